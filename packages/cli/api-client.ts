@@ -75,15 +75,15 @@ function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): st
     .filter(({ message }) => !error.message.includes(message))
     .map(({ path, message }) => `${path || "the request"}: ${message}`);
   if (code === "unreachable" && cause instanceof Error && cause.cause instanceof Error)
-    steps.push(`The reason: ${reasonOf(cause.cause, url)}`);
+    steps.push(`Reason: ${reasonOf(cause.cause, url)}`);
   if (error.status === 404 && new URL(url).pathname !== "/")
-    steps.push(`Is the service at ${url}? PLUMBLINE_URL goes without the path of its API.`);
+    steps.push(`Is the service at ${url}? Leave the API's path out of PLUMBLINE_URL.`);
   if (code === "unauthenticated" || code === "forbidden")
     steps.push(`The key used is the one in ${keySource}.`);
   if (code === "model_not_configured") {
     steps.push(
       "Set MODEL_PROVIDER (bedrock, anthropic or openai-compatible) and MODEL_ID, with MODEL_BASE_URL and MODEL_API_KEY where the " +
-        "provider needs them, and start the service again.",
+        "provider needs them, and restart the service.",
     );
   }
   if (retryAfterSeconds !== undefined) steps.push(`Try again in ${retryAfterSeconds} s.`);
@@ -93,5 +93,5 @@ function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): st
 
 function reasonOf(cause: Error, url: string): string {
   if (!("code" in cause) || cause.code !== "ERR_SSL_WRONG_VERSION_NUMBER") return cause.message;
-  return `what answers there does not speak TLS. Is it ${url.replace(/^https/, "http")}?`;
+  return `the server there does not speak TLS. Should the URL be ${url.replace(/^https/, "http")}?`;
 }

@@ -169,9 +169,9 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   CredentialsProviderError: () =>
     "There are no AWS credentials: set AWS_PROFILE, or sign in (aws sso login).",
   AccessDeniedException: (stage) =>
-    `Your AWS credentials may not use ${stageTableName(stage)}: dynamodb:GetItem and PutItem are needed, for --list Query, for --revoke UpdateItem, and kms:Decrypt and GenerateDataKey with ${stageKeyAlias(stage)}.`,
+    `Your AWS credentials may not use ${stageTableName(stage)}. They need dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke), and kms:Decrypt and GenerateDataKey on ${stageKeyAlias(stage)}.`,
   UnrecognizedClientException: () =>
-    "AWS does not know your credentials; are they of this account, and still valid?",
+    "AWS does not recognise your credentials. Do they belong to this account, and are they still valid?",
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",
 };
 
@@ -180,12 +180,12 @@ export function explainAwsRefusal(error: unknown, stage: string): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (!(cause instanceof Error)) return error;
   if (cause.message === "Region is missing")
-    return new UsageError("Name the region: --region, or AWS_REGION.");
+    return new UsageError("Give the region with --region or AWS_REGION.");
   const reason = REASONS[cause.name];
   if (reason) return new ConfigurationError(reason(stage), { cause });
   if ("hostname" in cause)
     return new ConfigurationError(
-      `There is no ${cause.hostname}: is the region's name right, and does this machine reach the network?`,
+      `${cause.hostname} does not resolve. Is the region's name right, and is this machine online?`,
       { cause },
     );
   if (error instanceof ServiceError && error.code === "unavailable")
@@ -224,7 +224,7 @@ export async function firstOperatorKey({
   if (!isFirst && !another) {
     const made = await table.get(MARK);
     throw new ConfigurationError(
-      `This stage has had its first operator key since ${made?.made_at}. If it is lost, make another with --another.`,
+      `The first operator key of this stage was created at ${made?.made_at}. If it is lost, create another one with --another.`,
     );
   }
   // Nothing of a new stage was made without a signature.

@@ -12,7 +12,7 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   } catch (error) {
     const [place] = /(?<= at )position \d+/.exec(error instanceof Error ? error.message : "") ?? ["the end"];
     throw new UsageError(
-      `${what} cannot be read as JSON: look at ${place}. Names and texts stand in double quotes, as in {"text": "Hello"}.`,
+      `${what} cannot be parsed as JSON: check ${place}. Put names and strings in double quotes, as in {"text": "Hello"}.`,
     );
   }
   const large = findLargeNumber(value);

@@ -19,7 +19,7 @@ export async function runCredentialTest(
   id: string,
 ): Promise<CredentialTest> {
   const asked = api.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } });
-  return (await spinning(terminal, "asking the provider…", asked)).data;
+  return (await spinning(terminal, "contacting the provider…", asked)).data;
 }
 
 /** Prints the outcome of a test and the remedy for a refusal. */
@@ -65,7 +65,7 @@ export async function tellStored(
     if (!test.ok && wasMade(test)) terminal.err(refusedAdvice(id, test));
     else if (!test.ok && !test.no_test)
       terminal.err(
-        `${nextStep(test)}It is stored, but not tested. Test it later: ${PLUMBLINE} credential test ${id}\n`,
+        `${nextStep(test)}It is stored but not tested. Test it later: ${PLUMBLINE} credential test ${id}\n`,
       );
   }
   return isRefused ? EXIT.failed : EXIT.ok;
@@ -108,10 +108,10 @@ function refusedAdvice(id: string, test: TestRefusal): string {
   const update = `${PLUMBLINE} credential update ${id}`;
   const isTokenRefused = test.error_code === "authentication";
   return [
-    "It is stored all the same.",
+    "It is stored anyway.",
     ...(isTokenRefused
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
-      : [`Correct its metadata (give all of it): ${update} --metadata '{…}' --token-stdin < token.txt`]),
+      : [`Correct its metadata (give all fields): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
     // The next step for most refused tokens is to replace them, which the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),

@@ -35,7 +35,7 @@ function readIfPresent(path: string): string | undefined {
     // A folder of that name has another purpose.
     if (code === "ENOENT" || code === "EISDIR") return undefined;
     throw new ConfigurationError(
-      `${path} cannot be read (${code}); make it yours (chmod 600) or remove it.`,
+      `${path} cannot be read (${code}); fix its owner and permissions (chmod 600), or remove it.`,
       {
         cause,
       },

@@ -21,7 +21,7 @@ const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_K
 /** Returns the option `--kind`. `flags` ending with `!` make it required. */
 export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
   const given = (flags ?? "--kind <kind>") as Flags;
-  const text = `${given}  ${description}, by its provider's name or its own` as const;
+  const text = `${given}  ${description}: the name of a provider or of a kind` as const;
   return [text, kindNamed, KINDS_AND_PROVIDERS] as const;
 }
 
@@ -35,7 +35,7 @@ function kindNamed(text: string): ProviderKindName {
  * Returns the option that distinguishes credentials with one label, in commands that accept a label instead
  * of an ID.
  */
-export const kindOfLabel = () => kindOption("the kind, where several have the label");
+export const kindOfLabel = () => kindOption("the kind, if several share the label");
 
 /**
  * Returns the ID of a credential given by its ID, its label or, if no label matches, its account. Throws
@@ -55,15 +55,15 @@ export async function findCredentialId(
   if (!found) {
     const ofKind = kind ? ` of kind ${kind}` : "";
     throw new PlumblineError(
-      `No credential${ofKind} has the label "${shown}" or opens an account of that name; see ${PLUMBLINE} credential list.`,
+      `No credential${ofKind} has the label or account name "${shown}"; see ${PLUMBLINE} credential list.`,
       404,
       { code: "not_found" },
     );
   }
   if (others.length === 0) return found.id;
   const all = [found, ...others].map(({ id, kind, label }) => `\n  ${id}  ${kind}  ${printableLine(label)}`);
-  const share = hasLabel ? `have the label "${shown}"` : `open the account "${shown}"`;
-  throw new UsageError(`Several credentials ${share}; name one by its id, or add --kind:${all.join("")}`);
+  const share = hasLabel ? `have the label "${shown}"` : `belong to the account "${shown}"`;
+  throw new UsageError(`Several credentials ${share}; use one of these IDs, or add --kind:${all.join("")}`);
 }
 
 type Credential = Schemas["Credential"];

@@ -35,33 +35,33 @@ import { processTerminal, type Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
 Examples:
-  plumbline dev                                      start the service with a sandbox, to try it
+  plumbline dev                                      try the service with a sandbox
   plumbline serve                                    start the service on this machine
-  plumbline doctor                                   what is wrong with it, and what to do
-  plumbline login --url https://plumbline.example.com   keep a key for a service elsewhere
-  plumbline sandbox                                  providers to try it with, without an account
+  plumbline doctor                                   find problems and fixes
+  plumbline login --url https://plumbline.example.com   store a key for a remote service
+  plumbline sandbox                                  run simulated providers, without an account
   plumbline research "Who was Ada Lovelace?"         a cited answer, or a refusal
   plumbline check answer.txt --source page.md        is each sentence of a text supported?
   plumbline chat                                     a conversation with the agent
   plumbline credential add --kind chatapp_bot --label team < token.txt
-  plumbline connection link --kind slack --label team   a page where a customer connects an account
+  plumbline connection link --kind slack --label team   create a page where a customer connects an account
   plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'
-  plumbline approvals list                           what waits for a person's word
+  plumbline approvals list                           list calls that wait for approval
   plumbline watch add feed https://example.com/feed.xml
-  plumbline watch list                               what is watched, and whether it is alive
+  plumbline watch list                               list watches and their health
 
 Environment:
-  PLUMBLINE_URL      the service to talk to; default: the one running from DATA_DIR, or the one signed in to
-  PLUMBLINE_API_KEY  the key to use; default: the one of plumbline login, or DATA_DIR/dev-api-key, DATA_DIR/operator-key
+  PLUMBLINE_URL      the service to use; default: the one running from DATA_DIR, or the one signed in to
+  PLUMBLINE_API_KEY  the key to use; default: the one from plumbline login, or DATA_DIR/dev-api-key, DATA_DIR/operator-key
                      for tenants and keys, DATA_DIR/approver-key for approvals, DATA_DIR/agent-key for mcp
-  DATA_DIR           where the local service keeps its data; default .plumbline
-  A file .env in this folder adds settings of the service (docs/settings.md), never over what is set already.
+  DATA_DIR           where the local service stores its data; default: .plumbline
+  A .env file in this folder adds settings of the service (docs/settings.md), but never overrides the environment.
 
 Exit codes:
-  0    done; also what runs until Ctrl-C (serve, dev, sandbox; at a terminal chat, logs --follow and watch events --follow), ended by it
-  1    refused or failed: by the service (bad input that it alone can see, too), a tool, a provider, or for want of a key
-  2    wrong usage, found before anything was sent: an unknown command or option, an argument that cannot be right
-  130  any other command, ended by Ctrl-C; 143 by SIGTERM`;
+  0    success; also when Ctrl-C ends a command that runs until then (serve, dev, sandbox; on a terminal chat, logs --follow, watch events --follow)
+  1    refused or failed: by the service (including input that only it can check), by a tool or a provider, or because there is no key
+  2    usage error, found before anything was sent: an unknown command or option, or an invalid argument
+  130  any other command ended by Ctrl-C; 143 if ended by SIGTERM`;
 
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
@@ -71,7 +71,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     .description("Integrations and grounded research for LLM agents.")
     .version(manifest.version)
     .addHelpText("after", asTypedHere(EXAMPLES))
-    .showHelpAfterError(`See how it is used: ${PLUMBLINE} help COMMAND`)
+    .showHelpAfterError(`For help: ${PLUMBLINE} help COMMAND`)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   let code: number = EXIT.ok;

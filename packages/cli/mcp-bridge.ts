@@ -118,7 +118,7 @@ export class McpBridge {
       answered ||= answer.id === message.id;
       yield answer;
     }
-    if (!answered) throw new ApiError("The service ended its answer without a result.", response.status);
+    if (!answered) throw new ApiError("The service's response ended without a result.", response.status);
   }
 
   #agreeOn({ result }: Record<string, unknown>): void {
@@ -130,7 +130,7 @@ export class McpBridge {
     this.#ports.warn(failureLine(error));
     if (id === undefined || method === undefined) return;
     const told =
-      error instanceof ApiError ? error.message : "The bridge failed on this message; its log says why.";
+      error instanceof ApiError ? error.message : "The bridge failed on this message; see its log.";
     this.#ports.write(errorAnswer(id, RPC_ERROR.internal, told));
   }
 }

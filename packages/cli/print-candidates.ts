@@ -38,5 +38,5 @@ export function printCandidates(
 /** Returns the command that asks for the first candidate, as an example. */
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => shellWord(printableLine(text));
-  return `say who is meant, by a title or in words of your own\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;
+  return `Say which person you mean, by a title or in your own words\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;
 }

@@ -20,14 +20,14 @@ export function printCompletion(
   screen?: Screen,
 ): number | undefined {
   if (failure)
-    aside(terminal, `The model wrote nothing: ${printable(failure.message)} (${failure.error_code})`);
+    aside(terminal, `The model gave no answer: ${printable(failure.message)} (${failure.error_code})`);
   if (!completion) return undefined;
   const text = printable((outcome ? withPageMarks(completion, outcome) : completion.text).trimEnd());
   const lines = screen ? linesOn(screen, text) : text.split("\n");
   if (text !== "") terminal.out(`${lines.join("\n")}\n\n`);
   const beside = [
     ...completion.unverified_sentences.map(unverifiedText),
-    `Written by the model “${printable(completion.model)}”, each sentence from these sources:`,
+    `Written by the model “${printable(completion.model)}”; each sentence is supported by these sources:`,
   ];
   for (const told of beside) aside(terminal, told);
   if (text === "") return undefined;

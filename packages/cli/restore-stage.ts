@@ -67,7 +67,9 @@ export async function restoreStage(
   const { from, fromTables, to } = options;
   const isSame = sameStage(options);
   if (isSame && fromTables.main === undefined && fromTables.keys === undefined)
-    throw new UsageError("A stage is not restored from itself: name --from-table, --from-key-table or both.");
+    throw new UsageError(
+      "A stage cannot be restored from itself: give --from-table, --from-key-table or both.",
+    );
   const source = openStage(from, clock, fromTables);
   const [live, target] = [openStage(from, clock), openStage(to, clock)];
   const copiesMain = !isSame || fromTables.main !== undefined;
@@ -125,7 +127,7 @@ async function refuseItself(source: TableClient, target: TableClient): Promise<v
 async function refuseTenants({ records: { access } }: OpenStage): Promise<void> {
   const { items } = await access.listTenants({ limit: 1 });
   if (items.length > 0)
-    throw new UsageError("The stage has tenants, which would be lost. If that is meant, add --replace.");
+    throw new UsageError("The stage has tenants, which would be lost. If that is intended, add --replace.");
 }
 
 /** The ledgers of several stages; a table that was lost has none. */

@@ -2917,7 +2917,7 @@ export interface components {
             /** @description What a person can do about it. */
             next_step?: string;
             /**
-             * @description A write may have been carried out, though no answer came or a failure was the answer: look before repeating it.
+             * @description A write may have taken effect, though no answer came or a failure was the answer: look before repeating it.
              * @constant
              */
             outcome_unknown?: true;
@@ -3289,7 +3289,7 @@ export interface components {
             at: string;
             tool: string;
             /**
-             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.
+             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect.
              * @enum {string}
              */
             outcome: "ok" | "refused" | "failed" | "unknown";
@@ -3335,7 +3335,7 @@ export interface components {
             at: string;
             tool: string;
             /**
-             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.
+             * @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect.
              * @enum {string}
              */
             outcome: "ok" | "refused" | "failed" | "unknown";
@@ -7728,7 +7728,7 @@ export interface operations {
                 key_id?: string;
                 /** @description Only calls of sessions of this person. */
                 end_user?: string;
-                /** @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out. */
+                /** @description `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect. */
                 outcome?: "ok" | "refused" | "failed" | "unknown";
                 error_code?: string;
                 request_id?: string;

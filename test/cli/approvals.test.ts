@@ -99,7 +99,7 @@ describe("approvals", () => {
     expect(approved.code).toBe(0);
     expect(printedJson(approved)).toHaveProperty("channel");
     expect(approved.err).toMatch(/What would be sent\n[\s\S]*"The build is green\."/);
-    expect(asked).toEqual(["Approve and send it? Type yes to go on: "]);
+    expect(asked).toEqual(["Approve and send it? Type yes to continue: "]);
     expect(posts()).toBe(before + 1);
     const again = await approvals("approve", id, "--yes");
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("409 conflict")]);
@@ -143,7 +143,7 @@ describe("approvals", () => {
 describe("allowances", () => {
   test("list shows the places that somebody allowed for always, and remove lets calls wait again", async () => {
     await setPolicy({});
-    expect((await service.run("allowances", "list")).err).toBe("No place is always allowed.\n");
+    expect((await service.run("allowances", "list")).err).toBe("No destination is always allowed.\n");
     const read = JSON.stringify({ url: `${service.sandbox.feeds.url}/rss.xml` });
     expect((await service.run("tool", "call", "feed_read", read, "--json")).code).toBe(0);
     const id = await ask("What the feed says.");

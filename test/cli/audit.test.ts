@@ -81,7 +81,7 @@ test("a file that is no outcome is wrong, one that is no JSON is wrong usage", a
   for (const text of ['{"ok":true}', '{"outcome":null}', '{"outcome":"none","sections":[]}']) {
     expect(await audit(text)).toEqual({
       code: 1,
-      out: "wrong: This is no research outcome, as npx --no plumbline research --json prints one.\n",
+      out: "wrong: This is not a research outcome as printed by npx --no plumbline research --json.\n",
       err: "",
     });
     expect(JSON.parse((await audit(text, "--json")).out)).toMatchObject({

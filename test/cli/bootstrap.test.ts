@@ -73,7 +73,7 @@ test("a stage gets its first operator key, once", async () => {
   });
   const again = await plumbline(["bootstrap", "--stage", "dev"]);
   expect([again.code, again.out]).toEqual([1, ""]);
-  expect(again.err).toContain("has had its first operator key since 2026-01-01T00:00:00.000Z");
+  expect(again.err).toContain("The first operator key of this stage was created at 2026-01-01T00:00:00.000Z");
   const another = await plumbline(["bootstrap", "--stage", "dev", "--another", "--json"]);
   expect(JSON.parse(another.out)).toEqual({
     stage: "dev",
@@ -126,7 +126,7 @@ test("a stage's records are signed, and what a restored table brought back is re
   const before = await findKey(table, hash);
   if (!before) throw new Error("The key was made.");
   const signed = await plumbline(["sign-records", "--stage", "restored"]);
-  expect([signed.code, signed.out]).toEqual([0, expect.stringContaining("accepts no unsigned record")]);
+  expect([signed.code, signed.out]).toEqual([0, expect.stringContaining("rejects unsigned records")]);
   await plumbline(["bootstrap", "--stage", "restored", "--revoke", key_id]);
   await recordsOf(table).put(API_KEYS, before);
   const none = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
@@ -151,8 +151,8 @@ test("the error says that a stage is not deployed", async () => {
 });
 
 test.each([
-  ["AccessDeniedException", "GetItem and PutItem are needed"],
-  ["UnrecognizedClientException", "does not know your credentials"],
+  ["AccessDeniedException", "need dynamodb:GetItem and PutItem"],
+  ["UnrecognizedClientException", "does not recognise your credentials"],
   ["ExpiredTokenException", "sign in again"],
 ])("%s is reported with what to do about it", async (type, told) => {
   const refusing = createServer((_request, response) => {
@@ -172,12 +172,12 @@ test("an unknown region is reported by the host name that is not found", async (
   const run = await plumbline(["bootstrap", "--stage", "prod"]);
   expect([run.code, run.out]).toEqual([1, ""]);
   expect(run.err).toBe(
-    "plumbline: There is no dynamodb.nowhere.invalid: is the region's name right, and does this machine reach the network?\n",
+    "plumbline: dynamodb.nowhere.invalid does not resolve. Is the region's name right, and is this machine online?\n",
   );
 });
 
 test("wrong usage is reported before any request", async () => {
   expect((await plumbline(["bootstrap"])).code).toBe(2);
   const run = await plumbline(["bootstrap", "--stage", "Prod!"]);
-  expect([run.code, run.err]).toEqual([2, expect.stringContaining("short lower-case name")]);
+  expect([run.code, run.err]).toEqual([2, expect.stringContaining("short lowercase name")]);
 });

@@ -35,10 +35,10 @@ test("calls are listed the newest first, and narrowed by options", async () => {
   expect(await service.run("calls", "--tool", "no_such_tool")).toMatchObject({
     code: 0,
     out: "",
-    err: "No call fits.\n",
+    err: "No call matches.\n",
   });
   const looks = await service.run("calls", "--watch", "00000000-0000-4000-8000-000000000000");
-  expect(looks).toMatchObject({ code: 0, out: "", err: "No call fits.\n" });
+  expect(looks).toMatchObject({ code: 0, out: "", err: "No call matches.\n" });
   expect((await service.run("calls", "--from", "yesterday")).code).toBe(1);
   expect((await service.run("calls", "--outcome", "good")).code).toBe(2);
 });
@@ -70,5 +70,5 @@ test("usage sums calls up", async () => {
     { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), errors: { validation: 1 } },
   ]);
   const before = await service.run("usage", "--from", "2020-01-01", "--to", "2020-01-02");
-  expect(before).toMatchObject({ code: 0, out: "", err: "Nothing was called in these days.\n" });
+  expect(before).toMatchObject({ code: 0, out: "", err: "There were no calls on these days.\n" });
 });

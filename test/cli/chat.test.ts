@@ -191,7 +191,7 @@ describe("a name of several people", () => {
       1,
       "Two.\n  1. Number one — who.example\n     https://who.example/one\n" +
         "  2. Number two — who.example\n     https://who.example/two\n" +
-        "next: say who is meant, by a title or in words of your own\n" +
+        "next: Say which person you mean, by a title or in your own words\n" +
         "  npx --no plumbline research 'Who'\\''s it?' --context 'Number one'\n",
     ]);
   });

@@ -40,7 +40,7 @@ describe("tool", () => {
   test("show tells what a tool takes, which connection it needs, and a call to start from", async () => {
     const { code, out } = await service.run("tool", "show", "chatapp_dm");
     expect(code).toBe(0);
-    expect(out).toMatch(/^effect +write: a repeated call may do it twice/m);
+    expect(out).toMatch(/^effect +write: repeating it may duplicate the effect/m);
     expect(out).toMatch(/^connection +needs one of:\n +chatapp_bot, chat app \(Slack\)\n/m);
     expect(out).toMatch(/^NAME +REQUIRED +TYPE\nto +yes +string\n {4}User id/m);
     expect(out).toMatch(/^allow_mentions +no +boolean\n/m);
@@ -75,13 +75,13 @@ describe("tool", () => {
     expect(printedJson(await service.run("tool", "call", "connections_list"))).toBeTypeOf("object");
   });
 
-  test("call says once that a write may have been carried out", async () => {
+  test("call says once that a write may have taken effect", async () => {
     const credential_id = await addedCredential(service, "left in doubt");
     service.sandbox.chatapp.scriptAlways("", resetAfterReading());
     const args = JSON.stringify({ credential_id, channel: "C0GENERAL", text: "Hello" });
     const { code, out } = await service.run(...CALL, args);
-    expect([code, out.match(/may have been carried out/g)]).toEqual([1, ["may have been carried out"]]);
-    expect(out).toMatch(/\nnext: It may have been carried out: look in the provider /);
+    expect([code, out.match(/may have taken effect/g)]).toEqual([1, ["may have taken effect"]]);
+    expect(out).toMatch(/\nnext: It may have taken effect: check at the provider /);
   });
 
   test("call shows with --preview what it would send, and sends nothing", async () => {
@@ -95,7 +95,7 @@ describe("tool", () => {
     ]);
     expect(previewed.out).not.toContain(sampleBotToken);
     expect(previewed.err).toBe(
-      `account: "previewer" (chatapp_bot, ${credential_id})\nchatapp_post_channel: a preview, nothing was sent\n`,
+      `account: "previewer" (chatapp_bot, ${credential_id})\nchatapp_post_channel: preview; nothing was sent\n`,
     );
     expect(service.sandbox.chatapp.requests).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("tool", () => {
     const called = await service.run(...call, args, "--credential", "By Label");
     expect([called.code, called.err]).toEqual([0, expect.stringContaining(`(chatapp_bot, ${id})`)]);
     const both = await service.run(...call, JSON.stringify({ credential_id: id }), "--credential", "x");
-    expect([both.code, both.err]).toEqual([2, expect.stringContaining("not by both")]);
+    expect([both.code, both.err]).toEqual([2, expect.stringContaining("not both")]);
     const unknown = await service.run(...call, args, "--credential", "nobody's");
     expect([unknown.code, unknown.out]).toEqual([1, ""]);
   });

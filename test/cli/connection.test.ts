@@ -146,7 +146,7 @@ describe("connection link", () => {
 describe("connection withdraw", () => {
   test("takes back a connect by its label or the id that the list shows", async () => {
     const made = await run("link", "--kind", "slack", "--label", "unwanted");
-    expect((await run("withdraw", "unwanted")).out).toContain("unwanted was taken back");
+    expect((await run("withdraw", "unwanted")).out).toContain("nobody can use the URL of unwanted any more");
     const page = await fetch(made.out.trim());
     expect([page.status, await page.text()]).toEqual([410, expect.stringContaining("taken back")]);
     await run("link", "--kind", "slack", "--label", "unwanted too");
@@ -158,12 +158,15 @@ describe("connection withdraw", () => {
 
   test("names what does not wait, and what several have", async () => {
     const none = await run("withdraw", "nothing");
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining("No connect named nothing waits")]);
+    expect([none.code, none.err]).toEqual([
+      2,
+      expect.stringContaining("There is no pending connection named nothing"),
+    ]);
     for (let turn = 0; turn < 2; turn++) await run("link", "--kind", "slack", "--label", "twice");
     const several = await run("withdraw", "twice");
     expect([several.code, several.err]).toEqual([
       2,
-      expect.stringContaining("Several connects named twice wait"),
+      expect.stringContaining("Several pending connections are named twice"),
     ]);
   });
 });
@@ -178,7 +181,12 @@ describe.each(["add", "link"])("connection %s refuses", (command) => {
     ["a label of two lines", ["--kind", "slack", "--label", "a\nb"], 1, /label/],
     ["a label that is too long", ["--kind", "slack", "--label", "x".repeat(121)], 1, /label/],
     ["a text that is not a scope", ["--kind", "slack", "--label", "x", "--scope", 'a"b'], 1, /scope/],
-    ["a connection there is not", ["--renew", "nobody's"], 1, /No credential has the label "nobody's"/],
+    [
+      "a connection there is not",
+      ["--renew", "nobody's"],
+      1,
+      /No credential has the label or account name "nobody's"/,
+    ],
     [
       "a kind without a client",
       ["--kind", "hubspot", "--label", "x"],

@@ -92,7 +92,7 @@ describe("credential", () => {
     const refused = await service.run(...update, ...metadata);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("400 bad_request")]);
     const nothing = await service.run(...update);
-    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining("Say what is to change")]);
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining("Give at least one of --label")]);
   });
 
   const add = (label: string, token: string, ...more: string[]) =>
@@ -107,7 +107,7 @@ describe("credential", () => {
     const id = /^stored (\S+)/.exec(stored.out)?.[1];
     expect(stored.code).toBe(1);
     expect(stored.out).toMatch(/\nrefused \(authentication\): .+\n$/);
-    expect(stored.err).toContain("It is stored all the same.");
+    expect(stored.err).toContain("It is stored anyway.");
     expect(stored.err).toContain(`npx --no plumbline credential update ${id} --token-stdin < token.txt`);
     expect(stored.err).toContain(`npx --no plumbline credential revoke ${id}`);
     const update = await service.runWithInput(
@@ -138,7 +138,7 @@ describe("credential", () => {
       expect([stored.code, stored.out]).toEqual([1, expect.stringContaining("refused (validation): ")]);
       expect(stored.err).toMatch(next);
       expect(stored.err).toMatch(
-        /^Correct its metadata \(give all of it\): npx --no plumbline credential update \S+ --metadata /m,
+        /^Correct its metadata \(give all fields\): npx --no plumbline credential update \S+ --metadata /m,
       );
       expect(stored.err).not.toContain("Replace the token");
     }
@@ -169,7 +169,7 @@ describe("credential", () => {
     const stored = await add("while down", sampleBotToken);
     expect(stored.code).toBe(0);
     expect(stored.out).toMatch(/^stored .+\nusable for .+\nnot tested \(transient\): .+\n$/);
-    expect(stored.err).toMatch(/It is stored, but not tested\..+npx --no plumbline credential test \S+/);
+    expect(stored.err).toMatch(/It is stored but not tested\..+npx --no plumbline credential test \S+/);
     const json = await add("while down, in JSON", sampleBotToken, "--json");
     expect([json.code, printedJson(json).test]).toEqual([
       0,
@@ -219,9 +219,12 @@ describe("credential", () => {
     expect((await service.run("credential", "test", "back desk")).code).toBe(0);
 
     const unknown = await service.run("credential", "revoke", "nobody's");
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('has the label "nobody\'s"')]);
+    expect([unknown.code, unknown.err]).toEqual([
+      1,
+      expect.stringContaining('has the label or account name "nobody\'s"'),
+    ]);
     expect((await service.run("credential", "list", "--label", "nobody's")).err).toBe(
-      "No credential fits.\n",
+      "No credential matches.\n",
     );
   });
 

@@ -33,13 +33,16 @@ const asTenant = (...args: string[]) =>
 describe("rotate and rewrap", () => {
   test("bring every credential to a new key, and tell where another run would go on", async () => {
     const rotated = await service.run("rotate", "--tenant", tenantId);
-    expect(rotated).toMatchObject({ code: 0, out: expect.stringContaining("version 2 seals from now on") });
+    expect(rotated).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("version 2 is used for encryption from now on"),
+    });
     expect(rotated.err).toContain(`plumbline rewrap --tenant ${tenantId}`);
     const run = await service.run("rewrap", "--tenant", tenantId);
-    expect([run.code, run.out]).toEqual([0, "52 of 52 credentials and watches of 1 tenants sealed anew\n"]);
+    expect([run.code, run.out]).toEqual([0, "re-encrypted 52 of 52 credentials and watches of 1 tenants\n"]);
     const [first = "", last] = run.err.trim().split("\n");
-    expect(first).toContain("50 of 50 sealed anew");
-    expect(last).toBe(`${tenantId}: 52 of 52 sealed anew (done)`);
+    expect(first).toContain("re-encrypted 50 of 50");
+    expect(last).toBe(`${tenantId}: re-encrypted 52 of 52 (done)`);
     const [, cursor = ""] = /--after (\S+)\)/.exec(first) ?? [];
     const rest = await service.run("rewrap", "--tenant", tenantId, "--after", cursor, "--json");
     expect(printedJson(rest)).toEqual({

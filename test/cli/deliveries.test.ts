@@ -63,7 +63,7 @@ describe("add --deliver-to", () => {
     const [, secret = ""] = SECRET.exec(out) ?? [];
     expect([code, out.split("\n")[1]]).toEqual([0, `${id} delivers to ${url}`]);
     expect(err).toBe(
-      `Keep the secret: it is not shown again.\nWhat it finds: npx --no plumbline watch events ${id}\n`,
+      `Store the secret safely: it is not shown again.\nList its events with: npx --no plumbline watch events ${id}\n`,
     );
     expect(await service.run("watch", "test", id)).toEqual({
       code: 0,
@@ -103,7 +103,7 @@ test("deliver turns delivery on with a secret, moves it without one, and off", a
   const on = await service.run("watch", "deliver", id, url);
   expect(on.out).toMatch(SECRET);
   expect(on.err).toBe(
-    `Keep the secret: it is not shown again.\nWhat was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
+    `Store the secret safely: it is not shown again.\nTo deliver what was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
   );
   const moved = receiver();
   expect(await service.run("watch", "deliver", id, moved)).toEqual({
@@ -114,7 +114,7 @@ test("deliver turns delivery on with a secret, moves it without one, and off", a
   expect(json(await service.run("watch", "deliver", id, "--off", "--json"))).toMatchObject({
     deliver_to: null,
   });
-  expect((await service.run("watch", "deliver", id, "--off")).out).toBe(`${id} delivers nowhere\n`);
+  expect((await service.run("watch", "deliver", id, "--off")).out).toBe(`${id} does not deliver\n`);
   expect(json(await service.run("watch", "deliver", id, url, "--json"))).toMatchObject({
     deliver_to: url,
     signing_secret: expect.stringMatching(/^whsec_/),
@@ -127,11 +127,13 @@ test("deliveries and replays: each find is sent with the id it had, as often as 
   const { out } = await service.run("watch", "deliveries", id, "--limit", "2");
   expect(out).toMatch(/^dlv_3 +delivered +1 +- +200 +\S+Z\ndlv_2 +delivered .+\n$/m);
 
-  expect(await service.run("watch", "replay", id, "dlv_1")).toMatchObject({ out: "dlv_1 is on its way\n" });
+  expect(await service.run("watch", "replay", id, "dlv_1")).toMatchObject({ out: "queued dlv_1\n" });
   await arrived(id);
   const since = ["--since", "2026-01-01T00:00:00Z"];
-  expect((await service.run("watch", "replay", id, ...since)).err).toBe("Nothing was missed in that time.\n");
-  expect((await service.run("watch", "replay", id, ...since, "--all")).out).toBe("3 set on their way\n");
+  expect((await service.run("watch", "replay", id, ...since)).err).toBe(
+    "Nothing was missed in that period.\n",
+  );
+  expect((await service.run("watch", "replay", id, ...since, "--all")).out).toBe("queued 3\n");
   await arrived(id);
   const ids = received().map(({ headers }) => headers["webhook-id"]);
   expect(ids).toHaveLength(7);
@@ -152,7 +154,7 @@ test("a receiver that fails is seen in the lists, and test says so with its exit
   const test = await service.run("watch", "test", id);
   expect(test).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/^not taken \(transient\): .+ 500\.\n$/),
+    out: expect.stringMatching(/^not accepted \(transient\): .+ 500\.\n$/),
   });
   expect(json(await service.run("watch", "test", id, "--json"))).toMatchObject({ ok: false, status: 500 });
 });
@@ -176,10 +178,10 @@ test("a receiver that is gone stops delivery, and is named again to go on", asyn
   const on = await service.run("watch", "deliver", id, deliver_to ?? "");
   expect([on.out, on.err]).toEqual([
     `${id} delivers to ${deliver_to}\n`,
-    `What was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
+    `To deliver what was missed: npx --no plumbline watch replay ${id} --since TIME\n`,
   ]);
   const replay = await service.run("watch", "replay", id, "--since", "2026-01-01T00:00:00Z");
-  expect(replay.out).toBe("1 set on their way\n");
+  expect(replay.out).toBe("queued 1\n");
   await arrived(id);
 });
 
@@ -188,7 +190,7 @@ test("secret makes another one, and both sign", async () => {
   const { out, err } = await service.run("watch", "secret", id);
   const [, second = ""] = SECRET.exec(out) ?? [];
   expect(err).toBe(
-    "Keep the secret: it is not shown again.\nDeliveries are signed with the one before, too, for 24 h.\n",
+    "Store the secret safely: it is not shown again.\nFor 24 h, deliveries are also signed with the previous one.\n",
   );
   expect(second).not.toBe(first);
   await service.run("watch", "test", id);

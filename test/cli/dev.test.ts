@@ -29,7 +29,7 @@ async function startDev(environment: Record<string, string> = {}) {
     ["dev", "--sandbox-port", "0"],
     fakeTerminal(run, { environment: settings, stopSignal: () => stopped }),
   );
-  await vi.waitFor(() => expect(run.out).toContain("Ctrl-C stops"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(run.out).toContain("Press Ctrl-C to stop"), { timeout: 30_000 });
   const said = (line: string) => plumbline(["chat", line], { environment: { DATA_DIR: dataDir } });
   return {
     run,
@@ -99,7 +99,7 @@ test("a connected account makes its provider the real one, and starts the servic
       /^Linear is the real one from now on\. For the sandbox's again: npx --no plumbline credential revoke \S+\n$/,
     ),
   ]);
-  await vi.waitFor(() => expect(dev.run.err).toContain("Linear: from now on the real one."), {
+  await vi.waitFor(() => expect(dev.run.err).toContain("Linear: now real."), {
     timeout: 30_000,
   });
   const { data } = await (await dev.client()).GET("/api/v1/credentials", {
@@ -112,7 +112,7 @@ test("a connected account makes its provider the real one, and starts the servic
   expect(again.run.out).toContain("Real: Linear;");
   const environment = { DATA_DIR: dataDir };
   expect((await plumbline(["credential", "revoke", "our team"], { environment })).code).toBe(0);
-  await vi.waitFor(() => expect(again.run.err).toContain("Linear: from now on the sandbox's again."), {
+  await vi.waitFor(() => expect(again.run.err).toContain("Linear: simulated again."), {
     timeout: 30_000,
   });
   await vi.waitFor(
@@ -140,7 +140,7 @@ test("an account that signs in at the sandbox takes the place of the sample, and
     { timeout: 30_000 },
   );
   expect((await dev.said("Post The build is green. to #general")).out).toContain("Done");
-  expect(dev.run.err).not.toContain("from now on the real one");
+  expect(dev.run.err).not.toContain("now real");
   await dev.stop();
   const again = await startDev();
   expect((await again.said("Post The build is green. to #general")).out).toContain("Done");

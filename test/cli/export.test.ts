@@ -46,7 +46,7 @@ test("beside the running service a tenant's tokens are sealed to its public key,
   expect(readdirSync(service.dataDir).filter((name) => !before.includes(name))).toEqual(["theirs.jsonl"]);
   expect(await service.run(...words)).toMatchObject({
     code: 1,
-    err: expect.stringContaining("name a new file"),
+    err: expect.stringContaining("choose a new file"),
   });
 });
 
@@ -65,5 +65,5 @@ test("a tenant that does not exist is refused, and so are tokens over the API", 
   expect([none.code, none.err]).toEqual([1, expect.stringContaining("There is no such tenant")]);
   expect(existsSync(at("none.jsonl"))).toBe(false);
   const sealed = await service.run("export", "--seal-to", at("public.pem"));
-  expect([sealed.code, sealed.err]).toEqual([2, expect.stringContaining("gives no token out")]);
+  expect([sealed.code, sealed.err]).toEqual([2, expect.stringContaining("never returns tokens")]);
 });

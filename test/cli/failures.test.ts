@@ -86,21 +86,21 @@ test("no service: the reason", async () => {
   expect(err).toContain(
     `plumbline: ${nobody.url} does not answer. Start the service: npx --no plumbline serve`,
   );
-  expect(err).toMatch(/\n {2}The reason: .*ECONNREFUSED.*\n$/);
+  expect(err).toMatch(/\n {2}Reason: .*ECONNREFUSED.*\n$/);
 });
 
 test("TLS to a server without it: the URL that may be meant", async () => {
   const url = server.url.replace("http:", "https:");
   const err = await told(json({}), { PLUMBLINE_URL: url, PLUMBLINE_API_KEY: "plk_x" });
   expect(err).toMatch(
-    new RegExp(`\\n  The reason: what answers there does not speak TLS\\. Is it ${server.url}\\?\\n$`),
+    new RegExp(`\\n  Reason: the server there does not speak TLS\\. Should the URL be ${server.url}\\?\\n$`),
   );
 });
 
 test("nothing under a URL with a path: that it is to have none", async () => {
   const environment = { PLUMBLINE_URL: `${server.url}/api/v1`, PLUMBLINE_API_KEY: "plk_x" };
   expect(await told(problem("not_found", 404), environment)).toBe(
-    `plumbline: No. (404 not_found)\n  Is the service at ${server.url}/api/v1? PLUMBLINE_URL goes without the path of its API.\n`,
+    `plumbline: No. (404 not_found)\n  Is the service at ${server.url}/api/v1? Leave the API's path out of PLUMBLINE_URL.\n`,
   );
   rmSync(folder, { recursive: true });
   const atRoot = { ...environment, PLUMBLINE_URL: `${server.url}/` };
@@ -118,9 +118,9 @@ describe("an impossible service or key is reported before anything is sent", () 
     [
       "a key that no header holds",
       { PLUMBLINE_API_KEY: "ключ" },
-      /What PLUMBLINE_API_KEY holds is not a key/,
+      /PLUMBLINE_API_KEY does not contain an API key/,
     ],
-    ["two keys", { PLUMBLINE_API_KEY: "plk_a\nplk_b" }, /What PLUMBLINE_API_KEY holds is not a key/],
+    ["two keys", { PLUMBLINE_API_KEY: "plk_a\nplk_b" }, /PLUMBLINE_API_KEY does not contain an API key/],
   ])("%s", async (_what, environment, line) => {
     const err = await told(json({}), { PLUMBLINE_URL: server.url, ...environment });
     expect(err).toMatch(line);

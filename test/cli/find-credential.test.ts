@@ -60,7 +60,7 @@ test("an account that several open is refused with the list", async () => {
   const { code, out, err } = await tested("ada@example.com");
   expect([code, out]).toEqual([2, ""]);
   expect(err).toBe(
-    'plumbline: Several credentials open the account "ada@example.com"; name one by its id, or add --kind:\n' +
+    'plumbline: Several credentials belong to the account "ada@example.com"; use one of these IDs, or add --kind:\n' +
       `  ${ADA}  mail_oauth_a  a label\n  ${BOB}  mail_oauth_a  another\n`,
   );
 });

@@ -66,9 +66,7 @@ describe("login", () => {
     await login(tenantKey);
     const needs = await run(["tenant", "list"]);
     expect([needs.code, needs.out]).toEqual([1, ""]);
-    expect(needs.err).toContain(
-      `but not with an operator's key, which this needs: npx --no plumbline login --url`,
-    );
+    expect(needs.err).toContain(`but this needs an operator's key: npx --no plumbline login --url`);
     expect((await login(operatorKey)).out).toContain("as an operator\n");
     expect((await run(["tenant", "list"])).code).toBe(0);
     expect((await run(["credential", "list"])).code).toBe(0);
@@ -126,8 +124,8 @@ test("the key of the data folder is sent to this machine alone", async () => {
   const { code, err } = await run(["tool", "list"], { environment });
   expect([code, err]).toEqual([
     1,
-    "plumbline: There is no key for https://plumbline.example.com: set PLUMBLINE_API_KEY, " +
-      "or sign in there: npx --no plumbline login --url https://plumbline.example.com\n",
+    "plumbline: There is no API key for https://plumbline.example.com: set PLUMBLINE_API_KEY, " +
+      "or sign in: npx --no plumbline login --url https://plumbline.example.com\n",
   ]);
 });
 
@@ -157,7 +155,7 @@ describe("logout", () => {
     await login(tenantKey);
     expect((await run(["logout"])).out).toBe(`signed out of ${service.url}\n`);
     await expect(stat(loginFile())).rejects.toThrow("ENOENT");
-    expect(await run(["logout"])).toEqual({ code: 0, out: "", err: "Nobody is signed in.\n" });
+    expect(await run(["logout"])).toEqual({ code: 0, out: "", err: "You are not signed in.\n" });
   });
 
   test("says what to do about a damaged file", async () => {
@@ -166,7 +164,7 @@ describe("logout", () => {
     const { code, err } = await run(["tool", "list"]);
     expect([code, err]).toEqual([
       1,
-      `plumbline: ${loginFile()} is damaged: remove it, and sign in again with npx --no plumbline login.\n`,
+      `plumbline: ${loginFile()} is corrupt: remove it, and sign in again with npx --no plumbline login.\n`,
     ]);
   });
 });

@@ -91,7 +91,7 @@ test("no calls are told on standard error, and a refusal ends it", async () => {
   expect(await run([])).toMatchObject({
     code: 0,
     out: "",
-    err: "Nothing was called yet, or no call fits.\n",
+    err: "There are no calls yet, or none matches.\n",
   });
   server.script("", json({ detail: "This key may not.", error_code: "forbidden" }, 403));
   expect(await run(["--follow"])).toMatchObject({ code: 1, out: "" });

@@ -60,22 +60,22 @@ test("everything else in the file is kept, and the file before is copied", async
     mcpServers: { other: { command: "other" }, plumbline: { args: [expect.any(String), "mcp"] } },
   });
   expect(text).toContain('\n\t"theme"');
-  expect(err).toContain(`The file before: ${file}.before-plumbline\n`);
+  expect(err).toContain(`The previous file: ${file}.before-plumbline\n`);
   expect(await readFile(`${file}.before-plumbline`, "utf8")).toBe(own);
-  expect((await install(["cursor"])).out).toBe(`${file} has it already\n`);
+  expect((await install(["cursor"])).out).toBe(`${file} already has it\n`);
   expect(await readFile(`${file}.before-plumbline`, "utf8")).toBe(own);
 });
 
 test.each([
   ["has comments", '{ // mine\n "mcpServers": {} }', "is not valid JSON, or has comments"],
   ["is cut", '{"mcpServers": {', "is not valid JSON"],
-  ["is a list", "[]", "does not hold a JSON object"],
+  ["is a list", "[]", "is not a JSON object"],
   ["has another kind of servers", '{"mcpServers": []}', '"mcpServers" in it is not an object'],
 ])("a file that %s is refused and left as it is", async (_what, text, why) => {
   await before(text);
   const { code, out, err } = await install(["cursor"]);
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toContain(`plumbline: ${file} was left as it is: `);
+  expect(err).toContain(`plumbline: ${file} was not changed: `);
   expect(err).toContain(why);
   expect(await readFile(file, "utf8")).toBe(text);
 });
@@ -122,7 +122,7 @@ test("a service elsewhere is used by its login, whose key is not written", async
   const environment = { HOME: home };
   await plumbline(["login", "--url", service.url], { environment, input: key });
   const { code, err } = await plumbline(["mcp", "install", "cursor"], { environment });
-  expect([code, err]).toEqual([0, expect.stringContaining("It uses the key of plumbline login")]);
+  expect([code, err]).toEqual([0, expect.stringContaining("It uses the key from plumbline login")]);
   expect((await written()).mcpServers.plumbline.env).toEqual({ PLUMBLINE_URL: service.url });
 });
 
@@ -131,7 +131,7 @@ test("a key of the environment is not written, and without any key nothing is", 
   expect([given.code, given.out]).toEqual([2, ""]);
   expect(given.err).toContain("sign in with npx --no plumbline login");
   const none = await install(["cursor"], { DATA_DIR: home });
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining("There is no key")]);
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining("There is no API key")]);
   await expect(stat(file)).rejects.toThrow("ENOENT");
 });
 

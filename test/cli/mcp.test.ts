@@ -91,7 +91,7 @@ test("writes answers alone on standard output, and ends with 0 when its input en
 test("does not start without a key", async () => {
   const { code, out, err } = await plumbline(["mcp"], { environment: { DATA_DIR: "/nowhere" } });
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toMatch(/^plumbline: There is no key/);
+  expect(err).toMatch(/^plumbline: There is no API key/);
 });
 
 test("has help that says what it is for", async () => {

@@ -33,7 +33,7 @@ test("a policy of a file is set whole, and shown", async () => {
   expect([set.code, printedJson(set), set.err]).toEqual([
     0,
     { ...rules, ...DEFAULTS },
-    "The policy is now, for the next call of every key:\n",
+    "The policy, effective from each key's next call:\n",
   ]);
   expect(printedJson(await service.run("policy", "show"))).toEqual({ ...rules, ...DEFAULTS });
   expect(await service.run("policy", "set", await written("{}"))).toMatchObject({ code: 0 });
@@ -41,7 +41,7 @@ test("a policy of a file is set whole, and shown", async () => {
 });
 
 test.each([
-  ["{approval: 1}", 2, "policy.json cannot be read as JSON: look at position 1."],
+  ["{approval: 1}", 2, "policy.json cannot be parsed as JSON: check position 1."],
   ["[]", 2, "policy.json must be a JSON object."],
   ['{"aproval": {}}', 1, "aproval"],
   ['{"approval": {"no_such_tool": "always"}}', 1, "approval"],

@@ -125,6 +125,6 @@ test("check counts what is there and names what is damaged", async () => {
   const whole = await run("check");
   expect(whole).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/ 2 watch_events\n(.*\n)*The store is whole/),
+    out: expect.stringMatching(/ 2 watch_events\n(.*\n)*The store is intact/),
   });
 });

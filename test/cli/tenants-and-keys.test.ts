@@ -85,7 +85,9 @@ describe("tenant delete", () => {
     for (const typed of [undefined, "", "y", "Erased when asked"]) {
       const kept = await service.runAt(person(typed), "tenant", "delete", tenantId);
       expect([kept.code, kept.out]).toEqual([2, ""]);
-      expect(kept.err).toMatch(/its credentials .+\nplumbline: That is not its id: nothing was erased\.\n$/);
+      expect(kept.err).toMatch(
+        /its credentials .+\nplumbline: That is not the tenant's ID: nothing was erased\.\n$/,
+      );
     }
     expect(await listed()).toContain(tenantId);
     expect(await service.runAt(person(` ${tenantId}`), "tenant", "delete", tenantId)).toMatchObject({
@@ -149,9 +151,7 @@ describe("key", () => {
     const nobody = await service.run("key", "list", "Nobody");
     expect([nobody.code, nobody.err]).toEqual([
       2,
-      expect.stringMatching(
-        /No tenant has the id or the name "Nobody"; see npx --no plumbline tenant list\./,
-      ),
+      expect.stringMatching(/No tenant has the ID or name "Nobody"; see npx --no plumbline tenant list\./),
     ]);
     const twin = await newTenant("Named keys");
     const several = await service.run("key", "list", "Named keys");

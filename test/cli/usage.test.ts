@@ -206,7 +206,7 @@ describe("without a service", () => {
   test.each(calls.map((args) => [args]))("%j without a key says where one comes from", async (args) => {
     const { code, out, err } = await plumbline(args, { environment: { DATA_DIR: folder } });
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toContain(`plumbline: There is no key: set PLUMBLINE_API_KEY, or start the local service`);
+    expect(err).toContain(`plumbline: There is no API key: set PLUMBLINE_API_KEY, start the local service`);
     expect(err).toContain(join(folder, args[0] === "tenant" ? "operator-key" : "dev-api-key"));
   });
 
@@ -224,7 +224,7 @@ describe("without a service", () => {
 test.each([
   [
     ["tool", "call", "chatapp_dm", "{"],
-    'the arguments cannot be read as JSON: look at position 1. Names and texts stand in double quotes, as in {"text": "Hello"}.',
+    'the arguments cannot be parsed as JSON: check position 1. Put names and strings in double quotes, as in {"text": "Hello"}.',
   ],
   [["tool", "call", "chatapp_dm", "[]"], "the arguments must be a JSON object."],
   [
@@ -234,7 +234,7 @@ test.each([
   [["watch", "replay", "w"], "Give a delivery, such as dlv_7, or --since."],
   [
     ["watch", "replay", "w", "dlv_1", "--since", "2026-03-10T09:00:00Z"],
-    "Give a delivery or --since, not both: one delivery is replayed, or all of a time.",
+    "Give a delivery or --since, not both: replay one delivery, or a period of time.",
   ],
 ])("%j is refused: %s", async (args, line) => {
   const environment = { PLUMBLINE_API_KEY: "k" };

@@ -32,7 +32,7 @@ describe("add feed", () => {
     expect(code).toBe(0);
     const [, id = ""] =
       /^watching ([0-9a-f-]{36}) \(127\.0\.0\.1:\d+\/rss\.xml, every 15 min\)\n$/.exec(out) ?? [];
-    expect(err).toBe(`What it finds: npx --no plumbline watch events ${id}\n`);
+    expect(err).toBe(`List its events with: npx --no plumbline watch events ${id}\n`);
   });
 
   test("takes keywords, a time and an interval", async () => {
@@ -99,11 +99,11 @@ test("events are read on behind a cursor, nothing twice", async () => {
   const [, more = ""] = /^More: --after (\S+)\n$/.exec(first.err) ?? [];
   const second = await service.run("watch", "events", id, "--after", more);
   expect(second.out).toMatch(/^\S+Z {2}The dome reopens & the queue is short {2}\S+\n$/);
-  const [, last = ""] = /^What comes later: --after (\S+)\n$/.exec(second.err) ?? [];
+  const [, last = ""] = /^For later events: --after (\S+)\n$/.exec(second.err) ?? [];
   expect(await service.run("watch", "events", id, "--after", last)).toEqual({
     code: 0,
     out: "",
-    err: "It has found nothing more yet.\n",
+    err: "There are no more events yet.\n",
   });
   const page = json(await service.run("watch", "events", id, "--limit", "1", "--json"));
   expect(page).toMatchObject({ items: [{ type: "feed.item" }], next_cursor: expect.any(String) });
@@ -120,7 +120,7 @@ test("pause, resume and delete", async () => {
   expect(await service.run("watch", "events", id)).toEqual({
     code: 0,
     out: "",
-    err: "It has found nothing yet.\n",
+    err: "There are no events yet.\n",
   });
   expect((await service.run("watch", "pause", id)).out).toBe(`paused ${id}\n`);
   expect(json(await service.run("watch", "pause", id, "--json"))).toMatchObject({

@@ -81,7 +81,9 @@ test("a completion stands above the quotes, and what no quote bears out beside i
   expect(code).toBe(0);
   expect(out).toMatch(/^Ada Lovelace was an English mathematician[^\n]+\n\nQuotes\n {2}“/);
   expect(err).toMatch(/^unverified \((unclear|unsupported)\): .+ — .+$/m);
-  expect(err).toMatch(/^Written by the model “lying-in-some”, each sentence from these sources:$/m);
+  expect(err).toMatch(
+    /^Written by the model “lying-in-some”; each sentence is supported by these sources:$/m,
+  );
   for (const [, sentence = ""] of err.matchAll(/^unverified \(\w+\): (.+?) — /gm))
     expect(out).not.toContain(sentence);
 });

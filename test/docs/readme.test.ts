@@ -74,7 +74,7 @@ describe("what the README says to try, pasted with a port and folders of this te
   function ready(commands: string): Promise<void> {
     const { child, said } = begun(commands);
     return new Promise((resolve, reject) => {
-      child.stdout?.on("data", () => said().includes("Ctrl-C stops") && resolve());
+      child.stdout?.on("data", () => said().includes("Press Ctrl-C to stop") && resolve());
       child.once("exit", () => reject(new Error(said())));
     });
   }

@@ -138,7 +138,7 @@ describe("a post that the provider answered with a failure of its own", () => {
       outcome_unknown: true,
       attempts: replies.length,
     });
-    expect(first.json.next_step).toContain("look in the provider whether it arrived");
+    expect(first.json.next_step).toContain("check at the provider whether it arrived");
     expect(first.json.next_step).toContain(NEW_KEY);
     const again = await post();
     expect([again.text, replayed(again)]).toEqual([first.text, "true"]);
@@ -158,7 +158,7 @@ describe("a post that the provider answered with a failure of its own", () => {
     api.sandbox.chatapp.scriptAlways("POST /api/chat.postMessage", json({}, 500));
     const { json: result } = await api.call("POST", POST, { body: { arguments: MESSAGE } });
     expect(result).toMatchObject({ ok: false, outcome_unknown: true, attempts: 3 });
-    expect(result.next_step).toContain("look in the provider before repeating it");
+    expect(result.next_step).toContain("check at the provider before repeating it");
     expect(result.next_step).not.toContain("Idempotency-Key");
   });
 });

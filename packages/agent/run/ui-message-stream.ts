@@ -57,7 +57,7 @@ export type UiMessagePart =
       data: { tool_use_id: string; name: string; credential: CredentialName };
     }
   | { type: "data-refusal"; data: Omit<Extract<Chunk, { is_error: true }>, "type" | "is_error"> }
-  /** The call succeeded but may have been carried out twice. */
+  /** The call succeeded but may have taken effect twice. */
   | { type: "data-possible-duplicate"; data: { tool_use_id: string; name: string } }
   /** Follows the refusal of a call that waits for approval. */
   | { type: "data-approval"; data: Omit<ChunkOf<"approval_required">, "type"> }

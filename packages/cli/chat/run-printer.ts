@@ -16,10 +16,10 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
   end: undefined,
   refusal: undefined,
   error: undefined,
-  approval: "stopped: a person has to approve what the run wants to do",
-  max_steps: "stopped: the model took all its turns; --max-steps gives it more",
-  deadline: "stopped: the run's time was up",
-  stopped: "stopped, as asked",
+  approval: "stopped: a person has to approve the next call",
+  max_steps: "stopped: the model used all its turns; raise them with --max-steps",
+  deadline: "stopped: the run timed out",
+  stopped: "stopped as requested",
 };
 
 /**
@@ -93,7 +93,7 @@ export class RunPrinter {
       aside(this.#terminal, `← ${this.#tools.end(chunk)}`);
     } else if (chunk.type === "approval_required") {
       this.#waitsFor ??= chunk.approval_id;
-      aside(this.#terminal, `  to be approved at ${printable(chunk.approve_url)}`);
+      aside(this.#terminal, `  approve it at ${printable(chunk.approve_url)}`);
     } else if (chunk.type === "unverified") {
       printUnverified(this.#terminal, chunk);
     } else if (chunk.type === "error") {
@@ -115,7 +115,7 @@ export class RunPrinter {
     if (reason === "approval" && this.#waitsFor !== undefined)
       aside(
         this.#terminal,
-        `go on with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)} --run ${printable(this.#runId)}`,
+        `continue with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)} --run ${printable(this.#runId)}`,
       );
     const { input_tokens: read, output_tokens: written } = usage;
     if (read + written > 0)

@@ -4,23 +4,23 @@ import { group } from "./command.ts";
 /** Places that calls may always use, chosen when a call was approved. */
 export const addAllowanceCommands = group({
   word: "allowances",
-  about: "List and remove places that calls may always go to (approver key).",
+  about: "List and remove destinations that never need approval (approver key).",
   key: "approver-key",
   commands: [
     apiCommand({
       route: "GET /api/v1/allowances",
       words: "list",
-      about: "List the places that were allowed with --always-for agent.",
+      about: "List the destinations that were allowed with --always-for agent.",
       examples: ["plumbline allowances list"],
       table: () => ({
         columns: { ALLOWANCE: "id", KIND: "kind", PLACE: "value", ALLOWED: "created_at", KEY: "key_id" },
-        empty: "No place is always allowed.",
+        empty: "No destination is always allowed.",
       }),
     }),
     apiCommand({
       route: "DELETE /api/v1/allowances/{id}",
       words: "remove <id>",
-      about: "Let calls to a place wait again.",
+      about: "Require approval for a destination again.",
       json: false,
       examples: ["plumbline allowances remove ALLOWANCE_ID"],
       out: (_gone, { id }) => `removed ${id}`,

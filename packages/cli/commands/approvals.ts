@@ -30,22 +30,24 @@ const decide = (decision: Decision) =>
   }) as const;
 
 const CONFIRMED = {
-  yes: "--yes  do not ask",
-  json: "--json  print JSON alone: the call and its result",
+  yes: "--yes  do not ask for confirmation",
+  json: "--json  print only JSON: the call and its result",
 } as const;
 
 /** Commands for calls that wait for approval: list them, show what each would send, and decide. */
 export const addApprovalCommands = group({
   word: "approvals",
-  about: "List calls that wait for a person, show what they would send, and decide (approver key).",
+  about: "List calls that wait for approval, show what they would send, and decide (approver key).",
   key: "approver-key",
   commands: [
     apiCommand({
       route: "GET /api/v1/approvals",
       words: "list",
-      about: "List calls, the oldest first.",
+      about: "List calls, oldest first.",
       options: {
-        shown: new Option("--status <status>", "only with this status").choices(STATUSES).default("waiting"),
+        shown: new Option("--status <status>", "only calls with this status")
+          .choices(STATUSES)
+          .default("waiting"),
       },
       local: ["shown"],
       prepare: async ({ shown }) => (shown === "all" ? {} : { status: shown }),
@@ -56,23 +58,23 @@ export const addApprovalCommands = group({
           ...(destinations.length === 0 ? [] : [`to ${destinations.map(({ value }) => value).join(", ")}`]),
           reason,
         ],
-        empty: shown === "waiting" ? "No call waits." : "No call fits.",
+        empty: shown === "waiting" ? "No call is waiting." : "No call matches.",
       }),
     }),
     apiCommand({
       route: "GET /api/v1/approvals/{id}",
       words: "show <id>",
-      about: "Show a call with exactly what it would send and, once it was carried out, its result.",
+      about: "Show exactly what a call would send and, once it has been made, its result.",
       examples: ["plumbline approvals show APPROVAL_ID"],
       show: printApproval,
     }),
     apiCommand({
       ...decide("approve"),
       words: "approve <id>",
-      about: "Show a call, ask, and carry it out at once, once only.",
+      about: "Show a call, ask for confirmation, and make it once, immediately.",
       options: {
         always_for: [
-          "--always-for <what>  let later calls go to the same places, too",
+          "--always-for <what>  also allow later calls to the same destinations",
           ["conversation", "agent"],
         ],
         ...CONFIRMED,
@@ -81,8 +83,8 @@ export const addApprovalCommands = group({
     apiCommand({
       ...decide("deny"),
       words: "deny <id>",
-      about: "Show a call, ask, and keep it from ever being sent.",
-      options: { because: "--because <why>  what the caller reads as the reason", ...CONFIRMED },
+      about: "Show a call, ask for confirmation, and make sure that it is never sent.",
+      options: { because: "--because <why>  the reason that the caller is given", ...CONFIRMED },
     }),
   ],
 });
@@ -98,17 +100,17 @@ async function confirm(
   approval: Schemas["ApprovalDetail"],
 ): Promise<void> {
   const { dialogue, err } = terminal;
-  if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
+  if (!dialogue) throw new UsageError("There is no terminal to ask for confirmation: add --yes.");
   printApproval(
     { ...terminal, out: err, watched: { ...terminal.watched, out: terminal.watched.err } },
     approval,
   );
   if (approval.status !== "waiting")
-    throw new UsageError(`This call does not wait: it is ${approval.status}.`);
+    throw new UsageError(`This call is not waiting: it is ${approval.status}.`);
   const question = decision === "approve" ? "Approve and send it?" : "Deny it?";
-  const typed = await dialogue.ask(`${question} Type yes to go on: `);
+  const typed = await dialogue.ask(`${question} Type yes to continue: `);
   if (!/^y(es)?$/i.test(typed?.trim() ?? ""))
-    throw new UsageError("Nothing was decided: the call still waits.");
+    throw new UsageError("Nothing was decided: the call is still waiting.");
 }
 
 type ApprovalDetail = Schemas["ApprovalDetail"];
@@ -143,7 +145,7 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
 /** Prints the outcome of a decision: the result of the call, or that nothing was sent. */
 function printDecided(terminal: Terminal, { id, tool, status, result }: ApprovalDetail): void {
   if (result?.ok) {
-    terminal.err(`${tool}: approved and carried out\n`);
+    terminal.err(`${tool}: approved and made\n`);
     printJson(terminal, result.result);
   } else if (result) {
     const { error_code, refusal_reason, next_step } = result;

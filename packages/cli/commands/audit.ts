@@ -45,7 +45,7 @@ function audited(saved: unknown): Audit {
     return auditOutcome(saved);
   return {
     ok: false,
-    problems: [`This is no research outcome, as ${PLUMBLINE} research --json prints one.`],
+    problems: [`This is not a research outcome as printed by ${PLUMBLINE} research --json.`],
   };
 }
 
@@ -54,17 +54,17 @@ const PAGE = 100;
 
 export const addAuditLogCommands = group({
   word: "audit-log",
-  about: "Read who changed credentials, connections and keys, and check that nothing is missing.",
+  about: "Show who changed credentials, connections and keys, and check that no entry is missing.",
   commands: [
     command({
       words: "list",
-      about: "List a page of entries, oldest first, or newest first.",
+      about: "List a page of entries, oldest first by default.",
       options: {
         ...JSON_ALONE,
-        after: "--after <cursor>  go on behind an earlier page",
-        newest_first: "--newest-first  the newest entry first",
-        action: ["--action <action>  only what happened in this way", AUDIT_ACTIONS],
-        operators: "--operators  the operators' own log (operator key): tenants and operator keys",
+        after: "--after <cursor>  continue after an earlier page",
+        newest_first: "--newest-first  newest entry first",
+        action: ["--action <action>  only entries with this action", AUDIT_ACTIONS],
+        operators: "--operators  the operators' log (operator key): tenants and operator keys",
       },
       examples: [
         "plumbline audit-log list",
@@ -88,7 +88,7 @@ export const addAuditLogCommands = group({
     command({
       words: "verify",
       about: "Check the whole log: every entry's hash, and that each follows the one before it.",
-      options: { ...JSON_ALONE, operators: "--operators  the operators' own log (operator key)" },
+      options: { ...JSON_ALONE, operators: "--operators  the operators' log (operator key)" },
       examples: ["plumbline audit-log verify", "plumbline audit-log verify --operators"],
       async run({ json, operators }, { terminal, finish }) {
         const report = await verified(terminal, operators);

@@ -12,33 +12,33 @@ import { apiCommand } from "./api-command.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
 
 const OUTCOME = [
-  "--outcome <outcome>  only calls that ended so",
+  "--outcome <outcome>  only calls with this outcome",
   ["ok", "refused", "failed", "unknown"],
 ] as const;
-const TOOL = "--tool <name>  only calls of this tool";
-const END_USER = "--end-user <name>  only calls of this person's sessions";
+const TOOL = "--tool <name>  only calls to this tool";
+const END_USER = "--end-user <name>  only calls from this end user's sessions";
 
 /** Commands for the log of calls. */
 const addCalls = group({
   word: "calls",
-  about: "See what was called: by which key, with which account, and how it ended.",
+  about: "Show which tools were called, by which key, with which account and outcome.",
   commands: [
     apiCommand({
       route: "GET /api/v1/calls",
       words: "list",
       isDefault: true,
-      about: "List calls, the newest first.",
+      about: "List calls, newest first.",
       options: {
         tool: TOOL,
-        key_id: "--key <id>  only calls of this key",
+        key_id: "--key <id>  only calls made with this key",
         end_user: END_USER,
         outcome: OUTCOME,
-        error_code: "--error <code>  only calls that ended with this code",
-        request_id: "--request <id>  only calls of this request",
-        watch_id: "--watch <id>  only looks of this watch",
-        from: "--from <time>  only calls that ended then or later, such as 2026-01-01T00:00:00Z",
-        to: "--to <time>  only calls that ended before then",
-        limit: ["--limit <n>  calls read at once, 1 to 100; default: 50", pageLimit],
+        error_code: "--error <code>  only calls that failed with this code",
+        request_id: "--request <id>  only calls made by this request",
+        watch_id: "--watch <id>  only polls of this watch",
+        from: "--from <time>  only calls that ended at this time or later, such as 2026-01-01T00:00:00Z",
+        to: "--to <time>  only calls that ended before this time",
+        limit: ["--limit <n>  calls per page, 1 to 100; default: 50", pageLimit],
       },
       examples: ["plumbline calls", "plumbline calls list --outcome failed --limit 20"],
       table: ({ next_cursor }) => ({
@@ -50,7 +50,7 @@ const addCalls = group({
           BY: callerOfCall,
           CALL: "id",
         },
-        empty: next_cursor === null ? "No call fits." : "No call so far fits.",
+        empty: next_cursor === null ? "No call matches." : "No call has matched so far.",
       }),
     }),
     apiCommand({
@@ -66,10 +66,10 @@ const addCalls = group({
 const addUsage = apiCommand({
   route: "GET /api/v1/usage",
   words: "usage",
-  about: "Sum up what was called, by day, tool or key.",
+  about: "Count calls by day, tool or key.",
   paged: false,
   options: {
-    group: new Option("--group <list>", "a comma list of day, tool and key").default("day"),
+    group: new Option("--group <list>", "comma-separated list of day, tool and key").default("day"),
     from: "--from <day>  the first day, such as 2026-01-01; default: a week ago",
     to: "--to <day>  the last day; default: today",
     ...JSON_ALONE,
@@ -91,7 +91,7 @@ const addUsage = apiCommand({
           .map(([code, count]) => `${code} ${count}`)
           .join(", "),
     },
-    empty: "Nothing was called in these days.",
+    empty: "There were no calls on these days.",
   }),
 });
 
@@ -109,10 +109,10 @@ const FIRST_LINES = 20;
 /** `logs`: the log of calls as lines, newest last. */
 const addLogs = command({
   words: "logs",
-  about: "Show what was called as lines, the newest last, and go on with --follow.",
+  about: "Print calls as lines, newest last; --follow keeps printing new ones.",
   options: {
-    follow: "--follow  go on: ask again every 5 s until Ctrl-C",
-    limit: [`--limit <n>  lines to begin with, 1 to 100; default: ${FIRST_LINES}`, pageLimit],
+    follow: "--follow  keep printing new calls, every 5 s, until Ctrl-C",
+    limit: [`--limit <n>  lines to start with, 1 to 100; default: ${FIRST_LINES}`, pageLimit],
     tool: TOOL,
     outcome: OUTCOME,
     end_user: END_USER,
@@ -121,8 +121,8 @@ const addLogs = command({
   examples: ["plumbline logs --follow", "plumbline logs --follow --outcome failed --json"],
   after: `
 
-These are the calls that the service keeps; plumbline calls narrows them further and shows one whole. The
-service's own log is kept nowhere: it goes to the standard error of plumbline serve, as lines of JSON.`,
+These are the calls that the service stores; plumbline calls has more filters and shows one in full. The
+service's own log is not stored: plumbline serve writes it to standard error as lines of JSON.`,
   async run({ follow, json, limit = FIRST_LINES, ...filters }, { terminal, api }) {
     const tell = (call: LoggedCall) => {
       if (json) printJsonLine(terminal, call);
@@ -131,7 +131,7 @@ service's own log is kept nowhere: it goes to the standard error of plumbline se
     if (follow) return followCalls(terminal, api, { ...filters, limit }, tell);
     const { data } = await api.GET("/api/v1/calls", { params: { query: { ...filters, limit } } });
     for (const call of data.items.toReversed()) tell(call);
-    if (data.items.length === 0) terminal.err("Nothing was called yet, or no call fits.\n");
+    if (data.items.length === 0) terminal.err("There are no calls yet, or none matches.\n");
   },
 });
 
@@ -148,7 +148,7 @@ function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
 
 /** Returns the caller: a user, a key, a watch with its number of polls, or the service. */
 function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
-  if (looks) return `${looks.count} looks of watch ${looks.watch_id}`;
+  if (looks) return `${looks.count} polls of watch ${looks.watch_id}`;
   return end_user ?? keyWords(key);
 }
 

@@ -21,19 +21,23 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
   program
     .command("chat [prompt]")
     .description(
-      "Stream one run of the agent. Without a prompt, or with - for it: a conversation on a terminal, else the prompt is read from " +
+      "Stream one agent run. Without a prompt, or with -, it starts a conversation on a terminal; otherwise it reads the prompt from " +
         "standard input.",
     )
-    .option("--tools <names>", "comma list of the only tools the model may call", commaList)
-    .option("--max-steps <n>", "turns the model may take, 1 to 20; default 8", steps)
+    .option(
+      "--tools <names>",
+      "comma-separated list of the tools that the model may call; default: all",
+      commaList,
+    )
+    .option("--max-steps <n>", "maximum number of model turns, 1 to 20; default: 8", steps)
     .option(
       "--workspace <file>",
-      "text the model may know of your work; left out of researched answers",
+      "background text about your work for the model; not used in researched answers",
       readText,
     )
-    .option("--resume <approval>", "go on with a run that stopped for an approval; waits for the decision")
-    .option("--run <id>", "with --resume: the run, where several wait for one approval")
-    .option("--json", "print each chunk as a line of JSON")
+    .option("--resume <approval>", "continue a run that stopped for an approval; waits for the decision")
+    .option("--run <id>", "with --resume: which run, when several wait for the same approval")
+    .option("--json", "print each chunk as one line of JSON")
     .addHelpText(
       "after",
       examples(
@@ -52,18 +56,19 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
         const { ok } = await runOnce(terminal, client, request, { json });
         return finish(ok ? EXIT.ok : EXIT.failed);
       }
-      if (options.run !== undefined) throw new UsageError("--run goes with --resume.");
+      if (options.run !== undefined) throw new UsageError("--run requires --resume.");
       const settings = settingsOf(options);
       const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
       if (given !== undefined) {
         if (given.trim() === "")
-          throw new UsageError("There is no prompt: give one, or write it to standard input.");
+          throw new UsageError("There is no prompt: pass one, or write it to standard input.");
         finish(EXIT.failed);
         const request = { messages: [{ role: "user" as const, content: given }], ...settings };
         const { ok } = await runOnce(terminal, client, request, { json });
         return finish(ok ? EXIT.ok : EXIT.failed);
       }
-      if (!terminal.dialogue) throw new UsageError("There is no prompt, and no terminal to ask for one.");
+      if (!terminal.dialogue)
+        throw new UsageError("There is no prompt, and no terminal on which to ask for one.");
       const conversation_id = randomUUID();
       await converse(terminal, terminal.dialogue, (messages, signal) =>
         runOnce(
@@ -73,7 +78,7 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
           {
             json,
             signal,
-            askAgain: () => "say who is meant, by a title or in words of your own",
+            askAgain: () => "Say which person you mean, by a title or in your own words",
           },
         ),
       );
@@ -91,7 +96,7 @@ function resumeRequest(
 ): Schemas["ResumeRequest"] {
   if (prompt !== undefined || tools !== undefined || workspace !== undefined)
     throw new UsageError(
-      "--resume takes neither a prompt nor --tools nor --workspace: the run keeps its own.",
+      "--resume cannot be combined with a prompt, --tools or --workspace: the run keeps its own.",
     );
   return {
     resume,
@@ -129,7 +134,7 @@ async function converse(
   dialogue: TerminalDialogue,
   run: (messages: Turn[], signal: AbortSignal) => Promise<RunEnd>,
 ): Promise<void> {
-  aside(terminal, "Ctrl-C ends an answer, and at the prompt the conversation.");
+  aside(terminal, "Ctrl-C stops an answer; at the prompt, it ends the conversation.");
   let turns: Turn[] = [];
   for (;;) {
     const line = await dialogue.ask(style(terminal, "bold", "> ", "err"));

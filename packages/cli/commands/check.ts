@@ -11,26 +11,23 @@ import { verifyStore } from "./store.ts";
 export const addCheckCommand = command({
   words: "check [file]",
   about:
-    "Check each sentence of a text against sources that you give, or a search; without a text, every record of the local store.",
+    "Check each sentence of a text against given sources or a public search; without a text, check every record of the local store.",
   options: {
-    source: [
-      "--source <file>  a text to hold it against; may be repeated; left out, public sources",
-      andThis,
-    ],
-    threshold: ["--threshold <score>  the least score of a supported sentence, 0 to 1", score],
-    json: "--json  print JSON alone: each sentence with its verdict, score and citations",
+    source: ["--source <file>  a text to check against; repeatable; default: a public search", andThis],
+    threshold: ["--threshold <score>  minimum score of a supported sentence, 0 to 1", score],
+    json: "--json  print only JSON: each sentence with its verdict, score and citations",
   },
   examples: [
     "plumbline check answer.txt --source page.md",
     "plumbline check",
     "echo 'Ada Lovelace was born in London.' | plumbline check - --json",
   ],
-  after: "\n\nIt exits with 1 where a sentence is not supported.",
+  after: "\n\nExits 1 if any sentence is not supported.",
   async run({ file, source: files, threshold, json }, ports) {
     const { terminal, finish } = ports;
     if (file === undefined) {
       if (files ?? threshold ?? json)
-        throw new UsageError("Name the text to check: a file, or - for standard input.");
+        throw new UsageError("Give the text to check: a file, or - for standard input.");
       return verifyStore(terminal, finish);
     }
     const text = await readGiven(terminal, file, "text");

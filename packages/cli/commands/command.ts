@@ -19,7 +19,7 @@ export function examples(...calls: readonly string[]): string {
 
 /**
  * An option: its flags and, after two spaces, its description; then its allowed values or their parser. Flags
- * that end with `!` are required: `--kind <kind>! what it opens`.
+ * that end with `!` are required: `--kind <kind>! what it gives access to`.
  */
 export type OptionRow =
   | string
@@ -134,8 +134,8 @@ export function group(form: {
   };
 }
 
-export const JSON_ALONE = { json: "--json  print JSON alone" } as const;
-export const CURSOR = { cursor: "--cursor <cursor>  go on behind an earlier page" } as const;
+export const JSON_ALONE = { json: "--json  print only JSON" } as const;
+export const CURSOR = { cursor: "--cursor <cursor>  continue after an earlier page" } as const;
 
 /** Parses an option that may be repeated. */
 export function andThis(word: string, before: readonly string[] = []): string[] {

@@ -11,7 +11,7 @@ import { type AddCommand, examples } from "./command.ts";
 export const addCompletionCommand: AddCommand = (program, terminal) => {
   program
     .command("completion")
-    .description("Print a script that completes commands, options and their values in a shell.")
+    .description("Print a shell completion script for commands, options and values.")
     .addArgument(new Argument("<shell>", "the shell").choices(COMPLETION_SHELLS))
     .addHelpText(
       "after",
@@ -21,7 +21,7 @@ export const addCompletionCommand: AddCommand = (program, terminal) => {
         'plumbline completion fish > "$HOME/.config/fish/completions/plumbline.fish"',
       )}
 
-Or for one session: ${asTypedHere("source <(plumbline completion bash); in fish: plumbline completion fish | source")}
+For the current session only: ${asTypedHere("source <(plumbline completion bash); in fish: plumbline completion fish | source")}
 ${ofTheWord()}`,
     )
     .action((shell: CompletionShell) => {
@@ -33,5 +33,5 @@ ${ofTheWord()}`,
 function ofTheWord(): string {
   if (PLUMBLINE === "plumbline") return "";
   const command = PLUMBLINE.replace("npx --no ", "npx --no -- ");
-  return `It completes the word plumbline. Make it run the command first: plumbline() { ${command} "$@"; }`;
+  return `It completes the word plumbline, so define that first: plumbline() { ${command} "$@"; }`;
 }

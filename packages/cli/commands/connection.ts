@@ -15,10 +15,10 @@ const begin = (told: string) =>
   ({
     route: "POST /api/v1/connections/{kind}",
     options: {
-      named: kindOption("what is to be connected"),
-      label: "--label <label>  a name of your own; one a kind",
-      renew: "--renew <id|label>  give this connection new tokens; another account is refused",
-      scopes: ["--scope <scopes>  space-separated scopes beside the smallest ones", scopeList],
+      named: kindOption("the kind of account to connect"),
+      label: "--label <label>  a name that you choose, unique within its kind",
+      renew: "--renew <id|label>  get new tokens for this connection; a different account is refused",
+      scopes: ["--scope <scopes>  space-separated scopes to request in addition to the minimum", scopeList],
     },
     local: ["named", "renew"],
     prepare: findKind,
@@ -30,7 +30,7 @@ const begin = (told: string) =>
       terminal.out(`${begun.authorization_url ?? begun.connect_url}\n`);
       aside(
         terminal,
-        `It makes one connection, until ${begun.expires_at}. Then: ${PLUMBLINE} connection list`,
+        `It can be used once, until ${begun.expires_at}. Afterwards: ${PLUMBLINE} connection list`,
       );
     },
   }) as const;
@@ -38,12 +38,12 @@ const begin = (told: string) =>
 /** `connection`: accounts connected through OAuth. */
 export const addConnectionCommands = group({
   word: "connection",
-  about: "Connect accounts by OAuth, and list connections and connects that wait.",
+  about: "Connect accounts by OAuth, and list connections and pending ones.",
   commands: [
     command({
       words: "list",
-      about: "List connections, what is wrong with them, and connects that wait for a person.",
-      options: { kind: kindOption("only of this kind"), ...JSON_ALONE },
+      about: "List connections, their problems, and pending ones.",
+      options: { kind: kindOption("only this kind"), ...JSON_ALONE },
       examples: ["plumbline connection list", "plumbline connection list --kind slack"],
       async run({ kind, json }, { terminal, api }) {
         const listed = await listAll(api, kind);
@@ -52,9 +52,9 @@ export const addConnectionCommands = group({
       },
     }),
     apiCommand({
-      ...begin("Open this page, go on to the provider, sign in and agree:"),
+      ...begin("Open this page, continue to the provider, sign in and give consent:"),
       words: "add",
-      about: "Print the address of a page where you connect an account.",
+      about: "Print the URL of a page where you connect an account.",
       examples: [
         "plumbline connection add --kind slack --label team",
         "plumbline connection add --renew team",
@@ -62,9 +62,9 @@ export const addConnectionCommands = group({
       ],
     }),
     apiCommand({
-      ...begin("Send this address to the person whose account it is:"),
+      ...begin("Send this URL to the account's owner:"),
       words: "link",
-      about: "Make a page where a customer connects an account without a key.",
+      about: "Create a page where a customer connects an account without an API key.",
       body: { link: true },
       examples: [
         "plumbline connection link --kind slack --label team",
@@ -73,13 +73,13 @@ export const addConnectionCommands = group({
     }),
     command({
       words: "withdraw <id|label>",
-      about: "Take back a connect that waits: its address stops working at once.",
-      options: { kind: kindOption("of this kind, where several have the label") },
+      about: "Withdraw a pending connection: its URL stops working immediately.",
+      options: { kind: kindOption("its kind, if several share the label") },
       examples: ["plumbline connection withdraw team"],
       async run({ id: named, kind: ofKind }, { terminal, api }) {
         const { kind, id, label } = findWaiting(await listPending(api, ofKind), named);
         await api.DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } });
-        terminal.out(`${label} was taken back: nobody can connect with it any more\n`);
+        terminal.out(`withdrawn: nobody can use the URL of ${label} any more\n`);
       },
     }),
   ],
@@ -95,8 +95,8 @@ function findWaiting(pending: Listed["pending"], named: string): Listed["pending
   if (only !== undefined && found.length === 1) return only;
   throw new UsageError(
     only === undefined
-      ? `No connect named ${named} waits. See them with: ${PLUMBLINE} connection list`
-      : `Several connects named ${named} wait. Name one by its id: ${found.map(({ id }) => id.slice(0, 12)).join(", ")}`,
+      ? `There is no pending connection named ${named}. List them with: ${PLUMBLINE} connection list`
+      : `Several pending connections are named ${named}. Use one of these IDs: ${found.map(({ id }) => id.slice(0, 12)).join(", ")}`,
   );
 }
 
@@ -122,7 +122,7 @@ async function findKind({ named, label, renew }: Begun, ports: CommandPorts) {
     return { kind: data.kind, credential_id: data.id };
   }
   if (named !== undefined && label !== undefined) return { kind: named };
-  throw new UsageError("Name a new connection with --kind and --label, or an existing one with --renew.");
+  throw new UsageError("Give --kind and --label for a new connection, or --renew for an existing one.");
 }
 
 interface Listed {
@@ -148,7 +148,7 @@ async function listPending(api: ApiClient, kind: ProviderKindName | undefined): 
 function printListed(terminal: Terminal, { connections, pending }: Listed): void {
   if (connections.length + pending.length === 0) {
     terminal.err(
-      `There is no connection yet. Make one: ${PLUMBLINE} connection add --kind KIND --label LABEL\n`,
+      `There is no connection yet. Create one: ${PLUMBLINE} connection add --kind KIND --label LABEL\n`,
     );
     return;
   }

@@ -21,22 +21,22 @@ export const addCredentialCommands = group({
   commands: [
     command({
       words: "add",
-      about: "Store a credential and test it; its token is read from standard input.",
+      about: "Store a credential and test it; the token is read from standard input.",
       options: {
-        kind: kindOption("what it opens", "--kind <kind>!"),
+        kind: kindOption("what it gives access to", "--kind <kind>!"),
         label: "--label <label>!  a name of your own; one a kind",
         scope: "--scope <scope>  space-separated scopes",
-        metadata: ["--metadata <json>  what the kind has beside its token", metadata],
-        expires_at: "--expires-at <time>  ISO 8601 with offset",
-        test: "--no-test  do not ask the provider whether the token works",
-        json: "--json  print JSON alone: the credential, and its test as `test`",
+        metadata: ["--metadata <json>  the other fields of this kind", metadata],
+        expires_at: "--expires-at <time>  ISO 8601 time with offset",
+        test: "--no-test  do not check the token with the provider",
+        json: "--json  print only JSON: the credential, with its test as `test`",
       },
       examples: [
         "plumbline credential add --kind chatapp_bot --label team < token.txt",
         `plumbline credential add --kind generic_api_key --label hooks --metadata '{"allowed_hosts":["hooks.example.com"]}' < key.txt`,
       ],
       after:
-        "\n\nExits 1 when the provider refuses the token, which is stored all the same; 0 when the provider cannot be asked.",
+        "\n\nExits 1 if the provider refuses the token, which is stored anyway; exits 0 if the provider cannot be reached.",
       async run({ kind, label, json, test, ...given }, ports) {
         const { terminal, finish } = ports;
         const token = await readSecret(terminal, "token");
@@ -48,7 +48,7 @@ export const addCredentialCommands = group({
         if (real !== undefined && !json)
           aside(
             terminal,
-            `${real} is the real one from now on. For the sandbox's again: ${PLUMBLINE} credential revoke ${made.id}`,
+            `${real} now uses the real provider. To go back to the sandbox: ${PLUMBLINE} credential revoke ${made.id}`,
           );
         const now = real === undefined ? api : apiClient(terminal, "dev-api-key");
         finish(await tellStored(terminal, now, made, { verb: "stored", test, json: json === true }));
@@ -57,10 +57,10 @@ export const addCredentialCommands = group({
     apiCommand({
       route: "GET /api/v1/credentials",
       words: "list",
-      about: "List credentials; never their tokens.",
+      about: "List credentials, without their tokens.",
       options: {
-        kind: kindOption("only of this kind"),
-        label: "--label <label>  only with this label, in any letter case",
+        kind: kindOption("only this kind"),
+        label: "--label <label>  only credentials with this label (case-insensitive)",
       },
       examples: ["plumbline credential list --kind chatapp_bot", "plumbline credential list --label team"],
       table: (_page, { kind, label }, { clock }) => ({
@@ -75,29 +75,29 @@ export const addCredentialCommands = group({
         below: ({ warnings }) => warnings.map((warning) => `warning: ${warning}`),
         empty:
           kind !== undefined || label !== undefined
-            ? "No credential fits."
+            ? "No credential matches."
             : `There is no credential yet. Store one: ${PLUMBLINE} credential add --kind KIND --label LABEL < token.txt`,
       }),
     }),
     command({
       words: "update <id|label>",
-      about: "Replace what is given of a credential, such as its token, and leave the rest.",
+      about: "Change the given fields of a credential, such as its token, and keep the rest.",
       options: {
         kind: kindOfLabel(),
-        label: "--label <label>  another name",
-        token: "--token-stdin  read another token from standard input, and test it",
+        label: "--label <label>  a new name",
+        token: "--token-stdin  read a new token from standard input, and test it",
         scope: "--scope <scope>  space-separated scopes",
-        metadata: ["--metadata <json>  all of what the kind has beside its token", metadata],
-        expires_at: "--expires-at <time>  ISO 8601 with offset, or never",
-        test: "--no-test  do not ask the provider whether a new token works",
-        json: "--json  print JSON alone: the credential, and the test of a new token as `test`",
+        metadata: ["--metadata <json>  all other fields of this kind", metadata],
+        expires_at: "--expires-at <time>  ISO 8601 time with offset, or never",
+        test: "--no-test  do not check a new token with the provider",
+        json: "--json  print only JSON: the credential, with the test of a new token as `test`",
       },
       examples: [
         "plumbline credential update CREDENTIAL_ID --token-stdin < token.txt",
         "plumbline credential update team --label archive --expires-at never",
       ],
       after:
-        "\n\nMetadata that decides where the token goes, such as allowed_hosts or username, changes only with --token-stdin.",
+        "\n\nMetadata that decides where the token is sent, such as allowed_hosts or username, can only be changed together with --token-stdin.",
       async run({ id: named, kind, token, expires_at, test, json, ...given }, ports) {
         const { terminal, finish } = ports;
         const body = {
@@ -107,7 +107,7 @@ export const addCredentialCommands = group({
         };
         if (Object.keys(body).length === 0)
           throw new UsageError(
-            "Say what is to change: --label, --token-stdin, --scope, --metadata or --expires-at.",
+            "Give at least one of --label, --token-stdin, --scope, --metadata and --expires-at.",
           );
         const { api } = ports;
         const path = { id: await findCredentialId(api, named, kind) };
@@ -118,7 +118,7 @@ export const addCredentialCommands = group({
     }),
     command({
       words: "test <id|label>",
-      about: "Ask the provider whether the token works.",
+      about: "Check with the provider that the token works.",
       options: { kind: kindOfLabel(), ...JSON_ALONE },
       examples: ["plumbline credential test CREDENTIAL_ID", "plumbline credential test team"],
       async run({ id, kind, json }, { terminal, api, finish }) {
@@ -141,7 +141,7 @@ export const addCredentialCommands = group({
       out: (revoked, { id }) => revokedLine(revoked, id),
       err: (revoked) =>
         revoked?.upstream?.revoked === false
-          ? `The provider was not told: ${printable(revoked.upstream.refusal_reason ?? "")} Revoke the token there as well.`
+          ? `The token was not revoked at the provider: ${printable(revoked.upstream.refusal_reason ?? "")} Revoke it there as well.`
           : undefined,
     }),
   ],

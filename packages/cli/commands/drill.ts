@@ -10,16 +10,16 @@ import { checkStageName, REGION, tellReplayed } from "./stage.ts";
 /** `drill`: restore, export and erasure, on a copy that is thrown away. */
 export const addDrillCommand = command({
   words: "drill",
-  about: "Restore, export and erase on a copy that is thrown away, and report whether all of it works.",
+  about: "Rehearse restore, export and erasure on a throwaway copy, and report whether they work.",
   options: {
-    stage: "--stage <stage>  a stage on AWS; the data folder when left out",
+    stage: "--stage <stage>  a stage on AWS; default: the data folder",
     ...REGION,
     ...JSON_ALONE,
   },
   before: `
-The data folder is copied, also while the service runs. Of a stage AWS restores both tables from its backups
-into tables beside them, named …-drill, which are deleted afterwards; that costs what a restore of their size
-costs. Nothing of the original is changed. Run it once a month and keep the report.
+The data folder can be copied while the service runs. For a stage, AWS restores both tables from its backups
+into new tables named …-drill, which are deleted afterwards; this costs as much as a restore of their
+size. The original is not changed. Run it once a month and keep the report.
 `,
   examples: ["plumbline drill", "plumbline drill --stage prod --json"],
   async run({ stage, region, json }, { terminal, finish }) {
@@ -30,7 +30,7 @@ costs. Nothing of the original is changed. Run it once a month and keep the repo
     const { replayed, exported, erased, problems, elapsed_ms } = report;
     tellReplayed(terminal, replayed);
     terminal.out(`exported: ${exported.tenants} tenants, ${exported.records} records\n`);
-    terminal.out(`erased in the copy: ${erased ?? "no tenant, as the copy has no tenant"}\n`);
+    terminal.out(`erased in the copy: ${erased ?? "nothing, because the copy has no tenant"}\n`);
     for (const problem of problems) terminal.out(`${style(terminal, "red", "problem")}: ${problem}\n`);
     if (problems.length === 0) terminal.out(`${style(terminal, "green", "sound")}: in ${elapsed_ms} ms\n`);
   },

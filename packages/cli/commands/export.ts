@@ -14,24 +14,25 @@ import { checkStageName, REGION } from "./stage.ts";
 /** `export`: with a tenant's own key through the API, or with access to the stage or the data folder. */
 export const addExportCommand = command({
   words: "export",
-  about: "Write everything that is a tenant's own, readable, as one JSON object a line.",
+  about: "Write all data of a tenant in readable form, one JSON object per line.",
   options: {
-    out: "--out <file>  a new file for it; standard output when left out",
+    out: "--out <file>  a new file to write to; default: standard output",
     tenant:
-      "--tenant <tenant>  its id or name: read it from the data folder, or with --stage from a stage's tables",
-    stage: "--stage <stage>  the stage of that tenant",
+      "--tenant <tenant>  ID or name; reads from the data folder or, with --stage, from a stage's tables",
+    stage: "--stage <stage>  the tenant's stage",
     ...REGION,
-    sealTo: "--seal-to <file>  with --tenant: add its tokens, sealed to the tenant's public key (PEM) as JWE",
+    sealTo:
+      "--seal-to <file>  with --tenant: include its tokens, encrypted to the tenant's public key (PEM) as JWE",
   },
   before: `
-Without --tenant it asks the service with the tenant's own key, which needs the scope tenant:export, and tokens
-are never in the answer. With --tenant it works in the data folder, also while the service runs, or in the
+Without --tenant, the export comes from the service. The tenant's key needs the scope tenant:export, and tokens
+are never included. With --tenant, it is read from the data folder (the service may be running) or from the
 stage's tables with your own AWS credentials.
 `,
   examples: ["plumbline export --out mine.jsonl", "plumbline export --tenant TENANT --out theirs.jsonl"],
   async run({ out, tenant, stage, region, sealTo }, { terminal, ...ports }) {
     if (tenant === undefined && (stage ?? sealTo) !== undefined)
-      throw new UsageError("--stage and --seal-to need --tenant: the service gives no token out.");
+      throw new UsageError("--stage and --seal-to require --tenant: the service never returns tokens.");
     const seal = sealTo === undefined ? undefined : sealForOwner(readText(sealTo));
     const counted = await writing(terminal, out, async (write) => {
       if (tenant !== undefined) return exportTenant(terminal, { tenant, stage, region, seal }, write);
@@ -76,7 +77,7 @@ function newFile(file: string): number {
   try {
     return openSync(file, "wx", 0o600);
   } catch (cause) {
-    throw new ConfigurationError(`${file} cannot be made; name a new file.`, { cause });
+    throw new ConfigurationError(`${file} cannot be created; choose a new file.`, { cause });
   }
 }
 
@@ -117,6 +118,6 @@ async function findTenant(access: AccessStore, named: string): Promise<string> {
   throw new ConfigurationError(
     only === undefined
       ? "There is no such tenant."
-      : `Several tenants have this name; name one by its id: ${found.join(", ")}`,
+      : `Several tenants have this name; use one of these IDs: ${found.join(", ")}`,
   );
 }

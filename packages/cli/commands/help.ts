@@ -16,7 +16,7 @@ function addHelp(group: Command, called: string): void {
   group
     .helpCommand(false)
     .command("help [command...]")
-    .description("Show how a command is used.")
+    .description("Show help for a command.")
     .addHelpText("after", examples(`${called} help`))
     .action((words: string[]) => commandOf(group, called, words).outputHelp());
 }

@@ -23,17 +23,17 @@ const FIRST_PORT = 18_800;
 
 export const addDevCommand = command({
   words: "dev",
-  about: "Start the service in front of the sandbox, with accounts and a model to try it with.",
+  about: "Start the service with sandbox providers, accounts and a model to try it with.",
   options: {
     sandboxPort: [
-      `--sandbox-port <port>  first port of the sandbox's servers; 0 for any that are free (default: SANDBOX_PORT, or ${FIRST_PORT})`,
+      `--sandbox-port <port>  first port of the sandbox's servers; 0 for any free ports (default: SANDBOX_PORT, or ${FIRST_PORT})`,
       portNumber,
     ],
-    verbose: "--verbose  show the service's whole log, not warnings and errors alone",
+    verbose: "--verbose  show the service's whole log, not only warnings and errors",
   },
   before: `
-A provider is the real one as soon as one of its settings is there (docs/settings.md; .env is read) or an
-account of it is connected; until then the sandbox plays it. The model is scripted: ask it what it can do.
+A provider is real as soon as one of its settings is set (docs/settings.md; .env is read) or an account of
+it is connected. Until then, the sandbox stands in for it. The model is scripted: ask it what it can do.
 `,
   examples: ["plumbline dev", "PORT=9000 plumbline dev --verbose"],
   async run({ sandboxPort, verbose = false }, { terminal }) {
@@ -52,7 +52,7 @@ function portNumber(text: string): number {
 
 export const addDemoCommand = command({
   words: "demo",
-  about: "Walk the main job aloud, against sandbox providers on this machine; needs no network.",
+  about: "Show the main features step by step against sandbox providers; needs no network.",
   examples: ["plumbline demo"],
   async run(_given, { terminal, finish }) {
     const { runDemo } = await import("../demo/demo.ts");
@@ -62,11 +62,11 @@ export const addDemoCommand = command({
 
 export const addSandboxCommand = command({
   words: "sandbox",
-  about: "Run sandbox providers on this machine until Ctrl-C, to call every tool without an account.",
-  options: { json: "--json  print the service's settings alone, as one JSON object of names and values" },
+  about: "Run sandbox providers on this machine until Ctrl-C, to call any tool without an account.",
+  options: { json: "--json  print only the service's settings, as one JSON object of names and values" },
   before: `
-It prints two groups of lines to paste, and the names to call with: the settings, into the terminal that is to run the
-service, and then credentials with the sandbox's tokens, into another. Each start has ports of its own; start the service again with the new settings.
+It prints two groups of lines to paste and the names to use in calls: settings, for the terminal that will run the
+service, and credentials with the sandbox's tokens, for a second one. Every start uses new ports, so restart the service with the new settings.
 `,
   examples: ["plumbline sandbox"],
   async run({ json = false }, { terminal }) {
@@ -81,14 +81,14 @@ const WIDTH = Math.max(...Object.keys(STATES).map((word) => word.length));
 export const addDoctorCommand = command({
   words: "doctor",
   about:
-    "Look at settings, disk, store, keys, providers, search, model and clock, and say what to do; the service may be down.",
+    "Check settings, disk, store, keys, providers, search, model and clock, and suggest fixes; the service need not be running.",
   options: JSON_ALONE,
   examples: ["plumbline doctor", "plumbline doctor --json"],
   after: `
 
-It asks each provider, each search backend (one query) and the model (one word) now, and changes nothing.
-Beside plumbline dev it asks the sandbox for what the sandbox plays.
-Exit code 1 when there is a problem; warnings alone are 0.`,
+It contacts each provider, each search backend (one query) and the model (one word), and changes nothing.
+While plumbline dev is running, it contacts the sandbox in place of simulated providers.
+Exits 1 if there is a problem; exits 0 if there are only warnings.`,
   async run({ json }, { terminal, finish }) {
     const { runDoctor } = await import("@plumbline/local/doctor/run-doctor.ts");
     const played = readPlayedSettings(terminal.environment.DATA_DIR || ".plumbline");

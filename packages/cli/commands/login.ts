@@ -12,18 +12,18 @@ import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 const HELP = `
-The key is kept in XDG_CONFIG_HOME/plumbline or ~/.config/plumbline, readable for you alone, one of a tenant
-and one of an operator for each service. Commands use it at the service signed in to last, or at PLUMBLINE_URL.
-PLUMBLINE_API_KEY goes before it, and without PLUMBLINE_URL also DATA_DIR and a service that runs in this folder.`;
+The key is stored in XDG_CONFIG_HOME/plumbline or ~/.config/plumbline, readable only by you: one tenant key
+and one operator key per service. Commands use it for the service signed in to last, or for PLUMBLINE_URL.
+PLUMBLINE_API_KEY takes precedence and, without PLUMBLINE_URL, so do DATA_DIR and a service running in this folder.`;
 
 const NOT_IN_USE =
-  "It is not used here: PLUMBLINE_URL, PLUMBLINE_API_KEY, DATA_DIR or a service that runs in this folder goes before it.";
+  "It is not used here: PLUMBLINE_URL, PLUMBLINE_API_KEY, DATA_DIR or a service running in this folder takes precedence.";
 
 /** Commands for stored keys: `login`, `logout` and `whoami`. */
 export const addLoginCommands: AddCommand = (program, terminal) => {
   program
     .command("login")
-    .description("Sign in to a service: ask for an API key (or read it from standard input) and keep it.")
+    .description("Sign in to a service: ask for an API key (or read it from standard input) and store it.")
     .option("--url <url>", "the service; default: PLUMBLINE_URL, or the local one", httpUrl)
     .addHelpText(
       "after",
@@ -31,32 +31,35 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
     )
     .action(async ({ url: named }: { url?: string }) => {
       const url = normalizeServiceUrl(named ?? namedOrLocalUrl(terminal.environment));
-      if (isReadOnTheWay(url)) terminal.err(`warning: ${url} is not encrypted; others may read the key.\n`);
+      if (isReadOnTheWay(url))
+        terminal.err(
+          `warning: the connection to ${url} is not encrypted; others may be able to read the key.\n`,
+        );
       const key = await askKey(terminal, url);
       const visit = await readVisit(terminal, { url, key, keySource: "your input" });
       const file = keepLogin(terminal.environment, url, visit.role, key);
       terminal.out(`signed in at ${url} as ${nameOf(visit)}\n`);
-      terminal.err(`The key is kept in ${file}. To erase it: ${PLUMBLINE} logout\n`);
+      terminal.err(`The key is stored in ${file}. To erase it: ${PLUMBLINE} logout\n`);
       const inUse = listSignedIn(terminal).some((access) => access.url === url && access.key === key);
       if (!inUse) terminal.err(`${NOT_IN_USE}\n`);
     });
 
   program
     .command("logout")
-    .description("Erase the keys that are kept for a service. They stay valid: revoke one with key revoke.")
+    .description("Erase the keys stored for a service. They remain valid: use key revoke to revoke one.")
     .option("--url <url>", "the service; default: PLUMBLINE_URL, or the one signed in to last", httpUrl)
     .addHelpText("after", examples("plumbline logout"))
     .action(({ url: named }: { url?: string }) => {
       const { environment } = terminal;
       const url = named ?? (environment.PLUMBLINE_URL || findLogin(environment)?.url);
       if (url === undefined || !dropLogin(environment, url))
-        terminal.err(`Nobody is signed in${url === undefined ? "" : ` at ${normalizeServiceUrl(url)}`}.\n`);
+        terminal.err(`You are not signed in${url === undefined ? "" : ` at ${normalizeServiceUrl(url)}`}.\n`);
       else terminal.out(`signed out of ${normalizeServiceUrl(url)}\n`);
     });
 
   program
     .command("whoami")
-    .description("Tell which service and key the commands use, and what the key may do.")
+    .description("Show which service and key the commands use, and what the key may do.")
     .option("--json", "print JSON alone")
     .addHelpText("after", examples("plumbline whoami"))
     .action(async ({ json }: { json?: true }) => {
@@ -71,7 +74,7 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       for (const { url, key_id, scopes, read_only, key_source, ...who } of items) {
         terminal.out(`${url}  ${nameOf(who)}\n  key     ${key_id}, from ${key_source}\n`);
         const may = who.role === "operator" ? "tenants and keys" : scopes.join(", ");
-        terminal.out(`  may do  ${may}${read_only ? " (tools that read only)" : ""}\n`);
+        terminal.out(`  may do  ${may}${read_only ? " (read-only tools)" : ""}\n`);
       }
     });
 };
@@ -81,13 +84,13 @@ async function askKey(terminal: Terminal, url: string): Promise<string> {
   const typed = await terminal.dialogue?.askSecret(`API key for ${url} (it is not shown): `);
   const key = terminal.dialogue ? typed?.trim() : await readSecret(terminal, "key");
   if (key !== undefined && looksLikeApiKey(key)) return key;
-  throw new UsageError("That is not an API key: one begins with plk_, or plo_ for an operator.");
+  throw new UsageError("That is not an API key: they start with plk_, or with plo_ for operators.");
 }
 
 /** Asks the service about the key's owner. Throws PlumblineError for an unknown key. */
 async function readVisit(terminal: Terminal, access: ServiceAccess) {
   const asked = clientOf(access).POST("/api/v1/visit", { body: { api_key: access.key } });
-  return (await spinning(terminal, "asking the service…", asked)).data;
+  return (await spinning(terminal, "contacting the service…", asked)).data;
 }
 
 function nameOf({ role, tenant_id }: { role: string; tenant_id: string | null }): string {

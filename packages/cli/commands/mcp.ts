@@ -25,13 +25,11 @@ const { least, most, byDefault } = RESULT_CHARS;
 export const addMcpCommand: AddCommand = (program, terminal, finish) => {
   const mcp = program
     .command("mcp")
-    .description(
-      "Serve the tools over standard input and output, to a desktop client that starts this as an MCP server.",
-    )
-    .option("--tools <names>", "comma list of the tools it may see; default: all")
+    .description("Run an MCP server over standard input and output, for a desktop client that starts it.")
+    .option("--tools <names>", "comma-separated list of the tools to offer; default: all")
     .option(
       "--max-result-chars <n>",
-      `characters of a result, ${least} to ${most}; default: ${byDefault}`,
+      `maximum characters of a result, ${least} to ${most}; default: ${byDefault}`,
       resultChars,
     )
     .action(async ({ tools, maxResultChars }: { tools?: string; maxResultChars?: number }) => {
@@ -53,7 +51,8 @@ export const addMcpCommand: AddCommand = (program, terminal, finish) => {
 
 function resultChars(text: string): number {
   const chars = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (chars < least || chars > most) throw new InvalidArgumentError(`It must be ${least} to ${most}.`);
+  if (chars < least || chars > most)
+    throw new InvalidArgumentError(`It must be between ${least} and ${most}.`);
   return chars;
 }
 
@@ -69,10 +68,10 @@ interface InstallOptions {
 const addMcpInstallCommand: AddCommand = (mcp, terminal) => {
   mcp
     .command("install")
-    .description("Add Plumbline to a desktop client's MCP servers; its other entries are kept.")
+    .description("Add Plumbline to a desktop client's MCP servers; other entries are kept.")
     .addArgument(new Argument("<client>", "the client").choices(MCP_CLIENTS))
-    .option("--print", "print the JSON to add alone, and write nothing")
-    .option("--file <path>", "another file than the client's own for this user, such as .vscode/mcp.json")
+    .option("--print", "only print the JSON to add; write nothing")
+    .option("--file <path>", "a file other than the client's default for this user, such as .vscode/mcp.json")
     .addHelpText(
       "after",
       `${examples(
@@ -81,9 +80,9 @@ const addMcpInstallCommand: AddCommand = (mcp, terminal) => {
         "plumbline mcp install vscode --print",
       )}
 
---tools and --max-result-chars are those of plumbline mcp. No key is written into the file: the client uses
-the agent key in the data folder, or the key of plumbline login for a service elsewhere. The file before is
-copied beside it.`,
+--tools and --max-result-chars are passed to plumbline mcp. No key is written to the file: the client uses
+the agent key in the data folder, or the key from plumbline login for a remote service. The previous file
+is copied to a backup in the same folder.`,
     )
     .action((client: McpClientName, _own: InstallOptions, command: Command) => {
       const options: InstallOptions = command.optsWithGlobals();
@@ -98,11 +97,13 @@ copied beside it.`,
       const { title, nextStep } = MCP_CLIENT_FILES[client];
       const file = options.file ?? clientConfigFile(client, terminal.environment, process.platform);
       const { changed, backup } = mergeConfig(resolve(file), config);
-      if (!changed) return terminal.out(`${file} has it already\n`);
+      if (!changed) return terminal.out(`${file} already has it\n`);
       terminal.out(`added plumbline to ${title}'s MCP servers in ${file}\n`);
-      if (backup !== undefined) terminal.err(`The file before: ${backup}\n`);
+      if (backup !== undefined) terminal.err(`The previous file: ${backup}\n`);
       if (signedIn)
-        terminal.err("It uses the key of plumbline login; sign in with an agent's key to give it less.\n");
+        terminal.err(
+          "It uses the key from plumbline login; sign in with an agent key to give it fewer permissions.\n",
+        );
       terminal.err(`${nextStep}\n`);
     });
 };
@@ -133,7 +134,7 @@ function environmentOf(terminal: Terminal): { environment: Record<string, string
   const login = findLoginInUse(terminal.environment);
   if (PLUMBLINE_API_KEY?.trim() || (PLUMBLINE_URL && !login))
     throw new UsageError(
-      `No key is written into another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
+      `Keys are never written to another program's file: sign in with ${PLUMBLINE} login --url URL, and unset PLUMBLINE_API_KEY.`,
     );
   // Throws if there is no key.
   findService(terminal, "agent-key");

@@ -8,11 +8,11 @@ import { type AddCommand, examples } from "./command.ts";
 export const addPolicyCommands: AddCommand = (program, terminal) => {
   const policy = program
     .command("policy")
-    .description("Show or set what the tenant's callers may do, and what waits for a person.");
+    .description("Show or set what the tenant's callers may do, and what needs approval.");
 
   policy
     .command("show")
-    .description("Print the policy as JSON; {} where nothing was set.")
+    .description("Print the policy as JSON; {} if nothing has been set.")
     .addHelpText("after", examples("plumbline policy show", "plumbline policy show > policy.json"))
     .action(async () => {
       const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/policy");
@@ -21,10 +21,10 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
 
   policy
     .command("set <file>")
-    .description("Put the JSON object of a file in place of the whole policy; - reads standard input.")
+    .description("Replace the whole policy with the JSON object in a file; - reads standard input.")
     .addHelpText(
       "after",
-      `\nThe fields are described in docs/policy.md. What is left out is not set any more.\n${examples(
+      `\nThe fields are described in docs/policy.md. Omitted fields are unset.\n${examples(
         "plumbline policy set policy.json",
         `echo '{"approval": {"email_send": "always"}}' | plumbline policy set -`,
       )}`,
@@ -34,7 +34,7 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
       // The service validates it and reports every invalid field.
       const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
       const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
-      aside(terminal, "The policy is now, for the next call of every key:");
+      aside(terminal, "The policy, effective from each key's next call:");
       printJson(terminal, data);
     });
 };

@@ -11,13 +11,13 @@ const SEARCHING = "searching…";
 
 export const addResearchCommand = command({
   words: "research <prompt>",
-  about: "Answer a question about a person, an organisation or an event with cited quotes, or refuse.",
+  about: "Answer a question about a person, organisation or event with cited quotes, or refuse.",
   options: {
-    context: "--context <context>  what tells the subject from a namesake: employer, role, place",
-    max_claims: ["--max-claims <count>  how many quotes to ask for, 1 to 50; 8 when left out", claimCount],
-    all: "--all  print everything, though it may be longer than the screen",
-    why: "--why  print also what was searched and how each sentence scored",
-    json: "--json  print the outcome as JSON alone; `plumbline audit` checks a saved one",
+    context: "--context <context>  what distinguishes the subject from a namesake: employer, role, place",
+    max_claims: ["--max-claims <count>  maximum number of quotes, 1 to 50; default: 8", claimCount],
+    all: "--all  print everything, even if it is longer than the screen",
+    why: "--why  also print what was searched and how each sentence scored",
+    json: "--json  print only the outcome as JSON; `plumbline audit` checks a saved one",
   },
   examples: [
     'plumbline research "Who was Ada Lovelace?"',

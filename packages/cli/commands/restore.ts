@@ -9,29 +9,28 @@ import { tellCounts } from "./store.ts";
 /** `restore`: a backup file into the data folder, or a stage's records into a stage on AWS. */
 export const addRestoreCommand = command({
   words: "restore [file]",
-  about:
-    "Put a backup in the place of the local store, or a stage's records in the place of a stage's on AWS.",
+  about: "Restore the local store from a backup, or a stage on AWS from restored tables or another stage.",
   options: {
-    stage: "--stage <stage>  the stage to restore, which is deployed",
+    stage: "--stage <stage>  the deployed stage to restore",
     ...REGION,
-    from: "--from <stage>  the stage whose records they are; it may be the same",
+    from: "--from <stage>  the stage that the records come from; may be the same",
     fromTable: "--from-table <table>  its main table as AWS restored it",
-    fromKeyTable: "--from-key-table <table>  its table of keys as AWS restored it",
-    fromProfile: "--from-profile <profile>  AWS profile of the account of --from, where it is another",
-    fromRegion: "--from-region <region>  its region, where it is another",
-    replace: "--replace  the stage has tenants, and may lose them",
-    acceptEarlierTenants: "--accept-earlier-tenants  let tenants count again whose policy was changed since",
-    wait: "--no-wait  do not wait for what runs: nobody uses the stage yet",
+    fromKeyTable: "--from-key-table <table>  its key table as AWS restored it",
+    fromProfile: "--from-profile <profile>  AWS profile for the account of --from, if it differs",
+    fromRegion: "--from-region <region>  region of --from, if it differs",
+    replace: "--replace  replace a stage that has tenants; they are lost",
+    acceptEarlierTenants: "--accept-earlier-tenants  accept tenants with the older policy of the backup",
+    wait: "--no-wait  do not wait for running requests: nobody uses the stage yet",
     ...JSON_ALONE,
   },
   before: `
-A file goes into the data folder, with the service stopped; the earlier store is kept beside it. What was
-deleted or revoked in that one since is deleted and revoked again.
+A file is restored into the data folder, with the service stopped; the previous store is kept there too.
+Whatever was deleted or revoked since the backup is deleted or revoked again.
 
-With --stage it closes the API, the queues and the ticks, waits for what runs, copies the tables, wraps data
-keys anew for another stage or account, deletes and revokes again what either stage has ended, and opens. It
-uses your own AWS credentials, which need to read and write the tables, to use both KMS keys, and to change the
-stage's functions, event sources and rules. It can be repeated; until it is done, the stage stays closed.
+With --stage, it closes the API, the queues and the ticks, waits for running requests, copies the tables, and
+re-encrypts data keys for another stage or account. It repeats every deletion and revocation of both stages,
+then opens the stage. Your own AWS credentials are used: they need to read and write the tables, use both KMS
+keys, and change the stage's functions, event sources and rules. It can be rerun; the stage stays closed until it succeeds.
 `,
   examples: [
     "plumbline restore plumbline-2026-01-31.db",
@@ -41,11 +40,11 @@ stage's functions, event sources and rules. It can be repeated; until it is done
   async run({ file, stage, json, ...given }, { terminal }) {
     if (file !== undefined) {
       if (stage !== undefined || given.from !== undefined)
-        throw new UsageError("Name a file, or --stage and --from.");
+        throw new UsageError("Give a file, or --stage and --from.");
       return restoreFolder(terminal, file, json);
     }
     if (stage === undefined || given.from === undefined)
-      throw new UsageError("Name the file of a backup, or --stage and --from.");
+      throw new UsageError("Give a backup file, or --stage and --from.");
     for (const name of [stage, given.from]) checkStageName(name);
     const { region, fromProfile: profile, fromRegion } = given;
     const { restoreStage } = await import("../restore-stage.ts");
@@ -76,13 +75,14 @@ function tellStage(terminal: Terminal, report: RestoreReport): void {
     `${functions} functions, ${event_sources} queues, ${rules} ticks`;
   terminal.out(`closed: ${counts(closed)}\n`);
   terminal.out(
-    `copied: ${copied.main ?? "no"} items of the main table, ${copied.keys ?? "no"} of the keys\n`,
+    `copied: ${copied.main ?? "no"} items of the main table, ${copied.keys ?? "no"} of the key table\n`,
   );
   tellReplayed(terminal, replayed);
   if (accepted_tenants)
-    terminal.out(`accepted with an earlier policy: ${accepted_tenants.join(", ") || "no tenant"}\n`);
+    terminal.out(`accepted with an older policy: ${accepted_tenants.join(", ") || "no tenant"}\n`);
   for (const id of unreadable_keys)
-    terminal.err(`The own key of the tenant ${id} cannot be used, so its data stays unreadable.\n`);
+    terminal.err(`The KMS key of tenant ${id} cannot be used, so its data stays unreadable.
+`);
   terminal.out(`opened: ${counts(opened)}\n`);
 }
 
@@ -95,6 +95,8 @@ async function restoreFolder(terminal: Terminal, file: string, json: true | unde
   if (json) return printJson(terminal, report);
   tellCounts(terminal, report);
   if (report.replayed) tellReplayed(terminal, report.replayed);
-  if (report.kept) terminal.out(`The earlier store is kept as ${report.kept}.\n`);
-  terminal.out(`${folder} holds the backup. It needs the master-key of the time it was made.\n`);
+  if (report.kept) terminal.out(`The previous store is kept as ${report.kept}.\n`);
+  terminal.out(
+    `The backup is restored to ${folder}. It needs the master-key file from the time of the backup.\n`,
+  );
 }

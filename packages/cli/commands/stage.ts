@@ -10,24 +10,23 @@ import { command, JSON_ALONE } from "./command.ts";
 import { KEY_COLUMNS, revokedLine } from "./tenants.ts";
 
 const RIGHTS = `
-It works in the stage's tables with your own AWS credentials (environment, profile or SSO), which need
-to read and write both and to use the stage's KMS key.
+It works directly on the stage's tables with your own AWS credentials (environment, profile or SSO), which need
+read and write access to both and the use of the stage's KMS key.
 `;
 
 export const REGION = {
-  region: "--region <region>  where; default: as for other commands of AWS (AWS_REGION, your profile)",
+  region: "--region <region>  AWS region; default: AWS_REGION or your profile's",
 } as const;
 
 /** Work on a deployed stage that no running service can do. */
 export const STAGE_RECORDS_COMMANDS = [
   command({
     words: "replay-erasures",
-    about: "After a restore of the main table: erase again what was erased or revoked since.",
+    about: "After restoring the main table: repeat the erasures and revocations since the backup.",
     options: {
       stage: "--stage <stage>!  the stage whose main table was restored",
       ...REGION,
-      acceptEarlierTenants:
-        "--accept-earlier-tenants  let tenants count again whose policy was changed since",
+      acceptEarlierTenants: "--accept-earlier-tenants  accept tenants with the older policy of the backup",
       ...JSON_ALONE,
     },
     before: RIGHTS,
@@ -36,25 +35,25 @@ export const STAGE_RECORDS_COMMANDS = [
       checkStageName(stage.stage);
       const { acceptEarlierTenantsOf, replayStageErasures } = await import("../bootstrap-stage.ts");
       const work = replayStageErasures(stage, terminal.clock);
-      const replayed = await spinning(terminal, "erasing again…", work);
+      const replayed = await spinning(terminal, "repeating erasures…", work);
       const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
       if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
       tellReplayed(terminal, replayed);
-      if (accepted) terminal.out(`accepted with an earlier policy: ${accepted.join(", ") || "no tenant"}\n`);
+      if (accepted) terminal.out(`accepted with an older policy: ${accepted.join(", ") || "no tenant"}\n`);
     },
   }),
   command({
     words: "sign-records",
     about:
-      "After an upgrade: sign every record that the last release wrote, and accept no unsigned record any more.",
-    options: { stage: "--stage <stage>!  the stage that was deployed", ...REGION },
-    before: `\nRun it once no function of the last release runs any more.${RIGHTS}`,
+      "After an upgrade: sign all records written by the previous release, and reject unsigned ones from then on.",
+    options: { stage: "--stage <stage>!  the deployed stage", ...REGION },
+    before: `\nRun it when no function of the previous release is running any more.${RIGHTS}`,
     examples: ["plumbline sign-records --stage prod"],
     async run(stage, { terminal }) {
       checkStageName(stage.stage);
       const { signStageRecords } = await import("../bootstrap-stage.ts");
       const signed = await spinning(terminal, "signing…", signStageRecords(stage, terminal.clock));
-      terminal.out(`${signed} records signed. From now on the stage accepts no unsigned record.\n`);
+      terminal.out(`${signed} records signed. From now on, the stage rejects unsigned records.\n`);
     },
   }),
 ];
@@ -69,7 +68,7 @@ export function tellReplayed({ out }: Terminal, replayed: ReplayedErasures): voi
 /** Throws UsageError for a name that no stage can have. */
 export function checkStageName(stage: string): void {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(stage))
-    throw new UsageError("--stage must be a short lower-case name such as prod.");
+    throw new UsageError("--stage must be a short lowercase name such as prod.");
 }
 
 const FIRST_NAME = "first operator";
@@ -77,19 +76,19 @@ const FIRST_NAME = "first operator";
 /** `bootstrap`: what has to be done once at a stage that was deployed, before anybody can call it. */
 export const addBootstrapCommand = command({
   words: "bootstrap",
-  about: "Make the first operator key of a stage on AWS, shown once; list such keys, or revoke one.",
+  about: "Create the first operator key of a stage on AWS (shown once), list operator keys, or revoke one.",
   options: {
-    stage: "--stage <stage>!  the stage that was deployed",
+    stage: "--stage <stage>!  the deployed stage",
     ...REGION,
-    name: new Option("--name <name>", "what the key is called in lists").default(FIRST_NAME),
-    another: "--another  make a further key, of a stage that has had its first",
+    name: new Option("--name <name>", "the key's name in lists").default(FIRST_NAME),
+    another: "--another  create an additional key for a stage that already had its first",
     list: new Option("--list", "show the stage's operator keys").conflicts(["another", "revoke"]),
-    revoke: new Option("--revoke <key_id>", "end one of them at once").conflicts("another"),
+    revoke: new Option("--revoke <key_id>", "revoke one of them immediately").conflicts("another"),
     ...JSON_ALONE,
   },
   before: `
-It works in the stage's table with your own AWS credentials (environment, profile or SSO), which need
-dynamodb:GetItem and PutItem on it; for --list Query, for --revoke UpdateItem.
+It works directly on the stage's table with your own AWS credentials (environment, profile or SSO), which need
+dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke).
 `,
   examples: ["plumbline bootstrap --stage prod --region eu-central-1"],
   async run({ stage, region, name = FIRST_NAME, another = false, list, revoke, json }, { terminal }) {
@@ -107,8 +106,8 @@ dynamodb:GetItem and PutItem on it; for --list Query, for --revoke UpdateItem.
     const { keyId, key } = await bootstrapStage({ stage, region, name, another }, clock);
     if (json) return printJson(terminal, { stage, key_id: keyId, operator_key: key.reveal() });
     terminal.out(`key id  ${keyId}\nkey     ${key.reveal()}\n`);
-    terminal.err("Keep the key: it is not shown again.\n");
-    terminal.err(`Make a tenant: PLUMBLINE_URL=… PLUMBLINE_API_KEY=… ${PLUMBLINE} tenant create NAME\n`);
+    terminal.err("Store the key safely: it is not shown again.\n");
+    terminal.err(`Create a tenant: PLUMBLINE_URL=… PLUMBLINE_API_KEY=… ${PLUMBLINE} tenant create NAME\n`);
   },
 });
 
@@ -122,7 +121,7 @@ function printKeys(terminal: Terminal, keys: readonly ApiKeyRecord[], json: true
     revoked_at,
   }));
   const page = { items, next_cursor: null };
-  const empty = "The stage has no operator key yet: leave --list out to make its first.";
+  const empty = "The stage has no operator key yet: omit --list to create the first.";
   if (json) printJson(terminal, page);
   else printPage(terminal, page, { columns: KEY_COLUMNS, empty });
 }

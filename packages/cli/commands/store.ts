@@ -9,13 +9,13 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
 
   program
     .command("backup <file>")
-    .description("Copy the local store into one new file, whole, while the service runs.")
+    .description("Copy the whole local store to a new file while the service runs.")
     .addHelpText("after", examples("plumbline backup plumbline-2026-01-31.db"))
     .action(async (file: string) => {
       const { backUpStore } = await import("@plumbline/local/store/backup-store.ts");
       tellCounts(terminal, backUpStore(folder, file));
       terminal.out(
-        `${file} holds the store. Its secrets open with ${folder}/master-key alone: keep a copy of that apart.\n`,
+        `The store was copied to ${file}. Its secrets can only be decrypted with ${folder}/master-key: keep a copy of that elsewhere.\n`,
       );
     });
 };
@@ -26,7 +26,7 @@ export async function verifyStore(terminal: Terminal, finish: (exitCode: number)
   const report = checkStore(dataFolder(terminal));
   tellCounts(terminal, report);
   for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
-  terminal.out(report.problems.length === 0 ? "The store is whole.\n" : "The store is damaged.\n");
+  terminal.out(report.problems.length === 0 ? "The store is intact.\n" : "The store is damaged.\n");
   finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
 }
 

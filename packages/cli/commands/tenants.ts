@@ -12,7 +12,7 @@ import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
 const WHAT_IT_OWNS =
-  "its keys, its credentials (which stay valid at their providers), its watches with all they found, and the kept results of its calls";
+  "its keys, its credentials (which stay valid at their providers), its watches and their events, and the stored results of its calls";
 
 export const addTenantCommands = group({
   word: "tenant",
@@ -22,11 +22,11 @@ export const addTenantCommands = group({
     apiCommand({
       route: "POST /api/v1/tenants",
       words: "create <name>",
-      about: "Make a tenant, a key that administers it and one for its agents; each is shown once.",
-      options: { external_id: "--external-id <id>  your own id of it" },
+      about: "Create a tenant, an admin key and an agent key; the keys are shown once.",
+      options: { external_id: "--external-id <id>  your own ID for it" },
       examples: ['plumbline tenant create "Analytical Engines Ltd"'],
       out: (made) => `tenant     ${made.tenant_id}\nkey        ${made.api_key}\nagent key  ${made.agent_key}`,
-      err: () => "Keep the keys: they are not shown again. Give agents the agent key.",
+      err: () => "Store the keys safely: they are not shown again. Give agents the agent key.",
     }),
     apiCommand({
       route: "GET /api/v1/tenants",
@@ -35,14 +35,14 @@ export const addTenantCommands = group({
       examples: ["plumbline tenant list"],
       table: {
         columns: { TENANT: "tenant_id", CREATED: "created_at", NAME: "name" },
-        empty: `There is no tenant yet. Make one: ${PLUMBLINE} tenant create NAME`,
+        empty: `There is no tenant yet. Create one: ${PLUMBLINE} tenant create NAME`,
       },
     }),
     apiCommand({
       route: "DELETE /api/v1/tenants/{id}",
       words: "delete <id>",
-      about: `Erase a tenant with ${WHAT_IT_OWNS}; its keys stop at once. There is no way back.`,
-      options: { yes: "--yes  do not ask for the tenant's id once more" },
+      about: `Erase a tenant with ${WHAT_IT_OWNS}; its keys stop working immediately. This cannot be undone.`,
+      options: { yes: "--yes  do not ask to type the tenant's ID" },
       local: ["yes"],
       json: false,
       examples: ["plumbline tenant delete TENANT_ID"],
@@ -59,10 +59,10 @@ export const addTenantCommands = group({
 
 /** Throws UsageError unless the user types the ID. */
 async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<void> {
-  if (!dialogue) throw new UsageError("Nobody can be asked whether this is meant: say so with --yes.");
+  if (!dialogue) throw new UsageError("There is no terminal to ask for confirmation: add --yes.");
   err(`This erases the tenant with ${WHAT_IT_OWNS}.\n`);
-  const typed = await dialogue.ask("Type the tenant's id to go on: ");
-  if (typed?.trim() !== id) throw new UsageError("That is not its id: nothing was erased.");
+  const typed = await dialogue.ask("Type the tenant's ID to continue: ");
+  if (typed?.trim() !== id) throw new UsageError("That is not the tenant's ID: nothing was erased.");
 }
 
 /** Columns of API keys in lists, both a tenant's and operators'. */
@@ -84,12 +84,12 @@ const OF_TENANT = {
 /** Output for a new key, which is shown only once. */
 const MADE_KEY = {
   out: ({ key_id, api_key }: { key_id: string; api_key: string }) => `key id  ${key_id}\nkey     ${api_key}`,
-  err: () => "Keep the key: it is not shown again.",
+  err: () => "Store the key safely: it is not shown again.",
 };
 
 export const addKeyCommands = group({
   word: "key",
-  about: "Administer the API keys of a tenant, named by its id or name (operator key).",
+  about: "Administer the API keys of a tenant, given by ID or name (operator key).",
   key: "operator-key",
   commands: [
     apiCommand({
@@ -97,43 +97,46 @@ export const addKeyCommands = group({
       ...MADE_KEY,
       route: "POST /api/v1/tenants/{id}/keys",
       words: "create <tenant> <name>",
-      about: "Make a key; it is shown once.",
+      about: "Create a key; it is shown once.",
       options: {
         scopes: [
-          `--scopes <scopes>  comma list of ${SCOPES.join(", ")}; default: all but approvals:grant and connections:raw`,
+          `--scopes <scopes>  comma-separated list of ${SCOPES.join(", ")}; default: all but approvals:grant and connections:raw`,
           scopes,
         ],
-        allowed_tools: ["--tools <names>  comma list of the only tools it may use", commaList],
-        allowed_credentials: [
-          "--credentials <ids>  comma list of the only credentials it may use",
+        allowed_tools: [
+          "--tools <names>  comma-separated list of the tools it may use; default: all",
           commaList,
         ],
-        read_only: "--read-only  it may use only tools that read",
-        requests_per_minute: ["--requests-per-minute <number>  limit of this key", perMinute],
-        expires_at: "--expires-at <time>  ISO 8601 with offset",
+        allowed_credentials: [
+          "--credentials <ids>  comma-separated list of the credentials it may use; default: all",
+          commaList,
+        ],
+        read_only: "--read-only  allow only tools that read",
+        requests_per_minute: ["--requests-per-minute <number>  limit for this key", perMinute],
+        expires_at: "--expires-at <time>  ISO 8601 time with offset",
       },
       examples: [
         "plumbline key create TENANT newsroom --scopes research",
         "plumbline key create TENANT reader --scopes research,tools:read,tools:call --read-only",
       ],
-      after: `\n\nThe scopes of an agent's key: ${AGENT_SCOPES.join(",")}\n`,
+      after: `\n\nScopes of an agent key: ${AGENT_SCOPES.join(",")}\n`,
     }),
     apiCommand({
       ...OF_TENANT,
       route: "GET /api/v1/tenants/{id}/keys",
       words: "list <tenant>",
-      about: "List a tenant's keys; never their secrets.",
+      about: "List a tenant's keys, without their secrets.",
       examples: ["plumbline key list TENANT"],
       table: (_page, { id }) => ({
         columns: KEY_COLUMNS,
-        empty: `There is no key yet. Make one: ${PLUMBLINE} key create ${id} NAME`,
+        empty: `There is no key yet. Create one: ${PLUMBLINE} key create ${id} NAME`,
       }),
     }),
     apiCommand({
       ...OF_TENANT,
       route: "DELETE /api/v1/tenants/{id}/keys/{key_id}",
       words: "revoke <tenant> <key_id>",
-      about: "Revoke a key; it stops at once.",
+      about: "Revoke a key; it stops working immediately.",
       examples: ["plumbline key revoke TENANT KEY_ID"],
       json: (revoked, { key_id }) => revoked ?? { key_id },
       out: (revoked, { key_id }) => revokedLine(revoked, key_id),
@@ -143,12 +146,9 @@ export const addKeyCommands = group({
       ...MADE_KEY,
       route: "POST /api/v1/tenants/{id}/keys/{key_id}/rotate",
       words: "rotate <tenant> <key_id>",
-      about: "Make a key that may do the same, and end this one; the new one is shown once.",
+      about: "Replace a key with a new one that has the same permissions; the new key is shown once.",
       options: {
-        overlap_seconds: [
-          "--overlap <seconds>  let the old key go on so long; it ends at once by default",
-          seconds,
-        ],
+        overlap_seconds: ["--overlap <seconds>  keep the old key valid for this long; default: 0", seconds],
       },
       body: {},
       examples: ["plumbline key rotate TENANT KEY_ID --overlap 3600"],
@@ -170,7 +170,7 @@ export function revokedLine(
 
 function perMinute(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 on.");
+  throw new InvalidArgumentError("It must be a number, 1 or greater.");
 }
 
 function seconds(text: string): number {
@@ -201,8 +201,8 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   const shown = `"${printableLine(named)}"`;
   throw new UsageError(
     only === undefined
-      ? `No tenant has the id or the name ${shown}; see ${PLUMBLINE} tenant list.`
-      : `Several tenants have the name ${shown}; name one by its id: ${found.join(", ")}`,
+      ? `No tenant has the ID or name ${shown}; see ${PLUMBLINE} tenant list.`
+      : `Several tenants have the name ${shown}; use one of these IDs: ${found.join(", ")}`,
   );
 }
 
@@ -212,20 +212,21 @@ export const DATA_KEY_COMMANDS = [
     key: "operator-key",
     route: "POST /api/v1/tenants/{id}/data-key/rotate",
     words: "rotate",
-    about: "Make a new data key of a tenant (operator key); what was sealed before goes on opening.",
+    about: "Create a new data key for a tenant (operator key); older data can still be decrypted.",
     options: { id: "--tenant <tenant_id>!  the tenant", ...JSON_ALONE },
     examples: ["plumbline rotate --tenant TENANT_ID"],
-    out: ({ version }) => `version ${version} seals from now on, in other processes within five minutes`,
-    err: (_made, { id }) => `Then bring its secrets along: ${PLUMBLINE} rewrap --tenant ${id}`,
+    out: ({ version }) =>
+      `version ${version} is used for encryption from now on; other processes switch within five minutes`,
+    err: (_made, { id }) => `Next, re-encrypt its secrets: ${PLUMBLINE} rewrap --tenant ${id}`,
   }),
   command({
     key: "operator-key",
     words: "rewrap",
     about:
-      "Seal tokens and signing secrets anew with their tenant's newest data key (operator key). It can be repeated.",
+      "Re-encrypt tokens and signing secrets with their tenant's newest data key (operator key). Can be rerun.",
     options: {
-      tenant: "--tenant <tenant_id>  of this tenant; default: of every tenant",
-      after: "--after <cursor>  go on where an earlier run of the same tenant stopped",
+      tenant: "--tenant <tenant_id>  only this tenant; default: every tenant",
+      after: "--after <cursor>  continue where an earlier run for the same tenant stopped",
       ...JSON_ALONE,
     },
     examples: ["plumbline rewrap", "plumbline rewrap --tenant TENANT_ID"],
@@ -240,10 +241,10 @@ export const DATA_KEY_COMMANDS = [
       const { tenants, seen, rewrapped, unreadable, unreadable_watches } = total;
       if (unreadable.length + unreadable_watches.length > 0) finish(EXIT.failed);
       if (json) return printJson(terminal, total);
-      terminal.out(`${rewrapped} of ${seen} credentials and watches of ${tenants} tenants sealed anew\n`);
-      for (const id of unreadable) terminal.out(`${id} does not open: its token has to be stored again\n`);
+      terminal.out(`re-encrypted ${rewrapped} of ${seen} credentials and watches of ${tenants} tenants\n`);
+      for (const id of unreadable) terminal.out(`${id} cannot be decrypted: store its token again\n`);
       for (const id of unreadable_watches)
-        terminal.out(`${id} does not open: make it a new secret with ${PLUMBLINE} watch secret ${id}\n`);
+        terminal.out(`${id} cannot be decrypted: create a new secret with ${PLUMBLINE} watch secret ${id}\n`);
     },
   }),
 ];
@@ -273,8 +274,8 @@ async function rewrapTenant(
     total.unreadable.push(...data.unreadable);
     total.unreadable_watches.push(...data.unreadable_watches);
     cursor = data.next_cursor ?? undefined;
-    const next = cursor === undefined ? "done" : `to go on: --tenant ${id} --after ${cursor}`;
-    terminal.err(`${id}: ${total.rewrapped} of ${total.seen} sealed anew (${next})\n`);
+    const next = cursor === undefined ? "done" : `to continue: --tenant ${id} --after ${cursor}`;
+    terminal.err(`${id}: re-encrypted ${total.rewrapped} of ${total.seen} (${next})\n`);
   } while (cursor !== undefined);
   total.tenants += 1;
 }

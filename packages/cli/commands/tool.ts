@@ -22,14 +22,14 @@ import { command, group } from "./command.ts";
 
 export const addToolCommands = group({
   word: "tool",
-  about: "List the tools, show how one is called, and call it.",
+  about: "List tools, show how to call one, and call it.",
   commands: [
     command({
       words: "list",
-      about: "List the tools: whether each reads or writes, and which credential it takes.",
+      about: "List tools: whether each reads or writes, and which credential it needs.",
       options: {
-        format: ["--format <format>  as a provider takes them (prints JSON)", TOOL_FORMATS],
-        json: "--json  print JSON alone, with the schemas of arguments and results",
+        format: ["--format <format>  print them as JSON in a model provider's format", TOOL_FORMATS],
+        json: "--json  print only JSON, with the schemas of arguments and results",
       },
       examples: ["plumbline tool list", "plumbline tool list --format openai > tools.json"],
       async run({ json, ...query }, { terminal, api }) {
@@ -40,8 +40,8 @@ export const addToolCommands = group({
     }),
     command({
       words: "show <name>",
-      about: "Show a tool: what it does, its arguments, which connection it needs, and an example.",
-      options: { json: "--json  print JSON alone, with the schemas of arguments and results" },
+      about: "Show what a tool does, its arguments, the connection it needs, and an example.",
+      options: { json: "--json  print only JSON, with the schemas of arguments and results" },
       examples: ["plumbline tool show chatapp_dm"],
       async run({ name, json }, { terminal, api }) {
         const found = await readTool(api, name);
@@ -51,15 +51,15 @@ export const addToolCommands = group({
     }),
     command({
       words: "call <name> [arguments]",
-      about: "Call a tool with a JSON object of arguments (or - for standard input).",
+      about: "Call a tool with a JSON object of arguments (- reads standard input).",
       options: {
-        credential: "--credential <id|label>  the account to use, in place of credential_id in the arguments",
-        preview: "--preview  show what would be sent, and send nothing",
+        credential: "--credential <id|label>  the account to use, instead of credential_id in the arguments",
+        preview: "--preview  show what would be sent, without sending it",
         idempotencyKey:
-          "--idempotency-key <key>  make the call happen once: the same key again gives the same result",
+          "--idempotency-key <key>  make the call only once: reusing the key returns the same result",
         conversation:
-          "--conversation <id>  the conversation that the call belongs to; left out, a new one at a terminal, else what the key has read counts",
-        json: "--json  print JSON alone: the whole answer",
+          "--conversation <id>  the conversation that the call belongs to; default: a new one on a terminal, otherwise whatever the key has read counts",
+        json: "--json  print only JSON: the whole answer",
       },
       examples: [
         `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'`,
@@ -71,7 +71,7 @@ export const addToolCommands = group({
         const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
         const parsed = parseObject(given, "the arguments");
         if (credential !== undefined && "credential_id" in parsed)
-          throw new UsageError("Name the account by --credential or by credential_id, not by both.");
+          throw new UsageError("Give the account by --credential or by credential_id, not both.");
         const { api } = ports;
         const args =
           credential === undefined
@@ -105,7 +105,7 @@ async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> 
   const names = tools.map((item) => item.name);
   const near = askForNearName(name, names);
   const hint = `${near} See ${PLUMBLINE} tool list.`;
-  throw new PlumblineError(`There is no tool ${printableLine(name)} that this key may use.${hint}`, 404, {
+  throw new PlumblineError(`This key has no tool named ${printableLine(name)}.${hint}`, 404, {
     code: "not_found",
   });
 }
@@ -130,15 +130,12 @@ function printDispatchResult(
     aside(terminal, `account: "${printable(credential.label)}" (${credential.kind}, ${credential.id})`);
   if (result.ok) {
     const tried = preview
-      ? "a preview, nothing was sent"
+      ? "preview; nothing was sent"
       : `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${elapsed} ms`;
     aside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
     printJson(terminal, result.result);
     if (result.possible_duplicate) {
-      aside(
-        terminal,
-        "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
-      );
+      aside(terminal, "An earlier attempt reported a failure but may have succeeded: check for a duplicate.");
     }
   } else {
     printRefusal(terminal, result);
@@ -152,8 +149,8 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { told });
   // The next step usually says this more precisely.
-  if (refusal.outcome_unknown && !next?.includes("may have been carried out"))
-    terminal.out("It may have been carried out: look before you repeat it.\n");
+  if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
+    terminal.out("It may have taken effect: check before you repeat it.\n");
   if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
   if (wait !== undefined) terminal.out(`next: try again in ${wait} s\n`);
 }
@@ -161,10 +158,10 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
 type Tool = Schemas["Tool"];
 
 const SECOND_TRY: Record<Tool["idempotency"], string> = {
-  read: "changes nothing, so it can be repeated",
-  key: "can be repeated: the provider knows a second try of the same call",
-  upsert: "can be repeated: the same arguments lead to the same state",
-  none: "a repeated call may do it twice; --idempotency-key makes it happen once",
+  read: "read-only, so it can be repeated",
+  key: "can be repeated: the provider recognises a second attempt",
+  upsert: "can be repeated: the same arguments give the same state",
+  none: "repeating it may duplicate the effect; use --idempotency-key to prevent that",
 };
 
 /** Prints what a user needs to call a tool: its description, its arguments and an example call. */

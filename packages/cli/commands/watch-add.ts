@@ -13,22 +13,23 @@ import { andThis, type CommandPorts, command, group, JSON_ALONE } from "./comman
 /** Options of every watch, except its interval. */
 const DELIVERY = {
   deliver_to:
-    "--deliver-to <url>  a receiver that is sent each find as a signed webhook; its signing secret is shown once",
-  unordered: "--unordered  deliver up to eight finds at once, in any order",
+    "--deliver-to <url>  send each event to this URL as a signed webhook; the signing secret is shown once",
+  unordered: "--unordered  deliver up to eight events at once, in any order",
   ...JSON_ALONE,
 } as const;
 
 /** `watch add feed` and `watch add inbox`. */
 export const addWatchAddCommands = group({
   word: "add",
-  about: "Begin a watch. What is there now counts as seen.",
+  about: "Start a watch. Existing items count as already seen.",
   commands: [
     command({
       words: "feed <url>",
       about: "Watch an RSS or Atom feed.",
       options: {
-        keywords: ["--keyword <word>  only items with it in title or summary; may be given again", andThis],
-        since: "--since <time>  a date, or ISO 8601 with offset: items from then on are found at once",
+        keywords: ["--keyword <word>  only items with this word in their title or text; repeatable", andThis],
+        since:
+          "--since <time>  a date, or ISO 8601 time with offset: also report existing items from then on",
         interval_minutes: intervalOption(15),
         ...DELIVERY,
       },
@@ -45,8 +46,8 @@ export const addWatchAddCommands = group({
       words: "inbox",
       about: "Watch a mailbox over IMAP.",
       options: {
-        credential: "--credential <id|label>  the mailbox's credential; may be left out where only one fits",
-        query: "--query <query>  only mail that matches, as in email_search; default: is:unread",
+        credential: "--credential <id|label>  the mailbox's credential; optional if only one matches",
+        query: "--query <query>  only mail that matches this email_search query; default: is:unread",
         mailbox: "--mailbox <name>  default: INBOX",
         interval_minutes: intervalOption(5),
         ...DELIVERY,
@@ -71,7 +72,7 @@ async function begin(
   json: true | undefined,
 ): Promise<void> {
   const asked = api.POST("/api/v1/watches", { body });
-  const { data: made, response } = await spinning(terminal, "taking a first look…", asked);
+  const { data: made, response } = await spinning(terminal, "polling for the first time…", asked);
   const { id, source, interval_minutes: minutes, deliver_to: receiver, health } = made;
   const isNew = response.status === 201;
   const begun = isNew ? "watching" : `already watching, ${health.status}:`;
@@ -80,14 +81,17 @@ async function begin(
   if (receiver !== null && isNew) await printWithSecret(terminal, api, made, json);
   else if (json) printJson(terminal, made);
   if (!isNew && receiver !== null)
-    aside(terminal, `Its signing secret was made before; a new one: ${PLUMBLINE} watch secret ${id}`);
-  if (!json) aside(terminal, `What it finds: ${PLUMBLINE} watch events ${id}`);
+    aside(
+      terminal,
+      `It already has a signing secret; create a new one with: ${PLUMBLINE} watch secret ${id}`,
+    );
+  if (!json) aside(terminal, `List its events with: ${PLUMBLINE} watch events ${id}`);
 }
 
 function intervalOption(byDefault: Interval) {
   const choices = INTERVALS.join(", ");
   return [
-    `--interval <minutes>  minutes between two looks: ${choices}; default: ${byDefault}`,
+    `--interval <minutes>  minutes between polls: ${choices}; default: ${byDefault}`,
     interval,
   ] as const;
 }

@@ -21,10 +21,13 @@ interface DeliveryQuery {
 /** `watch deliveries`. */
 export const addWatchDeliveriesCommand = command({
   words: "deliveries <id>",
-  about: "List what was delivered and how it ended, the newest first.",
+  about: "List deliveries and their status, newest first.",
   options: {
-    status: ["--status <status>  only these; dead: the dead letters", ["waiting", "delivered", "dead"]],
-    limit: ["--limit <n>  deliveries read at once, 1 to 100; default: 50", pageLimit],
+    status: [
+      "--status <status>  only deliveries with this status; dead: the dead letters",
+      ["waiting", "delivered", "dead"],
+    ],
+    limit: ["--limit <n>  deliveries per page, 1 to 100; default: 50", pageLimit],
     ...CURSOR,
     ...JSON_ALONE,
   },
@@ -32,12 +35,13 @@ export const addWatchDeliveriesCommand = command({
   after: `
 
 Columns:
-  TRIES        tries begun since it was set on its way; eight at most, over 22 hours
-  LAST ANSWER  the HTTP status of the last try; none: no answer came`,
+  TRIES        attempts since it was queued; at most eight, over 22 hours
+  LAST ANSWER  the HTTP status of the last attempt; none: no response`,
   async run({ id, json, ...query }, { terminal, api }) {
     const page = await deliveries(api, id, query);
     if (json) return printJson(terminal, page);
-    const empty = query.status === undefined ? "There is no delivery yet." : `None is ${query.status}.`;
+    const empty =
+      query.status === undefined ? "There is no delivery yet." : `No delivery is ${query.status}.`;
     printPage(terminal, page, deliveryTable(terminal.clock.now(), empty));
   },
 });
@@ -59,11 +63,11 @@ async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Pro
 /** `watch deliver`. */
 export const addWatchDeliverCommand = command({
   words: "deliver <id> [url]",
-  about: "Send what a watch finds to a receiver, each find as a signed webhook, or to nobody.",
+  about: "Deliver a watch's events to a receiver as signed webhooks, or stop delivering.",
   options: {
-    unordered: "--unordered  up to eight finds at once, in any order",
-    ordered: "--ordered  one after another, in order",
-    off: "--off  deliver nowhere from now on; what waits is not sent any more",
+    unordered: "--unordered  deliver up to eight events at once, in any order",
+    ordered: "--ordered  deliver one event at a time, in order",
+    off: "--off  stop delivering; waiting deliveries are not sent",
     ...JSON_ALONE,
   },
   examples: [
@@ -72,8 +76,8 @@ export const addWatchDeliverCommand = command({
   ],
   after: `
 
-A watch that delivered nowhere before is given a signing secret, which is shown once; one that moves keeps its own.
-After a receiver has answered 410, name it again to go on.`,
+A watch that had no receiver gets a signing secret, which is shown once; a watch that gets another receiver keeps its secret.
+If a receiver has answered 410, give its URL again to resume.`,
   async run({ id, url, off, unordered, ordered, json }, ports) {
     if (unordered && ordered) throw new UsageError("Give --ordered or --unordered, not both.");
     if ((url === undefined) !== (off === true)) throw new UsageError("Give a URL, or --off.");
@@ -90,18 +94,18 @@ After a receiver has answered 410, name it again to go on.`,
     else printReceiver(terminal, now);
     const delivered = before.health.delivery?.status ?? "stopped";
     if (!json && url !== undefined && delivered === "stopped")
-      aside(terminal, `What was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
+      aside(terminal, `To deliver what was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
   },
 });
 
 /** `watch replay`. */
 export const addWatchReplayCommand = command({
   words: "replay <id> [delivery]",
-  about: "Deliver again, with the same webhook-id: one delivery, or all that was missed since a time.",
+  about: "Deliver again with the same webhook-id: one delivery, or everything missed since a given time.",
   options: {
-    since: "--since <time>  what was found from then on; ISO 8601 with offset",
-    until: "--until <time>  and before then; default: until now",
-    all: "--all  what was delivered, too; default: dead letters, and what was never on its way",
+    since: "--since <time>  events from this time on; ISO 8601 time with offset",
+    until: "--until <time>  events before this time; default: now",
+    all: "--all  include events already delivered; default: dead letters and events never queued",
     ...JSON_ALONE,
   },
   examples: [
@@ -118,7 +122,7 @@ export const addWatchReplayCommand = command({
       params: { path },
     });
     if (json) printJson(terminal, data);
-    else terminal.out(`${data.id} is on its way\n`);
+    else terminal.out(`queued ${data.id}\n`);
   },
 });
 
@@ -130,10 +134,10 @@ function replayed(
   if (delivery === undefined && since === undefined)
     throw new UsageError("Give a delivery, such as dlv_7, or --since.");
   if (delivery !== undefined && since !== undefined)
-    throw new UsageError("Give a delivery or --since, not both: one delivery is replayed, or all of a time.");
+    throw new UsageError("Give a delivery or --since, not both: replay one delivery, or a period of time.");
   if (since !== undefined)
     return { since, ...(until === undefined ? {} : { until }), which: all ? "all" : "missed" };
-  if (until !== undefined || all) throw new UsageError("--until and --all go with --since.");
+  if (until !== undefined || all) throw new UsageError("--until and --all require --since.");
   return undefined;
 }
 
@@ -155,12 +159,12 @@ async function replayRange(
     }
   };
   try {
-    await spinning(terminal, "setting them on their way…", all());
+    await spinning(terminal, "queueing…", all());
   } catch (error) {
-    if (queued > 0) terminal.err(`${queued} were set on their way before it failed.\n`);
+    if (queued > 0) terminal.err(`${queued} were queued before it failed.\n`);
     throw error;
   }
   if (json) printJson(terminal, { queued });
-  else if (queued > 0) terminal.out(`${queued} set on their way\n`);
-  else terminal.err(`Nothing was ${range.which === "all" ? "found" : "missed"} in that time.\n`);
+  else if (queued > 0) terminal.out(`queued ${queued}\n`);
+  else terminal.err(`Nothing was ${range.which === "all" ? "found" : "missed"} in that period.\n`);
 }

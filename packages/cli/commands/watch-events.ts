@@ -9,12 +9,12 @@ import { command } from "./command.ts";
 /** `watch events`. */
 export const addWatchEventsCommand = command({
   words: "events <id>",
-  about: "List what a watch found, oldest first, one line each.",
+  about: "List a watch's events, oldest first, one per line.",
   options: {
-    after: "--after <cursor>  only what was found behind this",
-    limit: ["--limit <n>  events read at once, 1 to 100; default: 50", pageLimit],
-    follow: "--follow  go on: ask again every 10 s until Ctrl-C",
-    json: "--json  print JSON alone; with --follow, each event as a line of it",
+    after: "--after <cursor>  only events after this one",
+    limit: ["--limit <n>  events per page, 1 to 100; default: 50", pageLimit],
+    follow: "--follow  keep printing new events, every 10 s, until Ctrl-C",
+    json: "--json  print only JSON; with --follow, one line of JSON per event",
   },
   examples: [
     "plumbline watch events WATCH_ID",
@@ -32,8 +32,8 @@ export const addWatchEventsCommand = command({
     for (const event of page.items) terminal.out(`${eventLine(event)}\n`);
     const last = page.items.at(-1);
     if (page.next_cursor !== null) terminal.err(`More: --after ${page.next_cursor}\n`);
-    else if (last) aside(terminal, `What comes later: --after ${last.cursor}`);
-    else terminal.err(`It has found nothing${query.after === undefined ? "" : " more"} yet.\n`);
+    else if (last) aside(terminal, `For later events: --after ${last.cursor}`);
+    else terminal.err(`There are no${query.after === undefined ? "" : " more"} events yet.\n`);
   },
 });
 

@@ -14,23 +14,23 @@ import { addWatchEventsCommand } from "./watch-events.ts";
 
 export const addWatchCommands = group({
   word: "watch",
-  about: "Watch feeds and inboxes, read what was found, and have it delivered.",
+  about: "Watch feeds and inboxes, list their events, and have them delivered.",
   commands: [
     addWatchAddCommands,
     apiCommand({
       route: "GET /api/v1/watches",
       words: "list",
-      about: "List watches, and whether each is alive.",
+      about: "List watches and their health.",
       examples: ["plumbline watch list"],
       after: `
 
 Columns:
-  LAST LOOK  when it last looked and all went well
-  LAG        by how much the next such look is overdue
-  SILENT     for how long it has found nothing
-  FAILED     looks in a row that went wrong
+  LAST POLL  the last successful poll
+  LAG        how long the next poll is overdue
+  SILENT     how long it has been without an event
+  FAILED     consecutive failed polls
 
-Below a watch stands what is wrong with it: its looks, its deliveries, a gap in what it has seen.`,
+Problems are listed below each watch: failed polls, failed deliveries, gaps in what it has seen.`,
       table: ({ items }, _given, { clock }) => watchTable(items, clock.now()),
     }),
     addWatchEventsCommand,
@@ -38,29 +38,29 @@ Below a watch stands what is wrong with it: its looks, its deliveries, a gap in 
     apiCommand({
       route: "POST /api/v1/watches/{id}/secret",
       words: "secret <id>",
-      about: "Make a new signing secret; it is shown once. The one before goes on signing for 24 h.",
+      about: "Create a new signing secret; it is shown once. The previous one keeps signing for 24 h.",
       examples: ["plumbline watch secret WATCH_ID"],
       show: (terminal, { secret }) => printSigningSecret(terminal, secret),
-      err: () => "Deliveries are signed with the one before, too, for 24 h.",
+      err: () => "For 24 h, deliveries are also signed with the previous one.",
     }),
     apiCommand({
       route: "POST /api/v1/watches/{id}/deliveries",
       words: "test <id>",
-      about: "Send the receiver a signed test message, once and now, and say whether it took it.",
+      about: "Send the receiver one signed test message now, and show whether it was accepted.",
       examples: ["plumbline watch test WATCH_ID"],
       wait: "waiting for the receiver…",
       failed: ({ ok }) => !ok,
       out: ({ ok, url, status, error_code, message }, _given, terminal) =>
         ok
           ? `${style(terminal, "green", "taken")}: ${printableLine(url)} answered ${status}`
-          : `${style(terminal, "red", "not taken")} (${error_code}): ${printableLine(message ?? "")}`,
+          : `${style(terminal, "red", "not accepted")} (${error_code}): ${printableLine(message ?? "")}`,
     }),
     addWatchDeliveriesCommand,
     addWatchReplayCommand,
     apiCommand({
       route: "PATCH /api/v1/watches/{id}",
       words: "pause <id>",
-      about: "Stop looking for a while; what comes meanwhile is found after resume.",
+      about: "Pause polling; items that arrive meanwhile are reported after resume.",
       body: { paused: true },
       examples: ["plumbline watch pause WATCH_ID"],
       out: ({ id }) => `paused ${id}`,
@@ -68,7 +68,7 @@ Below a watch stands what is wrong with it: its looks, its deliveries, a gap in 
     apiCommand({
       route: "PATCH /api/v1/watches/{id}",
       words: "resume <id>",
-      about: "Go on looking.",
+      about: "Resume polling.",
       body: { paused: false },
       examples: ["plumbline watch resume WATCH_ID"],
       out: ({ id }) => `resumed ${id}`,
@@ -76,7 +76,7 @@ Below a watch stands what is wrong with it: its looks, its deliveries, a gap in 
     apiCommand({
       route: "PATCH /api/v1/watches/{id}",
       words: "release <id>",
-      about: "List the items of a flood that are held back.",
+      about: "Release the items held back after a flood.",
       body: { release_flood: true },
       examples: ["plumbline watch release WATCH_ID"],
       out: ({ id, health }) => `released ${health.feed?.flood?.items ?? 0} items of ${id}`,
@@ -84,7 +84,7 @@ Below a watch stands what is wrong with it: its looks, its deliveries, a gap in 
     apiCommand({
       route: "DELETE /api/v1/watches/{id}",
       words: "delete <id>",
-      about: "End a watch and erase all it found.",
+      about: "Delete a watch and its events.",
       json: false,
       examples: ["plumbline watch delete WATCH_ID"],
       out: (_gone, { id }) => `deleted ${id}`,

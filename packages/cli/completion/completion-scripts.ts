@@ -168,7 +168,7 @@ export function listCompletions(program: Command, path = ""): CompletionEntry[] 
     words: [...named.map(wordOf), ...choicesOf(program)],
     options: [
       ...program.options.filter((option) => option.long !== undefined && !option.hidden).map(optionOf),
-      { word: "--help", description: "Show how it is used.", takesValue: false, values: [] },
+      { word: "--help", description: "Show help.", takesValue: false, values: [] },
     ],
   };
   const below = named.map((command) =>

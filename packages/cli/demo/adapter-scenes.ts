@@ -14,7 +14,7 @@ const PAGE = "# Launch\n\nWe go on **Monday**.\n\n- [x] Build\n- [ ] Tell [every
 
 const workTools: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
-  narrator.scene("Notes, CRM, issue tracker and calendar, each by its own rules");
+  narrator.scene("Notes, CRM, issue tracker and calendar, each with its own rules");
   await connect(stage, { kind: "notes", label: "wiki", token: sampleNotesToken });
   const page = await showToolCall(stage, "notes_create_page", {
     parent: { database_id: sampleTasksDatabaseId },
@@ -26,7 +26,7 @@ const workTools: Scene = async (stage) => {
     filter: { property: "Status", status: { equals: "To do" } },
     fetch_blocks: true,
   });
-  expectThat(tasks.ok === true, "the tasks that are to do, with their text");
+  expectThat(tasks.ok === true, "the open tasks with their text");
   const crm = await connect(stage, { kind: "crm", label: "contacts", token: sampleCrmToken });
   const contacts = await showToolCall(stage, "crm_upsert_contact", {
     credential_id: crm,
@@ -38,7 +38,7 @@ const workTools: Scene = async (stage) => {
   expectThat(page.ok === true && contacts.ok === true, "a page, and one contact of two");
 
   narrator.say(
-    "The tracker's answer is lost on its way. The issue bears an id that we chose, so a second try finds it:",
+    "The tracker's response is lost. The issue has an ID that we chose, so a second attempt finds it:",
   );
   await connect(stage, { kind: "tracker", label: "issues", token: sampleApiKey });
   sandbox.tracker.script(({ text }) => text.includes("issueCreate"), afterHandling(closeAfterReading()));
@@ -67,14 +67,14 @@ const workTools: Scene = async (stage) => {
 };
 
 const publicPosts: Scene = async (stage) => {
-  stage.narrator.scene("Public posts are measured as their provider measures them, before anything is sent");
+  stage.narrator.scene("Public posts are measured as the provider measures them, before anything is sent");
   await connect(stage, { kind: "microblog", label: "blog", token: sampleMicroblogToken });
   const long = await showToolCall(stage, "social_post:microblog", { text: "長い".repeat(75) });
   const link = `Launched: https://example.com/${"launch/".repeat(40)}`;
   const post = await showToolCall(stage, "social_post:microblog", { text: link });
   expectThat(
     long.error_code === "validation" && post.ok === true,
-    "150 wide characters refused, a long link taken",
+    "150 wide characters refused, a long link accepted",
   );
   await connect(stage, {
     kind: "network",
@@ -86,12 +86,12 @@ const publicPosts: Scene = async (stage) => {
     text: "We launched.",
     visibility: "CONNECTIONS",
   });
-  expectThat(shared.ok === true, "a post in the professional network");
+  expectThat(shared.ok === true, "a post on the professional network");
 };
 
 const mail: Scene = async (stage) => {
   const { narrator } = stage;
-  narrator.scene("Mail by XOAUTH2 over STARTTLS: sent, with a recipient refused; then found again");
+  narrator.scene("Mail by XOAUTH2 over STARTTLS: sent with one recipient refused, then found again");
   const credential_id = await connect(stage, {
     kind: "mail_oauth_b",
     label: "mailbox",
@@ -116,7 +116,7 @@ const mail: Scene = async (stage) => {
 
 const feeds: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
-  narrator.scene("Feeds are read in a thread of their own, within bounds of time and memory");
+  narrator.scene("Feeds are parsed in a separate thread, with limits on time and memory");
   const url = `${sandbox.feeds.url}/rss.xml`;
   const read = await showToolCall(stage, "rss_subscribe", {
     url,
@@ -125,7 +125,7 @@ const feeds: Scene = async (stage) => {
   });
   sandbox.feeds.script("", hostileFeeds["gzip-bomb"]());
   const bomb = await showToolCall(stage, "rss_subscribe", { url });
-  expectThat(read.ok === true && bomb.error_code === "validation", "a feed, and a bomb that is refused");
+  expectThat(read.ok === true && bomb.error_code === "validation", "a feed, and an XML bomb that is refused");
 };
 
 export const adapterScenes: readonly Scene[] = [workTools, publicPosts, mail, feeds];

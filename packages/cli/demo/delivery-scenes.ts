@@ -12,7 +12,7 @@ const INTERVAL = 5;
 export const deliveries: Scene = async (stage) => {
   const { api, narrator, sandbox, clock } = stage;
   const { feeds, webhook } = sandbox;
-  narrator.scene("What a watch finds is delivered, signed, until its receiver takes it");
+  narrator.scene("Events are delivered, signed, until the receiver accepts them");
   const id = await beginWatch(stage, {
     type: "feed",
     url: `${feeds.url}/atom.xml`,
@@ -34,25 +34,25 @@ export const deliveries: Scene = async (stage) => {
   const since = new Date(clock.now()).toISOString();
   await delivered(stage, id, INTERVAL, ({ attempts }) => attempts.length > 0);
 
-  narrator.say("A minute later it is up again. It is sent the same find with the same id:");
+  narrator.say("A minute later it is up again and gets the same event with the same ID:");
   await delivered(stage, id, 1, ({ status }) => status === "delivered");
   const tries = received(stage);
   for (const { headers } of tries) narrator.say(`webhook-id: ${headers["webhook-id"]}`);
   narrator.show(tries.at(-1)?.json());
-  expectThat(tries.length === 2 && sameId(tries), "the same id on both tries");
+  expectThat(tries.length === 2 && sameId(tries), "the same ID on both attempts");
   expectThat(
     tries.every((request) => isSigned(request, made.secret)),
-    "a signature by the watch's secret",
+    "a signature made with the watch's secret",
   );
-  narrator.say("Each try's webhook-signature is the HMAC of its id, its time and its body.");
+  narrator.say("The webhook-signature of each attempt is the HMAC of its ID, time and body.");
 
-  narrator.say("A receiver that lost it has it sent again, and knows it by its id:");
+  narrator.say("A receiver that lost the event can have it sent again, and recognises it by its ID:");
   const body = { since, which: "all" } as const;
   narrator.asked(`POST /api/v1/watches/${id}/replay ${JSON.stringify(body)}`);
   const { data: replay } = await api.POST("/api/v1/watches/{id}/replay", { params: { path: { id } }, body });
   narrator.show(replay);
   const again = await webhook.waitForRequests(3, `POST ${RECEIVER_PATH}`);
-  expectThat(sameId(again), "the same id on a replay");
+  expectThat(sameId(again), "the same ID on a replay");
 };
 
 /** Lets time pass until the latest delivery of a watch has reached a status, and shows its deliveries. */
@@ -64,7 +64,7 @@ async function delivered(
 ): Promise<void> {
   const list = async () =>
     (await api.GET("/api/v1/watches/{id}/deliveries", { params: { path: { id } } })).data;
-  await letPass({ clock }, minutes, "a delivery when its time had come", async () => {
+  await letPass({ clock }, minutes, "a delivery when it was due", async () => {
     const [newest] = (await list()).items;
     return newest !== undefined && soFar(newest);
   });

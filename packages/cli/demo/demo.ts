@@ -62,7 +62,7 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
     const api = apiClient({ ...terminal, environment }, "dev-api-key");
     const stage = { narrator, sandbox, api, clock };
     for (const scene of SCENES) await scene(stage);
-    narrator.scene("One log line a call: who, what, how long; never an argument, never a token");
+    narrator.scene("One log line per call: who, what, how long; never an argument, never a token");
     const calls = logLines.filter((line) => line.includes('"event":"tool_call"'));
     narrator.show(JSON.parse(calls.at(-1) ?? "{}"));
     narrator.say(

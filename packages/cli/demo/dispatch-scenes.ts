@@ -12,7 +12,9 @@ const storedCredential: Scene = async (stage) => {
   });
   narrator.show(stored);
   expectThat(!JSON.stringify(stored).includes(sampleBotToken), "an answer without the token");
-  narrator.say("The token is sealed with the tenant's data key; no answer and no log line ever holds it.");
+  narrator.say(
+    "The token is encrypted with the tenant's data key; no response and no log line ever contains it.",
+  );
   const sent = await showToolCall(stage, "chatapp_dm", {
     to: "ada@example.com",
     text: "The build is green.",
@@ -22,13 +24,13 @@ const storedCredential: Scene = async (stage) => {
     "one message in the chat app",
   );
   narrator.say(
-    `By e-mail: look-up, open, post. The chat app holds 1 message: “${sandbox.chatapp.workspace.messages[0]?.text}”`,
+    `By e-mail address: look up, open, post. The chat app has 1 message: “${sandbox.chatapp.workspace.messages[0]?.text}”`,
   );
 };
 
 const retries: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
-  narrator.scene("A rate limit is waited out as long as the provider asks, and not longer");
+  narrator.scene("A rate limit is waited out for as long as the provider asks, and no longer");
   sandbox.chatapp.script("POST /api/chat.postMessage", chatappRateLimited(1));
   const result = await showToolCall(stage, "chatapp_post_channel", {
     channel: "C0GENERAL",
@@ -39,19 +41,19 @@ const retries: Scene = async (stage) => {
 
 const noDoublePost: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
-  narrator.scene("A post that was sent and got no answer is not repeated: it may have happened");
+  narrator.scene("A post that was sent but got no response is not repeated: it may have succeeded");
   const before = sandbox.chatapp.requests.length;
   sandbox.chatapp.script("POST /api/chat.postMessage", closeAfterReading());
   const result = await showToolCall(stage, "chatapp_post_channel", {
     channel: "C0GENERAL",
     text: "Deployed.",
   });
-  expectThat(result.outcome_unknown === true, "an unknown outcome, told as such");
-  narrator.say(`The chat app saw the post ${sandbox.chatapp.requests.length - before} time.`);
+  expectThat(result.outcome_unknown === true, "an outcome reported as unknown");
+  narrator.say(`The chat app received the post ${sandbox.chatapp.requests.length - before} time.`);
 };
 
 const refusedBeforeTheNetwork: Scene = async (stage) => {
-  stage.narrator.scene("What is wrong is refused before anything leaves the house");
+  stage.narrator.scene("Invalid input is refused before anything is sent");
   await showToolCall(stage, "chatapp_dm", { to: "ada@example.com", txt: "typo" });
   const credential_id = await connect(stage, { kind: "crm", label: "sales", token: "a-crm-token" });
   const result = await showToolCall(stage, "chatapp_dm", {
@@ -59,7 +61,7 @@ const refusedBeforeTheNetwork: Scene = async (stage) => {
     to: "U0ADA",
     text: "Hello",
   });
-  expectThat(result.error_code === "validation", "a refusal of the wrong kind");
+  expectThat(result.error_code === "validation", "the wrong kind of credential refused");
 };
 
 const webhooks: Scene = async (stage) => {

@@ -21,7 +21,7 @@ const completion: Scene = async ({ api, narrator }) => {
 
 /** The model distorts every second sentence. */
 const lyingModel: Scene = async (stage) => {
-  stage.narrator.scene("A model that makes things up: the guard lets through what a citation bears out");
+  stage.narrator.scene("A model that makes things up: the guard passes only what a citation supports");
   stage.sandbox.model.script(COMPLETIONS, speaking(lyingInSome));
   const events = await streamedRun(stage, "Tell me about Grace Hopper.");
   const withheld = events.filter(({ type }) => type === "unverified");
@@ -30,7 +30,9 @@ const lyingModel: Scene = async (stage) => {
     events.some((event) => event.type === "text_delta" && event.citations !== undefined),
     "cited text",
   );
-  stage.narrator.say(`${withheld.length} sentences were bent; each is marked and left as no text.`);
+  stage.narrator.say(
+    `${withheld.length} sentences were distorted; each is marked and withheld from the text.`,
+  );
 };
 
 /** Ungrounded: the model calls a tool because the user asked for it. */
@@ -50,14 +52,14 @@ const toolLoop: Scene = async (stage) => {
   );
   expectThat(
     events.some((event) => event.type === "text_delta" && event.text.includes("Posted")),
-    "a word on what was done",
+    "a sentence about what was done",
   );
 };
 
 /** Shows that the guard also checks the text of messages. */
 const sideDoor: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
-  narrator.scene("Nor does an invented fact leave through a tool");
+  narrator.scene("An invented fact does not get out through a tool either");
   const before = sandbox.chatapp.workspace.messages.length;
   const posting = {
     name: "chatapp_post_channel",

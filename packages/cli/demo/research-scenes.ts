@@ -21,10 +21,10 @@ async function research(
 
 /** Shows that every claim is a quote. */
 const groundedAnswer: Scene = async (stage) => {
-  stage.narrator.scene("A question about a person is answered in quotes, each with its source");
+  stage.narrator.scene("A question about a person is answered with quotes, each with its source");
   const outcome = await research(stage, "Who was Ada Lovelace?");
   expectThat(outcome.ok && auditOutcome(outcome).ok, "an answer whose claims are verbatim");
-  stage.narrator.say("Audited: every claim is verbatim in its source and every snippet hash matches.");
+  stage.narrator.say("Audited: every claim is verbatim in its source, and every snippet hash matches.");
 };
 
 const currentEvent: Scene = async (stage) => {
@@ -36,14 +36,14 @@ const currentEvent: Scene = async (stage) => {
 const refusalScene: Scene = async (stage) => {
   stage.narrator.scene("Without evidence it refuses; it never falls back to a model's memory");
   const outcome = await research(stage, "Who is Zorblax Quimby?");
-  expectThat(outcome.error_code === "research_insufficient_evidence", "a refusal for want of evidence");
+  expectThat(outcome.error_code === "research_insufficient_evidence", "a refusal for lack of evidence");
 };
 
 const namesakes: Scene = async (stage) => {
-  stage.narrator.scene("A name that two people share yields a list, not a guess");
+  stage.narrator.scene("A name shared by two people gives a list, not a guess");
   const list = await research(stage, "Who is Steve McQueen?");
   expectThat(list.error_code === "research_ambiguous_name", "a disambiguation list");
-  stage.narrator.say("With a word more it answers, from that person's sources alone:");
+  stage.narrator.say("With one more detail it answers, only from that person's sources:");
   expectThat(
     (await research(stage, "Who is Steve McQueen?", "the British film director")).ok,
     "an answer about the director",
@@ -56,11 +56,11 @@ const fallback: Scene = async (stage) => {
   stage.sandbox.searchA.script("GET /res/v1/web/search", searchAQuotaUsedUp());
   const outcome = await research(stage, "When was CERN founded?");
   stage.narrator.show({ provider_used: outcome.provider_used, provider_chain: outcome.provider_chain });
-  expectThat(outcome.ok && outcome.provider_used === "search_b", "an answer by the second backend");
+  expectThat(outcome.ok && outcome.provider_used === "search_b", "an answer from the second backend");
 };
 
 const stream: Scene = async (stage) => {
-  stage.narrator.scene("The same as a stream: the research is shown like any tool call");
+  stage.narrator.scene("The same as a stream: research is shown like any tool call");
   const types = (await streamedRun(stage, "Tell me about Grace Hopper.")).map(({ type }) => type);
   expectThat(types[0] === "start" && types.at(-1) === "done" && types.includes("text_delta"), "a whole run");
 };

@@ -10,7 +10,7 @@ const INTERVAL = 5;
 
 export const watchScene: Scene = async (stage) => {
   const { api, narrator, sandbox } = stage;
-  narrator.scene("Watches find what comes, each thing once, and show that they are alive");
+  narrator.scene("Watches report each new item once, and show their health");
   const mailbox = { kind: "mail_oauth_b", label: "watched", token: sampleMailToken } as const;
   const credential_id = await connect(stage, { ...mailbox, metadata: { username: sampleMailUser } });
   const feed = await beginWatch(stage, {
@@ -42,16 +42,14 @@ export const watchScene: Scene = async (stage) => {
   const [item, message] = [await found(stage, feed), await found(stage, inbox)];
   expectThat(item.length === 1 && message.length === 1, "the item and the mail");
 
-  narrator.say("Five minutes later there is nothing new, and nothing comes twice:");
+  narrator.say("Five minutes later there is nothing new, and nothing is reported twice:");
   await looked(stage, [feed, inbox]);
   const again = [await found(stage, feed, item[0]?.cursor), await found(stage, inbox, message[0]?.cursor)];
   expectThat(again.flat().length === 0, "nothing more");
   const look = sandbox.feeds.requests.filter(({ path }) => path === FEED_PATH).at(-1);
-  expectThat(look?.headers["if-none-match"] !== undefined, "a look that asks for what has changed");
+  expectThat(look?.headers["if-none-match"] !== undefined, "a conditional poll");
 
-  narrator.say(
-    "The mailbox's credential is revoked. A watch that sees no more does not keep silent about it:",
-  );
+  narrator.say("The mailbox's credential is revoked. A watch that cannot poll says so:");
   await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id: credential_id } } });
   await looked(stage, [feed, inbox]);
   narrator.asked("GET /api/v1/watches");
@@ -60,14 +58,14 @@ export const watchScene: Scene = async (stage) => {
   const statuses = new Map(page.items.map(({ id, health }) => [id, health.status]));
   expectThat(
     statuses.get(feed) === "active" && statuses.get(inbox) === "needs_reconnect",
-    "a watch that is alive and one that needs its credential again",
+    "a healthy watch and one that needs a new credential",
   );
 };
 
 /** Moves the service's clock forward by one interval and waits until it has polled these watches. */
 async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<void> {
   const from = clock.now() + INTERVAL * 60_000;
-  await letPass({ clock }, INTERVAL, "a look when its time had come", async () => {
+  await letPass({ clock }, INTERVAL, "a poll when it was due", async () => {
     const { data: page } = await api.GET("/api/v1/watches");
     const seen = page.items.filter(({ health }) => Date.parse(health.last_polled_at ?? "") >= from);
     return ids.every((id) => seen.some((watch) => watch.id === id));

@@ -56,8 +56,8 @@ async function refuseSecond({ environment }: Terminal): Promise<void> {
   const answer = await fetch(`${url}/healthz`, { signal }).catch(() => undefined);
   if (!answer?.ok) return;
   throw new ConfigurationError(
-    `The service runs already at ${url}. Use that, or stop it first. A second one beside it needs a DATA_DIR, ` +
-      "a PORT and a --sandbox-port of its own.",
+    `The service is already running at ${url}. Use it, or stop it first. A second one needs its own DATA_DIR, ` +
+      "PORT and --sandbox-port.",
   );
 }
 
@@ -73,15 +73,15 @@ async function startedSandbox({ environment }: Terminal, { sandboxPort }: DevOpt
   } catch (cause) {
     if (!(cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE")) throw cause;
     throw new ConfigurationError(
-      `${cause.message.replace("listen EADDRINUSE: ", "")}: does ${PLUMBLINE} dev run already, in another folder? ` +
-        "Choose other ports with --sandbox-port, and another PORT.",
+      `${cause.message.replace("listen EADDRINUSE: ", "")}: is ${PLUMBLINE} dev already running in another folder? ` +
+        "Choose different ports with --sandbox-port and PORT.",
       { cause },
     );
   }
 }
 
 const KNOWN_PAGES =
-  "The sandbox's search knows some sixty pages: on Ada Lovelace, Marie Curie, Grace Hopper, Alan Turing, Nelson Mandela, " +
+  "The sandbox's search has about sixty pages: on Ada Lovelace, Marie Curie, Grace Hopper, Alan Turing, Nelson Mandela, " +
   "CERN, the Paris Olympics of 2024 and the like. Set SEARCH_A_API_KEY in .env to search the web.";
 
 /** The service with the sandbox, restarted when the set of real providers changes. */
@@ -121,24 +121,24 @@ class Dev {
     const { out } = this.#terminal;
     const { url, dataDir } = this.#served;
     const key = join(dataDir, "agent-key");
-    out(`ready ${url}\n\nTry, in a second terminal (an agent of yours takes the key in ${key}):\n\n`);
+    out(`ready ${url}\n\nTry these in a second terminal (your own agent can use the key in ${key}):\n\n`);
     out(`  ${PLUMBLINE} research "Who was Ada Lovelace?"\n`);
     out(`  ${PLUMBLINE} chat "Post The build is green. to #general"\n`);
     out(`  ${PLUMBLINE} tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
     out(`\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`);
-    out(`Docs and a search are at ${url}/docs. ${this.#whatIsReal()} Ctrl-C stops.\n`);
+    out(`The docs, with a search, are at ${url}/docs. ${this.#whatIsReal()} Press Ctrl-C to stop.\n`);
     if (!this.#real.some(({ name }) => name === SEARCH)) out(`${KNOWN_PAGES}\n`);
   }
 
   get #served(): LocalServer {
-    if (!this.#server) throw new Error("The service has not been started.");
+    if (!this.#server) throw new Error("The service has not started.");
     return this.#server;
   }
 
   #whatIsReal(): string {
     const names = namesOf(this.#real);
-    if (names.length === 0) return "Every provider is the sandbox's.";
-    return `Real: ${names.join(", ")}; all others are the sandbox's.`;
+    if (names.length === 0) return "All providers are simulated.";
+    return `Real providers: ${names.join(", ")}; all others are simulated.`;
   }
 
   async #serve(): Promise<void> {
@@ -162,7 +162,7 @@ class Dev {
 
   #changed(): void {
     this.#look().catch((error: unknown) =>
-      aside(this.#terminal, `The change was not taken in: ${String(error)}`),
+      aside(this.#terminal, `The change was not applied: ${String(error)}`),
     );
   }
 
@@ -203,10 +203,10 @@ class Dev {
       await this.#serve();
       if (more.length > 0)
         this.#tell(
-          `${more.join(" and ")}: from now on the real one. For the sandbox's again, revoke the account: ` +
+          `${more.join(" and ")}: now real. To simulate it again, revoke the account: ` +
             `${PLUMBLINE} credential revoke LABEL`,
         );
-      if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: from now on the sandbox's again.`);
+      if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: simulated again.`);
     }
     // Slack's sample token was revoked together with the credential that another account replaced.
     this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);

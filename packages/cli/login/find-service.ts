@@ -36,12 +36,12 @@ export function findService(
   const key = given || (isHere(url) ? readIfThere(keyFile) : refuseElsewhere(url));
   if (!key) {
     throw new ConfigurationError(
-      `There is no key: set PLUMBLINE_API_KEY, or start the local service (it keeps one in ${keyFile}), ` +
-        `or sign in to another: ${PLUMBLINE} login --url URL.`,
+      `There is no API key: set PLUMBLINE_API_KEY, start the local service (it stores one in ${keyFile}), ` +
+        `or sign in to a remote one: ${PLUMBLINE} login --url URL.`,
     );
   }
   const keySource = given ? "PLUMBLINE_API_KEY" : keyFile;
-  if (!/^[!-~]+$/.test(key)) throw new ConfigurationError(`What ${keySource} holds is not a key.`);
+  if (!/^[!-~]+$/.test(key)) throw new ConfigurationError(`${keySource} does not contain an API key.`);
   return { url: url.replace(/\/+$/, ""), key, keySource };
 }
 
@@ -71,7 +71,7 @@ function isHere(url: string): boolean {
 
 function refuseElsewhere(url: string): never {
   throw new ConfigurationError(
-    `There is no key for ${url}: set PLUMBLINE_API_KEY, or sign in there: ${PLUMBLINE} login --url ${url}`,
+    `There is no API key for ${url}: set PLUMBLINE_API_KEY, or sign in: ${PLUMBLINE} login --url ${url}`,
   );
 }
 
@@ -98,14 +98,14 @@ export function findLoginInUse(environment: Terminal["environment"]): Login | un
 
 function accessOf({ url, keys, file }: Login, defaultKey: DefaultKey): ServiceAccess | undefined {
   const key = defaultKey === "operator-key" ? keys.operator : keys.tenant;
-  return key === undefined ? undefined : { url, key, keySource: `${file}, which plumbline login wrote` };
+  return key === undefined ? undefined : { url, key, keySource: `${file}, written by plumbline login` };
 }
 
 /** Throws ConfigurationError, so that a missing key is not replaced by a key for another service. */
 function refuseRole({ url }: Login, defaultKey: DefaultKey): never {
   const role = defaultKey === "operator-key" ? "an operator's" : "a tenant's";
   throw new ConfigurationError(
-    `You are signed in at ${url}, but not with ${role} key, which this needs: ${PLUMBLINE} login --url ${url}`,
+    `You are signed in at ${url}, but this needs ${role} key: ${PLUMBLINE} login --url ${url}`,
   );
 }
 

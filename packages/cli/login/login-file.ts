@@ -79,7 +79,7 @@ function loginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment):
 function demandLoginFile(environment: Environment): string {
   const file = loginFile(environment);
   if (file !== undefined) return file;
-  throw new ConfigurationError("There is no folder for the key: set HOME, or XDG_CONFIG_HOME.");
+  throw new ConfigurationError("There is no folder to store the key in: set HOME or XDG_CONFIG_HOME.");
 }
 
 function readLogins(file: string): Logins | undefined {
@@ -94,7 +94,7 @@ function readLogins(file: string): Logins | undefined {
   try {
     return loginsSchema.parse(JSON.parse(text));
   } catch {
-    throw new ConfigurationError(`${file} is damaged: remove it, and sign in again with ${PLUMBLINE} login.`);
+    throw new ConfigurationError(`${file} is corrupt: remove it, and sign in again with ${PLUMBLINE} login.`);
   }
 }
 

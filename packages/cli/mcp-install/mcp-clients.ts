@@ -21,13 +21,13 @@ export const MCP_CLIENT_FILES: Readonly<Record<McpClientName, McpClientFile>> = 
   claude: {
     title: "Claude Desktop",
     property: "mcpServers",
-    nextStep: "Quit Claude Desktop and start it again; closing its window is not enough.",
+    nextStep: "Quit Claude Desktop and start it again; closing the window is not enough.",
   },
   // https://cursor.com/docs/context/mcp
   cursor: {
     title: "Cursor",
     property: "mcpServers",
-    nextStep: "Start Cursor again, or switch the server on in its settings under MCP.",
+    nextStep: "Restart Cursor, or enable the server in its settings under MCP.",
   },
   // https://code.visualstudio.com/docs/copilot/reference/mcp-configuration
   vscode: {
@@ -61,7 +61,7 @@ export function clientConfigFile(
 ): string {
   const { join } = platform === "win32" ? win32 : posix;
   const home = (platform === "win32" ? environment.USERPROFILE : undefined) || environment.HOME;
-  if (!home) throw new ConfigurationError("There is no home folder: set HOME, or name the file with --file.");
+  if (!home) throw new ConfigurationError("There is no home folder: set HOME, or give the file with --file.");
   if (client === "cursor") return join(home, ".cursor", "mcp.json");
   const folder = applicationFolder(environment, platform, home);
   return client === "claude"

@@ -59,15 +59,15 @@ function parseConfig(file: string, text: string): Config {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw refuseFile(file, "It is not valid JSON, or has comments or a comma too many");
+    throw refuseFile(file, "It is not valid JSON, or has comments or a trailing comma");
   }
   if (isObject(value)) return value;
-  throw refuseFile(file, "It does not hold a JSON object");
+  throw refuseFile(file, "It is not a JSON object");
 }
 
 function refuseFile(file: string, why: string): ConfigurationError {
   return new ConfigurationError(
-    `${file} was left as it is: ${why}. Correct it, or add by hand what --print shows.`,
+    `${file} was not changed: ${why}. Correct it, or add the output of --print by hand.`,
   );
 }
 

@@ -6,7 +6,7 @@ import { makeTarball, runProgram } from "./tarball.ts";
 
 const README = `# @plumbline/client
 
-A typed client of Plumbline's HTTP API. It runs wherever there is \`fetch\`.
+A typed client for Plumbline's HTTP API. It runs wherever there is \`fetch\`.
 
     import { plumblineClient } from "@plumbline/client";
 
@@ -32,7 +32,7 @@ async function writeDeclarations(root: string, folder: string): Promise<void> {
   const options = ["--noEmit", "false", "--emitDeclarationOnly", "--declaration", "--outDir", folder];
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   if (!existsSync(tsc))
-    throw new Error("It needs the packages of development: run npm ci, then npm run pack.");
+    throw new Error("It needs the development dependencies: run npm ci, then npm run pack.");
   await mkdir(folder, { recursive: true });
   await runProgram(process.execPath, [tsc, "-p", join(root, "packages/client"), ...options], { cwd: root });
   await copyFile(join(root, "packages/client/schema.d.ts"), join(folder, "schema.d.ts"));

@@ -15,7 +15,7 @@ Hands and ground for LLM agents: one service for their tools, and answers that q
 
     npx plumbline dev
 
-starts it with a sandbox of every provider; \`npx plumbline serve\` with your own. Its docs are at \`/docs\`.
+starts it with simulated providers; \`npx plumbline serve\` starts it with your own. The docs are at \`/docs\`.
 `;
 
 /** Compiles everything that the command needs into a folder. Returns the npm packages that it needs. */

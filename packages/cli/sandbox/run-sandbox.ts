@@ -42,12 +42,15 @@ function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Setti
  * comments.
  */
 function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: Settings): void {
-  aside(terminal, "The sandbox runs until Ctrl-C. Paste into the terminal that is to run the service:\n");
+  aside(terminal, "The sandbox runs until Ctrl-C. Paste this into the terminal that will run the service:\n");
   for (const [name, value] of Object.entries(settings)) terminal.out(`export ${name}=${shellWord(value)}\n`);
-  aside(terminal, `\nThen ${PLUMBLINE} serve there, and into one beside it, once the service is ready:\n`);
+  aside(
+    terminal,
+    `\nRun ${PLUMBLINE} serve there. Once the service is ready, paste this into a second terminal:\n`,
+  );
   for (const credential of sampleCredentials) terminal.out(`${addLine(credential)}\n`);
   for (const line of [
-    "\nWhat there is to call with:",
+    "\nNames to use in calls:",
     '  chat app   channel C0GENERAL, "to" ada@example.com or grace@example.com',
     `  notes      database_id ${sampleTasksDatabaseId}`,
     "  tracker    team_id ENG",

@@ -14,12 +14,12 @@ export async function newSigningSecret(api: ApiClient, id: string): Promise<stri
 
 export function printSigningSecret(terminal: Terminal, secret: string): void {
   terminal.out(`signing secret  ${secret}\n`);
-  terminal.err("Keep the secret: it is not shown again.\n");
+  terminal.err("Store the secret safely: it is not shown again.\n");
 }
 
 /** Prints the target of a watch's deliveries. */
 export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch): void {
-  terminal.out(url === null ? `${id} delivers nowhere\n` : `${id} delivers to ${printableLine(url)}\n`);
+  terminal.out(url === null ? `${id} does not deliver\n` : `${id} delivers to ${printableLine(url)}\n`);
 }
 
 /**
@@ -39,7 +39,9 @@ export async function printWithSecret(
     else printSigningSecret(terminal, secret);
   } catch (error) {
     if (json) printJson(terminal, { ...watch, signing_secret: null });
-    terminal.err(`Its signing secret was not told. Make one: ${PLUMBLINE} watch secret ${watch.id}\n`);
+    terminal.err(
+      `Its signing secret is not known here. Create a new one: ${PLUMBLINE} watch secret ${watch.id}\n`,
+    );
     throw error;
   }
 }

@@ -16,12 +16,12 @@ const STATUS_STYLES: Record<Health["status"], TextStyle> = {
 };
 
 const GAPS: Record<Health["gaps"][number]["reason"], string> = {
-  mailbox_recreated: "the mailbox was made anew",
-  feed_overflowed: "the feed showed nothing of what it had shown before",
-  flood_held: "very many items came at once, and were held back",
-  ids_change: "the feed gave known items other ids; they are told apart by what stayed",
-  ids_collide: "the feed gave several items one id; they are told apart by page or title",
-  feed_gone: "the feed has been gone for a week, and is read no more",
+  mailbox_recreated: "the mailbox was recreated",
+  feed_overflowed: "the feed no longer lists any known item",
+  flood_held: "very many items appeared at once and were held back",
+  ids_change: "the feed changed the IDs of known items; they are matched by what stayed the same",
+  ids_collide: "the feed gave several items the same ID; they are distinguished by page or title",
+  feed_gone: "the feed has been gone for a week and is no longer polled",
 };
 
 /** Number of characters of a credential's ID that distinguish it from the tenant's others. */
@@ -45,7 +45,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       WATCH: "id",
       STATUS: ({ health: { status } }) => ({ text: status, style: STATUS_STYLES[status] }),
       EVERY: ({ interval_minutes: interval }) => every(interval),
-      "LAST LOOK": ({ health: { last_success_at: at } }) => (at === null ? "never" : `${since(at)} ago`),
+      "LAST POLL": ({ health: { last_success_at: at } }) => (at === null ? "never" : `${since(at)} ago`),
       LAG: ({ health: { lag_seconds: lag } }) => (lag === 0 ? "-" : duration(lag * 1_000)),
       SILENT: ({ health }) => since(health.silent_since),
       FAILED: ({ health: { consecutive_failures: failures } }) => (failures === 0 ? "-" : `${failures}x`),
@@ -57,7 +57,7 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
       ...deliveryLines(watch, now),
       ...gapLines(watch.health, since),
     ],
-    empty: `There is no watch yet. Begin one: ${PLUMBLINE} watch add feed URL`,
+    empty: `There is no watch yet. Start one: ${PLUMBLINE} watch add feed URL`,
   };
 }
 
@@ -68,7 +68,7 @@ export function every(minutes: number): string {
 
 /** Returns a feed's host and path with its keywords, or a mailbox with its query. */
 export function whatIsWatched(source: Watch["source"]): string {
-  if (source.type === "approvals") return "calls that wait for a person";
+  if (source.type === "approvals") return "calls that wait for approval";
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
   const url = parseUrl(source.url);
   const where = url ? `${url.host}${url.pathname}` : source.url;
@@ -81,7 +81,7 @@ function failureLines({ last_error: error, status, next_poll_after: after }: Hea
   return [
     failureTold(error, now),
     ...(error.next_step === undefined ? [] : [`next: ${error.next_step}`]),
-    ...(wait > 0 ? [`looks again in ${duration(wait)}`] : []),
+    ...(wait > 0 ? [`polls again in ${duration(wait)}`] : []),
   ];
 }
 
@@ -93,25 +93,23 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
   if (status === "stopped")
     return [
       `delivery stopped${failed}`,
-      `next: ${PLUMBLINE} watch deliver ${id} URL, once the receiver takes deliveries`,
+      `next: ${PLUMBLINE} watch deliver ${id} URL, once the receiver accepts deliveries`,
     ];
   const waits =
     held === null
       ? []
-      : [
-          `its receiver's host has failed again and again: the next trial is ${until(Date.parse(held) - now)}`,
-        ];
+      : [`its receiver's host keeps failing: the next attempt is ${until(Date.parse(held) - now)}`];
   if (status === "failing")
-    return [`delivery fails${failed}`, ...waits, `next: ${list} (${waiting} waiting, ${dead} dead)`];
+    return [`delivery is failing${failed}`, ...waits, `next: ${list} (${waiting} waiting, ${dead} dead)`];
   return [...waits, ...(dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`])];
 }
 
 function floodLines({ id, health: { feed } }: Watch): string[] {
   if (!feed?.flood) return [];
   const { items, calm_looks, released } = feed.flood;
-  if (released) return [`flood: ${items} items are listed, fifty a look`];
+  if (released) return [`flood: ${items} items are listed, fifty per poll`];
   return [
-    `flood: ${items} items are held back, and listed after ${Math.max(1, 3 - calm_looks)} more calm looks`,
+    `flood: ${items} items are held back until ${Math.max(1, 3 - calm_looks)} more calm polls`,
     `next: ${PLUMBLINE} watch release ${id}, to list them now`,
   ];
 }

@@ -113,7 +113,7 @@ export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): D
     tool: tool.name,
     refusal_reason: "The approved call was interrupted, and its outcome is not known.",
     error_code: "transient",
-    next_step: "It may have been carried out: look in the provider before repeating it.",
+    next_step: "It may have taken effect: check at the provider before repeating it.",
     outcome_unknown: true,
     approval_id: approvalId,
     attempts: 0,

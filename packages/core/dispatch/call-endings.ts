@@ -222,8 +222,8 @@ function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string):
  */
 export function lookFirst(keyed: boolean): string {
   return keyed
-    ? "It may have been carried out: look in the provider whether it arrived; to send it again, use a new Idempotency-Key."
-    : "It may have been carried out: look in the provider before repeating it.";
+    ? "It may have taken effect: check at the provider whether it arrived; to send it again, use a new Idempotency-Key."
+    : "It may have taken effect: check at the provider before repeating it.";
 }
 
 /** Returns the log fields of a failed call. */

@@ -37,7 +37,7 @@ export interface CallProgress {
   providerRequestId: string | undefined;
   /** A write failed in a way that leaves open whether it was carried out. */
   mayHaveWritten: boolean;
-  /** A write of some attempt may have been carried out. */
+  /** A write of some attempt may have taken effect. */
   outcomeUnknown: boolean;
   /** Why no further attempt was made. */
   reason: RetryReason | undefined;
@@ -127,7 +127,7 @@ export class Call {
   }
 
   /**
-   * True when a non-idempotent write failed at the provider. It may have been carried out, so another attempt
+   * True when a non-idempotent write failed at the provider. It may have taken effect, so another attempt
    * could repeat it.
    */
   get isWriteInDoubt(): boolean {

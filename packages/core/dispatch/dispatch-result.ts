@@ -37,7 +37,7 @@ export interface DispatchFailure extends EndedCall {
   retry_after_seconds?: number;
   /** Advice on what a person can do about the failure. */
   next_step?: string;
-  /** The write may have been carried out: the provider did not answer, or answered with a failure. */
+  /** The write may have taken effect: the provider did not answer, or answered with a failure. */
   outcome_unknown?: true;
   /** Set if the call waits for approval (`approval_required`). */
   approval_id?: string;

@@ -6,7 +6,7 @@ export function isRedirect(status: number): boolean {
 }
 
 /**
- * Returns true for a redirect after which a write may have been carried out. 303 states that it was. After
+ * Returns true for a redirect after which a write may have taken effect. 303 states that it was. After
  * 301 and 302, some servers have carried it out and others have not. Only 307 and 308 ask to repeat the same
  * request at another address (RFC 9110, 15.4).
  */

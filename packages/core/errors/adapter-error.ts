@@ -64,7 +64,7 @@ export class AdapterRateLimitedError extends AdapterError {
   readonly code = "rate_limit";
 }
 
-/** A 5xx or a network failure. Retried with backoff, unless a write may have been carried out. */
+/** A 5xx or a network failure. Retried with backoff, unless a write may have taken effect. */
 export class AdapterTransientError extends AdapterError {
   override readonly name = "AdapterTransientError";
   readonly code = "transient";

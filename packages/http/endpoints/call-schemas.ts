@@ -82,7 +82,7 @@ const failure = z
       .literal(true)
       .exactOptional()
       .describe(
-        "A write may have been carried out, though no answer came or a failure was the answer: look before repeating it.",
+        "A write may have taken effect, though no answer came or a failure was the answer: look before repeating it.",
       ),
     approval_id: z
       .uuid()

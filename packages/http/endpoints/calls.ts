@@ -24,7 +24,7 @@ import {
 const outcome = z
   .enum(CALL_OUTCOMES)
   .describe(
-    "`refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have been carried out.",
+    "`refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect.",
   );
 
 const call = z

@@ -230,7 +230,7 @@ describe("a redirect that may follow work that was done", () => {
     expect(result.refusal_reason).toBe(
       `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/echo. It may have done its work before it redirected.`,
     );
-    expect(result.next_step).toBe("It may have been carried out: look in the provider before repeating it.");
+    expect(result.next_step).toBe("It may have taken effect: check at the provider before repeating it.");
     expect(under.clock.waits).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 const BEFORE_THE_MESSAGE: SmtpAnswerPoint[] = [
   "greeting",
   "ehlo",

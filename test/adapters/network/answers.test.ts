@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const SHARE = "urn:li:share:7000000000000000000";
-const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 
 describe("posted at once", () => {
   test("a text", async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => under.close());
 
 const CREATE = "POST /v1/pages";
-const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 
 /** Counts the pages that were created. */
 const made = () => under.notes.workspace.pages.length - before;

@@ -112,7 +112,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
   test.each<[what: string, reply: Reply]>([
     ["reset after it was read", resetAfterReading()],
     ["answered with something else", json({ object: "page" })],
-  ])("an append that may have been carried out is not repeated: %s", async (_what, reply) => {
+  ])("an append that may have taken effect is not repeated: %s", async (_what, reply) => {
     under.notes.script(APPEND, afterHandling(reply));
     expectUnfinished(await under.create({ content }), { error_code: "transient", attempts: 1 });
     expect(under.bodies(APPEND)).toHaveLength(1);

@@ -87,7 +87,7 @@ describe("the outcome stays unknown", () => {
     expect(refused(await under.create())).toMatchObject({
       error_code: "transient",
       outcome_unknown: true,
-      next_step: "It may have been carried out: look in the provider before repeating it.",
+      next_step: "It may have taken effect: check at the provider before repeating it.",
       attempts: 3,
     });
     expect(under.creates()).toBe(3);

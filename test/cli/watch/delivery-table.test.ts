@@ -92,7 +92,7 @@ test("reads on where a page is empty though more follow", async () => {
 
 test.each([
   [[], "There is no delivery yet.\n"],
-  [["--status", "dead"], "None is dead.\n"],
+  [["--status", "dead"], "No delivery is dead.\n"],
 ])("says that the list is empty: %j", async (options, told) => {
   server.script("", page([]));
   expect(await run("deliveries", ID, ...options)).toEqual({ code: 0, out: "", err: told });
@@ -105,7 +105,7 @@ const queued = (count: number, next_cursor: string | null = null) =>
 test("replay of a time goes on until all of it is on its way", async () => {
   server.script("", queued(500, "c1"), queued(0, "c2"), queued(7));
   const until = ["--until", "2026-01-01T10:00:00Z", "--all"];
-  expect(await run(...RANGE, ...until)).toEqual({ code: 0, out: "507 set on their way\n", err: "" });
+  expect(await run(...RANGE, ...until)).toEqual({ code: 0, out: "queued 507\n", err: "" });
   const range = { since: "2026-01-01T09:00:00Z", until: "2026-01-01T10:00:00Z", which: "all" };
   expect(server.requests.map((request) => request.json())).toEqual([
     range,
@@ -116,7 +116,7 @@ test("replay of a time goes on until all of it is on its way", async () => {
 
 test("replay of what was missed asks for no more, and says where there is nothing", async () => {
   server.script("", queued(0));
-  expect(await run(...RANGE)).toEqual({ code: 0, out: "", err: "Nothing was missed in that time.\n" });
+  expect(await run(...RANGE)).toEqual({ code: 0, out: "", err: "Nothing was missed in that period.\n" });
   expect(server.requests[0]?.json()).toEqual({ since: "2026-01-01T09:00:00Z", which: "missed" });
   server.script("", queued(3));
   expect(JSON.parse((await run(...RANGE, "--json")).out)).toEqual({ queued: 3 });
@@ -128,6 +128,6 @@ test("replay that fails on its way says how far it came", async () => {
   const { code, out, err } = await run(...RANGE);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(
-    "500 were set on their way before it failed.\nplumbline: The store does not answer. (503 unavailable)\n",
+    "500 were queued before it failed.\nplumbline: The store does not answer. (503 unavailable)\n",
   );
 });

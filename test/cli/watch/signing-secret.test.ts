@@ -25,7 +25,7 @@ const run = (...args: string[]) =>
   plumbline(args, { environment: { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" } });
 
 const FAILED =
-  `Its signing secret was not told. Make one: npx --no plumbline watch secret ${ID}\n` +
+  `Its signing secret is not known here. Create a new one: npx --no plumbline watch secret ${ID}\n` +
   "plumbline: It was changed. (409 conflict)\n";
 
 test("a watch that begins and gets no secret is shown all the same", async () => {

@@ -105,7 +105,7 @@ test("shows below one that fails why, what to do and when it looks again", async
     `${ID}  needs_reconnect  15 min  3 min ago  90 min  3 d     3x      example.com/feed.xml\n` +
       "    authentication, 40 s ago: The token is refused.\n" +
       "    next: Reconnect: store a new token.\n" +
-      "    looks again in 29 min\n",
+      "    polls again in 29 min\n",
   );
 });
 
@@ -121,10 +121,10 @@ test("shows why one stopped, and does not promise another look", async () => {
 });
 
 test.each<[Schemas["WatchHealth"]["gaps"][number]["reason"], string]>([
-  ["mailbox_recreated", "the mailbox was made anew"],
-  ["feed_overflowed", "the feed showed nothing of what it had shown before"],
-  ["flood_held", "very many items came at once, and were held back"],
-  ["ids_change", "the feed gave known items other ids; they are told apart by what stayed"],
+  ["mailbox_recreated", "the mailbox was recreated"],
+  ["feed_overflowed", "the feed no longer lists any known item"],
+  ["flood_held", "very many items appeared at once and were held back"],
+  ["ids_change", "the feed changed the IDs of known items; they are matched by what stayed the same"],
 ])("shows the latest gap: %s", async (reason, told) => {
   const gaps = [
     { at: "2025-12-30T12:00:00.000Z", reason: "feed_overflowed" as const },
@@ -146,13 +146,13 @@ test("shows a flood that is held back, and how it is released", async () => {
     flood,
   };
   expect((await listed({ feed })).split("\n").slice(1)).toEqual([
-    "    flood: 300 items are held back, and listed after 2 more calm looks",
+    "    flood: 300 items are held back until 2 more calm polls",
     `    next: npx --no plumbline watch release ${ID}, to list them now`,
     "",
   ]);
   const released = { ...feed, flood: { ...flood, released: true } };
   expect((await listed({ feed: released })).split("\n").slice(1)).toEqual([
-    "    flood: 300 items are listed, fifty a look",
+    "    flood: 300 items are listed, fifty per poll",
     "",
   ]);
 });
@@ -198,7 +198,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     "fails",
     { status: "failing", waiting: 3, dead: 1, last_error: REFUSED },
     [
-      "delivery fails: transient, 3 min ago: example.com answered 500.",
+      "delivery is failing: transient, 3 min ago: example.com answered 500.",
       `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 1 dead)`,
     ],
   ],
@@ -206,15 +206,15 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     "is held back after a failure",
     { status: "failing", waiting: 3, last_error: REFUSED, held_until: "2026-01-01T12:05:00.000Z" },
     [
-      "delivery fails: transient, 3 min ago: example.com answered 500.",
-      "its receiver's host has failed again and again: the next trial is in 5 min",
+      "delivery is failing: transient, 3 min ago: example.com answered 500.",
+      "its receiver's host keeps failing: the next attempt is in 5 min",
       `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 0 dead)`,
     ],
   ],
   [
     "is held back because other watches' deliveries to the host failed",
     { waiting: 1, held_until: "2026-01-01T12:00:40.000Z" },
-    ["its receiver's host has failed again and again: the next trial is in 40 s"],
+    ["its receiver's host keeps failing: the next attempt is in 40 s"],
   ],
   [
     "has stopped",
@@ -225,7 +225,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     },
     [
       "delivery stopped: validation, 3 min ago: Gone.",
-      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
+      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver accepts deliveries`,
     ],
   ],
   [
@@ -233,7 +233,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     { status: "stopped" },
     [
       "delivery stopped",
-      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver takes deliveries`,
+      `next: npx --no plumbline watch deliver ${ID} URL, once the receiver accepts deliveries`,
     ],
   ],
 ])("shows of one whose delivery %s what is wrong", async (_how, delivery, below) => {
@@ -257,6 +257,6 @@ test("says what to do when there are no watches", async () => {
   expect(await run(["list"])).toEqual({
     code: 0,
     out: "",
-    err: "There is no watch yet. Begin one: npx --no plumbline watch add feed URL\n",
+    err: "There is no watch yet. Start one: npx --no plumbline watch add feed URL\n",
   });
 });

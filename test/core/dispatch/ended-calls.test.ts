@@ -49,12 +49,12 @@ const run = (error: Error, options?: CallOptions) =>
   under.service.dispatcher.run(under.caller, failingTool(error), {}, options);
 
 describe("a caller that leaves between two attempts", () => {
-  test("of a write that may have been carried out reads that a look comes first", async () => {
+  test("of a write that may have taken effect reads that a look comes first", async () => {
     under.chatapp.script("POST /api/chat.postMessage", json({}, 503));
     expect(refused(await under.post({}, leavingAtTheWait()))).toMatchObject({
       refusal_reason: "The call was cancelled while it waited for its next attempt.",
       outcome_unknown: true,
-      next_step: "It may have been carried out: look in the provider before repeating it.",
+      next_step: "It may have taken effect: check at the provider before repeating it.",
       attempts: 1,
     });
   });

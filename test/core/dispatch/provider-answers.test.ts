@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
-const LOOK_FIRST = "It may have been carried out: look in the provider before repeating it.";
+const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 const posted = { ok: true, channel: "C0GENERAL", ts: "1770000000.000900" };
 
 test("a post that is taken at once", async () => {

@@ -54,7 +54,7 @@ export interface WaitingCalls {
  *                                    ├ a read, an upsert, a write by key ──► claimed again, with the first call's provider key
  *                                    └ a write that cannot be repeated ────► outcome_unknown, stored 24 h: never repeated
  *
- * A failed write by key that may have been carried out is treated at once like one whose process died. A call
+ * A failed write by key that may have taken effect is treated at once like one whose process died. A call
  * that waits for approval is stored too. If it is repeated, the answer is the current state of its approval.
  *
  * A claim is only replaced if it has not changed since it was read. If several calls find a key free or

@@ -52,7 +52,7 @@ export function isKept(result: DispatchResult): boolean {
 }
 
 /**
- * Returns true if a failed write with a provider key may have been carried out. A 5xx leaves this open, and
+ * Returns true if a failed write with a provider key may have taken effect. A 5xx leaves this open, and
  * so does a refusal of a later attempt. The provider recognizes a repeated write by its key alone, so the
  * same call must continue with the same key. This counts runs of the tool rather than the result's attempts,
  * because a second run that failed before the network is not an attempt.

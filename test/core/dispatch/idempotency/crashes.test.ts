@@ -74,7 +74,7 @@ describe("when the first call's process died", () => {
       tool: "enter",
       refusal_reason: expect.stringContaining("interrupted"),
       error_code: "transient",
-      next_step: expect.stringContaining("look in the provider"),
+      next_step: expect.stringContaining("check at the provider"),
       outcome_unknown: true,
       attempts: 0,
       elapsed_ms: 0,

@@ -96,7 +96,7 @@ test("a connected account makes its provider the real one, and starts the servic
   expect([added.code, added.err]).toEqual([
     0,
     expect.stringMatching(
-      /^Linear is the real one from now on\. For the sandbox's again: npx --no plumbline credential revoke \S+\n$/,
+      /^Linear now uses the real provider\. To go back to the sandbox: npx --no plumbline credential revoke \S+\n$/,
     ),
   ]);
   await vi.waitFor(() => expect(dev.run.err).toContain("Linear: now real."), {
@@ -183,7 +183,7 @@ test("a port of the sandbox that is taken is named", async () => {
   expect(err).toContain(taken);
   expect(err).toContain("--sandbox-port");
   const second = await plumbline(["dev"], { environment: { DATA_DIR: dataDir } });
-  expect([second.code, second.err]).toEqual([1, expect.stringMatching(/runs already at http:\S+\./)]);
+  expect([second.code, second.err]).toEqual([1, expect.stringMatching(/is already running at http:\S+\./)]);
   await dev.stop();
 }, 60_000);
 

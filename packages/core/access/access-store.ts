@@ -216,18 +216,28 @@ export class AccessStore {
     return this.#records.get(API_KEYS, [hash]);
   }
 
-  /** Finds a key. If this process has seen the key before, reads its tenant at the same time. */
-  async findKeyAndTenant(hash: string): Promise<{ key?: ApiKeyRecord; tenant?: TenantRecord }> {
+  /**
+   * Finds a key. If this process has seen the key before, reads its tenant at the same time; otherwise
+   * `meanwhile` runs during that read.
+   */
+  async findKeyAndTenant(
+    hash: string,
+    meanwhile: (key: ApiKeyRecord) => Promise<void> = async () => undefined,
+  ): Promise<{ key?: ApiKeyRecord; tenant?: TenantRecord }> {
     const met = this.#tenantsOfKeys.get(hash);
     const [key, guessed] = await Promise.all([
       this.findKey(hash),
       met === undefined ? undefined : this.getTenant(met),
     ]);
+    const done = key && meanwhile(key);
     const tenantId = key?.tenant_id ?? undefined;
-    if (!key || tenantId === undefined) return { ...(key && { key }) };
+    if (!key || tenantId === undefined) {
+      await done;
+      return { ...(key && { key }) };
+    }
     if (this.#tenantsOfKeys.size >= MOST_MET) this.#tenantsOfKeys.clear();
     this.#tenantsOfKeys.set(hash, tenantId);
-    const tenant = met === tenantId ? guessed : await this.getTenant(tenantId);
+    const [tenant] = await Promise.all([met === tenantId ? guessed : this.getTenant(tenantId), done]);
     return { key, ...(tenant && { tenant }) };
   }
 

@@ -88,9 +88,10 @@ export class Authenticator {
    * Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
   async callerOfHash(hash: string): Promise<Caller | undefined> {
-    const { key, tenant } = await this.#store.findKeyAndTenant(hash);
-    if (!key || !isKeyAlive(key, this.#clock.now())) return undefined;
-    await this.#touch(key);
+    const isAlive = (key: ApiKeyRecord) => isKeyAlive(key, this.#clock.now());
+    const touch = async (key: ApiKeyRecord) => (isAlive(key) ? this.#touch(key) : undefined);
+    const { key, tenant } = await this.#store.findKeyAndTenant(hash, touch);
+    if (!key || !isAlive(key)) return undefined;
     return this.#caller(key, tenant);
   }
 

@@ -65,8 +65,11 @@ export class CredentialSeals {
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
     // Not an async function, to save a promise: every call runs this.
     const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
-    if (isKnown) return this.#vault.open(placeOf(record, field), sealed);
-    return this.#demandCurrent(record).then(() => this.#vault.open(placeOf(record, field), sealed));
+    const opened = this.#vault.open(placeOf(record, field), sealed);
+    if (isKnown) return opened;
+    // Loads the key meanwhile. Nobody gets the secret of a record that does not count.
+    opened.catch(() => undefined);
+    return this.#demandCurrent(record).then(() => opened);
   }
 
   /** Decrypts the token of a possibly outdated version. Use it only to compare it with the current token. */

@@ -45,6 +45,8 @@ export interface CredentialResolverOptions {
 export class CredentialResolver {
   readonly #options: CredentialResolverOptions;
   readonly #refresher: TokenRefresher;
+  /** The only credential of a tenant for some kinds, when this process last looked. Read early, then verified. */
+  readonly #sole = new Map<string, string>();
 
   constructor(options: CredentialResolverOptions) {
     this.#options = options;
@@ -155,7 +157,7 @@ export class CredentialResolver {
     { tenantId, grants }: CredentialOwner,
     kinds: readonly CredentialKind[],
   ): AsyncIterable<readonly CredentialRecord[]> {
-    if (!grants?.credentials) return yield* this.#options.store.ofKinds(tenantId, kinds);
+    if (!grants?.credentials) return yield* this.#ofKinds(tenantId, kinds);
     const granted = await Promise.all(
       [...grants.credentials].map((id) => this.#options.store.get(tenantId, id)),
     );
@@ -163,7 +165,28 @@ export class CredentialResolver {
       .filter((record) => record !== undefined)
       .filter((record) => record.revoked_at === null && kinds.includes(record.kind));
   }
+
+  #ofKinds(tenantId: string, kinds: readonly CredentialKind[]): AsyncIterable<readonly CredentialRecord[]> {
+    const { store, seals } = this.#options;
+    const met = [tenantId, ...kinds].join();
+    const likely = this.#sole.get(met);
+    if (likely !== undefined) seals.prefetch(tenantId, likely);
+    let count = 0;
+    const meet = (ids: readonly string[]) => {
+      const [first] = ids;
+      if (first === undefined) return;
+      count += ids.length;
+      this.#sole.delete(met);
+      if (count > 1) return;
+      if (this.#sole.size >= MOST_SOLE) this.#sole.clear();
+      this.#sole.set(met, first);
+      if (first !== likely) seals.prefetch(tenantId, first);
+    };
+    return store.ofKinds(tenantId, kinds, { likely, meet });
+  }
 }
+
+const MOST_SOLE = 10_000;
 
 /** Sorts by kind, in the tool's order, then by ID. */
 function byKind(records: readonly CredentialRecord[], { kinds }: CredentialFit): CredentialRecord[] {

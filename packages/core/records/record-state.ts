@@ -27,6 +27,8 @@ export const STAGE = "stage";
 
 /** Signs texts with an owner's key and verifies the signatures. */
 export interface RecordMacs {
+  /** Starts to load the owner's first key, which a signature that is still being read will probably need. */
+  prepare(owner: string): void;
   sign(owner: string, text: string): Promise<string>;
   verify(owner: string, text: string, mac: string): Promise<boolean>;
 }

@@ -62,6 +62,7 @@ export class RecordStates {
   readonly #clock: Clock;
   readonly #read = new Map<string, { state: RecordState; at: number }>();
   readonly #reading = new Map<string, Promise<RecordState | undefined>>();
+  #isPrepared = false;
 
   constructor({ records, kind = RECORD_STATES, macs, clock }: RecordStatesOptions) {
     this.#records = records;
@@ -80,6 +81,8 @@ export class RecordStates {
    * `checked`.
    */
   readOf(owner: string, record: string): RecordRead<RecordState> {
+    if (!this.#isPrepared) this.#macs.prepare(STAGE);
+    this.#isPrepared = true;
     return { kind: this.#kind, key: [owner, record] };
   }
 

@@ -52,6 +52,10 @@ export class Vault implements RecordMacs {
     });
   }
 
+  prepare(owner: string): void {
+    this.#keys.withKey(owner, 1, () => undefined).catch(() => undefined);
+  }
+
   /** Signs a text with the tenant's key. Returns `m1.<key version>.<HMAC-SHA256 in base64url>`. */
   sign(owner: string, text: string): Promise<string> {
     return this.#keys.withKey(owner, "current", (dataKey) => macOf(dataKey, text));

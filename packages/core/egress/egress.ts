@@ -2,7 +2,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { EgressAllow } from "./egress-allow.ts";
 import { guardConnector, type LookupAll, type SocketOptionsFor, socketOptionsFor } from "./guard.ts";
 import type { HttpClient } from "./http-message.ts";
-import { createPool, KEEP_ALIVE_MS, RenewablePool, trusting } from "./pool.ts";
+import { createPool, KEEP_ALIVE_MS, PROVIDER_KEEP_ALIVE_MS, RenewablePool, trusting } from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
@@ -23,7 +23,7 @@ export interface Egress {
    * Call `rest` after a piece of work and `wake` before the next if the platform freezes the process in
    * between. While a process is frozen for longer than the keep-alive time, servers close their connections
    * unnoticed. A request on such a connection would be lost with an unknown outcome. `wake` therefore
-   * replaces the connections and returns true if it did.
+   * replaces the connections of each pool that rested too long, and returns true if it did.
    */
   rest(): void;
   wake(): boolean;
@@ -44,7 +44,8 @@ export interface EgressOptions {
 /** Opens both pools. Call it once per process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
   const secureContext = trusting(extraCertificates);
-  const provider = new RenewablePool(() => createPool({ secureContext }));
+  const keptMs = PROVIDER_KEEP_ALIVE_MS;
+  const provider = new RenewablePool(() => createPool({ secureContext, keepAliveMs: keptMs }));
   const guarded = new RenewablePool(() =>
     createPool({ secureContext, connector: guardConnector(allow, lookup) }),
   );
@@ -58,10 +59,11 @@ export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOp
       restedAt = clock.now();
     },
     wake() {
-      const stale = restedAt !== undefined && clock.now() - restedAt > KEEP_ALIVE_MS;
-      if (stale) for (const pool of [provider, guarded]) pool.renew();
+      const restedMs = restedAt === undefined ? 0 : clock.now() - restedAt;
       restedAt = undefined;
-      return stale;
+      if (restedMs > keptMs) provider.renew();
+      if (restedMs > KEEP_ALIVE_MS) guarded.renew();
+      return restedMs > KEEP_ALIVE_MS;
     },
     async close() {
       await Promise.all([provider.close(), guarded.close()]);

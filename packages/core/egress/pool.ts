@@ -12,8 +12,19 @@ import type { HttpRequest } from "./http-message.ts";
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 
-/** Idle time after which a connection is closed; undici's default. Servers may announce another. */
+/**
+ * Milliseconds of idle time after which a connection is closed, unless its server announces another time in
+ * `Keep-Alive`. For any host: undici's default, below the 5 s of Node's and Apache's servers.
+ */
 export const KEEP_ALIVE_MS = 4_000;
+
+/**
+ * The same for providers, whose front ends keep connections for a minute and more: AWS's load balancers 60 s
+ * (docs.aws.amazon.com/elasticloadbalancing/latest/application/edit-load-balancer-attributes.html), Cloudflare
+ * 400 s (developers.cloudflare.com/fundamentals/reference/connection-limits), Google's 610 s
+ * (docs.cloud.google.com/load-balancing/docs/https), nginx 75 s. A third of the shortest is safe to use.
+ */
+export const PROVIDER_KEEP_ALIVE_MS = 20_000;
 
 /** Sends requests over any kind of connections. */
 export type RequestPool = Pick<Dispatcher, "dispatch">;
@@ -23,6 +34,8 @@ export interface PoolOptions {
   secureContext?: SecureContext | undefined;
   /** Replaces how connections are opened. The guard is installed here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
+  /** Defaults to `KEEP_ALIVE_MS`. */
+  keepAliveMs?: number | undefined;
   /** Maximum number of concurrent sockets to one origin. Defaults to more than tenants can use. */
   connectionsPerOrigin?: number | undefined;
 }
@@ -36,7 +49,7 @@ export function createPool(options: PoolOptions = {}): Agent {
   return new Agent({
     connect: options.connector ? options.connector(open) : open(),
     connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: options.keepAliveMs ?? KEEP_ALIVE_MS,
     headersTimeout: 0,
     bodyTimeout: 0,
     factory: (origin, agentOptions) =>

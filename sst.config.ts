@@ -1,4 +1,5 @@
 import type { SSTConfig } from "sst";
+import { Stack } from "sst/constructs";
 import { api } from "./stacks/api.ts";
 import { operations } from "./stacks/operations.ts";
 import { refuseOtherAccount, refuseSecrets, refuseUnknownSettings } from "./stacks/settings.ts";
@@ -21,7 +22,10 @@ export default {
     const { data, alarms } = stageSettings(app.stage);
     // Set for a stage that keeps data, this would keep every function and role of it, too.
     if (data === "destroy") app.setDefaultRemovalPolicy("destroy");
-    app.stack(storage).stack(watches).stack(api);
-    if (alarms) app.stack(operations);
+    const inStack = (id: string) => ({ app, stack: new Stack(app, id) });
+    const stored = storage(inStack("storage"));
+    const watched = watches(inStack("watches"), stored);
+    const served = api(inStack("api"), stored, watched);
+    if (alarms) operations(inStack("operations"), served, watched);
   },
 } satisfies SSTConfig;

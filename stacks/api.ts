@@ -1,7 +1,7 @@
 import { Aws } from "aws-cdk-lib";
 import { CfnRestApi, EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { type Function as LambdaFunction, type Stack, type StackContext, use } from "sst/constructs";
+import type { Function as LambdaFunction, Stack, StackContext } from "sst/constructs";
 import { accessLog } from "./access-log.ts";
 import { addCustomDomain, customDomain } from "./custom-domain.ts";
 import { firewallLimits } from "./firewall-limits.ts";
@@ -9,12 +9,15 @@ import { answerWithProblems } from "./gateway-problems.ts";
 import { lambdaFunction } from "./lambda-function.ts";
 import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
 import { nameInStage, stageSettings } from "./stage.ts";
-import { storage } from "./storage.ts";
+import type { StorageStack } from "./storage.ts";
 import { addStreamingMethod } from "./streaming-method.ts";
 import { throttling } from "./throttling.ts";
 import { requireModernTls } from "./tls-policy.ts";
-import { watches } from "./watches.ts";
+import type { WatchStack } from "./watches.ts";
 import { webFirewall } from "./web-firewall.ts";
+
+/** The parts of the API's stack that other stacks use. */
+export type ApiStack = ReturnType<typeof api>;
 
 /**
  * Creates the regional REST API and its functions. Every route streams, including plain JSON. Thus one
@@ -22,9 +25,11 @@ import { webFirewall } from "./web-firewall.ts";
  * a function (`ANY`), so that a wrong path or method and a CORS preflight get the service's own response
  * instead of the gateway's.
  */
-export function api({ app, stack }: StackContext) {
-  const { table, keyTable, tenantDataKey } = use(storage);
-  const { queues } = use(watches);
+export function api(
+  { app, stack }: StackContext,
+  { table, keyTable, tenantDataKey }: StorageStack,
+  { queues }: WatchStack,
+) {
   const domain = customDomain(process.env);
   const gateway = restApi(stack, app.stage, { defaultEndpoint: domain === undefined });
   const functions = new Map<RouteFunctionName, LambdaFunction>();

@@ -1,21 +1,23 @@
 import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
+import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { alarmTopic } from "./alarm-topic.ts";
 import { alarmsOf } from "./alarms.ts";
-import { api } from "./api.ts";
+import type { ApiStack } from "./api.ts";
 import { dashboard } from "./dashboard.ts";
 import type { FunctionName } from "./routes.ts";
 import { nameInStage } from "./stage.ts";
-import { watches } from "./watches.ts";
+import type { WatchStack } from "./watches.ts";
 
 /**
  * Creates the parts that report problems of the stage: its alarms, their topic (to which `ALARM_EMAIL` of the
  * deploying environment is subscribed), and the dashboard. Only for stages with alarms (stacks/stage.ts).
  */
-export function operations({ app, stack }: StackContext) {
-  const { gateway, functions: routed } = use(api);
-  const { queues, failedTicks, functions: others } = use(watches);
+export function operations(
+  { app, stack }: StackContext,
+  { gateway, functions: routed }: ApiStack,
+  { queues, failedTicks, functions: others }: WatchStack,
+) {
   const functions = new Map<FunctionName, LambdaFunction>([
     ...routed,
     ["tick", others.tick],

@@ -142,6 +142,7 @@ const OF_THE_STAGE = [
   "CERTIFICATE_ARN",
   "ALARM_EMAIL",
   "DEPLOY_ACCOUNT",
+  "KEY_REGIONS",
 ];
 
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */

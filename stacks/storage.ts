@@ -52,12 +52,25 @@ export function storage({ app, stack }: StackContext) {
     alias: `plumbline/${app.stage}/tenant-data`,
     description: `Wraps the data keys of the tenants of stage ${app.stage}`,
     enableKeyRotation: true,
+    ...(isMultiRegion(process.env) && { multiRegion: true }),
     pendingWindow: Duration.days(30),
     removalPolicy: KEPT,
   });
   for (const statement of outsideTenantData(app.stage)) tenantDataKey.addToResourcePolicy(statement);
   return { table, keyTable, tenantDataKey };
 }
+
+/**
+ * Returns whether the key can be replicated to another region. This cannot change once the key exists:
+ * CloudFormation then refuses the deployment, so a stage whose key was made earlier sets `KEY_REGIONS=one`.
+ */
+function isMultiRegion({ KEY_REGIONS: regions = "many" }: NodeJS.ProcessEnv): boolean {
+  if (regions === "many" || regions === "one") return regions === "many";
+  throw new Error("KEY_REGIONS must be many or one.");
+}
+
+/** The parts of the storage that other stacks use. */
+export type StorageStack = ReturnType<typeof storage>;
 
 /** Every use of a key that accepts or returns plaintext. */
 const USES = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];

@@ -2,11 +2,14 @@ import { Duration } from "aws-cdk-lib";
 import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
-import { type Function as LambdaFunction, type StackContext, use } from "sst/constructs";
+import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
 import { pollsAtOnce } from "./polls-at-once.ts";
 import { deadLetterQueue, watchQueues } from "./queues.ts";
-import { storage } from "./storage.ts";
+import type { StorageStack } from "./storage.ts";
+
+/** The parts of the stack of watches that other stacks use. */
+export type WatchStack = ReturnType<typeof watches>;
 
 /** Input of the tick every minute, by the rule that invokes it. */
 const TICKS = {
@@ -26,8 +29,7 @@ const DELIVERIES_AT_ONCE = 20;
  * wheel's queue, from which they are polled, and the deliveries that are due to theirs. New events, and
  * repeated deliveries on request, are sent there immediately.
  */
-export function watches({ app, stack }: StackContext) {
-  const { table, keyTable, tenantDataKey } = use(storage);
+export function watches({ app, stack }: StackContext, { table, keyTable, tenantDataKey }: StorageStack) {
   const queues = watchQueues(stack);
   const resources = {
     stage: app.stage,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import type { SynthesisedApp } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
@@ -59,6 +59,7 @@ describe.each([
     expect(tenantDataKeys()).toHaveLength(1);
     expect(tenantDataKeys()[0]?.Properties).toMatchObject({
       EnableKeyRotation: true,
+      MultiRegion: true,
       PendingWindowInDays: 30,
     });
     const aliases = [...app.resources("AWS::KMS::Alias").values()].map(
@@ -98,4 +99,24 @@ describe.each([
         expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(expected);
     },
   );
+});
+
+/** Data, its key, and the address that clients call cannot be made again. */
+test("what must outlive a change of tools has the logical ids that the page about it lists", async () => {
+  const app = await synthesisedStage("prod");
+  const page = readFileSync("docs/decisions/leaving-sst.md", "utf8");
+  const listed = [...page.matchAll(/^\| `(\w+)` \| `(AWS::[\w:]+)` \|/gm)].map(
+    ([, id, type]) => `${type} ${id}`,
+  );
+  const lasting = ["AWS::DynamoDB::Table", "AWS::KMS::Key", "AWS::ApiGateway::RestApi"]
+    .flatMap((type) => [...app.resources(type).keys()].map((id) => `${type} ${id}`))
+    .filter((one) => !one.includes(" AlarmKey"));
+  expect(listed.sort()).toEqual(lasting.sort());
+});
+
+test("the key of a stage that was made before keys had several regions stays as it is", async () => {
+  const app = await synthesisedStage("dev", { KEY_REGIONS: "one" });
+  for (const { Properties } of app.resources("AWS::KMS::Key").values())
+    expect(Properties).not.toHaveProperty("MultiRegion");
+  await expect(synthesisedStage("dev", { KEY_REGIONS: "two" })).rejects.toThrow(/KEY_REGIONS/);
 });

@@ -45,7 +45,7 @@ export interface CredentialResolverOptions {
 export class CredentialResolver {
   readonly #options: CredentialResolverOptions;
   readonly #refresher: TokenRefresher;
-  /** The only credential of a tenant for some kinds, when this process last looked. Read early, then verified. */
+  /** A tenant's only credential for some kinds, as last read. Decides only what to read early. */
   readonly #sole = new Map<string, string>();
 
   constructor(options: CredentialResolverOptions) {

@@ -46,6 +46,16 @@ it("a record that was verified is another one where an absent field stands for o
   expect(verified.has(NOTES, { ...rest, also: undefined } as unknown as Order, "signature")).toBe(false);
 });
 
+it("a record of a later release is read, with a field that this one does not know", async () => {
+  const { raw, versioned, refused } = await closed();
+  const later = { ...order, since_the_next_release: { any: ["thing"] } };
+  await versioned.insert(ORDERS, later);
+  // By the process of an earlier release, which has verified nothing yet.
+  const earlier = openSigned(raw);
+  expect(await earlier.versioned.get(ORDERS, ["t", "a"])).toEqual(later);
+  expect([...refused, ...earlier.refused]).toEqual([]);
+});
+
 it("a record of another kind is refused", async () => {
   const { raw, versioned } = await closed();
   await versioned.insert(NOTES, order);

@@ -8,6 +8,7 @@ import { takeFromQueue } from "./event-sources.ts";
 import { missingGrants } from "./granted-actions.ts";
 import { testOwnKeys } from "./own-key-tests.ts";
 import { testResources } from "./resource-tests.ts";
+import { testRunbook } from "./runbook-tests.ts";
 import { makeTenant } from "./stage-callers.ts";
 import { StageStorage } from "./stage-storage.ts";
 import { testTemplates } from "./template-tests.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   stage = await deployStage(sandbox);
   storage = new StageStorage(stage.moto.url);
-}, 180_000);
+}, 600_000);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -39,6 +40,7 @@ testResources(() => ({ stage, storage }));
 testCredentials(() => ({ stage, storage, chatapp: sandbox.chatapp }));
 testOwnKeys(() => ({ stage, storage }));
 testWayBack(() => ({ stage, storage }));
+await testRunbook(() => ({ stage }));
 
 test("a feed's new item goes from the clock over two queues to the receiver, signed", async () => {
   const { key } = await makeTenant(stage);

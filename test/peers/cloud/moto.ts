@@ -30,6 +30,8 @@ export async function startMoto(): Promise<Moto> {
   // Functions are created of code that is in no bucket: they run here, and not in moto.
   const start = [
     "VALIDATE_LAMBDA_S3=false",
+    // The runbook attaches one of AWS's own policies.
+    "MOTO_IAM_LOAD_MANAGED_POLICIES=true",
     pythonProgram("moto_server"),
     "-H",
     "127.0.0.1",

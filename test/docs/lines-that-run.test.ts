@@ -20,7 +20,10 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
     /APPROVAL_ID|CALL_ID|ALLOWANCE_ID/,
     "an approval, a call or an allowance that was made before; test/cli runs it",
   ],
-  [/^(restore|replay-erasures|sign-records|drill --stage)/, "a stopped service or a stage; test/cli runs it"],
+  [
+    /^(restore|replay-erasures|sign-records|drill --stage|bootstrap)/,
+    "a stopped service or a stage; test/cli and test/peers/cloud run it",
+  ],
   [/^(sandbox|dev|completion)/, "runs on its own; test/cli runs it"],
   [/^mcp install/, "writes the files of other programs; test/docs/agents.test.ts runs it"],
   [/"\$@"/, "a shell's function"],

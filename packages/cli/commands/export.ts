@@ -30,7 +30,9 @@ are never included. With --tenant, it is read from the data folder (the service 
 stage's tables with your own AWS credentials.
 `,
   examples: ["plumbline export --out mine.jsonl", "plumbline export --tenant TENANT --out theirs.jsonl"],
-  async run({ out, tenant, stage, region, sealTo }, { terminal, ...ports }) {
+  // `ports` is not spread: its `api` demands a key, which a stage's tables do not need.
+  async run({ out, tenant, stage, region, sealTo }, ports) {
+    const { terminal } = ports;
     if (tenant === undefined && (stage ?? sealTo) !== undefined)
       throw new UsageError("--stage and --seal-to require --tenant: the service never returns tokens.");
     const seal = sealTo === undefined ? undefined : sealForOwner(readText(sealTo));

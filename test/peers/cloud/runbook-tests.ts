@@ -21,10 +21,7 @@ const NOT_RUN: readonly [line: RegExp, reason: string][] = [
   [/change-set/, "moto would create the tables again and not import them"],
   [/--stage prod-two/, "a second stage is needed; test/cli/restore-stage.test.ts runs it"],
   [/--from-profile/, "a second account is needed; way-back-tests.ts runs it"],
-  [
-    /PLUMBLINE_URL|plumbline (watch|rewrap)/,
-    "the API is needed, which moto does not serve; test/cli runs it",
-  ],
+  [/PLUMBLINE_URL|plumbline rewrap/, "the API is needed, which moto does not serve; test/cli runs it"],
 ];
 
 /** A heading of the page and the shell's lines below it. */

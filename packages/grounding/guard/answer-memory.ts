@@ -1,7 +1,7 @@
 import { findContentWords, splitWords } from "../text/tokens.ts";
 import { comparable } from "./comparable.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 /** Matches words that no sentence may lose when it is shortened. */
 const TURNING =
@@ -116,7 +116,8 @@ export class AnswerMemory {
     if (!repaired) this.#withheld = null;
     if (verbatim) for (const sentence of standing) this.#quoted.add(sentenceKey(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
-    this.#subject = namedSubject(text) ?? meant ?? null;
+    // A pronoun that passed means the subject that the answer already had.
+    this.#subject = namedSubject(text) ?? meant ?? (refersBack(text) ? this.#subject : null);
     this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
     for (const sentence of standing) {
       const name = subjectOf(sentence);
@@ -139,7 +140,8 @@ export class AnswerMemory {
    */
   isMisled(standing: readonly EvidenceSentence[]): boolean {
     const withheld = this.#withheld;
-    return withheld !== null && !standing.some((one) => sameSubject(subjectOf(one) ?? "", withheld));
+    if (withheld === null) return false;
+    return !standing.some((one) => sameSubject(subjectOf(one) ?? "", withheld) || continuesOn(one, withheld));
   }
 
   /**

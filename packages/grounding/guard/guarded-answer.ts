@@ -19,7 +19,7 @@ import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { partOfSentence } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
 import { quotableWords, statesSomething } from "./split-badly.ts";
-import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
 const SPLICED = UNKNOWN_SUBJECT.text;
 const NAMESAKE =
@@ -69,7 +69,10 @@ export class GuardedAnswer {
   /** Nothing for a sentence of which nothing is left, and for one that was said. */
   judge(sentence: string): GuardedPiece[] {
     const { subject, last: previous } = this.#memory;
-    const marked = this.#lines.judge(sentence, subject ?? this.#evidence.asked);
+    const { asked } = this.#evidence;
+    // A field is about what the user called it, also behind a longer form of the name.
+    const isAsked = subject === null || (asked !== null && sameSubject(asked, subject));
+    const marked = this.#lines.judge(sentence, isAsked ? asked : subject);
     if (marked) return this.#markedLine(marked);
     const judgement = judgeSentence(sentence, this.#evidence, { subject, previous });
     if (judgement.text === "") return [];
@@ -227,7 +230,8 @@ export class GuardedAnswer {
       if (this.#memory.leadsTo(one)) return true;
       const meant = subjectOf(one);
       if (running === null || this.#memory.mayBeNamesake(running, one)) return false;
-      return meant === null ? isTitledBy(one, running) : sameSubject(meant, running);
+      if (meant !== null) return sameSubject(meant, running);
+      return isTitledBy(one, running) || continuesOn(one, running);
     });
   }
 

@@ -8,6 +8,9 @@ import { isCut } from "../research/evidence/quotable-spans.ts";
  */
 const GLUED =
   /(?<=(?:\p{Ll}{3}|\d{4})[.!?])(?=\p{L}(?!\p{L}{0,3}(?:[\s).,;:/]|$))|\d{1,2}\s)|(?<=(?:\p{Ll}{2}|\d{4})[.!?])(?=(?!(?:Js|Net|Com|Org|Io)\b)\p{Lu}(?:\p{Ll}*\s|\p{L}+\s))|(?<=\p{Ll}{2}[.!?])(?=(?:he|his|hen|here|hese|ou|our|nd|or|f|n|t)\s)|(?<=\s\d\.)(?=\p{Ll}{3,}\s)|(?<=\p{Ll}{3}[.!?])(?=[*•]\p{Lu}\p{Ll})/gu;
+/** Matches the place after an abbreviation where the next words can only open another sentence. */
+const ENDED_BY_ABBREVIATION =
+  /(?<=\s(?:Inc|Ltd|Corp|Co|Jr|Sr|LLC|B\.V|N\.V|S\.A)\.\s)(?=(?:He|She|It|They|The|In)\s|\p{Lu}[\p{L}\p{N}]*\s(?:is|was|are|were|has|had|will)\s)/gu;
 /** Matches an address, in which dots and marks end no sentence. */
 const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
 const LONGEST_ADDRESS = 80;
@@ -15,9 +18,11 @@ const LONGEST_ADDRESS = 80;
 /** Returns sentences with those joined by their page split up, without numbers of list items. */
 export function takenApart(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => {
-    const places = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
+    const glued = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
       (at) => !WITHIN_ADDRESS.test(sentence.slice(Math.max(0, at - LONGEST_ADDRESS), at)),
     );
+    const abbreviated = Array.from(sentence.matchAll(ENDED_BY_ABBREVIATION), ({ index }) => index);
+    const places = [...glued, ...abbreviated].toSorted((one, other) => one - other);
     return [0, ...places].map((from, part) => withoutListNumber(sentence.slice(from, places[part]).trim()));
   });
 }

@@ -148,6 +148,20 @@ export function sameSubject(one: string, other: string): boolean {
   return shorter.every((word) => longer.some((candidate) => sameNameWord(word, candidate)));
 }
 
+/** Matches "It is" and "As of 2026, it is". */
+const OPENS_WITH_IT = /^(?:[^,.]{1,40},\s)?(?:It|it|Its|its)\s/u;
+
+/**
+ * Returns true if "it" continues the sentence before it, which is about this thing, on a page about the same
+ * thing. Other names in that sentence are not its subject.
+ */
+export function continuesOn({ text, previous, title }: EvidenceSentence, name: string): boolean {
+  if (previous === null || !OPENS_WITH_IT.test(text) || looksLikePerson(name)) return false;
+  const named = namedSubject(previous.text) ?? "";
+  const titled = new Set(tokenize(title).map(({ word }) => word));
+  return sameSubject(named, name) && findIdentifyingWords(named).every((word) => titled.has(word));
+}
+
 /** Matches words after which a name is more often a place or a time than a person. */
 const PLACED = /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|during|since)\s(?:the\s)?$/iu;
 

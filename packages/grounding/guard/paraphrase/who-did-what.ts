@@ -2,6 +2,7 @@ import { saidOfAntecedent } from "./antecedents.ts";
 import { holdsWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
+import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords } from "./subject.ts";
 
 /** Verbs for which the order of the participants does not matter. */
@@ -48,8 +49,14 @@ function deedsOf({ facts, words }: ReadSentence): Deed[] {
       between.some(({ word }) => PASSIVE.has(word)) && between.some(({ word }) => word === "by");
     return between
       .filter(({ stop, capital, stem }) => !stop && !capital && !MUTUAL.has(stem))
+      .filter((verb) => !isInfinitive(verb, words))
       .map(({ stem }) => (isTurned ? { stem, doer: other, done: one } : { stem, doer: one, done: other }));
   });
+}
+
+/** Returns whether "to" comes right before a word. What does "to win" is not the name next to it. */
+function isInfinitive(verb: ReadWord, words: readonly ReadWord[]): boolean {
+  return words[words.indexOf(verb) - 1]?.word === "to";
 }
 
 /**

@@ -164,7 +164,7 @@ describe("a repair", () => {
     );
     expect(withheld).toMatchObject({
       type: "withheld",
-      reason: "It has the opposite of a word of the evidence.",
+      reason: "It has the opposite of a word of the closest sentence.",
     });
   });
 });

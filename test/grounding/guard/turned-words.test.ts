@@ -1,5 +1,6 @@
 import { verify } from "@plumbline/grounding/guard";
 import { describe, expect, test } from "vitest";
+import { DISAGREEMENTS } from "../../../packages/grounding/guard/paraphrase/disagreements.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
 /** The codes of the reasons for a verdict on a sentence, where one page holds the evidence. */
@@ -15,51 +16,38 @@ type Row = readonly [evidence: string, sentence: string];
 /** A statement is withheld for what it turns; the same words without the turn are supported. */
 const TURNED: Readonly<Record<string, readonly Row[]>> = {
   differs_condition: [
-    ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn."],
     ["The ferry sails with weak wind.", "The ferry sails unless the wind is weak."],
     ["The ferry sails if the wind is weak.", "The ferry sails even if the wind is weak."],
     ["If the wind is weak, the ferry sails to Orkney.", "The ferry sails to Orkney."],
     ["The ferry sails in weak wind.", "The ferry sails if the wind is weak."],
     ["The ferry sails to Orkney, except on Sundays.", "The ferry sails to Orkney."],
     ["The ferry stopped in the storm.", "The ferry stopped because of the storm."],
-    ["The ferry stopped after the storm.", "The ferry stopped because of the storm."],
-    ["The club does not admit members in winter.", "The club does not admit members."],
   ],
   differs_status: [
-    ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
     ["A ferry had run to Orkney from Wick.", "A ferry has run to Orkney from Wick."],
-    ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
     ["Anglers catch salmon and, less often, trout in the bay.", "Anglers catch trout in the bay."],
     ["The committee meets in the town hall.", "The committee meets in the town hall every month."],
     ["The committee meets in the town hall.", "The committee always meets in the town hall."],
   ],
   differs_certainty: [
-    ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
     ["The club fines 20 pounds, but can fine 500 pounds.", "The club fined Mara Holt 500 pounds."],
-    ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors should climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
     ["Visitors climb the lighthouse in summer.", "Visitors should climb the lighthouse in summer."],
     ["Visitors climb the lighthouse in summer.", "Visitors must climb the lighthouse in summer."],
   ],
   differs_paired: [
-    ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
     ["The committee meets every year in the town hall.", "The committee meets each month in the town hall."],
-    ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
     ["The Austrian firm worked in Sweden.", "The firm worked in Austria."],
   ],
   differs_negation: [
-    ["The ferry does not carry lorries.", "The ferry carries lorries."],
     ["The ferry, not the bridge, opened in 1920.", "The bridge opened in 1920."],
     ["The ferry carries lorries.", "The ferry does not carry lorries."],
     ["Cyclists may cross the bridge, but pedestrians may not.", "Pedestrians may cross the bridge."],
-    ["Mara Holt did not win the medal.", "Mara Holt was awarded the medal."],
   ],
   differs_subject: [
-    ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Her brother opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
     ["Mara Holt met Otto Brandt, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
     ["Mara Holt met the mayor, who built the bridge of Wick.", "Mara Holt built the bridge of Wick."],
-    ["Mara Holt designed the lighthouse, which burned in 1911.", "Mara Holt burned in 1911."],
     ["The mayor built the bridge of Wick.", "She built the bridge of Wick."],
     [
       "Mara Holt was an engineer. Anna Brandt built the bridge.",
@@ -67,25 +55,19 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   differs_doer: [
-    ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
     ["The bridge was designed in the office of the mayor.", "The mayor designed the bridge."],
     ["A bill on the harbour act was rejected in 1920.", "The harbour act was rejected in 1920."],
-    ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
     [
       "The bridge of Wick was designed by Otto Brandt and opened by Mara Holt.",
       "Mara Holt designed the bridge of Wick.",
     ],
     ["The novel Salt was filmed by Otto Brandt.", "Otto Brandt wrote the novel Salt."],
   ],
-  differs_one_more: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
   differs_replaced: [
-    ["Mara Holt studied mechanics in Wick.", "Mara Holt studied law in Wick."],
     ["Mara Holt wrote a play in Wick.", "Mara Holt wrote a book in Wick."],
     ["Mara Holt founded a school in Wick.", "Mara Holt founded a hospital in Wick."],
   ],
   unknown_number: [["Of the twenty ten stayed in Wick.", "Thirty stayed in Wick."]],
-  differs_opposite: [["The bridge is closed in winter.", "The bridge is open in winter."]],
-  differs_quantity: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
 };
 
 const SUPPORTED: readonly Row[] = [
@@ -123,6 +105,15 @@ const SUPPORTED: readonly Row[] = [
   ["The bridge cost two hundred and twenty pounds.", "The bridge cost 220 pounds."],
   ["The bridge cost one hundred thousand pounds.", "The bridge cost 100,000 pounds."],
 ];
+
+/** Each rule's own examples, which document it. */
+const EXAMPLES = Object.entries(DISAGREEMENTS).flatMap(([code, { examples }]) =>
+  examples.map(([evidence, sentence]) => [code, evidence, sentence] as const),
+);
+
+test.each(EXAMPLES)("%s withholds, of %j: %s", (code, evidence, sentence) => {
+  expect(codesOf(evidence, sentence)).toContain(`differs_${code}`);
+});
 
 describe.each(Object.entries(TURNED))("%s withholds", (code, rows) => {
   test.each(rows)("of %j: %s", (evidence, sentence) => {

@@ -3,7 +3,7 @@ import { countsOtherwise } from "./counted-things.ts";
 import { crossesParts } from "./crossings.ts";
 import { describesOther, doneByOther, ofOwnedThing } from "./doers.ts";
 import { wordsExchanged } from "./exchanged.ts";
-import { genderDiffers, headDiffers } from "./heads.ts";
+import { headDiffers } from "./heads.ts";
 import { listsMore } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
 import { opinionAsFact, workYearDiffers } from "./opinions.ts";
@@ -21,52 +21,200 @@ import { maySameName } from "./subject.ts";
 import { successionDiffers } from "./succession.ts";
 import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
 import { valueTurned } from "./value-words.ts";
-import { dateOfOther, numberOfOther } from "./values.ts";
+import { numberOfOther } from "./values.ts";
 import { addsWeight } from "./weighty-words.ts";
 import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts";
 
-/** Stable codes for how a statement disagrees with the closest sentence. */
-export const DISAGREEMENTS = {
-  negation: "It says that something is so, or not so, and the evidence says the opposite.",
-  certainty: "The evidence only plans, claims, doubts or denies it.",
-  quantity: "It says it of more or fewer than the evidence.",
-  condition: "The evidence gives another condition, cause or time for it, or it gives none.",
-  status: "It says first, only, last, former or the like otherwise than the evidence.",
-  opposite: "It has the opposite of a word of the evidence.",
-  date_of: "The evidence gives its date to something else.",
-  number_of: "The evidence counts or measures something else by its number.",
-  paired: "The evidence says it of another of its numbers or dates.",
-  doer: "The evidence says it of somebody or something else that it names beside it.",
-  order: "The evidence has who did it and to whom the other way round.",
-  attached: "The evidence has another name or number in its place.",
-  subject: "The evidence says it of somebody or something else.",
-  one_more: "It lists one thing more than the evidence.",
-  report: "The evidence only reports that somebody says so.",
-  weight: "It says of somebody or something what the evidence has no such word for.",
-  value: "Another sentence of the evidence says it with another number or date.",
-  lacking: "The sentence of the evidence that is closest to it lacks words that it hangs on.",
-  replaced: "It has another word where the evidence has one.",
-  cut: "The sentence of the evidence is cut off.",
-  list: "The evidence is a list, which does not say what belongs to what.",
-} as const;
-export type Disagreement = keyof typeof DISAGREEMENTS;
+/** A statement and a sentence of the evidence, as a rule compares them. */
+interface Compared {
+  said: ReadSentence;
+  source: ReadSentence;
+  /** The sentence with its page. */
+  from: Source;
+  /** The sentence, and the one before it in its snippet. */
+  near: readonly ReadSentence[];
+  /** Words of the name that the statement's opening pronoun refers to, if it is known. */
+  meant: readonly string[];
+}
 
-/**
- * Disagreements in which the evidence says the opposite, or something else about the same thing, rather than
- * merely less. They come first for the reader.
- */
-export const CONTRADICTIONS: ReadonlySet<Disagreement> = new Set<Disagreement>([
-  "negation",
-  "opposite",
-  "order",
-  "number_of",
-  "date_of",
-]);
+/** One way in which a statement disagrees with a sentence of the evidence. */
+interface Rule {
+  /** A sentence for people. It is true whenever the rule holds, also where an honest statement is refused. */
+  sentence: string;
+  /** True if the evidence says the opposite or exchanges something, rather than saying less. */
+  contradicts?: true;
+  /** Returns whether the rule holds. Omitted where all close sentences are compared, in `compare.ts`. */
+  when?: (compared: Compared) => boolean;
+  /** Sentences of the evidence, each with a statement that the rule withholds. The tests run them. */
+  examples: readonly (readonly [evidence: string, said: string])[];
+}
 
 /** Matches separators of a page's table or list that was written on one line. */
 const LIST_MARK = /\s[-–—•·♦|*]\s/u;
 const MOST_ITEMS = 3;
 const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
+
+const RULES = {
+  negation: {
+    sentence: "It negates something that the closest sentence of the evidence does not, or the reverse.",
+    contradicts: true,
+    when: ({ said, source }) => negationDiffers(said, source),
+    examples: [
+      ["The ferry does not carry lorries.", "The ferry carries lorries."],
+      ["Mara Holt did not win the medal.", "Mara Holt was awarded the medal."],
+    ],
+  },
+  certainty: {
+    sentence:
+      "It states as a fact what the closest sentence plans, allows, claims, doubts or denies, or the reverse.",
+    when: ({ said, source }) =>
+      certaintyDiffers(said, source) ||
+      saidAsDone(said, source) ||
+      takesAllowed(said, source) ||
+      firmnessDiffers(said, source),
+    examples: [
+      ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
+      ["Visitors may climb the lighthouse in summer.", "Visitors climb the lighthouse in summer."],
+    ],
+  },
+  quantity: {
+    sentence: "It says how many or how much in another way than the closest sentence.",
+    when: ({ said, near }) => quantityDiffers(said, near),
+    examples: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
+  },
+  condition: {
+    sentence:
+      "It has another condition, cause, time or exception than the closest sentence, or leaves one out.",
+    when: ({ said, source }) =>
+      conditionDiffers(said, source) || timeDiffers(said, source) || widensNegation(said, source),
+    examples: [
+      ["The harbour opens at dawn, unless a storm is near.", "The harbour opens at dawn."],
+      ["The ferry stopped after the storm.", "The ferry stopped because of the storm."],
+      ["The club does not admit members in winter.", "The club does not admit members."],
+    ],
+  },
+  status: {
+    sentence:
+      "It has a word such as first, only, former or often, or a tense, that the closest sentence does not have.",
+    when: ({ said, source, near }) =>
+      statusDiffers(said, near) ||
+      qualifierDiffers(said, near) ||
+      tenseDiffers(said, source) ||
+      perfectDiffers(said, source),
+    examples: [
+      ["Mara Holt edited the Wick Journal.", "Mara Holt edits the Wick Journal."],
+      ["Anglers rarely catch salmon in the bay.", "Anglers catch salmon in the bay."],
+    ],
+  },
+  opposite: {
+    sentence: "It has the opposite of a word of the closest sentence.",
+    contradicts: true,
+    when: ({ said, source }) => oppositeStands(said, source),
+    examples: [["The bridge opened before the war.", "The bridge opened after the war."]],
+  },
+  number_of: {
+    sentence: "The closest sentence does not count or measure the same thing by its number.",
+    contradicts: true,
+    when: ({ said, source, near }) => numberOfOther(said, near) || countsOtherwise(said, source),
+    examples: [["The bridge has 40 lamps and is 12 metres wide.", "The bridge is 40 metres wide."]],
+  },
+  paired: {
+    sentence: "The closest sentence does not connect its numbers, dates and places in the same way.",
+    when: ({ said, source }) =>
+      pairedOtherwise(said, source) ||
+      valueTurned(said, source) ||
+      dateBehindVerb(said, source) ||
+      workYearDiffers(said, source),
+    examples: [
+      ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
+      ["The boat left Vienna for Lindby in spring.", "The boat left Lindby for Vienna in spring."],
+    ],
+  },
+  doer: {
+    sentence: "The closest sentence may say it of somebody or something else that it mentions.",
+    when: ({ said, source, from }) =>
+      doneByOther(said, from) ||
+      crossesParts(said, source, sharedSubject(said, from)) ||
+      describesOther(said, source) ||
+      ofOwnedThing(said, source) ||
+      headDiffers(said, source) ||
+      ownerDiffers(said, source) ||
+      objectNameDiffers(said, source) ||
+      roleOfOther(said, source),
+    examples: [
+      ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
+      ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
+    ],
+  },
+  order: {
+    sentence: "It may exchange who did it, or what it was, with somebody or something else.",
+    contradicts: true,
+    when: ({ said, source }) =>
+      orderDiffers(said, source) || wordsExchanged(said, source) || successionDiffers(said, source),
+    examples: [["Mara Holt sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."]],
+  },
+  attached: {
+    sentence: "A name or number of it is next to other words in the closest sentence.",
+    when: ({ said, source }) => attachedToOther(said, source),
+    examples: [["Ganz taught Ida Holm in Lindby and met Maria Sund.", "Ganz taught Maria Sund in Lindby."]],
+  },
+  subject: {
+    sentence: "The closest sentence may be about somebody or something else.",
+    when: ({ said, from, meant }) => subjectDiffers(said, from, meant) || saidOfAnother(said, from, meant),
+    examples: [
+      ["The treasurer opened the bridge of Wick.", "Mara Holt opened the bridge of Wick."],
+      ["Mara Holt designed the lighthouse, which burned in 1911.", "Mara Holt burned in 1911."],
+    ],
+  },
+  one_more: {
+    sentence: "It lists something that the evidence closest to it does not contain.",
+    when: ({ said, from }) => listsMore(said, from.held.titled),
+    examples: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
+  },
+  report: {
+    sentence: "The closest sentence attributes it to somebody, or gives it as an opinion.",
+    when: ({ said, source }) => reportDiffers(said.text, source.text) || opinionAsFact(said, source),
+    examples: [["Critics say the harbour of Wick is unsafe.", "The harbour of Wick is unsafe."]],
+  },
+  weight: {
+    sentence:
+      "It has a word for an office, a crime, a loss or the like that the closest sentence does not have.",
+    when: ({ said, near }) => addsWeight(said, near),
+    examples: [["Mara Holt worked for the bank of Wick.", "Mara Holt robbed the bank of Wick."]],
+  },
+  value: {
+    sentence: "Another sentence of the evidence is closer to its words and has another number or date.",
+    examples: [],
+  },
+  lacking: {
+    sentence: "The closest sentence of the evidence lacks some of its main words.",
+    examples: [["Mara Holt lived in Wick.", "Mara Holt repaired telescopes in Wick."]],
+  },
+  replaced: {
+    sentence: "It has a word that the closest sentence does not have in that place.",
+    when: ({ said, source, from }) => wordReplaced(said, source, from.held.titled),
+    examples: [
+      ["Mara Holt studied mechanics in Wick.", "Mara Holt studied law in Wick."],
+      ["The bridge is closed in winter.", "The bridge is open in winter."],
+    ],
+  },
+  cut: {
+    sentence: "The closest sentence of the evidence is cut off.",
+    when: ({ source }) => CUT.test(source.text),
+    examples: [["Mara Holt was the first woman …", "Mara Holt was the first woman."]],
+  },
+  list: {
+    sentence: "The closest text is a list, which does not show what belongs together.",
+    when: ({ source }) => source.text.split(LIST_MARK).length > MOST_ITEMS,
+    examples: [["Wick · Mara Holt · Otto Brandt · engineer · pilot", "Mara Holt is a pilot."]],
+  },
+} satisfies Readonly<Record<string, Rule>>;
+
+/** Stable codes for how a statement disagrees with the closest sentence. */
+export type Disagreement = keyof typeof RULES;
+
+/** The rules by which a statement is compared with a sentence of the evidence, by their codes. */
+export const DISAGREEMENTS: Readonly<Record<Disagreement, Rule>> = RULES;
 
 /**
  * Returns how a statement disagrees with a source. `meant` holds the words of the name that its opening
@@ -78,60 +226,8 @@ export function disagreementsOf(
   meant: readonly string[],
 ): Disagreement[] {
   const near = source.previous === null ? [source.read] : [source.read, source.previous.read];
-  const holds: Readonly<Record<Disagreement, () => boolean>> = {
-    negation: () => negationDiffers(said, source.read),
-    certainty: () =>
-      certaintyDiffers(said, source.read) ||
-      saidAsDone(said, source.read) ||
-      takesAllowed(said, source.read) ||
-      firmnessDiffers(said, source.read),
-    quantity: () => quantityDiffers(said, near),
-    condition: () =>
-      conditionDiffers(said, source.read) ||
-      timeDiffers(said, source.read) ||
-      widensNegation(said, source.read),
-    status: () =>
-      statusDiffers(said, near) ||
-      qualifierDiffers(said, near) ||
-      tenseDiffers(said, source.read) ||
-      perfectDiffers(said, source.read),
-    opposite: () => oppositeStands(said, source.read),
-    date_of: () => dateOfOther(said, near),
-    number_of: () => numberOfOther(said, near) || countsOtherwise(said, source.read),
-    paired: () =>
-      pairedOtherwise(said, source.read) ||
-      valueTurned(said, source.read) ||
-      dateBehindVerb(said, source.read) ||
-      workYearDiffers(said, source.read),
-    doer: () =>
-      doneByOther(said, source) ||
-      crossesParts(said, source.read, sharedSubject(said, source)) ||
-      describesOther(said, source.read) ||
-      ofOwnedThing(said, source.read) ||
-      headDiffers(said, source.read) ||
-      ownerDiffers(said, source.read) ||
-      objectNameDiffers(said, source.read) ||
-      roleOfOther(said, source.read),
-    order: () =>
-      orderDiffers(said, source.read) ||
-      wordsExchanged(said, source.read) ||
-      successionDiffers(said, source.read),
-    attached: () => attachedToOther(said, source.read),
-    subject: () =>
-      subjectDiffers(said, source, meant) ||
-      saidOfAnother(said, source, meant) ||
-      genderDiffers(said, source.read),
-    one_more: () => listsMore(said, source.held.titled),
-    report: () => reportDiffers(said.text, source.read.text) || opinionAsFact(said, source.read),
-    weight: () => addsWeight(said, near),
-    replaced: () => wordReplaced(said, source.read, source.held.titled),
-    // Detected where all close sentences are compared.
-    value: () => false,
-    lacking: () => false,
-    cut: () => CUT.test(source.read.text),
-    list: () => source.read.text.split(LIST_MARK).length > MOST_ITEMS,
-  };
-  return (Object.keys(DISAGREEMENTS) as Disagreement[]).filter((rule) => holds[rule]());
+  const compared = { said, source: source.read, from: source, near, meant };
+  return (Object.keys(RULES) as Disagreement[]).filter((rule) => DISAGREEMENTS[rule].when?.(compared));
 }
 
 /** Returns the words of a statement's subject if the source has the same subject, or an empty set. */

@@ -193,15 +193,3 @@ const JOINS = new Set(
 function isJoint(between: string, word: ReadWord | undefined): boolean {
   return /[;:,()–—]/.test(between) || (word !== undefined && JOINS.has(word.word));
 }
-
-const HE = new Set("he his him himself".split(" "));
-const SHE = new Set("she her hers herself".split(" "));
-
-/** Returns whether a statement says "she" where the evidence says "he". */
-export function genderDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const has = ({ words }: ReadSentence, pronouns: ReadonlySet<string>) =>
-    words.some(({ word }) => pronouns.has(word));
-  const only = (read: ReadSentence, one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-    has(read, one) && !has(read, other);
-  return (only(said, HE, SHE) && only(source, SHE, HE)) || (only(said, SHE, HE) && only(source, HE, SHE));
-}

@@ -8,7 +8,7 @@ import { quotableWords } from "../split-badly.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
-import { CONTRADICTIONS, DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
+import { DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { isNoStatement } from "./not-a-statement.ts";
 import { holdsPastOffice, PAST_OFFICE } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
@@ -179,11 +179,14 @@ function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): re
 /** The weightiest first: that the evidence says otherwise, then what it lacks. */
 function objections({ clauses }: Comparison): Reason[] {
   const rules = [...new Set(clauses.flatMap(({ disagreements }) => disagreements))];
-  const reasonOf = (rule: Disagreement): Reason => ({ code: `differs_${rule}`, text: DISAGREEMENTS[rule] });
+  const reasonOf = (rule: Disagreement): Reason => ({
+    code: `differs_${rule}`,
+    text: DISAGREEMENTS[rule].sentence,
+  });
   return [
-    ...rules.filter((rule) => CONTRADICTIONS.has(rule)).map(reasonOf),
+    ...rules.filter((rule) => DISAGREEMENTS[rule].contradicts).map(reasonOf),
     ...clauses.flatMap(({ match }) => missingFrom(match)),
-    ...rules.filter((rule) => !CONTRADICTIONS.has(rule)).map(reasonOf),
+    ...rules.filter((rule) => !DISAGREEMENTS[rule].contradicts).map(reasonOf),
   ];
 }
 
@@ -195,7 +198,7 @@ function missingFrom({ missing }: Match): Reason[] {
   ];
   return all.map(([kind, written]) => ({
     code: `missing_${kind}`,
-    text: `The sentence of the evidence that is closest to it does not bear the ${kind} “${written}”.`,
+    text: `The closest sentence of the evidence does not contain the ${kind} “${written}”.`,
   }));
 }
 

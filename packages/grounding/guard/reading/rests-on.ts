@@ -11,28 +11,8 @@ import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import { nameWords } from "../paraphrase/subject.ts";
 
-/** Disagreements that exclude a sentence even if a reader finds it supported: values, agents, status. */
-const OF_VALUE: ReadonlySet<Disagreement> = new Set([
-  "negation",
-  "certainty",
-  "quantity",
-  "status",
-  "opposite",
-  "date_of",
-  "number_of",
-  "paired",
-  "doer",
-  "order",
-  "attached",
-  "subject",
-  "weight",
-  "condition",
-  "one_more",
-  "report",
-  "replaced",
-  "cut",
-  "list",
-]);
+/** Disagreements that a reader may overrule. It has read what other words mean. */
+const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
 /**
  * Minimum share, by weight, of a sentence's words that the chosen sentences and their titles must contain.
  */
@@ -66,7 +46,9 @@ export function mayRestOn(
   const sources = chosen.flatMap((one) => read.bySentence.get(one) ?? []);
   const held = sources.flatMap((source) => [source.read, source.title]);
   if (coverOf(said.plain, held).share < LEAST_HELD || holdsPastOffice(said, read, meant)) return false;
-  return sources.every((source) => !disagreementsOf(said, source, meant).some((rule) => OF_VALUE.has(rule)));
+  return sources.every(
+    (source) => !disagreementsOf(said, source, meant).some((rule) => !LEFT_TO_READER.has(rule)),
+  );
 }
 
 function sharesWords(text: string, texts: readonly string[]): boolean {

@@ -44,6 +44,10 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected abstract endBody(): void;
   /** Called when the body cannot be unpacked. */
   protected abstract failPacked(error: AdapterError): void;
+  /** Called when the body breaks off within its packing. */
+  protected cutBody(error: AdapterError): void {
+    this.failPacked(error);
+  }
 
   start(pool: RequestPool): void {
     const { signal } = this.request;
@@ -81,6 +85,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     return Unpacker.for(packing, {
       data: (piece) => this.take(piece),
       end: () => this.endBody(),
+      cut: () => this.cutBody(packedError(packing, this.progress())),
       broken: () => this.failPacked(packedError(packing, this.progress())),
       drain: () => this.controller?.resume(),
     });

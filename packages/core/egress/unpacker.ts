@@ -7,6 +7,8 @@ import type { TransportProgress } from "./transport-error.ts";
 interface UnpackedBody {
   data(chunk: Buffer): void;
   end(): void;
+  /** Called instead of `end` if the body breaks off, as where a server leaves out the checksum at its end. */
+  cut(): void;
   /** Called if the body does not match its `content-encoding`, or if that is not supported. */
   broken(): void;
   /** Called when the unpacker has processed its input and accepts more. */
@@ -67,7 +69,11 @@ export class Unpacker {
     }
     const step = openStep(this.#coding, firstBytes[0]);
     step.on("data", (chunk: Buffer) => into.data(chunk)).on("end", () => into.end());
-    return step.on("error", () => into.broken()).on("drain", () => into.drain());
+    step.on("error", (error) => {
+      if ("code" in error && error.code === "Z_BUF_ERROR") into.cut();
+      else into.broken();
+    });
+    return step.on("drain", () => into.drain());
   }
 }
 

@@ -43,6 +43,15 @@ describe("compression", () => {
     expect(readingOf(await under.read()).items).toMatchObject([{ title: "packed" }]);
   });
 
+  test("a gzip is read to where it breaks off", async () => {
+    const items = Array.from({ length: 99 }, (_, at) => `<item><title>${at || "A"}</title></item>`);
+    const packed = gzipSync(rss(items.join("")));
+    for (const cut of [4, 90]) {
+      under.feeds.script("", feedAnswer(packed.subarray(0, -cut), { "content-encoding": "gzip" }));
+      expect(readingOf(await under.read()).items[0]?.title).toBe("A");
+    }
+  });
+
   test.each<[what: string, encoding: string, body: Buffer, reason: string]>([
     ["an encoding not asked for", "zstd", Buffer.from("x"), "packed as zstd, cannot be unpacked"],
     [
@@ -52,7 +61,12 @@ describe("compression", () => {
       "packed as gzip, cannot be unpacked",
     ],
     ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, cannot be unpacked"],
-    ["half a gzip", "gzip", gzipSync(titled("half")).subarray(0, 40), "packed as gzip, cannot be unpacked"],
+    [
+      "the head of a gzip",
+      "gzip",
+      gzipSync(titled("x")).subarray(0, 12),
+      "packed as gzip, cannot be unpacked",
+    ],
     ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],
     ["9 MiB in brotli", "br", brotliCompressSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],
   ])("%s is refused", async (_what, encoding, body, reason) => {
@@ -115,6 +129,11 @@ describe("character encoding", () => {
     ],
     ["nothing, and no UTF-8", "“Où?” – 5 €", (title) => encodeText(titled(title), "windows-1252")],
     ["UTF-32 with a mark", "日本語", (title) => utf32(`\uFEFF${titled(title, "utf-32")}`)],
+    [
+      "a DOS code page",
+      "Grüße",
+      (title) => Buffer.from(titled(title, "cp437").replace("üß", "\x81\xe1"), "latin1"),
+    ],
     ["a declaration nobody knows", "Grüße", (title) => Buffer.from(titled(title, "klingon"))],
     ["a declared UTF-16 that is none", "Grüße", (title) => Buffer.from(titled(title, "utf-16"))],
   ])("%s", async (_what, title, body, type = "application/xml") => {

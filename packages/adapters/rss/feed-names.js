@@ -25,10 +25,10 @@ const USUAL = new Set([...Object.values(NAMESPACES), "itunes"]);
 
 /** Elements whose text is read, by their names here. */
 export const CONTENTS =
-  "description summary content content:encoded itunes:summary media:description dc:description xhtml:body body fullitem".split(
+  "description summary content content:encoded itunes:summary media:description dc:description xhtml:body body fullitem abstract".split(
     " ",
   );
-export const TITLES = ["title", "dc:title", "media:title"];
+export const TITLES = ["title", "dc:title", "itunes:title", "media:title"];
 export const DATES =
   "pubDate published issued dc:date updated modified dcterms:issued dcterms:created dcterms:modified".split(
     " ",
@@ -57,7 +57,7 @@ export const HOLDERS = new Set([
 
 const SPELLINGS = new Map([...TEXTS, ...HOLDERS].map((name) => [name.toLowerCase(), name]));
 const ATTRIBUTES = new Map(
-  "version href rel type term label isPermaLink rdf:about url length mode xml:base"
+  "version href lastmod rel type term label isPermaLink rdf:about url length mode xml:base"
     .split(" ")
     .map((name) => [name.toLowerCase(), name]),
 );

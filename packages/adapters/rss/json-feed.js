@@ -18,13 +18,16 @@ export function readJsonFeed(text) {
   const entries = feed.items.filter(
     (/** @type {unknown} */ item) => item !== null && typeof item === "object",
   );
-  const channel = { title: texts(escapedText(feed.title)), link: texts(feed.home_page_url) };
+  const channel = {
+    title: texts(escapedText(feed.title)),
+    link: texts(feed.home_page_url),
+    author: authorsOf(feed),
+  };
   return { kind: "json", channel, entries: entries.map(entryOf) };
 }
 
 /** @param {any} item */
 function entryOf(item) {
-  const authors = Array.isArray(item.authors) ? item.authors : [item.author];
   const attachments = Array.isArray(item.attachments) ? item.attachments : [];
   return {
     id: texts(item.id),
@@ -34,12 +37,18 @@ function entryOf(item) {
     updated: texts(item.date_modified),
     summary: texts(escapedText(item.summary)),
     content: texts(item.content_html ?? escapedText(item.content_text)),
-    author: texts(...authors.map((/** @type {any} */ author) => escapedText(author?.name))),
+    author: authorsOf(item),
     category: texts(...(Array.isArray(item.tags) ? item.tags.map(escapedText) : [])),
     enclosure: attachments.map((/** @type {any} */ attachment) => ({
       $: attributes({ url: attachment?.url, type: attachment?.mime_type, length: attachment?.size_in_bytes }),
     })),
   };
+}
+
+/** @param {any} of An item, or the feed. */
+function authorsOf({ authors, author }) {
+  const persons = Array.isArray(authors) ? authors : [author];
+  return texts(...persons.map((/** @type {any} */ person) => escapedText(person?.name)));
 }
 
 /** @param {unknown[]} values */

@@ -2,8 +2,7 @@
 import { Tokenizer } from "htmlparser2";
 
 const NAME = /^[\p{L}_:][\p{L}\p{N}_:.-]*$/u;
-const ROOT = /^([^:]*:)?(rss|feed|rdf)$/i;
-const HOLDS = /^([^:]*:)?(rss|feed|rdf|channel)$/i;
+const ROOT = /^([^:]*:)?(rss|feed|rdf|channel)$/i;
 const CHANNEL_END = /^<\/(?:[^:]*:)?channel>$/i;
 const ENTRY = /^([^:]*:)?(item|entry)$/i;
 /** A DOCTYPE with declarations, which the tokenizer does not know. */
@@ -171,7 +170,7 @@ class Mender {
 
   /** An entry stands in a channel or feed: what else is open ends where it begins. */
   #beginEntry() {
-    while (this.#open.length > 0 && !HOLDS.test(this.#open.at(-1) ?? "")) {
+    while (this.#open.length > 0 && !ROOT.test(this.#open.at(-1) ?? "")) {
       this.#repaired.add("close_tag");
       this.#close();
     }
@@ -194,7 +193,7 @@ class Mender {
    */
   #isMistyped(from) {
     const [outer, inner] = this.#open.slice(-2);
-    if (outer === undefined || inner === undefined || HOLDS.test(inner) || ENTRY.test(inner)) return false;
+    if (outer === undefined || inner === undefined || ROOT.test(inner) || ENTRY.test(inner)) return false;
     const own = this.#source.indexOf(`</${inner}`, from);
     return own === -1 || this.#source.slice(from, own).includes(`</${outer}`);
   }

@@ -79,6 +79,8 @@ class ReadElements {
   /** There are elements after the root. */
   hasOutside = false;
   #isOver = false;
+  /** The root is a channel: Microsoft's CDF, or RSS without its outer element. */
+  #isBare = false;
   #to;
   #base;
   #documentBase;
@@ -128,8 +130,8 @@ class ReadElements {
         this.#enter(all, attributes, written);
       if (this.#base !== this.#documentBase) attributes["xml:base"] = this.#base;
       const name = this.#scope.nameOf(written);
+      if (this.#depth === 1) this.#openRoot(name, written);
       const holds = this.#depth === 1 || HOLDERS.has(name);
-      if (this.#depth === 1) this.isRespelled = !written.endsWith(name.slice(name.indexOf(":") + 1));
       if (!holds && !TEXTS.has(name)) {
         this.#skipped = 1;
         return;
@@ -137,8 +139,29 @@ class ReadElements {
       const isPassed = name !== "media:group";
       this.#passed.push(isPassed);
       if (isPassed) this.#to.onopentag({ name, attributes });
-      if (!holds) this.#reading = { depth: 0, text: "", isMarkup: false, attributes };
+      if (holds) this.#passAttributes(attributes);
+      else this.#reading = { depth: 0, text: "", isMarkup: false, attributes };
     }
+  }
+
+  /** @param {string} name @param {string} written */
+  #openRoot(name, written) {
+    this.#isBare = name === "channel";
+    if (this.#isBare) this.#to.onopentag({ name: "rss", attributes: {} });
+    else this.isRespelled = !written.endsWith(name.slice(name.indexOf(":") + 1));
+  }
+
+  /** Passes attributes of CDF as elements of RSS. @param {Record<string, string>} attributes */
+  #passAttributes({ href, lastmod }) {
+    for (const [name, text] of [
+      ["link", href],
+      ["pubDate", lastmod],
+    ])
+      if (this.#isBare && text !== undefined) {
+        this.#to.onopentag({ name, attributes: {} });
+        this.#to.ontext(text);
+        this.#to.onclosetag();
+      }
   }
 
   /**
@@ -192,6 +215,7 @@ class ReadElements {
     }
     this.#depth -= 1;
     this.#isOver = this.#depth === 0;
+    if (this.#isOver && this.#isBare) this.#to.onclosetag();
   }
 }
 

@@ -16,6 +16,16 @@ beforeEach(async () => {
 
 afterEach(() => under.close());
 
+test("a channel of CDF, whose addresses and dates are attributes", async () => {
+  const item = `<ITEM HREF="/1" LASTMOD="2004-04-06T23:05-05:00"><TITLE>A</TITLE><ABSTRACT>B</ABSTRACT></ITEM>`;
+  under.feeds.script("", feedAnswer(`<CHANNEL HREF="http://c.example/"><TITLE>C</TITLE>${item}</CHANNEL>`));
+  const { feed, items } = readingOf(await under.read());
+  expect(feed).toEqual(expect.objectContaining({ title: "C", site_url: "http://c.example/", kind: "rss" }));
+  expect(feed.repaired).toBeUndefined();
+  const [url, published_at] = ["http://c.example/1", "2004-04-07T04:05:00.000Z"];
+  expect(items).toMatchObject([{ id: url, url, title: "A", summary: "B", published_at }]);
+});
+
 describe("one feed in three dialects", () => {
   test.each([
     ["rss", (slug: string) => slug],

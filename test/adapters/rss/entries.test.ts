@@ -207,6 +207,17 @@ describe("texts", () => {
       { title: "t", author: "Ada", summary: "d" },
     ],
     [
+      "the feed's author, and a title of iTunes",
+      atom("<author><name>Ada</name></author><entry><itunes:title>t</itunes:title></entry>"),
+      { title: "t", author: "Ada" },
+    ],
+    ["nothing that is read", atom("<author><name>Ada</name></author><entry/>"), { title: "" }],
+    [
+      "the author of a JSON feed",
+      JSON.stringify({ authors: [{ name: "Ada" }], items: [{ title: "t" }] }),
+      { title: "t", author: "Ada" },
+    ],
+    [
       "another namespace's title is none",
       item('<title xmlns="urn:other">no</title><title>t</title>'),
       { title: "t" },

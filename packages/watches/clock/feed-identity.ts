@@ -1,6 +1,14 @@
 import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { FEED_KEYS, type FeedCursor, type FeedKey, type WatchGap } from "../service/watch.ts";
-import { type ItemMarks, listMarks, markOf, SeenItems, type UntoldKeys } from "./seen-items.ts";
+import {
+  type ItemMarks,
+  listMarks,
+  MOST_ITEMS,
+  markOf,
+  SeenItems,
+  type UntoldKeys,
+  wholeItems,
+} from "./seen-items.ts";
 
 /** An item listed by a poll, and the marks that identify it. */
 export interface Listed {
@@ -18,7 +26,9 @@ export type LearnedIdentity = Pick<
 >;
 
 /** Chooses the key from the first list of a watch, and returns the marks of that list. */
-export function firstIdentity(entries: readonly FeedEntry[]): LearnedIdentity & { marks: ItemMarks[] } {
+export function firstIdentity(
+  entries: readonly FeedEntry[],
+): LearnedIdentity & { identity: FeedKey; marks: ItemMarks[] } {
   const untold = untoldKeys(entries, {});
   const marks = listMarks(entries, untold);
   return { ...learned(untold, entries, {}), identity: usualKey(marks), marks };
@@ -33,30 +43,35 @@ export function firstIdentity(entries: readonly FeedEntry[]): LearnedIdentity & 
 export function recognizeItems(
   entries: readonly FeedEntry[],
   cursor: FeedCursor,
-): LearnedIdentity & { listed: Listed[]; gap: WatchGap["reason"] | null } {
+): LearnedIdentity & { identity: FeedKey; listed: Listed[]; gap: WatchGap["reason"] | null } {
   const seen = new SeenItems(cursor.seen);
+  const tail = new SeenItems(cursor.tail ?? "");
+  /** The items that are judged by all their keys. */
+  const isHead = (_each: unknown, at: number) => !cursor.tail || at < wholeItems(cursor.listed);
   const untold = untoldKeys(entries, cursor);
   let marks = listMarks(entries, untold);
   const { newest_at = Number.POSITIVE_INFINITY } = cursor;
   const later = entries.map(({ publishedAt }) => publishedAt !== null && publishedAt > newest_at);
   const isOld = (at: number) => entries[at]?.publishedAt !== null && !later[at];
-  const reused = reusedKeys(marks, { later, isOld, seen });
+  const reused = reusedKeys(marks.filter(isHead), { later, isOld, seen });
   if (reused.ids || reused.pages) {
     untold.ids ||= reused.ids;
     untold.pages ||= reused.pages;
     marks = listMarks(entries, untold);
   }
   const before = cursor.identity ?? usualKey(marks);
-  const identity = chooseKey(marks, {
-    seen,
-    before,
-    isOld,
-  });
+  const identity = chooseKey(marks.filter(isHead), { seen, before, isOld });
   // Some marks of earlier versions differ from those of this one.
   const isKnown = (each: ItemMarks) =>
-    knows(seen, each, identity) || (cursor.identity === undefined && seen.has(each.title));
+    knows(seen, each, identity) ||
+    tail.has(markOf(each, identity)) ||
+    (cursor.identity === undefined && seen.has(each.title));
   const isFresh = marks.map((each) => !isKnown(each));
-  const isMoved = cursor.ids_change ? () => false : movedItems(marks, isFresh, seen);
+  // Only the newest items of a long feed are known by another key, and the oldest of the longest by none.
+  // Items after the last known one are older than it.
+  const isPartlyKnown = cursor.tail && (identity !== before || cursor.listed > MOST_ITEMS);
+  if (isPartlyKnown && isFresh.includes(false)) isFresh.fill(false, isFresh.lastIndexOf(false));
+  const isMoved = cursor.ids_change ? () => false : movedItems(marks.filter(isHead), isFresh, seen);
   const once = new Set<string>();
   const listed = entries.map((entry, at): Listed => {
     const each = marks[at] as ItemMarks;

@@ -9,19 +9,13 @@ import { SILENT_CHANGES } from "../service/watch-health.ts";
 import { floodAfter, holdFlood, isFlood, MOST_AT_ONCE } from "./feed-flood.ts";
 import { firstIdentity, type LearnedIdentity, type Listed, recognizeItems } from "./feed-identity.ts";
 import { type Finding, type Look, MOST_FINDINGS } from "./look.ts";
-import { SeenItems } from "./seen-items.ts";
+import { GONE_KEPT, MOST_HASHES, SeenItems } from "./seen-items.ts";
 
 /**
  * Interval at which changed validators of an unchanged list are stored. Storing them after every poll is not
  * worth a write.
  */
 const REFRESH_MS = 3_600_000;
-/**
- * Number of hashes to keep of items that a feed no longer lists (200 items). More are kept for a feed that
- * lists such items again.
- */
-const GONE_KEPT = 600;
-const MOST_GONE_KEPT = 9_000;
 
 /** One watch's wishes for a poll, and how the feed was requested. */
 export interface FeedLook {
@@ -63,13 +57,15 @@ export async function lookAtFeed(
   const { etag, lastModified, digest } = unknown.size === 0 ? answer.version : {};
   const before = new SeenItems(cursor.seen);
   const gone_kept = goneKept(listed, before, cursor);
-  const { seen, marks: listed_marks } = before.with(known, gone_kept);
+  const keep = { identity: learned.identity, tail: cursor.tail, mostGone: gone_kept };
+  const { seen, tail, marks: listed_marks } = before.with(known, keep);
   const next: FeedCursor = {
     ...read,
     etag,
     last_modified: lastModified,
     digest,
     seen,
+    tail,
     listed: listed.length,
     read_at: timestamp(now),
     listed_marks,
@@ -116,7 +112,8 @@ export function firstFeedCursor(
   const { etag, lastModified, digest } = toFind.size === 0 ? version : {};
   const { marks: all, ...learned } = firstIdentity(entries);
   const known = all.filter((_marks, at) => !toFind.has(entries[at] as FeedEntry));
-  const { seen, marks } = new SeenItems("").with(known, GONE_KEPT);
+  const keep = { identity: learned.identity, tail: undefined, mostGone: GONE_KEPT };
+  const { seen, tail, marks } = new SeenItems("").with(known, keep);
   return {
     type: "feed",
     url: feed.url,
@@ -124,6 +121,7 @@ export function firstFeedCursor(
     last_modified: lastModified,
     digest,
     seen,
+    tail,
     listed: entries.length,
     read_at: timestamp(now),
     whole_at: timestamp(now),
@@ -166,10 +164,10 @@ function silentChanges(next: FeedCursor, old: FeedCursor, fresh: number): number
  */
 function goneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor): number {
   const kept = cursor.gone_kept ?? GONE_KEPT;
-  if (cursor.listed_marks === undefined || kept >= MOST_GONE_KEPT) return kept;
+  if (cursor.listed_marks === undefined || cursor.tail || kept >= MOST_HASHES) return kept;
   const gone = seen.gone(cursor.listed_marks);
   const isBack = listed.some(({ mark }) => gone.has(mark));
-  return isBack ? Math.min(MOST_GONE_KEPT, 2 * kept) : kept;
+  return isBack ? Math.min(MOST_HASHES, 2 * kept) : kept;
 }
 
 /**

@@ -8,8 +8,16 @@ import { hashesOf } from "./hash-row.ts";
 const HASH_BYTES = 9;
 /** Number of characters of an item's content that distinguish it from others with the same title. */
 const CONTENT_READ = 2_000;
-/** Items whose titles alone are kept, so that 5,000 items fit into one item of the table (400 kB). */
-const NAMES_KEPT = 1_000;
+/** Maximum number of hashes that a watch keeps. A cursor then takes 60 kB. */
+export const MOST_HASHES = 5_000;
+/** Number of hashes to keep of items that a feed no longer lists, where there is room. */
+export const GONE_KEPT = 600;
+/** Number of items that keep all their keys in the longest feeds. */
+const LEAST_WHOLE = 100;
+/** Number of keys of an item, including the title alone. */
+const KEYS = 4;
+/** Maximum number of items of which a key is kept. */
+export const MOST_ITEMS = MOST_HASHES - (KEYS - 1) * LEAST_WHOLE;
 
 /** Hashes that identify a feed's item. Null if it has no such key, or shares it with other items. */
 export interface ItemMarks extends Record<FeedKey, string | null> {
@@ -97,22 +105,38 @@ export class SeenItems {
 
   /**
    * Returns these items and, of the earlier ones, the `mostGone` most recently listed hashes. `marks` is the
-   * number of hashes of these items.
+   * number of hashes of these items. `tail` has one hash for each item that does not fit with all its keys.
    */
-  with(listed: readonly ItemMarks[], mostGone: number): { seen: string; marks: number } {
+  with(
+    listed: readonly ItemMarks[],
+    { identity, tail, mostGone }: { identity: FeedKey; tail: string | undefined; mostGone: number },
+  ): { seen: string; marks: number; tail: string | undefined } {
+    const whole = wholeItems(listed.length);
     const kept = new Set<string>();
-    for (const [at, marks] of listed.entries()) {
-      const name = at < NAMES_KEPT ? marks.name : null;
-      for (const hash of [...FEED_KEYS.map((key) => marks[key]), name]) if (hash !== null) kept.add(hash);
-    }
+    for (const marks of listed.slice(0, whole))
+      for (const key of [...FEED_KEYS, "name"] as const) if (marks[key] !== null) kept.add(marks[key]);
     const marks = kept.size;
-    const most = marks + mostGone;
-    for (const hash of this.#hashes) {
-      if (kept.size >= most) break;
-      kept.add(hash);
-    }
-    return { seen: [...kept].join(""), marks };
+    const further = new Set(listed.slice(whole).map((each) => markOf(each, identity)));
+    const mostFurther = Math.min(further.size + GONE_KEPT / 2, MOST_HASHES - KEYS * whole);
+    if (further.size > 0) fill(further, hashesOf(tail ?? ""), mostFurther);
+    fill(kept, this.#hashes, Math.min(marks + mostGone, MOST_HASHES - further.size));
+    return { seen: [...kept].join(""), marks, tail: further.size > 0 ? [...further].join("") : undefined };
   }
+}
+
+/** Returns how many items of a list keep all their keys. */
+export function wholeItems(listed: number): number {
+  const room = MOST_HASHES - GONE_KEPT - listed;
+  return Math.min(listed, Math.max(LEAST_WHOLE, Math.floor(room / (KEYS - 1))));
+}
+
+/** Adds hashes to a set that has at most `most`, and cuts off what it has more. */
+function fill(set: Set<string>, hashes: Iterable<string>, most: number): void {
+  for (const hash of hashes) {
+    if (set.size >= most) break;
+    set.add(hash);
+  }
+  for (const hash of [...set].slice(most)) set.delete(hash);
 }
 
 function hashOf(parts: readonly unknown[]): string {

@@ -95,6 +95,8 @@ export interface FeedCursor {
   digest?: string | undefined;
   /** Hashes of the items that the feed lists, and of some that it listed before (seen-items.ts). */
   seen: string;
+  /** Of a long feed, one hash for each further item. All hashes together are at most 5,000. */
+  tail?: string | undefined;
   /** Number of items listed in the last complete poll. */
   listed: number;
   /** Time at which the validators were stored. */

@@ -1,4 +1,4 @@
-import { declaredDecoder, decodeAs } from "@plumbline/core/text/decode-text.ts";
+import { declaredCharset, decodeAs } from "@plumbline/core/text/decode-text.ts";
 
 /**
  * First bytes of a document in UTF-16 without a byte order mark, or in UTF-32, which has no decoder (XML 1.0,
@@ -25,7 +25,7 @@ export function decodeXml(body: Buffer, contentType: string | undefined): string
   const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
   // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
   const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
-  return decodeAs(body, [begun, declaredDecoder(contentType)?.encoding, inside]);
+  return decodeAs(body, [begun, declaredCharset(contentType), inside]);
 }
 
 function decodeUtf32(body: Buffer, label: string): string {

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
+import { decodeOldCharset } from "./old-charsets.ts";
 
 const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
@@ -14,9 +15,9 @@ function decoderFor(label: string | undefined, fatal = false): TextDecoder | und
   }
 }
 
-/** Returns the decoder of the charset in a `content-type`; `undefined` if it states no known charset. */
-export function declaredDecoder(contentType: string | undefined): TextDecoder | undefined {
-  return decoderFor(HEADER_CHARSET.exec(contentType ?? "")?.[1]);
+/** Returns the charset in a `content-type`. */
+export function declaredCharset(contentType: string | undefined): string | undefined {
+  return HEADER_CHARSET.exec(contentType ?? "")?.[1];
 }
 
 /**
@@ -27,9 +28,19 @@ function decodeWhole(decoder: TextDecoder, bytes: Buffer, cut = false): string {
   return decoder.decode(bytes, { stream: true }) + (cut ? "" : decoder.decode());
 }
 
+/** Returns `undefined` for an unknown charset and for bytes that are not valid in it. */
+function decodeValid(bytes: Buffer, label: string, cut: boolean): string | undefined {
+  const decoder = decoderFor(label, true);
+  try {
+    return decoder && decodeWhole(decoder, bytes, cut);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Decodes a response, using the charset in its `content-type`. */
 export function decodeText(bytes: Buffer, contentType: string | undefined, cut = false): string {
-  return decodeAs(bytes, [declaredDecoder(contentType)?.encoding], cut);
+  return decodeAs(bytes, [declaredCharset(contentType)], cut);
 }
 
 /**
@@ -47,13 +58,10 @@ export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[],
   const ascii = isAscii(bytes);
   const hasZeros = bytes.subarray(0, 1_024).includes(0);
   for (const label of [...(ascii || hasZeros ? [] : ["utf-8"]), ...labels]) {
-    const decoder = decoderFor(label, true);
-    if (ascii && !hasZeros && decoder?.encoding.startsWith("utf-16")) continue;
-    try {
-      if (decoder !== undefined) return decodeWhole(decoder, bytes, cut);
-    } catch {
-      // Not valid in this charset; try the next.
-    }
+    if (label === undefined || (ascii && !hasZeros && decoderFor(label)?.encoding.startsWith("utf-16")))
+      continue;
+    const text = decodeOldCharset(bytes, label) ?? decodeValid(bytes, label, cut);
+    if (text !== undefined) return text;
   }
   const text = decodeWhole(new TextDecoder(), bytes, cut);
   const errors = text.match(/\uFFFD/g)?.length ?? 0;
@@ -63,5 +71,5 @@ export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[],
 
 /** Returns true if a response is UTF-8 and declares no other charset. */
 export function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
-  return isUtf8(bytes) && (declaredDecoder(contentType)?.encoding ?? "utf-8") === "utf-8";
+  return isUtf8(bytes) && (decoderFor(declaredCharset(contentType))?.encoding ?? "utf-8") === "utf-8";
 }

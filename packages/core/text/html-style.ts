@@ -26,18 +26,58 @@ export const PAGE_STYLE: HtmlStyle = {
   preformatted: false,
 };
 
-/**
- * Computes an element's style from its parent's. Style sheets are not read. If there is one (`sheet`), the
- * colours of elements with a class are unknown.
- */
+/** The rules of a page's style sheets, as far as they are for any screen and their selector is simple. */
+export class StyleSheet {
+  /** Declarations by selector: `p`, `.name`, `p.name` or `#name`. */
+  readonly #rules = new Map<string, string>();
+  #hasOthers = false;
+
+  /** Reads the content of a `style` element. Rules within `@media` and the like are left out. */
+  add(css: string): void {
+    const [first = "", ...commented] = css.split("/*");
+    const text = [first, ...commented.map((piece) => piece.split("*/").slice(1).join("*/"))].join("");
+    let depth = 0;
+    for (const block of text.split("}")) {
+      const [selectors = "", declared = "", ...nested] = block.split("{");
+      if (depth === 0 && nested.length === 0) this.#addRule(selectors, declared);
+      depth = Math.max(0, depth + (block.includes("{") ? nested.length : -1));
+    }
+  }
+
+  #addRule(selectors: string, declared: string): void {
+    for (const selector of selectors.toLowerCase().split(",")) {
+      const key = selector.replace(/<!--|-->/g, "").trim();
+      if (/^(?:[a-z]\w*)?(?:[.#][\w-]+)?$/.test(key))
+        this.#rules.set(key, `${this.#rules.get(key) ?? ""};${declared}`);
+      else this.#hasOthers ||= /color|background/i.test(declared);
+    }
+  }
+
+  /** Returns the declarations for an element, the most specific last. */
+  of(name: string, { class: classes = "", id = "", style = "" }: Readonly<Record<string, string>>): string {
+    if (this.#rules.size === 0) return style;
+    const suffixes = [...classes.split(/\s+/).map((one) => `.${one}`), `#${id}`].map((one) =>
+      one.toLowerCase(),
+    );
+    const keys = [name, ...suffixes, ...suffixes.map((suffix) => name + suffix)];
+    return [...keys.map((key) => this.#rules.get(key) ?? ""), style].join(";");
+  }
+
+  /** Returns whether a rule that was not read may colour the element. */
+  mayColour(attributes: Readonly<Record<string, string>>): boolean {
+    return this.#hasOthers && ("class" in attributes || "id" in attributes);
+  }
+}
+
+/** Computes an element's style from its parent's and the page's sheet. */
 export function computeStyle(
   parent: HtmlStyle,
   name: string,
   attributes: Readonly<Record<string, string>>,
-  sheet: boolean,
+  sheet: StyleSheet,
 ): HtmlStyle {
-  const css = declarations(attributes.style ?? "");
-  const byClass = sheet && ("class" in attributes || "id" in attributes);
+  const css = declarations(sheet.of(name, attributes));
+  const byClass = sheet.mayColour(attributes);
   const colour = css.get("color") ?? (name === "font" ? attributes.color : undefined);
   const paint = css.get("background-color") ?? css.get("background") ?? attributes.bgcolor;
   const space = css.get("white-space");

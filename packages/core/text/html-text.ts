@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { computeStyle, type HtmlStyle, isSeen, PAGE_STYLE } from "./html-style.ts";
+import { computeStyle, type HtmlStyle, isSeen, PAGE_STYLE, StyleSheet } from "./html-style.ts";
 
 const words = (list: string) => new Set(list.split(" "));
 const INVISIBLE = words("script style noscript template title");
@@ -55,8 +55,7 @@ export interface HtmlObserver {
 export function htmlText(html: string, options: HtmlTextOptions): string {
   const { layout, link, preformatted = false, observer } = options;
   const text = new TextLayout(layout === "lines");
-  const sheetAt = html.search(/<style/i);
-  const sheet = sheetAt >= 0 && /color|background/i.test(html.slice(sheetAt));
+  const sheet = new StyleSheet();
   const page = { ...PAGE_STYLE, preformatted };
   const styles: HtmlStyle[] = [];
   const names: string[] = [];
@@ -95,6 +94,8 @@ export function htmlText(html: string, options: HtmlTextOptions): string {
     },
     ontext(piece) {
       const style = styles.at(-1) ?? page;
+      // A page on the web may show what its sheet hides at a click; a mail has no scripts.
+      if (names.at(-1) === "style" && layout === "lines") sheet.add(piece);
       if (isSeen(style)) text.write(piece, style.preformatted);
       else if (piece.trim() !== "") observer?.hidden(piece.trim(), names.at(-1) ?? "");
     },

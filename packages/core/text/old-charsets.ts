@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
 /** Upper halves of the DOS code pages. */
-const DOS_PAGES: Readonly<Record<string, string>> = {
+const DOS_PAGES: Record<string, string> = {
   cp437:
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
     "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0",
@@ -12,9 +12,12 @@ const DOS_PAGES: Readonly<Record<string, string>> = {
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐" +
     "└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0",
 };
+// Later pages differ in a letter or two.
+DOS_PAGES.cp858 = DOS_PAGES.cp850?.replace("ı", "€") ?? "";
+DOS_PAGES.cp865 = DOS_PAGES.cp437?.replace("¢", "ø").replace("¥", "Ø").replace("»", "¤") ?? "";
 
 /**
- * Decodes charsets of old mail that browsers do not support: DOS code pages, UTF-7 and ISO-2022-KR. Returns
+ * Decodes old charsets that browsers do not support: DOS code pages, UTF-7 and ISO-2022-KR. Returns
  * `undefined` for others and for bytes that are invalid in the charset.
  */
 export function decodeOldCharset(bytes: Buffer, charset: string): string | undefined {

@@ -87,23 +87,26 @@ test("a message whole: its text, its files as text, where answers go, its thread
   expect(under.imap.inbox.messages[0]?.flags).toEqual(new Set());
 });
 
-test("the events of a calendar that came with it", async () => {
-  const ics = { filename: "i.ics", contentType: 'text/calendar; method="REQUEST"', content: INVITATION };
-  under.imap.inbox.add({ subject: "Invitation", text: "Come.", attachments: [ics] });
-  expect((await read({ id: "1" })).events).toEqual([
-    {
-      method: "REQUEST",
-      summary: "Board, in full",
-      start: "2026-11-10T10:00:00",
-      end: "2026-11-10T11:00:00",
-      time_zone: "Europe/Berlin",
-      location: "Room 4",
-      organizer: "bob@example.com",
-      organizer_name: "Marsh, Bob",
-    },
-    { method: "REQUEST", summary: "Day off", start: "2026-12-24" },
-  ]);
-});
+test.each(['text/calendar; method="REQUEST"', "application/octet-stream"])(
+  "the events of a calendar that came with it as %s",
+  async (contentType) => {
+    const ics = { filename: "i.ics", contentType, content: INVITATION };
+    under.imap.inbox.add({ subject: "Invitation", text: "Come.", attachments: [ics] });
+    expect((await read({ id: "1" })).events).toEqual([
+      {
+        method: "REQUEST",
+        summary: "Board, in full",
+        start: "2026-11-10T10:00:00",
+        end: "2026-11-10T11:00:00",
+        time_zone: "Europe/Berlin",
+        location: "Room 4",
+        organizer: "bob@example.com",
+        organizer_name: "Marsh, Bob",
+      },
+      { method: "REQUEST", summary: "Day off", start: "2026-12-24" },
+    ]);
+  },
+);
 
 test("what is signed or encrypted says so", async () => {
   const type = 'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b';

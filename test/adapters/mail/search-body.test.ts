@@ -65,6 +65,7 @@ describe("bytes", () => {
       "п",
     ],
     ["a DOS code page", Buffer.from("Gr\x94\xe1e", "latin1"), { charset: "IBM850" }, "Größe"],
+    ["a DOS code page with the euro sign", Buffer.from("5 \xd5", "latin1"), { charset: "cp858" }, "5 €"],
     ["Polish DOS", Buffer.from("\x9d\xa2d\xab", "latin1"), { charset: "cp852" }, "Łódź"],
     ["UTF-7", "Fr+APY-sche 1 +- 2, +AN8", { charset: "utf-7" }, "Frösche 1 + 2, ß"],
     [
@@ -186,6 +187,12 @@ describe("HTML", () => {
       "white letters on what a style sheet paints",
       '<style>.dark{background:#000}</style><p class="dark" style="color:#fff">a',
       "a",
+    ],
+    [
+      "what a style sheet hides, other than on small screens",
+      "<style>/* a{ */ .x, p.y{display:none} @media (max-width:9em){.z{display:none}} .a .z{display:none}</style>" +
+        "<p class='x b'>a<p class=y>b<i class=y>c</i><p class=z>d",
+      "d",
     ],
     ["white letters on a picture", '<p style="background:url(a.png);color:#fff">a', "a"],
     ["what is not closed", "<p>a<div>b<script>c", "a\n\nb"],

@@ -138,6 +138,6 @@ function noteFile(part: MessageStructureObject, bytes: ReadonlyMap<string, Buffe
   const file = fetchedText(part, MAX_FILE_LENGTH, bytes);
   if (file === undefined) return;
   read.texts.set(part.part ?? "1", fileText(file));
-  if (part.type === "text/calendar" || part.type === "application/ics")
-    read.events.push(...readCalendarEvents(decodePart(file)));
+  const text = decodePart(file);
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) read.events.push(...readCalendarEvents(text));
 }

@@ -1,10 +1,9 @@
-import { decodeText } from "@plumbline/core/text/decode-text.ts";
+import { decodeAs } from "@plumbline/core/text/decode-text.ts";
 import { htmlText } from "@plumbline/core/text/html-text.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { MessageStructureObject } from "imapflow";
 import { cleanFileText, cleanMailLines } from "./clean-lines.ts";
-import { decodeOldCharset } from "./old-charsets.ts";
 
 /** Maximum length of a body, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
@@ -103,9 +102,7 @@ const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
 function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"], cut: boolean): string {
   const named = parameters?.charset?.trim().replace(/^us-ascii$/i, "");
   const beginning = type === "text/html" ? bytes.toString("latin1", 0, 2_048) : "";
-  const charset = named || META_CHARSET.exec(beginning)?.[1];
-  if (charset === undefined) return decodeText(bytes, undefined, cut);
-  return decodeOldCharset(bytes, charset) ?? decodeText(bytes, `${type}; charset="${charset}"`, cut);
+  return decodeAs(bytes, [named || META_CHARSET.exec(beginning)?.[1]], cut);
 }
 
 /** Maximum length of a link's address, in UTF-16 code units. If it is longer, only the host is shown. */

@@ -92,6 +92,7 @@ describe("a search finds what is there, no more and no less", () => {
     ["subject:invoice", ({ subject }) => has(subject, "invoice")],
     ['subject:"Re: Invoice"', ({ subject }) => has(subject, "Re: Invoice")],
     ["subject:grüße", ({ subject }) => has(subject, "grüße")],
+    ["subject:straße", ({ subject }) => subject === "Straße"],
     ["subject:議事録", ({ subject }) => has(subject, "議事録")],
     ["body:Straße", ({ text }) => has(text, "Straße")],
     ["body:会議", ({ text }) => has(text, "会議")],

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-/** Upper halves of the DOS code pages. */
-const DOS_PAGES: Record<string, string> = {
+/** The last letters of single-byte charsets that some Node versions do not decode, up to byte 255. */
+const PAGES: Record<string, string> = {
   cp437:
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
     "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0",
@@ -11,10 +11,13 @@ const DOS_PAGES: Record<string, string> = {
   cp852:
     "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐" +
     "└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0",
+  // Node 20 does not know Romanian.
+  "iso-8859-16":
+    "\u00A0ĄąŁ€„Š§š©Ș«Ź\u00ADźŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäćæçèéêëìíîïđńòóôőöśűùúûüęțÿ",
 };
 // Later pages differ in a letter or two.
-DOS_PAGES.cp858 = DOS_PAGES.cp850?.replace("ı", "€") ?? "";
-DOS_PAGES.cp865 = DOS_PAGES.cp437?.replace("¢", "ø").replace("¥", "Ø").replace("»", "¤") ?? "";
+PAGES.cp858 = PAGES.cp850?.replace("ı", "€") ?? "";
+PAGES.cp865 = PAGES.cp437?.replace("¢", "ø").replace("¥", "Ø").replace("»", "¤") ?? "";
 
 /**
  * Decodes old charsets that browsers do not support: DOS code pages, UTF-7 and ISO-2022-KR. Returns
@@ -22,11 +25,11 @@ DOS_PAGES.cp865 = DOS_PAGES.cp437?.replace("¢", "ø").replace("¥", "Ø").repla
  */
 export function decodeOldCharset(bytes: Buffer, charset: string): string | undefined {
   const label = charset.toLowerCase().replace(/^(?:ibm|dos|cs)-?(?=\d)/, "cp");
-  const page = Object.hasOwn(DOS_PAGES, label) ? DOS_PAGES[label] : undefined;
+  const page = Object.hasOwn(PAGES, label) ? PAGES[label] : undefined;
   if (page !== undefined && !isUtf8(bytes))
     return bytes
       .toString("latin1")
-      .replace(/[\x80-\xff]/g, (letter) => page.charAt(letter.charCodeAt(0) - 128));
+      .replace(/[\x80-\xff]/g, (letter) => page.at(letter.charCodeAt(0) - 256) ?? letter);
   if (label === "utf-7" && isAscii(bytes)) return decodeUtf7(bytes.toString("latin1"));
   if (label === "iso-2022-kr" && isAscii(bytes)) return decodeShifted(bytes);
   return undefined;

@@ -133,6 +133,7 @@ function oddMessages(now: number): SeededMessage[] {
       Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]),
       { text: "Привет" },
     ),
+    odd("Straße", ["From: odd@example.org", "Subject: =?utf-8?Q?Stra=C3?= =?utf-8?Q?=9Fe?="], ""),
     odd("empty", ["From: odd@example.org", "Subject: empty"], ""),
     odd(
       "forwarded",

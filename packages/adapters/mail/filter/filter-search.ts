@@ -41,6 +41,11 @@ export interface FilterSearch {
   keeps?: Check;
   /** Facts that `keeps` needs. */
   needs: NeededFacts;
+  /**
+   * Finds messages whose subject the server cannot decode, because its encoded words end within a letter.
+   * `holds` then decides by the decoded subject.
+   */
+  undecoded?: { query: SearchObject; holds(subject: string): boolean };
 }
 
 const MINUTE_MS = 60_000;
@@ -55,16 +60,37 @@ const CLOCK_MARGIN_MS = 15 * MINUTE_MS;
 
 /** Plans the search for a filter. `now` is in milliseconds since the epoch. */
 export function filterSearch({ terms }: Filter, abilities: SearchAbilities, now: number): FilterSearch {
-  const conditions = terms.flatMap((term) => condition(term, abilities, now) ?? []);
+  const queryOf = (all: readonly FilterTerm[]) =>
+    all
+      .flatMap((term) => condition(term, abilities, now) ?? [])
+      .reduceRight<SearchObject | undefined>(and, undefined) ?? { all: true };
+  const query = queryOf(terms);
   const checks = terms.flatMap((term) => check(term, abilities) ?? []);
-  const query = conditions.reduceRight<SearchObject | undefined>(and, undefined) ?? { all: true };
   const needs = {
     receivedAt: terms.some(({ type }) => type === "received"),
     hasAttachment: !abilities.gmail && terms.some(({ type }) => type === "attachment"),
     addresses: terms.some(({ type }) => type === "address"),
   };
-  if (checks.length === 0) return { query, needs };
-  return { query, keeps: (facts) => allHold(checks.map((holds) => holds(facts))), needs };
+  const subjects = terms.filter(isForeignSubject);
+  const undecoded = subjects.length > 0 && {
+    query: queryOf(terms.map((term) => (isForeignSubject(term) ? { ...term, value: "\uFFFD" } : term))),
+    holds: (subject: string) => subjects.every(({ value }) => folded(subject).includes(folded(value))),
+  };
+  if (checks.length === 0) return { query, needs, ...(undecoded && { undecoded }) };
+  return {
+    query,
+    ...(undecoded && { undecoded }),
+    keeps: (facts) => allHold(checks.map((holds) => holds(facts))),
+    needs,
+  };
+}
+
+function isForeignSubject(term: FilterTerm): term is Extract<FilterTerm, { type: "text" }> {
+  return term.type === "text" && term.field === "subject" && !term.negated && NOT_ASCII.test(term.value);
+}
+
+function folded(text: string): string {
+  return text.normalize("NFC").toLowerCase();
 }
 
 function allHold(answers: readonly (boolean | undefined)[]): boolean | undefined {

@@ -4,7 +4,7 @@ import type { Filter } from "../filter/filter.ts";
 import { type FilterSearch, filterSearch, searchAbilities } from "../filter/filter-search.ts";
 import type { MailAccount } from "../mail-account.ts";
 import type { FoundMessage } from "../message/found-message.ts";
-import { fetchFound } from "./fetch-messages.ts";
+import { fetchFound, fetchInOrder } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 import { checkSearchCursor, type SearchCursor, writeSearchCursor } from "./search-cursor.ts";
@@ -55,7 +55,9 @@ export function searchInbox(
     if (from) checkSearchCursor(from, uidValidity);
     const abilities = searchAbilities(session.client.capabilities);
     const search = filterSearch(filter, abilities, clock.now());
-    const found = await uidsBefore(session, search.query, from?.before);
+    const decoded = await uidsBefore(session, search.query, from?.before);
+    const undecoded = await findUndecoded(session, search, from?.before);
+    const found = [...new Set([...decoded, ...undecoded])].sort((a, b) => a - b);
     const mayContinue = () => clock.monotonic() < siftUntil;
     const { uids, more, stop } = await chooseNewest(session, found, search, { limit, mayContinue });
     const messages = await fetchFound(session, uids, includeBody);
@@ -76,6 +78,21 @@ async function uidsBefore(
 ): Promise<number[]> {
   if (before === undefined) return findUids(session, query);
   return before > 1 ? findUids(session, { uid: `1:${before - 1}`, or: [query] }) : [];
+}
+
+/** Maximum number of messages with an undecoded subject to check. */
+const MAX_UNDECODED = 100;
+
+/** Finds messages by subjects that the server cannot decode. */
+async function findUndecoded(
+  session: ImapSession,
+  { undecoded }: FilterSearch,
+  before: number | undefined,
+): Promise<number[]> {
+  const uids = undecoded && (await uidsBefore(session, undecoded.query, before)).slice(-MAX_UNDECODED);
+  if (!uids?.length) return [];
+  const messages = await fetchInOrder(session, uids, { envelope: true });
+  return messages.filter(({ envelope }) => undecoded?.holds(envelope?.subject ?? "")).map(({ uid }) => uid);
 }
 
 /** Returns the time of the oldest message checked. If that message was chosen, takes the time from it. */

@@ -86,7 +86,6 @@ async function parse({ text, base, now }) {
     entries,
     repaired = [],
   } = (/^[{[]/.test(xml) ? readJsonFeed(xml) : undefined) ?? (await readXml(xml, base));
-  if (channel === undefined) return { ok: false, reason: "it has no channel" };
   // An entry without an author is by the feed's (RFC 4287, 4.1.2; JSON Feed 1.1).
   if (channel.author && (kind === "atom" || kind === "json"))
     for (const entry of entries)

@@ -62,10 +62,10 @@ export class XmlFeed extends Parser {
   }
 }
 
-/** Items stand in the channel, or beside it. @param {any} root */
+/** Items are in the channel or next to it; a feed without both is empty. @param {any} root */
 function channelOf(root) {
   const entries = [...(root.channel?.[0].item ?? []), ...(root.item ?? [])];
-  return { channel: root.channel?.[0] ?? (entries.length > 0 ? {} : undefined), entries };
+  return { channel: root.channel?.[0] ?? {}, entries };
 }
 
 /**
@@ -130,7 +130,7 @@ class ReadElements {
         this.#enter(all, attributes, written);
       if (this.#base !== this.#documentBase) attributes["xml:base"] = this.#base;
       const name = this.#scope.nameOf(written);
-      if (this.#depth === 1) this.#openRoot(name, written);
+      if (this.#depth === 1) this.#openRoot(name, written, attributes);
       const holds = this.#depth === 1 || HOLDERS.has(name);
       if (!holds && !TEXTS.has(name)) {
         this.#skipped = 1;
@@ -144,10 +144,11 @@ class ReadElements {
     }
   }
 
-  /** @param {string} name @param {string} written */
-  #openRoot(name, written) {
+  /** @param {string} name @param {string} written @param {Record<string, string>} attributes */
+  #openRoot(name, written, attributes) {
+    attributes.version ??= ""; // xml2js drops an element that has nothing
     this.#isBare = name === "channel";
-    if (this.#isBare) this.#to.onopentag({ name: "rss", attributes: {} });
+    if (this.#isBare) this.#to.onopentag({ name: "rss", attributes: { version: "" } });
     else this.isRespelled = !written.endsWith(name.slice(name.indexOf(":") + 1));
   }
 

@@ -19,7 +19,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { undiciEvent } from "../../core/egress/calls.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type FeedsUnderTest, feedAnswer, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
 let under: FeedsUnderTest;
 
@@ -140,11 +140,6 @@ describe("refused at once", () => {
         refusal_reason: "This is not a readable feed: it is neither RSS nor Atom.",
       },
     ],
-    [
-      "RSS without a channel",
-      feedAnswer('<rss version="2.0"></rss>'),
-      { error_code: "validation", refusal_reason: "This is not a readable feed: it has no channel." },
-    ],
     ["a document cut short before its channel", feedAnswer("<rss><chan"), { error_code: "validation" }],
   ])("%s", async (_what, reply, expected) => {
     under.feeds.script("", reply);
@@ -154,6 +149,14 @@ describe("refused at once", () => {
     expect(under.clock.waits).toEqual([]);
     expect(under.feeds.requests).toHaveLength(1);
   });
+
+  test.each(['<rss version="2.0"></rss>', "<rss/>", '<feed xmlns="http://www.w3.org/2005/Atom"><x/></feed>'])(
+    "but not %s, which is an empty feed",
+    async (document) => {
+      under.feeds.script("", feedAnswer(document));
+      expect(readingOf(await under.read())).toMatchObject({ feed: { title: "" }, items: [] });
+    },
+  );
 
   test("a page that names its feed: the next step does, too", async () => {
     expect(refused(await under.read("/"))).toMatchObject({

@@ -16,11 +16,16 @@ const HALF = String.raw`\p{L}[\p{L}.]*`;
 const TIME =
   String.raw`(?:(?<before>${HALF})\s*)?(?<hour>\d{1,2})(?:[:h.]|시\s*|[时時]\s*)(?<minute>\d{1,2})[분分]?` +
   String.raw`(?:(?::|(?<=[분分])\s*)(?<second>\d{1,2})(?:[.,](?<fraction>\d{1,9}))?[초秒]?)?`;
-/** Rest of a date: a time with half of the day before or after it, and a zone, or a zone alone. */
-const REST = String.raw`(?:(?:\s*t|,?\s*(?:-|at|à|um)(?=\s)|,)?\s*${TIME}\s*(?<zone>.*)|\s+(?<zoneAlone>gmt|utc))?`;
+/**
+ * Rest of a date: a time after at most two words, such as "a las", with half of the day before or after it,
+ * and a zone, or a zone or word alone.
+ */
+const REST =
+  String.raw`(?:(?:\s*t|,?\s*-(?=\s)|,)?\s*(?:(?<word>\p{L}+)\.?,?\s+)??${TIME}\s*(?<zone>.*)` +
+  String.raw`|\s+(?<zoneAlone>gmt|utc)|\s*(?<tail>\p{L}+)\.?)?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º|ª)?`;
 const MONTH = String.raw`(?<name>\p{L}{3,}\.?)`;
-const WEEKDAY = String.raw`(?:\p{L}+[.]?,?\s*)?`;
+const WEEKDAY = String.raw`(?:\p{L}[\p{L}-]*[.]?,?\s*)?`;
 
 /**
  * The ways in which feeds write dates. The first that matches, and gives a day of the calendar, is taken.
@@ -30,7 +35,7 @@ export const DATE_FORMS = [
   form(
     "2026-03-10T10:00:00.5+01:00",
     "2026-03-10T09:00:00.500Z",
-    String.raw`${WEEKDAY}(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})${REST}`,
+    String.raw`${WEEKDAY}(?<year>\d{4})(?<mark>[-/]|\. ?)(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})\.?${REST}`,
   ),
   form(
     "20260310T100000Z",
@@ -96,7 +101,11 @@ const EARLIEST = Date.UTC(1900, 0);
  */
 export function feedDate(text, now) {
   if (text.length > 100) return null;
-  const written = text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").replaceAll("−", "-").trim();
+  const folded = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, "");
+  const written = folded.replaceAll("−", "-").replaceAll("،", ",").replace(/\s+/g, " ").trim();
   if (!/\d/.test(written)) return null;
   for (const { pattern } of DATE_FORMS) {
     const parts = pattern.exec(written)?.groups;
@@ -117,9 +126,10 @@ function instant(parts) {
   const zone = parts.zone ?? parts.zoneAlone ?? "";
   const after = /^\p{L}[\p{L}.]*/u.exec(zone)?.[0];
   const half = halfOfDay(parts.before) ?? halfOfDay(after);
-  if (parts.before !== undefined && halfOfDay(parts.before) === undefined) return undefined;
+  const words = [parts.word, parts.tail, halfOfDay(parts.before) === undefined ? parts.before : undefined];
+  if (!words.every((word) => word === undefined || isFiller(word))) return undefined;
   const [hour, minute, second] = [parts.hour, parts.minute, parts.second].map((part) => Number(part ?? 0));
-  const midnight = dayOf(parts, half !== undefined);
+  const midnight = dayOf(parts, /^[ap]\.?m/.test(parts.before ?? after ?? ""));
   const isEnd = hour === 24 && minute === 0 && second === 0;
   if (midnight === undefined || (hour > 23 && !isEnd) || minute > 59 || second > 60) return undefined;
   const hours = half === undefined || hour > 12 ? hour : (hour % 12) + half;
@@ -236,6 +246,23 @@ function halfOfDay(written) {
   );
   const half = halves.get(bare(written));
   return half === undefined ? undefined : half * 12;
+}
+
+/** @type {Set<string> | undefined} */
+let fillers;
+/** Weekdays, and the words that the languages write around a date and a time. @param {string} word */
+function isFiller(word) {
+  fillers ??= new Set(
+    LANGUAGES.flatMap((language) => {
+      const parts = /** @type {const} */ (["full", "long"]).flatMap((dateStyle) => {
+        const format = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: "short", timeZone: "UTC" });
+        return Array.from({ length: 7 }, (_, day) => format.formatToParts(day * DAY_MS)).flat();
+      });
+      const around = parts.filter(({ type }) => type === "literal" || type === "weekday");
+      return around.flatMap(({ value }) => value.toLowerCase().match(/\p{L}+/gu) ?? []).map(bare);
+    }),
+  );
+  return fillers.has(bare(word));
 }
 
 /**

@@ -13,6 +13,19 @@ test.each(DATE_FORMS)("each form reads its example: $example", ({ example, insta
   expect(iso(example)).toBe(instant);
 });
 
+describe.each("en-US en-GB de fr es it pt nl ru tr ar ja ko zh".split(" "))("as %s writes it", (language) => {
+  test.each(["full", "long", "medium"] as const)("%s", (dateStyle) => {
+    // Digits alone may mean two days.
+    if (language === "ar" && dateStyle === "medium") return;
+    for (const timeStyle of [undefined, "short", "medium"] as const) {
+      const format = new Intl.DateTimeFormat(language, { dateStyle, timeStyle, timeZone: "UTC" });
+      const length = { none: 10, short: 16, medium: 19 }[timeStyle ?? "none"];
+      const instant = "2026-03-10T15:05:09.000Z".slice(0, length);
+      expect(iso(format.format(Date.parse(instant + (timeStyle ? "Z" : ""))))).toMatch(instant);
+    }
+  });
+});
+
 describe("is read", () => {
   test.each([
     ["Tue, 10 Mar 2026 10:00:00 GMT", "2026-03-10T10:00:00.000Z"],

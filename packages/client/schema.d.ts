@@ -279,8 +279,8 @@ export interface paths {
         get: operations["getApproval"];
         put?: never;
         /**
-         * Approve or deny a call
-         * @description `approve` carries the call out at once and once only, as the key that made it would, and answers with its result. The call is refused when that key was revoked, or the policy or the account has changed so that it would not be the approved call any more. The key that made a call can never decide about it. A person at the console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.
+         * Approve, deny or edit a call
+         * @description `approve` carries the call out at once and once only, as the key that made it would, and answers with its result. The call is refused when that key was revoked, or the policy or the account has changed so that it would not be the approved call any more. `edit` makes the call again with `changes`, denies this one and answers with the new one, which waits with its own preview; who asks for the result of this one then gets that of the new one. The key that made a call can never decide about it. A person at the console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.
          */
         post: operations["decideApproval"];
         delete?: never;
@@ -1964,7 +1964,7 @@ export interface components {
         };
         ApprovalDecision: {
             /** @enum {string} */
-            decision: "approve" | "deny";
+            decision: "approve" | "deny" | "edit";
             /**
              * @description With `approve`: later calls to the same places, with the same account, do not wait because of text from outside. `conversation`: those of this conversation. `agent`: those of the same key or end user, until it is taken back.
              * @enum {string}
@@ -1972,6 +1972,10 @@ export interface components {
             always_for?: "conversation" | "agent";
             /** @description With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent. */
             because?: string;
+            /** @description With `edit`: arguments by name, in place of those of the call; null removes one. */
+            changes?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A request, or without `id` a notification. */
         JsonRpcMessage: {
@@ -2990,10 +2994,11 @@ export interface components {
             /** @description Why the call waits. */
             reason: string;
             credential: components["schemas"]["CredentialName"] | null;
-            /** @description The places that the call writes to. */
             destinations: {
                 kind: string;
                 value: string;
+                /** @description When the tenant last wrote there with this tool; null if none of its latest 50 calls did. */
+                last_written_at: string | null;
             }[];
             /** @description The key that made the call. */
             key_id: string;
@@ -3014,6 +3019,8 @@ export interface components {
             decided_at: string | null;
             /** @description The page on which a person decides. */
             approve_url: string;
+            /** @description Describes the outside text that its conversation had read, the latest last; null for a call without a conversation. */
+            read_before: string[] | null;
             /** @description Secret ones are redacted. */
             arguments: unknown;
             /** @description The requests that the call would send, without secrets. */

@@ -191,17 +191,17 @@ export function createService(ports: ServicePorts): Service {
     // A policy deleted or modified outside the service must not remove its restrictions.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
+  const logging = { store: stores.calls, vault, clock, days: ports.callDays };
+  const callLog = new CallLog({ ...logging, random, logger, metrics });
+  const callHistory = new CallHistory({ ...logging, log: callLog });
   const { approvals, approvalAnswers, pastRunOf } = approvalsOf({
-    conversations,
+    ...{ conversations, callHistory, registry },
     notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: policyOfTenant }),
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
     callerOfKey,
     callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
     dispatch: (caller, tool, args, options) => dispatcher.call(caller, tool, args, options),
   });
-  const logging = { store: stores.calls, vault, clock, days: ports.callDays };
-  const callLog = new CallLog({ ...logging, random, logger, metrics });
-  const callHistory = new CallHistory({ ...logging, log: callLog });
   const dispatcher: Dispatcher = new Dispatcher({
     ...dispatching,
     tracer,

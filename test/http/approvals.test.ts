@@ -403,3 +403,63 @@ test("a call has a title, and a denial its reason, which the caller reads and no
   const wrong = await api.call("POST", `/api/v1/approvals/${await ask()}`, { key: approver, body: approve });
   expect(wrong.status).toBe(400);
 });
+
+describe("an edited call", () => {
+  const edit = (id: string, changes: object, key = approver) =>
+    api.call("POST", `/api/v1/approvals/${id}`, { key, body: { decision: "edit", changes } });
+  const changes = { text: "The board meets at noon." };
+
+  test("waits with its own preview in place of the original, whose caller gets its result", async () => {
+    const id = await ask();
+    const edited = await edit(id, changes);
+    expect(edited.json).toMatchObject({
+      status: "waiting",
+      title: `Post to C0GENERAL: ${changes.text}`,
+      arguments: { ...MESSAGE, ...changes },
+    });
+    expect(JSON.stringify(edited.json.preview)).toContain(changes.text);
+    expect(edited.json.id).not.toBe(id);
+    const { refusal_reason: reason } = (await again(id)).json;
+    expect(reason).toContain(`decides about the changed call ${edited.json.id}`);
+    expect(told(await read(id))[1]).toBe("denied");
+    expect(posts()).toBe(0);
+    const sent = await decide(String(edited.json.id), "approve");
+    expect(sent.json).toMatchObject({ status: "approved", result: { ok: true } });
+    expect((await again(id)).json).toEqual(sent.json.result);
+    expect(posts()).toBe(1);
+  });
+
+  test("leaves the original waiting where it could not be sent, or where its editor may not decide", async () => {
+    const id = await ask();
+    expect((await edit(id, { channel: 5, nonsense: true })).status).toBe(400);
+    expect((await edit(id, {})).status).toBe(400);
+    expect((await edit(id, changes, api.tenant.apiKey.reveal())).status).toBe(403);
+    expect((await read(id)).json.status).toBe("waiting");
+    await decide(id, "deny");
+    expect((await edit(id, changes)).status).toBe(409);
+    expect(itemsOf(await api.call("GET", "/api/v1/approvals?status=waiting", { key: approver }))).toEqual([]);
+  });
+});
+
+test("a waiting call shows what its conversation has read, and when the tenant last wrote to its destination", async () => {
+  const body = { approval: { [TOOL]: "always" } };
+  await api.call("PUT", "/api/v1/policy", { body });
+  const headers = { "x-conversation-id": "c-1" };
+  const call = (tool: string, args: object) =>
+    api.call("POST", `/api/v1/tools/${tool}`, { headers, body: { arguments: args } });
+  await call("feed_read", { url: "https://feed.example/rss?token=hidden" });
+  const first = String((await call(TOOL, MESSAGE)).json.approval_id);
+  expect((await read(first)).json).toMatchObject({
+    read_before: ["Read the feed https://feed.example/rss?token=[redacted]"],
+    destinations: [{ value: MESSAGE.channel, last_written_at: null }],
+  });
+  await decide(first, "approve");
+  api.clock.advance(60_000);
+  const second = String((await call(TOOL, { ...MESSAGE, text: "Again." })).json.approval_id);
+  const { destinations } = (await read(second)).json;
+  expect(destinations).toMatchObject([{ last_written_at: expect.stringMatching(/^20/) }]);
+  expect((await read(await ask({ ...MESSAGE, channel: "C0RANDOM" }))).json).toMatchObject({
+    read_before: null,
+    destinations: [{ last_written_at: null }],
+  });
+});

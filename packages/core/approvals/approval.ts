@@ -26,6 +26,8 @@ export interface ApprovalSummary {
   holder?: string | undefined;
   /** The call's conversation. Omitted if it had none, and by older versions. */
   conversation?: CallConversation | undefined;
+  /** Describes the outside text that the conversation had read, the latest last. Omitted as `conversation` is. */
+  read_before?: readonly string[] | undefined;
 }
 
 /** A waiting call in a conversation, as shown to the conversation's owner. */
@@ -51,7 +53,8 @@ export interface KeptCall {
 }
 
 /** An approval in a list. */
-export interface Approval extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation"> {
+export interface Approval
+  extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation" | "read_before"> {
   id: string;
   status: ApprovalStatus;
   tool: string;
@@ -63,8 +66,16 @@ export interface Approval extends Omit<ApprovalSummary, "scopes" | "holder" | "c
   decided_at: string | null;
 }
 
+/** A destination, and when the tenant last wrote there with the same tool; `null` if no kept call did. */
+export interface DestinationBefore extends ApprovalDestination {
+  last_written_at: string | null;
+}
+
 /** One approval with all its details. */
 export interface ApprovalDetail extends Approval {
+  destinations: readonly DestinationBefore[];
+  /** Outside text that the conversation had read, the latest last; `null` for a call without a conversation. */
+  read_before: readonly string[] | null;
   arguments: unknown;
   preview: unknown;
   /** Result of the call, or `null` before it was carried out. */
@@ -155,6 +166,9 @@ export function notApproved(
   return unsentCall({ name: tool }, id, told[status]);
 }
 
+/** Maximum number of texts that an approval lists as read before. */
+const MOST_READ = 20;
+
 /** Returns what lists and approvers see of a call that has to wait. */
 export function summarizeCall({
   tool,
@@ -162,6 +176,7 @@ export function summarizeCall({
   credential,
   shown,
   conversation,
+  readBefore,
 }: CallToApprove): ApprovalSummary {
   return {
     title: titleCall(tool, tool.name, shown.arguments).title,
@@ -173,5 +188,6 @@ export function summarizeCall({
     subject: caller.subject ?? null,
     holder: holderOf(caller),
     conversation,
+    read_before: readBefore?.slice(-MOST_READ),
   };
 }

@@ -33,6 +33,7 @@ import type { ApprovalNotices } from "./approval-notices.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
+import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
 import { type Decider, NO_SUCH_APPROVAL, whyNotDecide } from "./who-decides.ts";
 
 /** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
@@ -41,7 +42,7 @@ const MAX_WAITING = 1_000;
 /** The name of the text that holds the call. */
 export const CALL_TEXT = "call";
 
-export interface ApprovalsOptions {
+export interface ApprovalsOptions extends EarlierWritesOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
   approvedCalls: ApprovedCalls;
@@ -60,6 +61,8 @@ interface Decision {
   always?: AlwaysFor | undefined;
   /** Of a denial: shown to the caller, which may be an agent. */
   because?: string | undefined;
+  /** Of a denial: the call that waits in its place. */
+  changedTo?: string | undefined;
   by: Decider;
   options: CarryOutOptions;
 }
@@ -202,8 +205,20 @@ export class Approvals implements ApprovalPort {
       this.call(record),
       this.result(record),
     ]);
+    const summary = await this.summary(record);
     const may_always = await this.#mayAlways(record, call);
-    return { ...approval, arguments: call.shown_arguments, preview: call.preview, result, may_always };
+    const destinations = await findEarlierWrites(this.#options, record, summary);
+    const read_before = summary.conversation ? (summary.read_before ?? []) : null;
+    const { shown_arguments, preview } = call;
+    return {
+      ...approval,
+      destinations,
+      read_before,
+      arguments: shown_arguments,
+      preview,
+      result,
+      may_always,
+    };
   }
 
   async #mayAlways(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
@@ -271,11 +286,19 @@ export class Approvals implements ApprovalPort {
     throw new ServiceError("unavailable", "The call of this approval cannot be read now; try again shortly.");
   }
 
-  /** Reads how the call ended; `null` until it was carried out. */
+  /**
+   * Reads how the call ended; `null` until it was carried out. The result of a changed call replaces the
+   * denial of the original.
+   */
   async result(record: ApprovalRecord): Promise<DispatchResult | null> {
-    const { seals, clock } = this.#options;
-    if (record.result_text !== null)
-      return (await seals.read<DispatchResult>(record, record.result_text)) ?? null;
+    const { seals, store, clock } = this.#options;
+    if (record.result_text !== null) {
+      const kept = await seals.read<DispatchResult & { changed_to?: string }>(record, record.result_text);
+      const { changed_to: id, ...result } = kept ?? {};
+      const changed = id === undefined ? undefined : await store.find(record.tenant_id, id);
+      const changedResult = changed && (await this.result(changed));
+      return changedResult ?? (kept ? (result as DispatchResult) : null);
+    }
     if (statusAt(record, clock.now()) !== "failed") return null;
     return interruptedCall({ name: record.tool }, record.id);
   }
@@ -289,7 +312,7 @@ export class Approvals implements ApprovalPort {
   async decide(
     tenantId: string,
     id: string,
-    { decision, always, because, by, options }: Decision,
+    { decision, always, because, changedTo, by, options }: Decision,
   ): Promise<ApprovalDetail> {
     const { clock, approvedCalls, audit, metrics } = this.#options;
     const record = await this.#recordToDecide(tenantId, id, { decision, by });
@@ -301,7 +324,9 @@ export class Approvals implements ApprovalPort {
     const call = await this.call(record);
     if (always && !(await this.#mayAlways(record, call)).includes(always)) throw neverAlways();
     const denial =
-      decision === "deny" && because !== undefined ? await this.#keepDenial(record, because) : null;
+      decision === "deny" && because !== undefined
+        ? await this.#keepDenial(record, because, changedTo)
+        : null;
     const decided = await this.#claim(record, { decision, denial }, by, options);
     if (!decided) throw decidedAlready(statusAt(await this.record(tenantId, id), clock.now()));
     const outcome = decision === "approve" ? "approved" : "denied";
@@ -319,6 +344,34 @@ export class Approvals implements ApprovalPort {
     const ended = await approvedCalls.carryOut(decided, call, options);
     if (always) await this.#allow(record, call, always, by);
     return this.detail(ended);
+  }
+
+  /**
+   * Makes a waiting call again with other arguments, and denies the original. The changed call waits with its
+   * own preview. `changes` replaces arguments by name; `null` removes one. Throws as `decide` does, and
+   * ServiceError `bad_request` for a call that could not be sent.
+   */
+  async change(
+    tenantId: string,
+    id: string,
+    { changes, by, options }: Pick<Decision, "by" | "options"> & { changes: Record<string, unknown> },
+  ): Promise<ApprovalDetail> {
+    const { clock, approvedCalls, store } = this.#options;
+    const record = await this.record(tenantId, id);
+    const refusal = await this.whyNotDecide(record, by);
+    if (refusal) throw refusal;
+    const status = statusAt(record, clock.now());
+    if (status !== "waiting") throw decidedAlready(status);
+    const changedTo = await approvedCalls.askAgain(record, await this.call(record), changes, options);
+    if (changedTo === id) throw new ServiceError("conflict", "Nothing in this call was changed.");
+    const because = `Changed by a person, who decides about the changed call ${changedTo}`;
+    try {
+      await this.decide(tenantId, id, { decision: "deny", because, changedTo, by, options });
+    } catch (error) {
+      await store.discard(tenantId, changedTo);
+      throw error;
+    }
+    return this.get(tenantId, changedTo);
   }
 
   /** Says why somebody may not decide about a call; `undefined` when they may. */
@@ -348,9 +401,10 @@ export class Approvals implements ApprovalPort {
   }
 
   /** Stores the result of a denied call under a name of its own, as another denial may come first. */
-  async #keepDenial(record: ApprovalRecord, because: string): Promise<string> {
+  async #keepDenial(record: ApprovalRecord, because: string, changed_to?: string): Promise<string> {
     const name = `denial-${this.#options.random.uuid()}`;
-    await this.#options.seals.keep(record, name, notApproved(record, "denied", because));
+    const denial = notApproved(record, "denied", because);
+    await this.#options.seals.keep(record, name, { ...denial, ...(changed_to && { changed_to }) });
     return name;
   }
 
@@ -360,6 +414,7 @@ export class Approvals implements ApprovalPort {
       scopes: _scopes,
       holder: _holder,
       conversation: _conversation,
+      read_before: _read,
       ...summary
     } = await this.summary(record);
     const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;

@@ -6,6 +6,7 @@ import type { CallOptions } from "../dispatch/call-options.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
+import { NOTHING_READ, RunTrace } from "../policy/run-trace.ts";
 import { type ApprovalSummary, interruptedCall, type KeptCall, unsentCall } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
@@ -102,6 +103,34 @@ export class ApprovedCalls {
       });
       return interruptedCall({ name: tool }, id);
     }
+  }
+
+  /**
+   * Makes the call with changed arguments, as its key would, so that it waits. Returns the ID of its
+   * approval. Throws ServiceError `conflict` if the key is gone, `bad_request` if it could not be sent.
+   */
+  async askAgain(
+    record: ApprovalRecord,
+    call: KeptCall,
+    changes: Record<string, unknown>,
+    options: CarryOutOptions,
+  ): Promise<string> {
+    const summary = await this.#summary(record);
+    const caller = await this.#callerOf(record, summary);
+    if (!caller) throw new ServiceError("conflict", KEY_GONE.refusal_reason);
+    const merged = { ...Object(exactArguments(call, summary)), ...changes };
+    const args = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    const { conversation, read_before: read = [] } = summary;
+    const trace = conversation && new RunTrace({ conversation }, { ...NOTHING_READ, read });
+    const heldBecause = "A person has changed this call.";
+    const result = await this.#options.dispatch(caller, record.tool, args, {
+      ...options,
+      trace,
+      heldBecause,
+    });
+    if (!result.ok && result.error_code === "approval_required" && result.approval_id !== undefined)
+      return result.approval_id;
+    throw new ServiceError("bad_request", result.ok ? "The call did not wait." : result.refusal_reason);
   }
 
   #summary(record: ApprovalRecord): Promise<ApprovalSummary> {

@@ -158,12 +158,13 @@ export function allowablePlace(
   credentialId: string | undefined,
 ): AllowablePlace | undefined {
   const { kind } = place;
-  const key = keyOf(place);
+  const key = placeKey(place);
   if (key === undefined) return undefined;
   return { digest: digestOf([kind, key, credentialId ?? null]), kind, value: showDestination(place) };
 }
 
-function keyOf({ kind, value }: Destination): string | undefined {
+/** Returns what two spellings of one destination have in common; `undefined` for a header. */
+export function placeKey({ kind, value }: Pick<Destination, "value"> & { kind: string }): string | undefined {
   if (kind === "url" || kind === "link") return urlKey(value);
   if (kind === "address") return addressKey(value);
   return kind === "header" ? undefined : foldCase(value.replace(/^[#@]/, ""));

@@ -37,6 +37,8 @@ export interface CallToApprove extends BoundCall {
   requestId?: string | undefined;
   /** The call's conversation. An equal call that already waits in it shares its approval. */
   conversation?: CallConversation | undefined;
+  /** Describes the outside text that the conversation has read. Omitted for a call without one. */
+  readBefore?: readonly string[] | undefined;
   /** The destinations to approve, set only when nothing else makes the call wait. */
   places?: readonly Destination[] | undefined;
 }

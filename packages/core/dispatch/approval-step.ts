@@ -99,6 +99,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     shown: await shownCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
     conversation: options.trace?.conversation,
+    readBefore: options.trace?.conversation && options.trace.read,
     places: ready.waitsFor,
   });
   throw new ApprovalRequired(waitsBecause, approvalId);

@@ -2,6 +2,8 @@ import type { NamedEarlier } from "../places/named-earlier.ts";
 import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
 import { foldCase } from "../places/words.ts";
 import { addressKey, urlDigest, urlDigestsIn } from "../places/written-place.ts";
+import { echoArguments } from "../tool/arguments.ts";
+import { type TitledTool, titleCall } from "../tool/call-title.ts";
 import type { Destination, MailSender } from "../tool/destination.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 
@@ -25,6 +27,8 @@ export interface RunTraceState {
   senders: readonly MailSender[];
   /** True if it has read outside text other than mail. States of the last release lack it. */
   read_beside_mail?: boolean;
+  /** Describes its calls that returned outside text, for people. States of the last release lack it. */
+  read?: readonly string[];
 }
 
 export const NOTHING_READ: RunTraceState = {
@@ -50,6 +54,7 @@ export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceS
     urls_given: joined(one.urls_given ?? [], other.urls_given ?? []),
     senders: joined(one.senders, other.senders),
     read_beside_mail: Boolean(one.read_beside_mail || other.read_beside_mail),
+    read: joined(one.read ?? [], other.read ?? []),
   };
 }
 
@@ -84,7 +89,7 @@ export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
 type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /** The part of a tool that a trace uses to record its calls. */
-type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders">;
+type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders"> & TitledTool;
 
 /**
  * Tracks one run: whether it has read a stranger's words, and which destinations its user has named. All
@@ -121,6 +126,11 @@ export class RunTrace {
     return this.#state.read_unvouched === true;
   }
 
+  /** Describes the calls that returned outside text, the latest last. */
+  get read(): readonly string[] {
+    return this.#state.read ?? [];
+  }
+
   /** The state without the places that the user named, which may be withdrawn in another run. */
   get state(): RunTraceState {
     return { ...this.#state, named: [] };
@@ -142,6 +152,7 @@ export class RunTrace {
   noteCall(tool: TracedTool, input: Record<string, unknown>, result?: unknown): void {
     if (tool.reads === "outside") {
       this.noteOutside();
+      this.#keep("read", [titleCall(tool, tool.name, echoArguments(tool, input)).title_done]);
       if (!tool.senders && !this.#state.read_beside_mail) {
         this.#state.read_beside_mail = true;
         this.#noted.read_beside_mail = true;
@@ -156,7 +167,7 @@ export class RunTrace {
     this.#keep("senders", tool.senders?.(result) ?? []);
   }
 
-  #keep<List extends "named" | "allowed" | "resolved" | "urls_given" | "senders">(
+  #keep<List extends "named" | "allowed" | "resolved" | "urls_given" | "senders" | "read">(
     list: List,
     more: NonNullable<RunTraceState[List]>,
   ): void {

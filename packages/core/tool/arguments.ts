@@ -62,7 +62,7 @@ export function isSecretArgument(schema: unknown): boolean {
  * headers and URLs. Also redacts unknown arguments, arguments of an unknown tool, and text sent instead of
  * arguments, because they may contain a secret.
  */
-export function echoArguments(tool: Tool | undefined, args: unknown): unknown {
+export function echoArguments(tool: Pick<Tool, "input"> | undefined, args: unknown): unknown {
   if (args === null || args === undefined) return args;
   if (typeof args !== "object" || Array.isArray(args)) return "[redacted]";
   const open = tool && openArguments(tool);

@@ -10,6 +10,9 @@ export interface CallTitle {
   title_done: string;
 }
 
+/** The parts of a tool that put its calls into words. */
+export type TitledTool = Pick<Tool, "name" | "title" | "sentence" | "input">;
+
 /** Matches a tool's `sentence`: its verb in both forms, and the rest. */
 export const SENTENCE = /^(\p{Lu}\w+)\|(\p{Lu}\w+)([ [].*)$/u;
 /** Maximum number of characters of an argument to show. */
@@ -19,7 +22,7 @@ const MOST_SHOWN = 80;
  * Describes a call with its tool's `sentence`. `args` is in a form that may be shown, without secrets. A call
  * of a tool without a sentence, or of an unknown tool, gets the tool's title or name.
  */
-export function titleCall(tool: Tool | undefined, name: string, args: unknown): CallTitle {
+export function titleCall(tool: TitledTool | undefined, name: string, args: unknown): CallTitle {
   const [, now, done, rest] = SENTENCE.exec(tool?.sentence ?? "") ?? [];
   const title = tool?.title ?? name;
   if (now === undefined || rest === undefined) return { title, title_done: title };

@@ -29,8 +29,6 @@ ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">S
 /** A call with the names that people know. */
 export interface ShownApproval {
   approval: ApprovalDetail;
-  /** The tool's title. */
-  title: string;
   /** Names of keys by ID. Deleted keys are missing. */
   keyNames: ReadonlyMap<string, string>;
 }
@@ -40,40 +38,40 @@ export interface ShownApproval {
  * the call.
  */
 export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
-  const { approval, title } = shown;
-  const heading = `Approve “${title}”?`;
+  const { approval } = shown;
+  const heading = `Approve “${approval.title}”?`;
   const body = html`<h1>${heading}</h1>
-<p>${approval.reason}</p>
-${argumentsOf(approval.arguments)}
 ${factsOf(shown)}
+${argumentsOf(approval.arguments)}
+<p class="small">${approval.reason}</p>
 <details><summary>What would be sent</summary>
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
 </details>
 ${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : choices(approval.may_always)}
 ${SIGN_OUT}
-<p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
+<p class="small"><a href="../#/approvals/${approval.id}">Edit it in the console</a>. Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
   return personPage(200, heading, body, ["'self'"], "wide");
 }
 
 /** Labels for permitting more than this one call. */
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
-  agent: "Always for this key or person",
+  agent: "Always for this agent and place",
 };
 
 const choices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
 ${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="always_for"><option value="">Only this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
 <button class="button" name="decision" value="approve" type="submit">Approve and send</button>
-<label>Why, if you deny it <input name="because" maxlength="500" autocomplete="off"></label>
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
+<details><summary>Say why it is denied</summary><input name="because" maxlength="500" autocomplete="off" aria-label="Why it is denied"></details>
 </form>`;
 
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
 
 /** The page for a call that is decided or has expired. */
 export function decidedPage(shown: ShownApproval): PersonPage {
-  const { approval, title } = shown;
-  const { status, result } = approval;
+  const { approval } = shown;
+  const { title, status, result } = approval;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
   const next = result?.ok === false ? result.next_step : undefined;
   const told: Record<
@@ -132,16 +130,23 @@ export function refusedDecisionPage(status: 403 | 409, reason: string): PersonPa
   ]);
 }
 
+/** Shows the same facts in the same order as the console's card. */
 function factsOf({ approval, keyNames }: ShownApproval): Markup {
-  const { tool, credential, destinations, end_user, subject, created_at, key_id } = approval;
+  const { credential, destinations, end_user, subject, created_at, key_id, read_before: read } = approval;
   const { decided_by, decided_at } = approval;
   const named = (id: string) => withId(keyNames.get(id) ?? "", id);
-  const rows: (readonly [string, string | Markup])[] = [["Tool", tool]];
-  if (credential) rows.push(["Account", `${visibleText(credential.label)} (${credential.kind})`]);
-  if (destinations.length > 0) rows.push(["Goes to", destinations.map(shownPlace).reduce(joinLines)]);
+  const rows: (readonly [string, string | Markup])[] = [];
+  if (destinations.length > 0) rows.push(["To", destinations.map(shownPlace).reduce(joinLines)]);
+  if (credential) rows.push(["From", `${visibleText(credential.label)} (${credential.kind})`]);
+  rows.push(["Asked by", named(key_id)]);
   const person = end_user ?? subject;
-  if (person !== null) rows.push(["Asked for", visibleText(person)]);
-  rows.push(["Key of caller", named(key_id)], ["Asked at", timeInWords(created_at)]);
+  if (person !== null) rows.push(["For", visibleText(person)]);
+  if (read)
+    rows.push([
+      "Read before",
+      read.length === 0 ? "nothing from outside" : read.map(asLine).reduce(joinLines),
+    ]);
+  if (decided_at !== null) rows.push(["Asked", timeInWords(created_at)]);
   if (decided_by !== null) rows.push(["Decided by", named(decided_by)]);
   if (decided_at !== null) rows.push(["Decided at", timeInWords(decided_at)]);
   return facts(rows);
@@ -152,9 +157,18 @@ function withId(name: string, id: string): Markup {
   return name === "" ? html`${visibleText(id)}` : html`${visibleText(name)}<small>${visibleText(id)}</small>`;
 }
 
-/** Shows a destination. If it is not an address, such as a header, its kind is shown too. */
-function shownPlace({ kind, value }: ApprovalDetail["destinations"][number]): Markup {
-  return kind === "header" ? html`${visibleText(value)} (${kind})` : html`${visibleText(value)}`;
+/** Kinds of destination that people recognize by having written there. */
+const RECOGNIZED = ["channel", "recipient", "address", "url", "account"];
+
+/** Shows a destination, with its kind if it is not an address, and when it was last written to. */
+function shownPlace({ kind, value, last_written_at: last }: ApprovalDetail["destinations"][number]): Markup {
+  const shown = kind === "header" ? html`${visibleText(value)} (${kind})` : html`${visibleText(value)}`;
+  if (!RECOGNIZED.includes(kind)) return shown;
+  return html`${shown}<small>${last === null ? "not written to before" : `last written to on ${timeInWords(last)}`}</small>`;
+}
+
+function asLine(text: string): Markup {
+  return html`${visibleText(text)}`;
 }
 
 function joinLines(above: Markup, below: Markup): Markup {
@@ -165,7 +179,9 @@ function joinLines(above: Markup, below: Markup): Markup {
 function argumentsOf(args: unknown): Markup {
   if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
     return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
-  const rows = Object.entries(args).map(
+  // The account is shown already, by its name.
+  const { credential_id: _account, ...others } = args as Record<string, unknown>;
+  const rows = Object.entries(others).map(
     ([name, value]) => html`<div><dt>${visibleText(name)}</dt><dd>${shownValue(value)}</dd></div>`,
   );
   return html`<dl class="arguments">${rows}</dl>`;

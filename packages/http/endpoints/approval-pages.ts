@@ -61,7 +61,7 @@ export const decideOnPage = operation({
   },
 });
 
-type PageService = SignInService & Pick<Service, "approvals" | "registry" | "tenants">;
+type PageService = SignInService & Pick<Service, "approvals" | "tenants">;
 
 /** Routes of the page on which a person decides about a call. It runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
@@ -187,9 +187,9 @@ async function shownApproval(
   }
 }
 
-/** Adds the names of the tool and the keys to an approval. */
+/** Adds the names of the keys to an approval. */
 async function shown(
-  { registry, tenants }: PageService,
+  { tenants }: PageService,
   tenantId: string,
   approval: ApprovalDetail,
 ): Promise<ShownApproval> {
@@ -198,7 +198,7 @@ async function shown(
     const key = await tenants.findKeyById(tenantId, id);
     if (key) keyNames.set(id, key.name);
   }
-  return { approval, title: registry.get(approval.tool)?.title ?? approval.tool, keyNames };
+  return { approval, keyNames };
 }
 
 /** Returns the ID in the path. An invalid ID becomes "", which matches nothing. */

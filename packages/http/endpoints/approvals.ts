@@ -24,6 +24,8 @@ const alwaysFor: z.ZodType<AlwaysFor> = z
   .enum(ALWAYS_FOR)
   .describe("`agent`: the key, or the end user of its session, that made the call.");
 
+const destination = z.object({ kind: z.string(), value: z.string() });
+
 /** An approval as shown in lists. */
 const approval = z
   .object({
@@ -36,9 +38,7 @@ const approval = z
     title: z.string().describe("What the call would do, for people: `Post to #general: The build is green`."),
     reason: z.string().describe("Why the call waits."),
     credential: credentialName.nullable(),
-    destinations: z
-      .array(z.object({ kind: z.string(), value: z.string() }))
-      .describe("The places that the call writes to."),
+    destinations: z.array(destination).describe("The places that the call writes to."),
     key_id: z.string().describe("The key that made the call."),
     key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),
@@ -54,6 +54,22 @@ const approval = z
 
 const approvalDetail = approval
   .extend({
+    destinations: z.array(
+      destination.extend({
+        last_written_at: z.iso
+          .datetime()
+          .nullable()
+          .describe(
+            "When the tenant last wrote there with this tool; null if none of its latest 50 calls did.",
+          ),
+      }),
+    ),
+    read_before: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        "Describes the outside text that its conversation had read, the latest last; null for a call without a conversation.",
+      ),
     arguments: z.unknown().describe("Secret ones are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
     result: dispatchResult
@@ -96,16 +112,17 @@ export const decideApproval = operation({
   access: "approvals:grant",
   opensToConsole: true,
   tag: "Approvals",
-  summary: "Approve or deny a call",
+  summary: "Approve, deny or edit a call",
   description:
     "`approve` carries the call out at once and once only, as the key that made it would, and answers with its " +
     "result. The call is refused when that key was revoked, or the policy or the account has changed so that " +
-    "it would not be the approved call any more. The key that made a call can never decide about it. A person at the " +
+    "it would not be the approved call any more. `edit` makes the call again with `changes`, denies this one and answers with the " +
+    "new one, which waits with its own preview; who asks for the result of this one then gets that of the new one. The key that made a call can never decide about it. A person at the " +
     "console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.",
   params: ofApproval,
   body: z
     .strictObject({
-      decision: z.enum(["approve", "deny"]),
+      decision: z.enum(["approve", "deny", "edit"]),
       always_for: alwaysFor
         .optional()
         .describe(
@@ -119,14 +136,22 @@ export const decideApproval = operation({
         .max(500)
         .optional()
         .describe("With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent."),
+      changes: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe("With `edit`: arguments by name, in place of those of the call; null removes one."),
     })
     .refine(
+      ({ decision, changes = {} }) => (decision === "edit") === Object.keys(changes).length > 0,
+      "changes must be in an edit, and in nothing else",
+    )
+    .refine(
       ({ decision, because }) => decision === "deny" || because === undefined,
-      "because must be left out of an approval",
+      "because belongs to a denial",
     )
     .refine(
       ({ decision, always_for }) => decision === "approve" || always_for === undefined,
-      "always_for must be left out of a denial",
+      "always_for belongs to an approval",
     )
     .meta({ id: "ApprovalDecision" }),
   examples: {
@@ -135,6 +160,7 @@ export const decideApproval = operation({
       decision: "approve",
       always_for: "conversation",
     },
+    "Send another text": { decision: "edit", changes: { text: "The board meets at noon." } },
     "Keep it from being sent": { decision: "deny", because: "Ask the board first." },
   },
   answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
@@ -186,15 +212,15 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
     }),
     route(decideApproval, async (context, caller) => {
       const { tenantId } = caller;
-      const { decision, always_for: always, because } = await readJson(context, decideApproval.body);
+      const body = await readJson(context, decideApproval.body);
+      const { decision, always_for: always, because, changes = {} } = body;
       const { deadline, requestId } = callOptions(context);
-      const decided = await approvals.decide(tenantId, pathId(context), {
-        decision,
-        always,
-        because,
-        by: deciderOf(context, caller),
-        options: { deadline, requestId },
-      });
+      const deciding = { by: deciderOf(context, caller), options: { deadline, requestId } };
+      const id = pathId(context);
+      const decided =
+        decision === "edit"
+          ? await approvals.change(tenantId, id, { changes, ...deciding })
+          : await approvals.decide(tenantId, id, { decision, always, because, ...deciding });
       return context.json(linked(context, decided, await tenants.keyNames(tenantId, [decided.key_id])));
     }),
   ];

@@ -35,6 +35,7 @@ dd small { display: block; color: var(--soft); font-size: 0.8125rem; font-weight
 .button:focus-visible { outline: 3px solid var(--act); outline-offset: 3px; }
 form { margin: 0; }
 main.wide { max-width: 44rem; }
+.wide dl { margin: 0.5rem 0; } .wide dl:not(.arguments) div { padding: 0.3rem 0; }
 .wide dd { font-weight: 400; } .wide dd strong { font-weight: 600; }
 pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: auto; border: 1px solid var(--line); border-radius: 9px; background: var(--paper); font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; unicode-bidi: isolate; direction: ltr; }
 .arguments div { display: block; }
@@ -44,7 +45,9 @@ pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: 
 .arguments code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 summary { color: var(--soft); cursor: pointer; }
 .choices { position: sticky; bottom: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.75rem; padding: 0.75rem 0; background: var(--card); }
-.choices .button { flex: 1 1 9rem; width: auto; margin: 0; }
+.choices .button { flex: 1 1 7rem; width: auto; margin: 0; }
+.choices label { flex: 1 1 100%; margin: 0; }
+.choices details { flex: 1 1 100%; font-size: 0.875rem; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }
 label { display: block; margin-top: 1.25rem; font-weight: 600; }
 input { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }

@@ -1,8 +1,10 @@
 import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { Destination, MailSender, ResolvedName } from "@plumbline/core/tool/destination.ts";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 
-const READER = { reads: "outside", reach: { to: "mail" } } as const;
+const NAMED = { name: "email_get", title: "Read a mail", input: z.object({}) };
+const READER = { ...NAMED, reads: "outside", reach: { to: "mail" } } as const;
 
 function mailbox(...senders: readonly MailSender[]) {
   return { ...READER, senders: () => senders };
@@ -66,20 +68,22 @@ test("a channel's name and the id that it was resolved to are one", async () => 
   const trace = new RunTrace({ messages: ["Post it to #general, then again."] });
   const again: Destination = { kind: "channel", value: "C0GENERAL", argument: "channel" };
   expect(await trace.unnamed([again])).toHaveLength(1);
-  trace.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
+  trace.noteCall({ ...NAMED, reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
   expect(await trace.unnamed([again])).toEqual([]);
   const byId = new RunTrace({ messages: ["Post it to C0GENERAL"] });
-  byId.noteCall({ reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
+  byId.noteCall({ ...NAMED, reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
   expect(await byId.unnamed([{ ...again, value: "general" }])).toEqual([]);
   expect(await byId.unnamed([{ ...again, value: "random" }])).toHaveLength(1);
 });
 
 test("a call that reads outside text marks the run, whatever became of it", async () => {
   const trace = new RunTrace({});
-  trace.noteCall({ reads: "own", reach: { to: "nowhere" } }, {}, {});
+  trace.noteCall({ ...NAMED, reads: "own", reach: { to: "nowhere" } }, {}, {});
   expect(trace.readOutside).toBe(false);
+  expect(trace.read).toEqual([]);
   trace.noteCall(READER, {});
   expect(trace.readOutside).toBe(true);
+  expect(trace.read).toEqual(["Read a mail"]);
 });
 
 test("what a trace knows is kept and taken up again", async () => {

@@ -92,7 +92,7 @@ test("a call that follows outside text is allowed for always, and asked about ag
   const { page, checkWhole, picture } = await console.open();
   await page.goto(`${console.service.url}/#/approvals/${id}`);
   await signInWith(page, approverKey);
-  await page.getByLabel("Calls to these places").selectOption("Always for this key or person");
+  await page.getByLabel("Calls to these places").selectOption("Always for this agent and place");
   await picture("approval-always");
   await checkWhole();
   await page.getByRole("button", { name: "Approve and carry out" }).click();
@@ -133,4 +133,21 @@ test("a denial says why, leads to the next call, and several calls are denied at
     const answer = await fetch(`${console.service.url}/api/v1/approvals/${id}`, { headers });
     expect(await answer.json()).toMatchObject({ status: "denied" });
   }
+});
+
+test("an edited call waits with its own preview, and the original is denied", async () => {
+  const id = await waitingCall("the board meets at nine");
+  const { page, checkWhole, picture } = await console.open({ viewport: SCREENS.phone });
+  await page.goto(`${console.service.url}/#/approvals/${id}`);
+  await signInWith(page, approverKey);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("text", { exact: true }).fill("The board meets at noon");
+  await picture("approval-edit");
+  await checkWhole();
+  await page.getByRole("button", { name: "Show what would be sent" }).click();
+  await page.getByRole("heading", { name: "Post to #general: The board meets at noon" }).waitFor();
+  await page.getByRole("button", { name: "Approve and carry out" }).click();
+  await page.getByText("Approved and done").waitFor();
+  await page.goto(`${console.service.url}/#/approvals/${id}`);
+  await page.getByText("Denied").first().waitFor();
 });

@@ -3,70 +3,37 @@ import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { Loading } from "../../parts/data-table.tsx";
+import { DetailPage } from "../../parts/detail-page.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
-import { type Fact, Facts } from "../../parts/facts.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
-import { RelativeTime } from "../../parts/relative-time.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
-import { CallText, WireRequests } from "./call-text.tsx";
-import { Decision } from "./decision.tsx";
-
-type Detail = Schemas["ApprovalDetail"];
+import { ApprovalCard, loadApproval } from "./approval-card.tsx";
+import { ApprovalStatus } from "./approval-facts.tsx";
 
 /**
  * Shows a call that waits or waited for approval: its content, its destination and the decision, which stays
  * visible.
  */
 export function ApprovalPage({ id }: { id: string }): JSX.Element {
-  const { value, problem, reload } = useLoaded(async (signal) => {
-    const { data } = await service.GET("/api/v1/approvals/{id}", { params: { path: { id } }, signal });
-    return data as Detail;
-  }, id);
+  const loaded = useLoaded((signal) => loadApproval(id, signal), id);
   return (
-    <>
-      <p class="back">
-        <a href={linkTo("approvals")}>
-          <Icon name="back" /> All approvals
-        </a>
-      </p>
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {!value && problem === undefined && <Loading />}
-      {value && <ApprovalView key={value.id} approval={value} onDecided={reload} />}
-    </>
-  );
-}
-
-function ApprovalView({ approval, onDecided }: { approval: Detail; onDecided: () => void }): JSX.Element {
-  const { title, reason, credential, status, decided_at: decided } = approval;
-  const where = destinationWords(approval);
-  const facts: Fact[] = [["State", <ApprovalStatus key="state" status={status} />]];
-  if (where !== "") facts.push(["Where it goes", where]);
-  facts.push(["For", askerOf(approval)]);
-  if (credential) facts.push(["Account", accountWords(credential)]);
-  facts.push(["Asked", <RelativeTime key="asked" at={approval.created_at} />]);
-  facts.push([
-    decided === null ? "Ends" : "Decided",
-    <RelativeTime key="ends" at={decided ?? approval.expires_at} />,
-  ]);
-  return (
-    <>
-      <PageHead title={title} lead={reason} />
-      <CallText args={approval.arguments} />
-      <Facts facts={facts} />
-      {approval.preview !== null && <WireRequests preview={approval.preview} />}
-      {approval.result && <Outcome result={approval.result} />}
-      {status === "waiting" ? (
-        <div class="decision">
-          <Decision id={approval.id} mayAlways={approval.may_always} onDecided={onDecided} />
-        </div>
-      ) : (
-        <NextWaiting key={status} />
+    <DetailPage list="approvals" loaded={loaded}>
+      {(value) => (
+        <>
+          <PageHead title={value.title} lead={<ApprovalStatus status={value.status} />} />
+          <ApprovalCard
+            approval={value}
+            onDecided={loaded.reload}
+            onEdited={(changed) => {
+              location.hash = linkTo("approvals", changed);
+            }}
+          />
+          {value.result && <Outcome result={value.result} />}
+          {value.status !== "waiting" && <NextWaiting key={value.status} />}
+        </>
       )}
-    </>
+    </DetailPage>
   );
 }
 
@@ -82,14 +49,6 @@ function NextWaiting(): JSX.Element | null {
     <p>
       <a href={linkTo("approvals", next.id)}>Next: {next.title}</a>
     </p>
-  );
-}
-
-function accountWords({ label, kind }: NonNullable<Detail["credential"]>): JSX.Element {
-  return (
-    <>
-      {label} <span class="soft">{kind}</span>
-    </>
   );
 }
 

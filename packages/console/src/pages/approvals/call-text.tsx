@@ -9,7 +9,9 @@ import { CodeBlock } from "../../parts/code-block.tsx";
  */
 export function CallText({ args }: { args: unknown }): JSX.Element {
   const isRecord = typeof args === "object" && args !== null && !Array.isArray(args);
-  const fields = isRecord ? Object.entries(args) : [["arguments", args] as const];
+  const all = isRecord ? Object.entries(args) : [["arguments", args] as const];
+  // The account is shown by its name elsewhere.
+  const fields = all.filter(([name]) => name !== "credential_id");
   return (
     <dl class="call-text card">
       {fields.map(([name, value]) => (

@@ -15,15 +15,16 @@ interface DecisionProps {
   /** If omitted, the decision covers only this call. */
   mayAlways?: readonly AlwaysFor[];
   onDecided: () => void;
+  onEdit: () => void;
 }
 
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
-  agent: "Always for this key or person",
+  agent: "Always for this agent and place",
 };
 
 /** Shows the two decision buttons and the choice of later calls that the decision covers. */
-export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.Element {
+export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProps): JSX.Element {
   const [always, setAlways] = useState<AlwaysFor>();
   const [because, setBecause] = useState<string>();
   const [deciding, setDeciding] = useState<"approve" | "deny">();
@@ -100,6 +101,9 @@ export function Decision({ id, mayAlways = [], onDecided }: DecisionProps): JSX.
             Say why
           </button>
         )}
+        <Button disabled={deciding !== undefined} onClick={onEdit}>
+          Edit
+        </Button>
       </div>
     </>
   );

@@ -6,8 +6,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
-import { CallText, WireRequests } from "../approvals/call-text.tsx";
-import { Decision } from "../approvals/decision.tsx";
+import { LoadedApprovalCard } from "../approvals/approval-card.tsx";
 import { isRunning, resume } from "./chat-state.ts";
 import type { ToolPart } from "./conversation.ts";
 
@@ -52,7 +51,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
           <p>An earlier call may have done this already: its end is not known.</p>
         </Banner>
       )}
-      {approval && <WaitingCall approval={approval} args={use.arguments} isOver={isDone} />}
+      {approval && !isDone && <WaitingCall approval={approval} />}
     </div>
   );
 }
@@ -95,21 +94,11 @@ function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
   return isQuestion ? { word: "asks who is meant", tone: "accent" } : { word: "refused", tone: "bad" };
 }
 
-interface WaitingCallProps {
-  approval: NonNullable<ToolPart["approval"]>;
-  args: unknown;
-  isOver: boolean;
-}
-
 /** Shows a call that needs approval: exactly what it would do, and where to decide. */
-function WaitingCall({ approval, args, isOver }: WaitingCallProps): JSX.Element | null {
-  if (isOver) return null;
+function WaitingCall({ approval }: { approval: NonNullable<ToolPart["approval"]> }): JSX.Element {
   return (
     <div class="waiting-call">
-      <p>A person must allow this call before it is made.</p>
-      <CallText args={args} />
-      <WireRequests preview={approval.preview} />
-      <Decision id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
+      <LoadedApprovalCard id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
       <div class="button-row">
         <ExternalLink href={approval.approve_url}>Let somebody else decide</ExternalLink>
         <Button isBusy={isRunning.value} onClick={() => resume(approval.approval_id)}>

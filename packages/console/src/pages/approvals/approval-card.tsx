@@ -1,0 +1,124 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { Fragment } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Loading } from "../../parts/data-table.tsx";
+import { type Fact, Facts } from "../../parts/facts.tsx";
+import { describeKey } from "../../parts/key-words.ts";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { RelativeTime } from "../../parts/relative-time.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { CallText, WireRequests } from "./call-text.tsx";
+import { Decision } from "./decision.tsx";
+import { EditCall } from "./edit-call.tsx";
+
+export type ApprovalDetail = Schemas["ApprovalDetail"];
+
+interface ApprovalCardProps {
+  approval: ApprovalDetail;
+  onDecided: () => void;
+  /** Called with the ID of the changed call after an edit. */
+  onEdited: (id: string) => void;
+}
+
+/** Shows a call that needs approval, and its decision while it waits: the same on its page and in the chat. */
+export function ApprovalCard({ approval, onDecided, onEdited }: ApprovalCardProps): JSX.Element {
+  const { id, reason, status, preview, may_always: mayAlways } = approval;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <>
+      <Facts facts={factsOf(approval)} />
+      {isEditing ? (
+        <EditCall approval={approval} onClose={() => setEditing(false)} onEdited={onEdited} />
+      ) : (
+        <CallText args={approval.arguments} />
+      )}
+      <p class="small soft">{reason}</p>
+      {preview !== null && <WireRequests preview={preview} />}
+      {status === "waiting" && !isEditing && (
+        <div class="decision">
+          <Decision id={id} mayAlways={mayAlways} onDecided={onDecided} onEdit={() => setEditing(true)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Loads the card of a waiting call. After an edit it shows the changed call. */
+export function LoadedApprovalCard({ id, onDecided }: { id: string; onDecided: () => void }): JSX.Element {
+  const [shown, setShown] = useState(id);
+  const { value, problem, reload } = useLoaded((signal) => loadApproval(shown, signal), shown);
+  if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
+  if (value?.id !== shown) return <Loading />;
+  return <ApprovalCard key={shown} approval={value} onDecided={onDecided} onEdited={setShown} />;
+}
+
+export async function loadApproval(id: string, signal: AbortSignal): Promise<ApprovalDetail> {
+  return (await service.GET("/api/v1/approvals/{id}", { params: { path: { id } }, signal })).data;
+}
+
+function factsOf(approval: ApprovalDetail): Fact[] {
+  const { credential, destinations, end_user, subject, read_before: read, status, ...key } = approval;
+  const person = end_user ?? subject;
+  const facts: (Fact | false)[] = [
+    destinations.length > 0 && ["To", <Destinations key="to" places={destinations} />],
+    credential !== null && ["From", <Account key="from" {...credential} />],
+    ["Asked by", describeKey(key)],
+    person !== null && ["For", person],
+    read !== null && [
+      "Read before",
+      read.length === 0 ? "nothing from outside" : <Lines key="read" texts={read} />,
+    ],
+    ["Asked", <RelativeTime key="asked" at={approval.created_at} />],
+    approval.decided_at !== null && ["Decided", <RelativeTime key="decided" at={approval.decided_at} />],
+    status === "waiting" && ["Ends", <RelativeTime key="ends" at={approval.expires_at} />],
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
+function Account({ label, kind }: NonNullable<ApprovalDetail["credential"]>): JSX.Element {
+  return (
+    <>
+      {label} <span class="soft">{kind}</span>
+    </>
+  );
+}
+
+/** Kinds of destination that people recognize by having written there. */
+const RECOGNIZED = ["channel", "recipient", "address", "url", "account"];
+
+function Destinations({ places }: { places: ApprovalDetail["destinations"] }): JSX.Element {
+  return (
+    <>
+      {places.map(({ kind, value, last_written_at: last }) => (
+        <div key={`${kind} ${value}`}>
+          {value}{" "}
+          {!RECOGNIZED.includes(kind) ? (
+            <span class="soft">{kind}</span>
+          ) : last === null ? (
+            <Badge tone="wait">not written to before</Badge>
+          ) : (
+            <span class="small soft">
+              last written to <RelativeTime at={last} />
+            </span>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Lines({ texts }: { texts: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {texts.map((text) => (
+        <Fragment key={text}>
+          {text}
+          <br />
+        </Fragment>
+      ))}
+    </>
+  );
+}

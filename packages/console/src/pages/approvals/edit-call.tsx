@@ -1,0 +1,66 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { service } from "../../app/api.ts";
+import { Button } from "../../parts/button.tsx";
+import { TextAreaField } from "../../parts/fields.tsx";
+import { linesIn } from "../../parts/lines-field.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useSubmit } from "../../parts/use-submit.ts";
+import type { ApprovalDetail } from "./approval-card.tsx";
+
+interface EditCallProps {
+  approval: ApprovalDetail;
+  onClose: () => void;
+  onEdited: (id: string) => void;
+}
+
+/**
+ * Changes the texts of a waiting call. The changed call waits in its place with its own preview, and the
+ * original is denied.
+ */
+export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.Element {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { credential_id: _account, ...args } = Object(approval.arguments) as Record<string, unknown>;
+  const fields = Object.entries(args).filter((entry): entry is [string, Editable] => isEditable(entry[1]));
+  const changed = fields.filter(([name, value]) => (typed[name] ?? textOf(value)) !== textOf(value));
+  const { problem, isBusy, submit } = useSubmit(async () => {
+    const changes = Object.fromEntries(
+      changed.map(([name, value]) => [name, Array.isArray(value) ? linesIn(typed[name] ?? "") : typed[name]]),
+    );
+    const body = { decision: "edit" as const, changes };
+    const path = { id: approval.id };
+    const { data } = await service.POST("/api/v1/approvals/{id}", { params: { path }, body });
+    onEdited(data.id);
+  });
+  return (
+    <form class="card edit-call" onSubmit={submit}>
+      {fields.map(([name, value]) => (
+        <TextAreaField
+          key={name}
+          label={name.replaceAll("_", " ")}
+          {...(Array.isArray(value) && { hint: "One on each line." })}
+          rows={Math.min(12, textOf(value).split("\n").length + Math.floor(textOf(value).length / 80))}
+          value={typed[name] ?? textOf(value)}
+          onType={(text) => setTyped({ ...typed, [name]: text })}
+        />
+      ))}
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      <div class="button-row">
+        <Button kind="primary" type="submit" isBusy={isBusy} disabled={changed.length === 0}>
+          Show what would be sent
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+type Editable = string | readonly string[];
+
+function isEditable(value: unknown): value is Editable {
+  return [value].flat().every((one) => typeof one === "string" && one !== "[redacted]");
+}
+
+function textOf(value: Editable): string {
+  return typeof value === "string" ? value : value.join("\n");
+}

@@ -2959,6 +2959,8 @@ export interface components {
                 kind: string;
                 value: string;
             }[];
+            /** @description Equal for the calls of one conversation; null without one. */
+            conversation: string | null;
             /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
@@ -3000,6 +3002,8 @@ export interface components {
                 /** @description When the tenant last wrote there with this tool; null if none of its latest 50 calls did. */
                 last_written_at: string | null;
             }[];
+            /** @description Equal for the calls of one conversation; null without one. */
+            conversation: string | null;
             /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
@@ -3231,6 +3235,10 @@ export interface components {
             scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
+            /** @description The service's model; null where it is not known, and for an operator's key. */
+            model: string | null;
+            /** @description Tools whose provider runs on the service's own machine, as the sandbox's do. */
+            sample_tools: string[];
             /**
              * Format: date-time
              * @description Then the key is asked for again.
@@ -3255,6 +3263,10 @@ export interface components {
             scopes: ("research" | "agent" | "tools:read" | "tools:call" | "credentials:read" | "credentials:write" | "connections:write" | "connections:raw" | "watches:read" | "watches:write" | "deliveries:write" | "policy:write" | "sessions:create" | "calls:read" | "audit:read" | "approvals:grant" | "conversations:manage" | "tenant:export")[];
             /** @description The key calls only tools that read. */
             read_only: boolean;
+            /** @description The service's model; null where it is not known, and for an operator's key. */
+            model: string | null;
+            /** @description Tools whose provider runs on the service's own machine, as the sandbox's do. */
+            sample_tools: string[];
             /**
              * Format: date-time
              * @description Then the key is asked for again.
@@ -7739,6 +7751,8 @@ export interface operations {
                 outcome?: "ok" | "refused" | "failed" | "unknown";
                 error_code?: string;
                 request_id?: string;
+                /** @description Only calls of this run. */
+                run_id?: string;
                 /** @description Only looks of this watch. */
                 watch_id?: string;
                 /** @description Only calls that ended then or later. */

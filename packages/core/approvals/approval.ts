@@ -58,6 +58,8 @@ export interface Approval
   id: string;
   status: ApprovalStatus;
   tool: string;
+  /** Equal for the calls of one conversation; `null` for a call without one. */
+  conversation: string | null;
   key_id: string;
   session_id: string | null;
   created_at: string;

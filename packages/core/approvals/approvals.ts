@@ -413,7 +413,7 @@ export class Approvals implements ApprovalPort {
     const {
       scopes: _scopes,
       holder: _holder,
-      conversation: _conversation,
+      conversation,
       read_before: _read,
       ...summary
     } = await this.summary(record);
@@ -425,6 +425,7 @@ export class Approvals implements ApprovalPort {
       tool,
       ...summary,
       title: summary.title ?? tool,
+      conversation: conversation?.position ?? null,
       key_id,
       session_id,
       created_at,

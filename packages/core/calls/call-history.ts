@@ -27,6 +27,7 @@ export interface CallFilter {
   outcome?: CallOutcome | undefined;
   error_code?: string | undefined;
   request_id?: string | undefined;
+  run_id?: string | undefined;
   /** Matches only polls of this watch. */
   watch_id?: string | undefined;
   /** Matches calls that ended at or after this time, in milliseconds since the epoch. */

@@ -39,6 +39,10 @@ const approval = z
     reason: z.string().describe("Why the call waits."),
     credential: credentialName.nullable(),
     destinations: z.array(destination).describe("The places that the call writes to."),
+    conversation: z
+      .string()
+      .nullable()
+      .describe("Equal for the calls of one conversation; null without one."),
     key_id: z.string().describe("The key that made the call."),
     key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),

@@ -71,6 +71,7 @@ const callQuery = pageQuery.extend({
   outcome: outcome.optional(),
   error_code: text.optional(),
   request_id: text.optional(),
+  run_id: text.optional().describe("Only calls of this run."),
   watch_id: text.optional().describe("Only looks of this watch."),
   from: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended then or later."),
   to: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended before then."),

@@ -4,6 +4,7 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { CONSOLE } from "@plumbline/core/access/visits.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -21,6 +22,13 @@ const visit = z
     tenant_id: z.string().nullable().describe("`null` for an operator's key."),
     scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator's key."),
     read_only: z.boolean().describe("The key calls only tools that read."),
+    model: z
+      .string()
+      .nullable()
+      .describe("The service's model; null where it is not known, and for an operator's key."),
+    sample_tools: z
+      .array(z.string())
+      .describe("Tools whose provider runs on the service's own machine, as the sandbox's do."),
     ends_at: z.iso.datetime().describe("Then the key is asked for again."),
   })
   .meta({ id: "Visit", description: "A person's sign-in to the console." });
@@ -87,6 +95,17 @@ export const endVisit = operation({
   refusals: { forbidden: "The page of another site asked." },
 });
 
+type VisitService = Pick<
+  Service,
+  "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants" | "registry" | "model"
+>;
+
+/** Returns whether a tool's provider runs on the service's own machine. */
+function isSample({ reach }: Tool): boolean {
+  const [url] = reach.to === "provider" ? reach.baseUrls : [];
+  return url !== undefined && /^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname);
+}
+
 /** Routes for signing in to and out of the console, and for reading who is signed in. */
 export function visitRoutes({
   authenticator,
@@ -94,11 +113,18 @@ export function visitRoutes({
   issuerSignIn,
   publicUrl,
   tenants,
-}: Pick<Service, "authenticator" | "visits" | "issuerSignIn" | "publicUrl" | "tenants">): readonly Route[] {
+  registry,
+  model,
+}: VisitService): readonly Route[] {
+  const sampleTools = registry
+    .list()
+    .filter(isSample)
+    .map(({ name }) => name);
   const show = async (caller: Caller, endsAt: number) => {
     const names =
       caller.type === "tenant" ? await tenants.keyNames(caller.tenantId, [caller.keyId]) : undefined;
-    return viewVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
+    const shown = viewVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
+    return { ...shown, model: names ? (model?.id ?? null) : null, sample_tools: names ? sampleTools : [] };
   };
   return [
     route(beginVisit, async (context) => {
@@ -131,7 +157,11 @@ export function visitRoutes({
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
-function viewVisit(caller: Caller, endsAt: number, key_name: string | null): z.input<typeof visit> {
+function viewVisit(
+  caller: Caller,
+  endsAt: number,
+  key_name: string | null,
+): Omit<z.input<typeof visit>, "model" | "sample_tools"> {
   const isTenant = caller.type === "tenant";
   return {
     role: caller.type,

@@ -75,8 +75,15 @@ test("a call that was decided elsewhere is a refusal word for word; a denied one
   await deny.click();
   await page.getByRole("alert").waitFor();
   await page.getByRole("link", { name: "All approvals" }).click();
-  await page.getByRole("heading", { name: "Decided" }).waitFor();
-  await page.getByText("Denied").first().waitFor();
+  await page.getByLabel("State").selectOption("Denied");
+  await page.locator("td").getByText("Denied").first().waitFor();
+  await page.getByLabel("Search").fill("twice");
+  await page.reload();
+  await page.locator(`a[href$="${id}"]`).waitFor();
+  expect(await page.locator("tbody tr").count()).toBe(1);
+  await page.getByRole("link", { name: "channel #general" }).click();
+  await page.getByRole("button", { name: /^Where: channel #general/ }).click();
+  await page.getByRole("button", { name: /^Where: / }).waitFor({ state: "detached" });
 });
 
 test("a call that follows outside text is allowed for always, and asked about again once that is taken back", async () => {

@@ -34,7 +34,9 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Tool", { exact: true }).fill("chatapp_post_channel");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "chatapp_post_channel" }).first().click();
-    await page.getByText("#general").waitFor();
+    await page.getByText("#general").first().waitFor();
+    await page.getByRole("button", { name: "Python" }).click();
+    await page.getByText("import json, os, urllib.request").waitFor();
     await page.getByText("Request id").waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     await picture(`${screen}-call`);

@@ -4,7 +4,7 @@ import type { IconName } from "../parts/icon.tsx";
 import type { KeyScope } from "./visit-state.ts";
 
 /** Headings of the navigation, in order. */
-export const PAGE_GROUPS = ["Ask", "Act", "Watch", "Manage"] as const;
+export const PAGE_GROUPS = ["Start", "Ask", "Act", "Watch", "Manage"] as const;
 
 /** A page of the console. */
 export interface ConsolePage {

@@ -30,6 +30,18 @@ function decodePart(part: string): string {
   }
 }
 
+/** Changes values in the current address, without a new entry in the history. An empty value is removed. */
+export function changeQuery(changes: Readonly<Record<string, string>>): void {
+  const query = new URLSearchParams(place.value.query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  const [path = ""] = location.hash.split("?", 1);
+  history.replaceState(null, "", query.size === 0 ? path : `${path}?${query}`);
+  hash.value = location.hash;
+}
+
 /** Returns the address of a place in the console for a link: `linkTo("tools", "feed_read")`. */
 export function linkTo(...parts: readonly string[]): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;

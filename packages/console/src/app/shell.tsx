@@ -5,6 +5,7 @@ import { auditPage, operatorAuditPage } from "../pages/audit/audit-page.tsx";
 import { callsPage } from "../pages/calls/calls-page.tsx";
 import { chatPage } from "../pages/chat/chat-page.tsx";
 import { connectionsPage } from "../pages/connections/connections-page.tsx";
+import { homePage } from "../pages/home/home-page.tsx";
 import { keysPage } from "../pages/keys/keys-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
 import { tenantsPage } from "../pages/tenants/tenants-page.tsx";
@@ -25,6 +26,7 @@ import { followWaitingCalls, waitingCalls } from "./waiting-calls.ts";
 
 /** Every page, in the order of the navigation. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
+  homePage,
   chatPage,
   researchPage,
   connectionsPage,
@@ -76,6 +78,11 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
       </header>
       <div class={isMenuOpen ? "side open" : "side"} id="navigation">
         <Brand />
+        {visit.sample_tools.length > 0 && (
+          <p class="sample-data" title={`Providers of the sandbox: ${visit.sample_tools.join(", ")}`}>
+            Sample data
+          </p>
+        )}
         <nav aria-label="Pages">
           {PAGE_GROUPS.map((group) => (
             <PageGroup

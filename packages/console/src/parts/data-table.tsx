@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { changeQuery } from "../app/route.ts";
 import { Button } from "./button.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
 import type { PagedList } from "./use-pages.ts";
@@ -8,20 +9,25 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /** Aligns numbers at the end of their column. */
   align?: "end";
+  /** Returns what the column is sorted by. If omitted, it cannot be sorted. */
+  sortBy?: (row: Row) => string | number;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Description of the table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   list: Pick<PagedList<Row>, "items" | "isLoading" | "problem" | "hasMore" | "loadMore" | "reload">;
   rowKey: (row: Row) => string;
+  /** Title of the column by which the rows are sorted, with `-` in front if they are in reverse. */
+  sort?: string | undefined;
   /** Shown when there are no rows. */
   empty: ComponentChildren;
 }
 
 /** Shows a table of records. On a phone, every row is a card. A button loads further pages. */
-export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTableProps<Row>): JSX.Element {
+export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
+  const { caption, columns, list, rowKey, sort, empty } = props;
   const { items, isLoading, problem, hasMore, loadMore, reload } = list;
   if (items.length === 0 && isLoading) return <Loading />;
   return (
@@ -34,9 +40,9 @@ export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTa
             <caption class="visually-hidden">{caption}</caption>
             <thead>
               <tr>
-                {columns.map(({ title, align }) => (
-                  <th key={title} scope="col" class={align}>
-                    {title}
+                {columns.map(({ title, align, sortBy }) => (
+                  <th key={title} scope="col" class={align} aria-sort={sortBy && orderOf(title, sort)}>
+                    {sortBy ? <SortButton title={title} order={orderOf(title, sort)} /> : title}
                   </th>
                 ))}
               </tr>
@@ -64,6 +70,27 @@ export function DataTable<Row>({ caption, columns, list, rowKey, empty }: DataTa
         </p>
       )}
     </>
+  );
+}
+
+type Order = "ascending" | "descending" | "none";
+
+function orderOf(title: string, sort: string | undefined): Order {
+  return sort === title ? "ascending" : sort === `-${title}` ? "descending" : "none";
+}
+
+const ARROWS: Readonly<Record<Order, string>> = { ascending: " ↑", descending: " ↓", none: "" };
+
+function SortButton({ title, order }: { title: string; order: Order }): JSX.Element {
+  return (
+    <button
+      type="button"
+      class="sort"
+      onClick={() => changeQuery({ sort: order === "ascending" ? `-${title}` : title })}
+    >
+      {title}
+      <span aria-hidden="true">{ARROWS[order]}</span>
+    </button>
   );
 }
 

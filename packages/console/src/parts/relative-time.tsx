@@ -21,11 +21,12 @@ export function currentTime(): number {
   return Math.max(now.value, Date.now());
 }
 
-/** Shows a relative time, `5 minutes ago`, with the exact time as its title. */
+/** Shows a relative time, `5 minutes ago`, and the exact time while the pointer or the focus is on it. */
 export function RelativeTime({ at }: { at: string }): JSX.Element {
   const time = Date.parse(at);
   return (
-    <time dateTime={at} title={new Date(time).toLocaleString()}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reached with the keyboard.
+    <time dateTime={at} tabIndex={0} data-exact={new Date(time).toLocaleString()}>
       {wordsFor(time - currentTime())}
     </time>
   );

@@ -27,8 +27,14 @@ interface State<Item> {
   next: string | null;
 }
 
-/** Loads the first page of a list and further ones on request. Starts over when `key` changes. */
-export function usePages<Item>(load: LoadPage<Item>, key = ""): PagedList<Item> {
+/** Most items to read of a whole list. */
+const MOST = 10_000;
+
+/**
+ * Loads the first page of a list and further ones on request, or all of them if `isWhole`. Starts over when
+ * `key` changes.
+ */
+export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false): PagedList<Item> {
   const start: State<Item> = { items: [], problem: undefined, isLoading: true, next: null };
   const [state, setState] = useState(start);
   const leaving = useRef<AbortController>(undefined);
@@ -38,11 +44,19 @@ export function usePages<Item>(load: LoadPage<Item>, key = ""): PagedList<Item> 
     const own = new AbortController();
     leaving.current = own;
     setState((last) => ({ ...last, isLoading: true, problem: undefined }));
+    let count = 0;
+    let next = cursor;
     try {
-      const { items, next_cursor } = await load(cursor, own.signal);
-      if (own.signal.aborted) return;
-      const more = { problem: undefined, isLoading: false, next: next_cursor };
-      setState((last) => ({ ...more, items: cursor === undefined ? items : [...last.items, ...items] }));
+      do {
+        const from = next;
+        const { items, next_cursor } = await load(from, own.signal);
+        if (own.signal.aborted) return;
+        count += items.length;
+        next = next_cursor ?? undefined;
+        const isLoading = isWhole && next !== undefined && count < MOST;
+        const more = { problem: undefined, isLoading, next: next_cursor };
+        setState((last) => ({ ...more, items: from === undefined ? items : [...last.items, ...items] }));
+      } while (isWhole && next !== undefined && count < MOST);
     } catch (problem) {
       if (!own.signal.aborted) setState((last) => ({ ...last, problem, isLoading: false }));
     }

@@ -23,8 +23,3 @@ export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Elemen
 export function askerOf({ end_user: user, subject, ...key }: Approval): string {
   return user ?? subject ?? describeKey(key);
 }
-
-/** Describes the destination of a call: `channel #general`. */
-export function destinationWords({ destinations }: Approval): string {
-  return destinations.map(({ kind, value }) => `${kind.replaceAll("_", " ")} ${value}`).join(", ");
-}

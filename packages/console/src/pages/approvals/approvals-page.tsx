@@ -3,19 +3,21 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo, place } from "../../app/route.ts";
+import { linkTo } from "../../app/route.ts";
 import { countWaitingCalls, waitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { describeKey } from "../../parts/key-words.ts";
+import { listAndItem } from "../../parts/list-and-item.tsx";
+import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
-import { ApprovalStatus, askerOf, destinationWords } from "./approval-facts.tsx";
+import { ApprovalStatus, askerOf } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
 
 /** Lists calls that wait for approval, and decides about them. */
@@ -27,19 +29,15 @@ export const approvalsPage: ConsolePage = {
   // A user who may not decide about other keys' calls sees those of their own key.
   needs: ["approvals:grant", "tools:call"],
   waiting: waitingCalls,
-  Body: ApprovalsPage,
+  Body: listAndItem(ApprovalLists, ApprovalPage),
 };
-
-function ApprovalsPage(): JSX.Element {
-  const [id] = place.value.rest;
-  return id === undefined ? <ApprovalLists /> : <ApprovalPage key={id} id={id} />;
-}
 
 type Approval = Schemas["Approval"];
 
 const COLUMNS: readonly Column<Approval>[] = [
   {
     title: "Call",
+    sortBy: ({ title }) => title,
     cell: (approval) => (
       <>
         <a href={linkTo("approvals", approval.id)}>{approval.title}</a>
@@ -48,76 +46,126 @@ const COLUMNS: readonly Column<Approval>[] = [
       </>
     ),
   },
-  { title: "Where", cell: (approval) => destinationWords(approval) || "—" },
-  { title: "For", cell: askerOf },
-  { title: "Asked", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+  {
+    title: "Where",
+    sortBy: placeOf,
+    cell: (approval) => {
+      const where = placeOf(approval);
+      return where === "" ? "—" : <a href={`#/approvals?place=${encodeURIComponent(where)}`}>{where}</a>;
+    },
+  },
+  { title: "For", cell: askerOf, sortBy: askerOf },
+  {
+    title: "Conversation",
+    cell: ({ conversation: id }) =>
+      id === null ? "—" : <a href={`#/approvals?state=all&conversation=${id}`}>{id.slice(0, 6)}</a>,
+  },
+  {
+    title: "Asked",
+    sortBy: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <RelativeTime at={at} />,
+  },
   { title: "State", cell: ({ status }) => <ApprovalStatus status={status} /> },
 ];
 
+/** Describes the destination of a call: `channel #general`. */
+function placeOf({ destinations }: Approval): string {
+  return destinations.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+}
+
+const FILTERS: readonly ListFilter<Approval>[] = [
+  {
+    name: "state",
+    label: "State",
+    choices: [
+      ["", "Waiting"],
+      ["approved", "Approved"],
+      ["failed", "Failed"],
+      ["denied", "Denied"],
+      ["expired", "Expired"],
+      ["all", "In any state"],
+    ],
+  },
+  { name: "place", label: "Where", isLinked: true, fits: (row, place) => placeOf(row) === place },
+  {
+    name: "conversation",
+    label: "Conversation",
+    isLinked: true,
+    fits: ({ conversation }, id) => conversation === id,
+  },
+];
+
 function ApprovalLists(): JSX.Element {
-  const waiting = useApprovals(true);
-  const all = useApprovals(false);
+  const { list, sort, isFiltered, bar } = useListView<Approval>({
+    columns: COLUMNS,
+    filters: FILTERS,
+    textOf: (approval) => `${approval.title} ${approval.tool} ${askerOf(approval)}`,
+    async load({ page, values: { state = "waiting" } }, signal) {
+      const status = state === "all" ? undefined : (state as Approval["status"]);
+      const query = { ...page, ...(status && { status }) };
+      return (await service.GET("/api/v1/approvals", { params: { query }, signal })).data;
+    },
+  });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = waiting.items.map(({ id }) => id).filter((id) => chosen.has(id));
+  const waiting = list.items.filter(({ status }) => status === "waiting");
+  const ids = waiting.map(({ id }) => id).filter((id) => chosen.has(id));
   const denying = useSubmit(async () => {
     for (const id of ids) {
       const body = { decision: "deny" as const };
       await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
     }
     setChosen(new Set());
-    waiting.reload();
-    all.reload();
+    list.reload();
     void countWaitingCalls();
   });
   const choose: Column<Approval> = {
     title: "Choose",
-    cell: ({ id, title }) => (
-      <input
-        type="checkbox"
-        aria-label={`Choose: ${title}`}
-        checked={chosen.has(id)}
-        onChange={({ currentTarget: { checked } }) =>
-          setChosen(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
-        }
-      />
-    ),
+    cell: ({ id, title, status }) =>
+      status === "waiting" && (
+        <input
+          type="checkbox"
+          aria-label={`Choose: ${title}`}
+          checked={chosen.has(id)}
+          onChange={({ currentTarget: { checked } }) =>
+            setChosen(new Set(checked ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
+          }
+        />
+      ),
   };
-  const decided = { ...all, items: all.items.filter(({ status }) => status !== "waiting") };
   return (
     <>
       <PageHead title="Approvals" lead="Calls that wait until a person has agreed to them." />
+      {bar}
       <DataTable
-        caption="Calls that wait"
-        columns={waiting.items.length > 1 ? [choose, ...COLUMNS] : COLUMNS}
-        list={waiting}
+        caption="Calls that need approval"
+        columns={waiting.length > 1 ? [choose, ...COLUMNS] : COLUMNS}
+        list={list}
+        sort={sort}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="hand" title="Nothing waits">
-            <p>A call waits here where the policy says so, and where outside text may have steered it.</p>
-          </EmptyState>
+          isFiltered ? (
+            <p class="soft">Nothing fits.</p>
+          ) : (
+            <EmptyState icon="hand" title="Nothing waits">
+              <p>A call waits here where the policy says so, and where outside text may have steered it.</p>
+            </EmptyState>
+          )
         }
       />
       {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
-      {ids.length > 0 && (
+      {waiting.length > 1 && (
         <form class="more" onSubmit={denying.submit}>
-          <Button kind="danger" type="submit" isBusy={denying.isBusy}>
-            {ids.length === 1 ? "Deny the chosen one" : `Deny the ${ids.length} chosen ones`}
-          </Button>
+          <Button onClick={() => setChosen(new Set(ids.length > 0 ? [] : waiting.map(({ id }) => id)))}>
+            {ids.length > 0 ? "Choose none" : "Choose all shown"}
+          </Button>{" "}
+          {ids.length > 0 && (
+            <Button kind="danger" type="submit" isBusy={denying.isBusy}>
+              {ids.length === 1 ? "Deny the chosen one" : `Deny the ${ids.length} chosen ones`}
+            </Button>
+          )}
         </form>
       )}
       <AlwaysAllowed />
-      {decided.items.length > 0 && (
-        <section class="decided">
-          <h2>Decided</h2>
-          <DataTable
-            caption="Decided calls"
-            columns={COLUMNS}
-            list={decided}
-            rowKey={({ id }) => id}
-            empty={null}
-          />
-        </section>
-      )}
     </>
   );
 }
@@ -156,15 +204,4 @@ function AlwaysAllowed(): JSX.Element | null {
       />
     </section>
   );
-}
-
-function useApprovals(isWaiting: boolean) {
-  return usePages<Approval>(async (cursor, signal) => {
-    const query = {
-      limit: 50,
-      ...(isWaiting && { status: "waiting" as const }),
-      ...(cursor !== undefined && { cursor }),
-    };
-    return (await service.GET("/api/v1/approvals", { params: { query }, signal })).data;
-  });
 }

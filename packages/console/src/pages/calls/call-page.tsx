@@ -1,12 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { RepeatCode } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
@@ -26,6 +28,7 @@ export function CallPage({ id }: { id: string }): JSX.Element {
             label={value.arguments_cut ? "Arguments, shortened" : "Arguments"}
             value={value.arguments}
           />
+          {!value.arguments_cut && value.arguments !== null && <RepeatCode {...value} />}
         </>
       )}
     </DetailPage>
@@ -36,10 +39,8 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
   const ids = {
     "Call id": call.id,
     "Request id": call.request_id,
-    "Run id": call.run_id,
     "Key id": call.key_id,
     "Session id": call.session_id,
-    "Approval id": call.approval_id,
   };
   const { credential, looks, attempts } = call;
   return [
@@ -49,6 +50,26 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
     ["By", callerWords(call)],
     ...(credential ? [["Account", `${credential.label} (${credential.kind})`] as Fact] : []),
     ...(looks ? [["Looks", `${looks.count} of watch ${looks.watch_id}`] as Fact] : []),
+    ...(call.run_id === null
+      ? []
+      : [
+          [
+            "Run",
+            <a key="run" href={`#/calls?run_id=${call.run_id}`}>
+              Its calls
+            </a>,
+          ] as Fact,
+        ]),
+    ...(call.approval_id === null
+      ? []
+      : [
+          [
+            "Approval",
+            <a key="approval" href={linkTo("approvals", call.approval_id)}>
+              Its decision and result
+            </a>,
+          ] as Fact,
+        ]),
     ...Object.entries(ids).flatMap(([name, id]): Fact[] =>
       id === null ? [] : [[name, <IdFact key={name} id={id} />]],
     ),

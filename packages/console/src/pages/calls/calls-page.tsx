@@ -1,14 +1,16 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo, place } from "../../app/route.ts";
+import { changeQuery, linkTo, place } from "../../app/route.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { CheckField } from "../../parts/fields.tsx";
+import { listAndItem } from "../../parts/list-and-item.tsx";
+import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { usePages } from "../../parts/use-pages.ts";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 import { CallPage } from "./call-page.tsx";
 import { UsageView } from "./usage-view.tsx";
@@ -20,12 +22,10 @@ export const callsPage: ConsolePage = {
   icon: "chart",
   group: "Watch",
   needs: "calls:read",
-  Body: CallsPage,
+  Body: listAndItem(CallsHome, CallPage),
 };
 
-function CallsPage(): JSX.Element {
-  const [id] = place.value.rest;
-  if (id !== undefined) return <CallPage key={id} id={id} />;
+function CallsHome(): JSX.Element {
   return (
     <>
       <PageHead title="Calls" lead="Every call with its account, its caller and how it ended." />
@@ -56,28 +56,50 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
   { title: "Took", cell: ({ elapsed_ms }) => durationWords(elapsed_ms), align: "end" },
 ];
 
-interface Filter {
-  tool: string;
-  outcome: "" | LoggedCall["outcome"];
-}
+const FILTERS: readonly ListFilter<LoggedCall>[] = [
+  { name: "tool", label: "Tool", placeholder: "Tool, such as chatapp_dm" },
+  {
+    name: "outcome",
+    label: "How it ended",
+    choices: [
+      ["", "However it ended"],
+      ["ok", "Done"],
+      ["refused", "Refused"],
+      ["failed", "Failed"],
+      ["unknown", "End unknown"],
+    ],
+  },
+  { name: "end_user", label: "Person" },
+  { name: "key_id", label: "Key", isLinked: true },
+  { name: "run_id", label: "Run", isLinked: true },
+];
+
+/** How often the list is loaded again while *Live* is on. */
+const LIVE_EVERY_MS = 3_000;
 
 function CallList(): JSX.Element {
-  const [filter, setFilter] = useState<Filter>({ tool: "", outcome: "" });
-  const list = usePages<LoggedCall>(async (cursor, signal) => {
-    const { tool, outcome } = filter;
-    const query = {
-      limit: 50,
-      ...(tool !== "" && { tool }),
-      ...(outcome !== "" && { outcome }),
-      ...(cursor !== undefined && { cursor }),
-    };
-    return (await service.GET("/api/v1/calls", { params: { query }, signal })).data;
-  }, JSON.stringify(filter));
-  const isFiltered = filter.tool !== "" || filter.outcome !== "";
+  const { list, isFiltered, bar } = useListView<LoggedCall>({
+    filters: FILTERS,
+    async load({ page, values: { outcome, ...values } }, signal) {
+      const query = { ...page, ...values, ...(outcome && { outcome: outcome as LoggedCall["outcome"] }) };
+      return (await service.GET("/api/v1/calls", { params: { query }, signal })).data;
+    },
+  });
+  const isLive = place.value.query.has("live");
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && list.reload(), LIVE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isLive, list.reload]);
   return (
     <section>
       <h2>Log</h2>
-      <CallFilter filter={filter} onChange={setFilter} />
+      {bar}
+      <CheckField
+        label="Live"
+        isChecked={isLive}
+        onChange={(isOn) => changeQuery({ live: isOn ? "1" : "" })}
+      />
       <DataTable
         caption="Calls, the newest first"
         columns={COLUMNS}
@@ -98,44 +120,5 @@ function CallList(): JSX.Element {
         }
       />
     </section>
-  );
-}
-
-function CallFilter({
-  filter,
-  onChange,
-}: {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
-}): JSX.Element {
-  const [tool, setTool] = useState(filter.tool);
-  return (
-    <form
-      class="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChange({ ...filter, tool: tool.trim() });
-      }}
-    >
-      <input
-        type="search"
-        aria-label="Tool"
-        placeholder="Tool, such as chatapp_dm"
-        value={tool}
-        onInput={(event) => setTool(event.currentTarget.value)}
-        onBlur={() => tool.trim() !== filter.tool && onChange({ ...filter, tool: tool.trim() })}
-      />
-      <select
-        aria-label="How it ended"
-        value={filter.outcome}
-        onChange={(event) => onChange({ ...filter, outcome: event.currentTarget.value as Filter["outcome"] })}
-      >
-        <option value="">However it ended</option>
-        <option value="ok">Done</option>
-        <option value="refused">Refused</option>
-        <option value="failed">Failed</option>
-        <option value="unknown">End unknown</option>
-      </select>
-    </form>
   );
 }

@@ -5,17 +5,19 @@ import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
-import { Loading } from "../../parts/data-table.tsx";
+import { type Column, Loading } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { type PagedList, usePages } from "../../parts/use-pages.ts";
+import type { PagedList } from "../../parts/use-pages.ts";
 import { AddConnection } from "./add-connection.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import { CONNECTION_KINDS } from "./kinds.ts";
+import { needsRenewal } from "./needs-renewal.ts";
 
 /** Connects, tests, reconnects and revokes accounts. */
 export const connectionsPage: ConsolePage = {
@@ -27,11 +29,44 @@ export const connectionsPage: ConsolePage = {
   Body: ConnectionsPage,
 };
 
+type Credential = Schemas["Credential"];
+
+/** Order of the cards. */
+const COLUMNS: readonly Column<Credential>[] = [
+  { title: "Name", sortBy: ({ label }) => label, cell: ({ label }) => label },
+];
+
+const FILTERS: readonly ListFilter<Credential>[] = [
+  {
+    name: "kind",
+    label: "Kind",
+    choices: [
+      ["", "Every kind"],
+      ...Object.entries(CONNECTION_KINDS).map(([kind, { name }]) => [kind, name] as const),
+    ],
+    fits: (row, kind) => row.kind === kind,
+  },
+  {
+    name: "state",
+    label: "State",
+    choices: [
+      ["", "In any state"],
+      ["attention", "Needs attention"],
+      ["unused", "Never used"],
+    ],
+    fits: (row, state) => (state === "unused" ? row.last_used_at === null : needsRenewal(row)),
+  },
+];
+
 function ConnectionsPage(): JSX.Element {
   const [isAdding, setAdding] = useState(false);
-  const list = usePages<Schemas["Credential"]>(async (cursor, signal) => {
-    const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
-    return (await service.GET("/api/v1/credentials", { params: { query }, signal })).data;
+  const { list, isFiltered, bar } = useListView<Credential>({
+    columns: COLUMNS,
+    filters: FILTERS,
+    sortedBy: "Name",
+    textOf: ({ label, account, id }) => `${label} ${account ?? ""} ${id}`,
+    load: async ({ page: query }, signal) =>
+      (await service.GET("/api/v1/credentials", { params: { query }, signal })).data,
   });
   const [pendingTurn, setPendingTurn] = useState(0);
   const reload = () => {
@@ -53,7 +88,8 @@ function ConnectionsPage(): JSX.Element {
         )}
       </PageHead>
       {hasScope("connections:write") && <PendingConnects turn={pendingTurn} onChange={reload} />}
-      <ConnectionList list={list} onChange={reload} />
+      {(isFiltered || list.items.length > 5) && bar}
+      <ConnectionList list={list} isFiltered={isFiltered} onChange={reload} />
       {isAdding && (
         <AddConnection
           onClose={() => {
@@ -78,11 +114,12 @@ function useReloadOnReturn(reload: () => void): void {
 }
 
 interface ConnectionListProps {
-  list: PagedList<Schemas["Credential"]>;
+  list: PagedList<Credential>;
+  isFiltered: boolean;
   onChange: () => void;
 }
 
-function ConnectionList({ list, onChange }: ConnectionListProps): JSX.Element {
+function ConnectionList({ list, isFiltered, onChange }: ConnectionListProps): JSX.Element {
   const { items, isLoading, problem, hasMore, loadMore, reload } = list;
   const inUse = items.filter(({ status }) => status !== "revoked");
   const revoked = items.filter(({ status }) => status === "revoked");
@@ -90,7 +127,8 @@ function ConnectionList({ list, onChange }: ConnectionListProps): JSX.Element {
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {inUse.length === 0 && problem === undefined && (
+      {isFiltered && items.length === 0 && <p class="soft">Nothing fits.</p>}
+      {inUse.length === 0 && !isFiltered && problem === undefined && (
         <EmptyState icon="plug" title="No account is connected">
           <p>Connect one, and the tools of its provider can be called.</p>
         </EmptyState>

@@ -6,12 +6,13 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Loading } from "../../parts/data-table.tsx";
-import { CheckField, ChoiceField, TextAreaField, TextField } from "../../parts/fields.tsx";
+import { CheckField, ChoiceField, TextField } from "../../parts/fields.tsx";
 import { LinesField } from "../../parts/lines-field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
+import { PolicyTools } from "./policy-tools.tsx";
 import { policyFrom, type TypedPolicy, typedPolicyOf } from "./typed-policy.ts";
 
 type Policy = Schemas["Policy"];
@@ -33,11 +34,6 @@ export function PolicyForm(): JSX.Element {
 }
 
 const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string }[] = [
-  {
-    name: "approval",
-    label: "Approval by tool",
-    hint: "One on each line, such as email_send: always. The others wait only after outside text (after_untrusted).",
-  },
   {
     name: "allowed_destinations",
     label: "Allowed destinations",
@@ -79,21 +75,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
   });
   return (
     <form onSubmit={submit}>
-      <CheckField
-        label="Allow only the tools listed here"
-        isChecked={typed.only_these_tools}
-        onChange={(isChecked) => change({ only_these_tools: isChecked })}
-      />
-      {typed.only_these_tools && (
-        <TextAreaField
-          label="Allowed tools"
-          hint="One on each line. An empty list allows none."
-          class="mono"
-          rows={3}
-          value={typed.allowed_tools}
-          onType={(text) => change({ allowed_tools: text })}
-        />
-      )}
+      <PolicyTools typed={typed} onChange={change} />
       {FIELDS.map(({ name, label, hint }) => (
         <LinesField
           key={name}

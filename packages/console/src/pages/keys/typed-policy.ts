@@ -2,14 +2,15 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { linesIn } from "../../parts/lines-field.tsx";
 
 type Policy = Schemas["Policy"];
-type Rule = NonNullable<Policy["approval"]>[string];
+export type Rule = NonNullable<Policy["approval"]>[string];
 
 /** A policy as typed into the form. Lists are lines. */
 export interface TypedPolicy {
   /** If false, every tool is permitted. If true, an empty list permits no tools. */
   only_these_tools: boolean;
-  allowed_tools: string;
-  approval: string;
+  allowed_tools: readonly string[];
+  /** Rules by tool, other than the default. */
+  approval: Readonly<Record<string, Rule>>;
   allowed_destinations: string;
   places: string;
   approval_notices: string;
@@ -23,13 +24,12 @@ export interface TypedPolicy {
 }
 
 export function typedPolicyOf(policy: Policy): TypedPolicy {
-  const rules = Object.entries(policy.approval ?? {}).map(([tool, rule]) => `${tool}: ${rule}`);
   const places = Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`);
   const notices = policy.approval_notices?.map(({ to, credential_id: id }) => (id ? `${to} ${id}` : to));
   return {
     only_these_tools: policy.allowed_tools !== undefined,
-    allowed_tools: (policy.allowed_tools ?? []).join("\n"),
-    approval: rules.join("\n"),
+    allowed_tools: policy.allowed_tools ?? [],
+    approval: policy.approval ?? {},
     allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
     places: places.join("\n"),
     approval_notices: (notices ?? []).join("\n"),
@@ -45,8 +45,6 @@ export function typedPolicyOf(policy: Policy): TypedPolicy {
 
 /** Reads the form. Omits empty fields. The service refuses invalid values. */
 export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
-  const tools = linesIn(typed.allowed_tools);
-  const rules = linesIn(typed.approval).map(ruleIn);
   const destinations = linesIn(typed.allowed_destinations);
   const places = linesIn(typed.places).map(placeIn);
   const notices = linesIn(typed.approval_notices).map((line) => {
@@ -54,8 +52,8 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
     return { to, ...(credential_id !== undefined && { credential_id }) };
   });
   return {
-    ...(typed.only_these_tools && { allowed_tools: tools }),
-    ...(rules.length > 0 && { approval: Object.fromEntries(rules) }),
+    ...(typed.only_these_tools && { allowed_tools: [...typed.allowed_tools] }),
+    ...(Object.keys(typed.approval).length > 0 && { approval: typed.approval }),
     ...(destinations.length > 0 && { allowed_destinations: destinations }),
     ...(places.length > 0 && { places: Object.fromEntries(places) }),
     ...(notices.length > 0 && { approval_notices: notices }),
@@ -67,12 +65,6 @@ export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
     ...(!typed.approve_own && { approve_own: false }),
     ...(typed.approve_in_client !== "" && { approve_in_client: typed.approve_in_client === "yes" }),
   };
-}
-
-/** Parses `email_send: always`. A tool's name may itself contain a colon: `social_post:network: never`. */
-function ruleIn(line: string): [tool: string, rule: Rule] {
-  const at = line.lastIndexOf(":");
-  return at < 0 ? [line, "" as Rule] : [line.slice(0, at).trim(), line.slice(at + 1).trim() as Rule];
 }
 
 /** Parses `the team channel = C0TEAM`. A URL may contain further equals signs. */

@@ -3,17 +3,18 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo, place } from "../../app/route.ts";
+import { linkTo } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { CheckField, TextField } from "../../parts/fields.tsx";
+import { listAndItem } from "../../parts/list-and-item.tsx";
+import { ResourceList } from "../../parts/list-view.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
-import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
 import { TenantPage } from "./tenant-page.tsx";
 
@@ -24,36 +25,41 @@ export const tenantsPage: ConsolePage = {
   icon: "people",
   group: "Manage",
   needs: "operator",
-  Body: TenantsPage,
+  Body: listAndItem(TenantList, TenantPage),
 };
-
-function TenantsPage(): JSX.Element {
-  const [id] = place.value.rest;
-  return id === undefined ? <TenantList /> : <TenantPage key={id} id={id} />;
-}
 
 type Tenant = Schemas["Tenant"];
 
 const COLUMNS: readonly Column<Tenant>[] = [
-  { title: "Name", cell: ({ tenant_id: id, name }) => <a href={linkTo("tenants", id)}>{name}</a> },
-  { title: "Your id", cell: ({ external_id: id }) => id ?? "—" },
-  { title: "Made", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+  {
+    title: "Name",
+    sortBy: ({ name }) => name,
+    cell: ({ tenant_id: id, name }) => <a href={linkTo("tenants", id)}>{name}</a>,
+  },
+  { title: "Your id", sortBy: ({ external_id: id }) => id ?? "", cell: ({ external_id: id }) => id ?? "—" },
+  {
+    title: "Made",
+    sortBy: ({ created_at: at }) => at,
+    cell: ({ created_at: at }) => <RelativeTime at={at} />,
+  },
   { title: "Own key", cell: ({ own_key: key }) => (key === null ? "—" : <code>{key}</code>) },
 ];
 
 function TenantList(): JSX.Element {
-  const list = usePages<Tenant>(async (cursor, signal) => {
-    const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
-    return (await service.GET("/api/v1/tenants", { params: { query }, signal })).data;
-  });
+  const [made, setMade] = useState(0);
   return (
     <>
       <PageHead title="Tenants" lead="The owners of keys, connections, watches and all else." />
-      <NewTenantForm onMade={list.reload} />
-      <DataTable
+      <NewTenantForm onMade={() => setMade(made + 1)} />
+      <ResourceList<Tenant>
+        key={made}
         caption="Tenants"
         columns={COLUMNS}
-        list={list}
+        sortedBy="Name"
+        textOf={({ name, external_id: own, tenant_id: id }) => `${name} ${own ?? ""} ${id}`}
+        load={async ({ page: query }, signal) =>
+          (await service.GET("/api/v1/tenants", { params: { query }, signal })).data
+        }
         rowKey={({ tenant_id: id }) => id}
         empty={<EmptyState icon="people" title="There is no tenant" />}
       />

@@ -1,13 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { service, serviceUrl } from "../../app/api.ts";
+import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { asCurl } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ArgumentField } from "./argument-field.tsx";
 import { type ArgumentSchema, readArguments, type Typed, typeExample } from "./argument-values.ts";
@@ -18,7 +19,7 @@ import { type MadeCall, useToolCall } from "./use-tool-call.ts";
 type Tool = Schemas["Tool"];
 
 /** Shows one tool: a form built from its schema, the preview and the result of a call. */
-export function ToolPage({ name }: { name: string }): JSX.Element {
+export function ToolPage({ id: name }: { id: string }): JSX.Element {
   const loaded = useLoaded((signal) => loadTool(name, signal), name);
   return (
     <DetailPage list="tools" loaded={loaded}>
@@ -138,7 +139,12 @@ function Actions({ tool, made, isBusy, onSend, onExample }: ActionsProps): JSX.E
       {tool.example && Object.keys(tool.example).length > 0 && (
         <Button onClick={() => onExample(tool.example ?? {})}>Fill in an example</Button>
       )}
-      {made && <CopyButton label="Copy as curl" text={() => asCurl(tool.name, made.arguments)} />}
+      {made && (
+        <CopyButton
+          label="Copy as curl"
+          text={() => asCurl({ tool: tool.name, arguments: made.arguments })}
+        />
+      )}
     </div>
   );
 }
@@ -152,14 +158,4 @@ function argumentsOf({ input_schema: schema }: Tool): {
     required?: string[];
   };
   return { properties, required };
-}
-
-/** Returns a call as a shell command that takes the key from the environment. */
-function asCurl(tool: string, args: unknown): string {
-  const body = JSON.stringify({ arguments: args }).replaceAll("'", "'\\''");
-  return [
-    `curl ${location.origin}${serviceUrl(`/api/v1/tools/${encodeURIComponent(tool)}`)} \\`,
-    '  -H "authorization: Bearer $PLUMBLINE_API_KEY" -H "content-type: application/json" \\',
-    `  -d '${body}'`,
-  ].join("\n");
 }

@@ -1,11 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo, place } from "../../app/route.ts";
+import { changeQuery, linkTo, place } from "../../app/route.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { listAndItem } from "../../parts/list-and-item.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -21,17 +21,12 @@ export const toolsPage: ConsolePage = {
   icon: "tool",
   group: "Act",
   needs: "tools:read",
-  Body: ToolsPage,
+  Body: listAndItem(ToolList, ToolPage),
 };
-
-function ToolsPage(): JSX.Element {
-  const [name] = place.value.rest;
-  return name === undefined ? <ToolList /> : <ToolPage key={name} name={name} />;
-}
 
 function ToolList(): JSX.Element {
   const { value, problem, reload } = useLoaded(loadTools);
-  const [wanted, setWanted] = useState("");
+  const wanted = place.value.query.get("q") ?? "";
   const tools = value?.filter((tool) => mentions(tool, wanted.trim().toLowerCase())) ?? [];
   return (
     <>
@@ -45,7 +40,7 @@ function ToolList(): JSX.Element {
           aria-label="Find a tool"
           placeholder="Find a tool"
           value={wanted}
-          onInput={(event) => setWanted(event.currentTarget.value)}
+          onInput={(event) => changeQuery({ q: event.currentTarget.value })}
         />
       )}
       {value && tools.length === 0 && (

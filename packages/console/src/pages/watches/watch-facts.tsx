@@ -17,6 +17,11 @@ export function WatchStatus({ watch }: { watch: Watch }): JSX.Element {
   return <Badge tone={tone}>{word}</Badge>;
 }
 
+/** Returns whether a person has to look at a watch. */
+export function needsAttention({ health: { status } }: Watch): boolean {
+  return status === "late" || status === "failing" || status === "needs_reconnect";
+}
+
 /** Returns the source of a watch: a feed's address, or a mailbox with its query. */
 export function sourceName({ source }: Watch): string {
   if (source.type === "feed") return source.url;

@@ -3,20 +3,21 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo, place } from "../../app/route.ts";
+import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { ChoiceField, TextField } from "../../parts/fields.tsx";
+import { listAndItem } from "../../parts/list-and-item.tsx";
+import { type ListFilter, ResourceList } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
-import { sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
+import { needsAttention, sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
 import { WatchPage } from "./watch-page.tsx";
 
 /** Lists watches with their health and events. */
@@ -26,29 +27,43 @@ export const watchesPage: ConsolePage = {
   icon: "eye",
   group: "Watch",
   needs: "watches:read",
-  Body: WatchesPage,
+  Body: listAndItem(WatchList, WatchPage),
 };
-
-function WatchesPage(): JSX.Element {
-  const [id] = place.value.rest;
-  return id === undefined ? <WatchList /> : <WatchPage key={id} id={id} />;
-}
 
 type Watch = Schemas["Watch"];
 
 const COLUMNS: readonly Column<Watch>[] = [
-  { title: "Watch", cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a> },
+  {
+    title: "Watch",
+    sortBy: sourceName,
+    cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a>,
+  },
   { title: "State", cell: StateCell },
   {
     title: "Last good look",
+    sortBy: ({ health }) => health.last_success_at ?? "",
     cell: ({ health }) =>
       health.last_success_at === null ? "none yet" : <RelativeTime at={health.last_success_at} />,
   },
   {
     title: "Behind by",
+    sortBy: ({ health }) => health.lag_seconds,
     cell: ({ health }) => (health.lag_seconds === 0 ? "—" : spanWords(health.lag_seconds)),
   },
   { title: "Deliveries", cell: deliveryWords },
+];
+
+const FILTERS: readonly ListFilter<Watch>[] = [
+  {
+    name: "state",
+    label: "State",
+    choices: [
+      ["", "In any state"],
+      ["attention", "Needs attention"],
+      ["paused", "Paused"],
+    ],
+    fits: (watch, state) => (state === "paused" ? watch.paused_at !== null : needsAttention(watch)),
+  },
 ];
 
 function StateCell(watch: Watch): JSX.Element {
@@ -76,10 +91,6 @@ function deliveryWords({ health: { delivery } }: Watch): string {
 
 function WatchList(): JSX.Element {
   const [isAdding, setAdding] = useState(false);
-  const list = usePages<Watch>(async (cursor, signal) => {
-    const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
-    return (await service.GET("/api/v1/watches", { params: { query }, signal })).data;
-  });
   return (
     <>
       <PageHead title="Watches" lead="Feeds and inboxes that are looked at again and again.">
@@ -89,10 +100,15 @@ function WatchList(): JSX.Element {
           </Button>
         )}
       </PageHead>
-      <DataTable
+      <ResourceList<Watch>
         caption="Watches"
         columns={COLUMNS}
-        list={list}
+        filters={FILTERS}
+        sortedBy="Watch"
+        textOf={(watch) => `${sourceName(watch)} ${watch.id} ${watch.deliver_to ?? ""}`}
+        load={async ({ page: query }, signal) =>
+          (await service.GET("/api/v1/watches", { params: { query }, signal })).data
+        }
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon="eye" title="Nothing is watched">

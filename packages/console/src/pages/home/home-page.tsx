@@ -1,0 +1,180 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import type { JSX } from "preact";
+import { service } from "../../app/api.ts";
+import type { ConsolePage } from "../../app/console-page.ts";
+import { linkTo } from "../../app/route.ts";
+import { hasScope, visitState } from "../../app/visit-state.ts";
+import { waitingCalls } from "../../app/waiting-calls.ts";
+import { Badge } from "../../parts/badge.tsx";
+import { Loading } from "../../parts/data-table.tsx";
+import { Facts } from "../../parts/facts.tsx";
+import { PageHead } from "../../parts/page-head.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { durationWords } from "../calls/call-outcome.tsx";
+import { needsRenewal } from "../connections/needs-renewal.ts";
+import { needsAttention } from "../watches/watch-facts.tsx";
+
+/** Shows what needs somebody, and today's figures. */
+export const homePage: ConsolePage = {
+  path: "home",
+  title: "Home",
+  icon: "home",
+  group: "Start",
+  needs: ["credentials:read", "watches:read", "calls:read"],
+  Body: HomePage,
+};
+
+/** Records to look through of each kind. */
+const MOST = 100;
+
+interface Loaded {
+  accounts: readonly Schemas["Credential"][];
+  watches: readonly Schemas["Watch"][];
+  days: readonly Schemas["UsageRow"][];
+}
+
+async function loadHome(signal: AbortSignal): Promise<Loaded> {
+  const page = { params: { query: { limit: MOST } }, signal };
+  const days = { params: { query: { group: "day" } }, signal };
+  const [accounts, watches, usage] = await Promise.all([
+    hasScope("credentials:read") ? service.GET("/api/v1/credentials", page) : undefined,
+    hasScope("watches:read") ? service.GET("/api/v1/watches", page) : undefined,
+    hasScope("calls:read") ? service.GET("/api/v1/usage", days) : undefined,
+  ]);
+  return {
+    accounts: accounts?.data.items ?? [],
+    watches: watches?.data.items ?? [],
+    days: usage?.data.items ?? [],
+  };
+}
+
+function HomePage(): JSX.Element {
+  const { value, problem, reload } = useLoaded(loadHome);
+  return (
+    <>
+      <PageHead title="Home" lead="What needs somebody, and what was done today." />
+      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {!value && problem === undefined && <Loading />}
+      {value && <Needs {...value} />}
+      {value && <FirstSteps {...value} />}
+      {value && hasScope("calls:read") && <Today days={value.days} />}
+    </>
+  );
+}
+
+/** Lists what waits for a person, each with a link to the page where it is settled. */
+function Needs({ accounts, watches, days }: Loaded): JSX.Element {
+  const renewals = accounts.filter(needsRenewal).length;
+  const stuck = watches.filter(needsAttention).length;
+  const refusals = risenRefusals(days);
+  const needs = [
+    [waitingCalls.value, "a call waits for approval", "calls wait for approval", linkTo("approvals")],
+    [renewals, "an account needs attention", "accounts need attention", "#/connections?state=attention"],
+    [stuck, "a watch needs attention", "watches need attention", "#/watches?state=attention"],
+    [
+      refusals,
+      "a call was refused today",
+      "calls were refused today, more than usual",
+      "#/calls?outcome=refused",
+    ],
+  ] as const;
+  const open = needs.filter(([count]) => count > 0);
+  return (
+    <section class="card">
+      <h2>Needs somebody</h2>
+      {open.length === 0 && <p class="soft">Nothing needs you now.</p>}
+      <ul class="plain-list">
+        {open.map(([count, one, many, address]) => (
+          <li key={address}>
+            <Badge tone="wait">{count}</Badge> <a href={address}>{count === 1 ? one : many}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Refusals of one day below which nobody needs to look. */
+const FEW = 5;
+
+/** Returns today's refused and failed calls if they are more than twice the average of the days before, or 0. */
+function risenRefusals(days: readonly Schemas["UsageRow"][]): number {
+  const refused = (day: Schemas["UsageRow"]) => day.refused + day.failed;
+  const now = days.find(({ day }) => day === today());
+  const before = days.filter(({ day }) => day !== today()).map(refused);
+  const usual = before.reduce((sum, one) => sum + one, 0) / 6;
+  return now && refused(now) > Math.max(FEW, 2 * usual) ? refused(now) : 0;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** Models of the sandbox. */
+const SANDBOX_MODELS: readonly string[] = ["assisting", "truthful"];
+
+/** Shows the steps to real data until all of them are done. */
+function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
+  const state = visitState.value;
+  if (state.status !== "signed_in") return null;
+  const { sample_tools: samples, model } = state.visit;
+  const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
+    tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
+  const steps = [
+    [accounts.some(isReal), "Connect a real account", linkTo("connections")],
+    [
+      samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model)),
+      "Choose a real model: set MODEL_PROVIDER",
+      "docs",
+    ],
+    [watches.some(({ source }) => !isLocal(source)), "Watch a feed or an inbox", linkTo("watches")],
+  ] as const;
+  if (steps.every(([isDone]) => isDone)) return null;
+  return (
+    <section class="card">
+      <h2>First steps</h2>
+      <ul class="plain-list">
+        {steps.map(([isDone, words, address]) => (
+          <li key={words}>
+            <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge>{" "}
+            {isDone ? (
+              words
+            ) : (
+              <a href={address === "docs" ? "docs/quickstart#a-real-model" : address}>{words}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns whether a feed is served by this machine, such as the sandbox's. */
+function isLocal(source: Schemas["Watch"]["source"]): boolean {
+  return source.type === "approvals" || (source.type === "feed" && source.url.includes("//127.0.0.1"));
+}
+
+function Today({ days }: Pick<Loaded, "days">): JSX.Element {
+  const row = days.find(({ day }) => day === today());
+  const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null } = row ?? {};
+  return (
+    <section>
+      <h2>Today</h2>
+      <Facts
+        facts={[
+          [
+            "Calls",
+            <a key="calls" href={linkTo("calls")}>
+              {calls}
+            </a>,
+          ],
+          ["Done", ok],
+          ["Refused", refused],
+          ["Failed", failed],
+          ["Half took at most", median === null ? "—" : durationWords(median)],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { changeQuery, place } from "../app/route.ts";
+import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
+import { type ListPage, type PagedList, usePages } from "./use-pages.ts";
+
+/** A filter of a list. Its value is in the address, so filters combine and a link keeps them. */
+export interface ListFilter<Row> {
+  /** Name in the address. */
+  name: string;
+  label: string;
+  placeholder?: string;
+  /** If omitted, the value is typed, or set by a link if `isLinked`. */
+  choices?: readonly (readonly [value: string, words: string])[];
+  /** Set for a value that nobody types, such as an ID. It is shown only while it is set. */
+  isLinked?: boolean;
+  /** Returns whether a row matches. If omitted, the service filters. */
+  fits?: (row: Row, value: string) => boolean;
+}
+
+/** Position in the list, and the values of the filters that the service applies. */
+export interface ListRequest {
+  page: { limit: number; cursor?: string };
+  values: Readonly<Record<string, string>>;
+}
+
+export interface ListOptions<Row> {
+  load: (request: ListRequest, signal: AbortSignal) => Promise<ListPage<Row>>;
+  columns?: readonly Column<Row>[];
+  filters?: readonly ListFilter<Row>[];
+  /** Returns the text that a search looks in. If omitted, there is no search. */
+  textOf?: (row: Row) => string;
+  /** Column to sort by unless the address says otherwise; with `-` in front, in reverse. */
+  sortedBy?: string;
+}
+
+/** Rows to show at once. A list may be longer than a browser can lay out quickly. */
+const SHOWN = 100;
+
+export interface ListView<Row> {
+  list: PagedList<Row>;
+  /** Column by which the list is sorted, with `-` in front if it is in reverse. */
+  sort: string | undefined;
+  isFiltered: boolean;
+  bar: JSX.Element;
+}
+
+/**
+ * Loads a list and applies the search, filters and order of the address. Reads the whole list where the
+ * browser searches, filters or sorts.
+ */
+export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
+  const { load, columns = [], filters = [], textOf, sortedBy } = options;
+  const { query } = place.value;
+  const wanted = textOf ? (query.get("q") ?? "").trim().toLowerCase() : "";
+  const sort = query.get("sort") ?? sortedBy;
+  const values = Object.fromEntries(filters.map(({ name }) => [name, query.get(name) ?? ""]));
+  const local = filters.filter(({ name, fits }) => fits && values[name] !== "");
+  const remote = Object.fromEntries(
+    filters.flatMap(({ name, fits }) => (fits || values[name] === "" ? [] : [[name, values[name] ?? ""]])),
+  );
+  const isWhole = wanted !== "" || sort !== undefined || local.length > 0;
+  const pages = usePages<Row>(
+    (cursor, signal) => {
+      const page = { limit: isWhole ? 100 : 50, ...(cursor !== undefined && { cursor }) };
+      return load({ page, values: remote }, signal);
+    },
+    JSON.stringify([remote, isWhole]),
+    isWhole,
+  );
+  const [most, setMost] = useState(SHOWN);
+  const fitting = pages.items.filter(
+    (row) =>
+      (wanted === "" || textOf?.(row).toLowerCase().includes(wanted)) &&
+      local.every(({ name, fits }) => fits?.(row, values[name] ?? "")),
+  );
+  const rows = sortRows(fitting, columns, sort);
+  const hasHidden = rows.length > most;
+  const list: PagedList<Row> = {
+    ...pages,
+    items: rows.slice(0, most),
+    hasMore: hasHidden || (pages.hasMore && !isWhole),
+    loadMore: hasHidden ? () => setMost(most + SHOWN) : pages.loadMore,
+  };
+  const isFiltered = wanted !== "" || Object.values(values).some((value) => value !== "");
+  const counted = isWhole && (isFiltered || pages.isLoading);
+  const bar = (
+    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+      {textOf && (
+        <input
+          type="search"
+          aria-label="Search"
+          placeholder="Search"
+          value={query.get("q") ?? ""}
+          onInput={({ currentTarget: { value } }) => changeQuery({ q: value })}
+        />
+      )}
+      {filters.map((filter) => (
+        <FilterField key={filter.name} {...filter} value={values[filter.name] ?? ""} />
+      ))}
+      <span class="soft small" role="status">
+        {counted && `${rows.length} of ${pages.items.length}${pages.isLoading ? " read so far" : ""}`}
+      </span>
+    </form>
+  );
+  return { list, sort, isFiltered, bar };
+}
+
+type FilterFieldProps = Pick<ListFilter<never>, "name" | "label" | "placeholder" | "choices" | "isLinked"> & {
+  value: string;
+};
+
+function FilterField({
+  name,
+  label,
+  placeholder = label,
+  choices,
+  isLinked,
+  value,
+}: FilterFieldProps): JSX.Element | null {
+  const choose = (chosen: string) => changeQuery({ [name]: chosen });
+  if (isLinked)
+    return value === "" ? null : (
+      <button type="button" class="button" onClick={() => choose("")}>
+        {label}: {value.slice(0, 24)} ✕<span class="visually-hidden"> Show all</span>
+      </button>
+    );
+  if (!choices)
+    return (
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={({ currentTarget }) => choose(currentTarget.value.trim())}
+      />
+    );
+  return (
+    <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      {choices.map(([one, words]) => (
+        <option key={one} value={one}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: string | undefined,
+): readonly Row[] {
+  const isReversed = sort?.startsWith("-");
+  const { sortBy } = columns.find(({ title }) => title === sort?.replace(/^-/, "")) ?? {};
+  if (!sortBy) return rows;
+  const sorted = rows.toSorted((one, other) => compare(sortBy(one), sortBy(other)));
+  return isReversed ? sorted.toReversed() : sorted;
+}
+
+const WORDS = new Intl.Collator("en", { numeric: true });
+
+function compare(one: string | number, other: string | number): number {
+  return typeof one === "number" && typeof other === "number"
+    ? one - other
+    : WORDS.compare(String(one), String(other));
+}
+
+type ResourceListProps<Row> = ListOptions<Row> &
+  Pick<DataTableProps<Row>, "caption" | "columns" | "rowKey" | "empty">;
+
+/** Shows a list of records as a table with its search and filters. */
+export function ResourceList<Row>(props: ResourceListProps<Row>): JSX.Element {
+  const { list, sort, isFiltered, bar } = useListView(props);
+  const { caption, columns, rowKey, empty } = props;
+  return (
+    <>
+      {bar}
+      <DataTable
+        {...{ caption, columns, rowKey, list, sort }}
+        empty={isFiltered ? <p class="soft">Nothing fits.</p> : empty}
+      />
+    </>
+  );
+}

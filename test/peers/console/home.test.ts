@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest();
+});
+
+afterAll(() => console.close());
+
+async function ask(method: string, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
+  await fetch(`${console.service.url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+}
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  test("the first page shows what needs somebody, today's figures and the steps to real data", async () => {
+    const colorScheme = screen === "phone" ? "dark" : "light";
+    const empty = await console.openSignedIn("", { viewport, colorScheme });
+    await empty.page.getByRole("heading", { name: "Needs somebody" }).waitFor();
+    if (screen === "desktop") await empty.page.getByText("Sample data").waitFor();
+    await empty.page.getByRole("link", { name: "Connect a real account" }).waitFor();
+    await empty.picture(`${screen}-home`);
+    await empty.checkWhole();
+    for (let count = 0; count < 8; count += 1)
+      await ask("POST", "tools/notes_query", { arguments: { database_id: "0".repeat(32) } });
+    await empty.page.reload();
+    const risen = empty.page.getByRole("link", { name: "calls were refused today, more than usual" });
+    await risen.waitFor();
+    await empty.checkWhole();
+    await risen.click();
+    await empty.page.getByLabel("How it ended").waitFor();
+    expect(await empty.page.getByLabel("How it ended").inputValue()).toBe("refused");
+  });
+});

@@ -46,3 +46,8 @@ export function changeQuery(changes: Readonly<Record<string, string>>): void {
 export function linkTo(...parts: readonly string[]): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;
 }
+
+/** Returns the address of a list with values of its filters: `linkToList("calls", { outcome: "failed" })`. */
+export function linkToList(page: string, filters: Readonly<Record<string, string>>): string {
+  return `${linkTo(page)}?${new URLSearchParams(filters)}`;
+}

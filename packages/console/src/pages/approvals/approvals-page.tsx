@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo } from "../../app/route.ts";
+import { linkTo, linkToList } from "../../app/route.ts";
 import { countWaitingCalls, waitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
@@ -51,14 +51,18 @@ const COLUMNS: readonly Column<Approval>[] = [
     sortBy: placeOf,
     cell: (approval) => {
       const where = placeOf(approval);
-      return where === "" ? "—" : <a href={`#/approvals?place=${encodeURIComponent(where)}`}>{where}</a>;
+      return where === "" ? "—" : <a href={linkToList("approvals", { place: where })}>{where}</a>;
     },
   },
   { title: "For", cell: askerOf, sortBy: askerOf },
   {
     title: "Conversation",
     cell: ({ conversation: id }) =>
-      id === null ? "—" : <a href={`#/approvals?state=all&conversation=${id}`}>{id.slice(0, 6)}</a>,
+      id === null ? (
+        "—"
+      ) : (
+        <a href={linkToList("approvals", { state: "all", conversation: id })}>{id.slice(0, 6)}</a>
+      ),
   },
   {
     title: "Asked",

@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
-import { linkTo } from "../../app/route.ts";
+import { linkTo, linkToList } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
@@ -55,7 +55,7 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
       : [
           [
             "Run",
-            <a key="run" href={`#/calls?run_id=${call.run_id}`}>
+            <a key="run" href={linkToList("calls", { run_id: call.run_id })}>
               Its calls
             </a>,
           ] as Fact,

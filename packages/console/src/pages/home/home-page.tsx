@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { service } from "../../app/api.ts";
+import { service, serviceUrl } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
-import { linkTo } from "../../app/route.ts";
+import { linkTo, linkToList } from "../../app/route.ts";
 import { hasScope, visitState } from "../../app/visit-state.ts";
 import { waitingCalls } from "../../app/waiting-calls.ts";
 import { Badge } from "../../parts/badge.tsx";
@@ -69,15 +69,10 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
   const stuck = watches.filter(needsAttention).length;
   const refusals = risenRefusals(days);
   const needs = [
-    [waitingCalls.value, "a call waits for approval", "calls wait for approval", linkTo("approvals")],
-    [renewals, "an account needs attention", "accounts need attention", "#/connections?state=attention"],
-    [stuck, "a watch needs attention", "watches need attention", "#/watches?state=attention"],
-    [
-      refusals,
-      "a call was refused today",
-      "calls were refused today, more than usual",
-      "#/calls?outcome=refused",
-    ],
+    [waitingCalls.value, "a call waits for approval", "calls wait for approval", "approvals", {}],
+    [renewals, "an account needs attention", "accounts need attention", "connections", ATTENTION],
+    [stuck, "a watch needs attention", "watches need attention", "watches", ATTENTION],
+    [refusals, "", "calls were refused today, more than usual", "calls", { outcome: "refused" }],
   ] as const;
   const open = needs.filter(([count]) => count > 0);
   return (
@@ -85,15 +80,18 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
       <h2>Needs somebody</h2>
       {open.length === 0 && <p class="soft">Nothing needs you now.</p>}
       <ul class="plain-list">
-        {open.map(([count, one, many, address]) => (
-          <li key={address}>
-            <Badge tone="wait">{count}</Badge> <a href={address}>{count === 1 ? one : many}</a>
+        {open.map(([count, one, many, page, filters]) => (
+          <li key={page}>
+            <Badge tone="wait">{count}</Badge>{" "}
+            <a href={linkToList(page, filters)}>{count === 1 ? one : many}</a>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+const ATTENTION = { state: "attention" };
 
 /** Refusals of one day below which nobody needs to look. */
 const FEW = 5;
@@ -121,28 +119,35 @@ function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
   const { sample_tools: samples, model } = state.visit;
   const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
     tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
+  const isModelReal = samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model));
   const steps = [
-    [accounts.some(isReal), "Connect a real account", linkTo("connections")],
     [
-      samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model)),
-      "Choose a real model: set MODEL_PROVIDER",
-      "docs",
+      accounts.some(isReal),
+      <a key="account" href={linkTo("connections")}>
+        Connect a real account
+      </a>,
     ],
-    [watches.some(({ source }) => !isLocal(source)), "Watch a feed or an inbox", linkTo("watches")],
+    [
+      isModelReal,
+      <a key="model" href={serviceUrl("/docs/quickstart#a-real-model")}>
+        Choose a real model
+      </a>,
+    ],
+    [
+      watches.some(({ source }) => !isLocal(source)),
+      <a key="watch" href={linkTo("watches")}>
+        Watch a feed or an inbox
+      </a>,
+    ],
   ] as const;
   if (steps.every(([isDone]) => isDone)) return null;
   return (
     <section class="card">
       <h2>First steps</h2>
       <ul class="plain-list">
-        {steps.map(([isDone, words, address]) => (
-          <li key={words}>
-            <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge>{" "}
-            {isDone ? (
-              words
-            ) : (
-              <a href={address === "docs" ? "docs/quickstart#a-real-model" : address}>{words}</a>
-            )}
+        {steps.map(([isDone, step]) => (
+          <li key={step.key}>
+            <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge> {step}
           </li>
         ))}
       </ul>

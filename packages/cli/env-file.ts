@@ -27,6 +27,20 @@ export function withEnvFile(environment: Environment, path = ".env"): Environmen
   return { ...Object.fromEntries(said), ...environment };
 }
 
+/** Names that other tools use for a setting. */
+const SECOND_NAMES: Readonly<Record<string, string>> = {
+  BRAVE_API_KEY: "SEARCH_A_API_KEY",
+  TAVILY_API_KEY: "SEARCH_B_API_KEY",
+};
+
+/** Adds settings that are set under a second name. The setting's own name takes precedence, even if empty. */
+export function withSecondNames(environment: Environment): Environment {
+  const added = Object.entries(SECOND_NAMES).flatMap(([second, name]) =>
+    environment[second] === undefined ? [] : [[name, environment[second]] as const],
+  );
+  return added.length === 0 ? environment : { ...Object.fromEntries(added), ...environment };
+}
+
 function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

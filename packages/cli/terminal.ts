@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
-import { withEnvFile } from "./env-file.ts";
+import { withEnvFile, withSecondNames } from "./env-file.ts";
 import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
@@ -60,7 +60,7 @@ export const processTerminal: Terminal = {
   },
   clock: systemClock,
   get environment() {
-    environment ??= withEnvFile(process.env);
+    environment ??= withSecondNames(withEnvFile(process.env));
     return environment;
   },
 };

@@ -1226,7 +1226,7 @@ export interface paths {
         };
         /**
          * The docs, and a search in them
-         * @description The pages of the docs by group; with `q` those that hold the words. Without scripts.
+         * @description The pages of the docs by group; with `q` those that hold the words.
          */
         get: operations["getDocs"];
         put?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         };
         /**
          * A page of the docs
-         * @description One page of the docs for people, without scripts; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.
+         * @description One page of the docs for people; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.
          */
         get: operations["getDocsPage"];
         put?: never;
@@ -9841,7 +9841,10 @@ export interface operations {
     getConsoleFile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of a copy the client has. */
+                "if-none-match"?: string;
+            };
             path: {
                 /** @description As the page names it. */
                 file: string;
@@ -9857,6 +9860,7 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    etag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9864,6 +9868,18 @@ export interface operations {
                     "text/css": string;
                     "image/svg+xml": string;
                 };
+            };
+            /** @description The copy that `if-none-match` names is the current one. */
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `not_found`: The console has no such file; another version may have had it. */
             404: {

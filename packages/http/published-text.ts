@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import type { AppTypes } from "./request.ts";
 
@@ -7,7 +9,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 /** A public text. It may be cached for five minutes unless its headers state otherwise. */
 export interface PublishedText {
   text: string;
-  /** Strong ETag of exactly this text. */
+  /** Strong ETag of exactly this text. Each compressed form adds its name. */
   etag: string;
   /** Headers of the text: its type and security policy. */
   headers: HeaderFields;
@@ -19,15 +21,43 @@ export function publishText(text: string, headers: HeaderFields): PublishedText 
   return { text, etag, headers };
 }
 
-/** Responds with the text, or with 304 if the client has it (RFC 9110, sections 13.1.2 and 15.4.5). */
-export function answerPublished(
+/** Quality of a text that is compressed for one response. Higher ones take much longer for little less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Compressed forms, the preferred one first. */
+const ENCODERS = {
+  br: (text: string) => promisify(brotliCompress)(text, BROTLI),
+  gzip: (text: string) => promisify(gzip)(text),
+};
+
+/** Length below which compressing does not pay, in characters. */
+const SHORT = 1_024;
+
+/**
+ * Responds with the text, compressed if the client accepts that, or with 304 if the client has it (RFC 9110,
+ * sections 8.4.1, 13.1.2 and 15.4.5).
+ */
+export async function answerPublished(
   context: Context<AppTypes>,
   { text, etag, headers }: PublishedText,
-): Response {
-  const caching = { etag, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
+): Promise<Response> {
+  const encoding = text.length < SHORT ? undefined : acceptedEncoding(context.req.header("accept-encoding"));
+  const own = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
+  context.header("vary", "accept-encoding", { append: true });
+  const caching = { etag: own, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
   const held = context.req.header("if-none-match")?.split(",") ?? [];
-  const current = held
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
-  return current ? context.body(null, 304, caching) : context.body(text, 200, { ...headers, ...caching });
+  const current = held.map((tag) => tag.trim().replace(/^W\//, "")).some((tag) => tag === own || tag === "*");
+  if (current) return context.body(null, 304, caching);
+  if (!encoding) return context.body(text, 200, { ...headers, ...caching });
+  const bytes = new Uint8Array(await ENCODERS[encoding](text));
+  return context.body(bytes, 200, { ...headers, ...caching, "content-encoding": encoding });
+}
+
+function acceptedEncoding(header = ""): keyof typeof ENCODERS | undefined {
+  const accepted = header
+    .toLowerCase()
+    .split(",")
+    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+    .map((one) => one.split(";")[0]?.trim());
+  return (["br", "gzip"] as const).find((one) => accepted.includes(one));
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withEnvFile } from "../../packages/cli/env-file.ts";
+import { withEnvFile, withSecondNames } from "../../packages/cli/env-file.ts";
 import { plumblineProcess } from "./plumbline-process.ts";
 
 let place: string;
@@ -26,6 +26,15 @@ test("a file adds settings, and never replaces what is set, be it empty", () => 
     STAGE: "dev",
     LOG_LEVEL: "",
   });
+});
+
+test("a search key may be set under the provider's own name, and the setting's name wins", () => {
+  expect(withSecondNames({ BRAVE_API_KEY: "brave", TAVILY_API_KEY: "tavily" })).toMatchObject({
+    SEARCH_A_API_KEY: "brave",
+    SEARCH_B_API_KEY: "tavily",
+  });
+  const own = { BRAVE_API_KEY: "brave", SEARCH_A_API_KEY: "" };
+  expect(withSecondNames(own)).toEqual(own);
 });
 
 test("it does not say where the command line sends its key", () => {

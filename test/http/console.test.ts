@@ -49,6 +49,25 @@ describe("the page", () => {
     expect((await api.call("GET", "/", { key: null, headers: held })).status).toBe(304);
   });
 
+  test("is sent compressed to who accepts that, each form with its own tag", async () => {
+    const { text } = await api.call("GET", "/", { key: null });
+    const [, path = ""] = /"(\/console\/app-[^"]+)"/.exec(text) ?? [];
+    const forms = await Promise.all(
+      ["br, gzip", "gzip;q=0.5, br;q=0", "identity"].map(async (accepted) => {
+        const { headers } = await api.call("GET", path, {
+          key: null,
+          headers: { "accept-encoding": accepted },
+        });
+        expect(headers.get("vary")).toContain("accept-encoding");
+        return [headers.get("content-encoding"), headers.get("etag")] as const;
+      }),
+    );
+    expect(forms.map(([encoding]) => encoding)).toEqual(["br", "gzip", null]);
+    expect(new Set(forms.map(([, etag]) => etag)).size).toBe(3);
+    const held = { "accept-encoding": "br", "if-none-match": forms[0]?.[1] ?? "" };
+    expect((await api.call("GET", path, { key: null, headers: held })).status).toBe(304);
+  });
+
   test("loads files whose names change with their text", async () => {
     const { text } = await api.call("GET", "/", { key: null });
     const files = [...text.matchAll(/"(\/console\/[^"]+)"/g)].map(([, path = ""]) => path);

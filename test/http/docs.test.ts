@@ -28,6 +28,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
+test("a page lists its headings, runs its own script alone, and its drawings bring no style", async () => {
+  const { text, headers } = await api.call("GET", "/docs/approvals", { key: null });
+  expect(text).toContain('On this page: <a href="#what-the-caller-sees">What the caller sees</a>');
+  const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(text) ?? [];
+  const hash = createHash("sha256").update(script).digest("base64");
+  expect(headers.get("content-security-policy")).toContain(`script-src 'sha256-${hash}'`);
+  expect(text).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+  expect(text.match(/<style>/g)).toHaveLength(1);
+});
+
 describe.each(["/openapi.json", "/docs", "/docs/api", "/docs/api-tools", "/docs/tools"])("%s", (path) => {
   test("is given to everybody, whatever the query, and may be kept", async () => {
     const { status, headers } = await api.call("GET", `${path}?from=somewhere`, { key: null });

@@ -26,7 +26,7 @@ export interface ApprovalSummary {
   holder?: string | undefined;
   /** The call's conversation. Omitted if it had none, and by older versions. */
   conversation?: CallConversation | undefined;
-  /** Describes the outside text that the conversation had read, the latest last. Omitted as `conversation` is. */
+  /** Describes outside text that the conversation had read, the latest last. Omitted as `conversation` is. */
   read_before?: readonly string[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface DestinationBefore extends ApprovalDestination {
 /** One approval with all its details. */
 export interface ApprovalDetail extends Approval {
   destinations: readonly DestinationBefore[];
-  /** Outside text that the conversation had read, the latest last; `null` for a call without a conversation. */
+  /** Outside text that the conversation had read, the latest last; `null` without a conversation. */
   read_before: readonly string[] | null;
   arguments: unknown;
   preview: unknown;

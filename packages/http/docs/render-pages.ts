@@ -22,7 +22,8 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
         const target = outside ? href.replaceAll('"', "%22") : href.replace(/\.md(?=#|$)/, "");
         return `<a href="${target}">${inner}</a>`;
       },
-      image: ({ href, text }: Tokens.Image) => drawings[href] ?? text,
+      // The page's policy allows no style but its own, which has the drawing's dark colours too.
+      image: ({ href, text }: Tokens.Image) => drawings[href]?.replace(/<style>.*?<\/style>\s*/s, "") ?? text,
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: "td" | "th") =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join("")}</tr>`;

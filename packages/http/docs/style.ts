@@ -63,5 +63,12 @@ mark { color: inherit; background: color-mix(in srgb, var(--link) 25%, transpare
 .pages p { margin: 0; color: var(--soft); font-size: 0.9rem; }
 @media (min-width: 72rem) { .to-contents { display: none; } }
 .found p { color: var(--soft); font-size: 0.9rem; }
+main .on-page { position: static; height: auto; margin: 0 0 1rem; padding: 0; color: var(--soft); font-size: 0.9rem; }
+pre { position: relative; }
+pre .copy { position: absolute; top: 0.4rem; right: 0.4rem; padding: 0 0.5rem; font-size: 0.8rem; }
+@media (prefers-color-scheme: dark) {
+  svg [fill="#ffffff"] { fill: #16191d } svg [fill="#f6f8fa"] { fill: #1f2429 } svg [fill="#1f2328"], svg [fill="#1c2024"] { fill: #e3e6ea } svg [fill="#59636e"] { fill: #9aa4af } svg [fill="#0b5cad"] { fill: #79b8ff }
+  svg [stroke="#d0d7de"] { stroke: #343a41 } svg [stroke="#59636e"] { stroke: #9aa4af } svg [stroke="#0b5cad"] { stroke: #79b8ff }
+}
 [aria-current] { font-weight: 600; text-decoration: none; }
 `;

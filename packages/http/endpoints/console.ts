@@ -54,11 +54,14 @@ export const getConsoleFile = operation({
   summary: "Load a file of the console",
   description: "A script or a style of the page. Its name holds a hash of its text, so it never changes.",
   params: z.object({ file: z.string().describe("As the page names it.") }),
+  headers: getConsole.headers,
   answers: {
     200: {
       description: "The file.",
       content: { "text/javascript": z.string(), "text/css": z.string(), "image/svg+xml": z.string() },
+      headers: ["etag"],
     },
+    304: getConsole.answers[304],
   },
   refusals: { not_found: "The console has no such file; another version may have had it." },
 });
@@ -75,7 +78,7 @@ export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readon
       const name = context.req.param("file");
       const file = (await consoleFiles()).CONSOLE_FILES.find((one) => one.name === name);
       if (!file) throw new ServiceError("not_found", "The console has no such file; load its page again.");
-      return context.body(file.text, 200, fileHeaders(file));
+      return answerPublished(context, publishText(file.text, fileHeaders(file)));
     }),
   ];
 }

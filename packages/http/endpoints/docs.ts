@@ -18,11 +18,20 @@ import { type Answer, jsonAnswer, type Operation, operation, type Route, route }
 const LOOKS = STYLE + GUIDE_STYLE;
 const STYLE_HASH = createHash("sha256").update(LOOKS).digest("base64");
 
+/** Adds a button to each block of code that copies it. */
+const COPY_SCRIPT = `for (const pre of document.querySelectorAll("pre")) {
+  const text = pre.textContent;
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "Copy" });
+  button.onclick = () => navigator.clipboard.writeText(text).then(() => { button.textContent = "Copied"; });
+  pre.append(button);
+}`;
+const SCRIPT_HASH = createHash("sha256").update(COPY_SCRIPT).digest("base64");
+
 /**
- * Allows only the page's own style, and a search form sent to the service. Nothing is loaded, executed or
+ * Allows only the page's own style and script, and a search form sent to the service. Nothing is loaded or
  * framed.
  */
-const GUIDE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+const GUIDE_SECURITY_POLICY = `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 interface Frame {
   pages: readonly RenderedPage[];
@@ -70,7 +79,21 @@ function markdownOf({ markdown }: RenderedPage): string {
 
 /** Renders one page with the table of contents next to it. */
 function guidePage(pages: readonly RenderedPage[], page: RenderedPage): string {
-  return framed({ pages, title: page.title, base: "", open: page.slug, body: new Markup(page.html) });
+  const body = html`${onThisPage(page)}${new Markup(page.html)}`;
+  return framed({ pages, title: page.title, base: "", open: page.slug, body });
+}
+
+/** Number of headings from which a page has a table of its contents. */
+const SEVERAL = 3;
+
+function onThisPage({ html: text }: RenderedPage): Markup {
+  const headings = [...text.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)];
+  if (headings.length < SEVERAL) return NOTHING;
+  const links = headings.map(
+    ([, anchor, inner = ""], index) =>
+      html`${index === 0 ? "" : " · "}<a href="#${anchor}">${new Markup(inner.replace(/<\/?a\b[^>]*>/g, ""))}</a>`,
+  );
+  return html`<nav class="on-page" aria-label="On this page">On this page: ${links}</nav>`;
 }
 
 /** Renders the results of a search. */
@@ -113,6 +136,7 @@ ${groupsOf(pages).map(
     html`<li><strong>${group}</strong><ul>${some.map((one) => contentsLine(one, base, open))}</ul></li>`,
 )}
 </ul></nav>
+<script>${new Markup(COPY_SCRIPT)}</script>
 </body>
 </html>
 `.text;
@@ -165,7 +189,7 @@ export const getDocs = operation({
   access: "public",
   tag: "Service",
   summary: "The docs, and a search in them",
-  description: "The pages of the docs by group; with `q` those that hold the words. Without scripts.",
+  description: "The pages of the docs by group; with `q` those that hold the words.",
   query: z.object({
     q: z.string().optional().describe(`Words to look for; the first ${MAX_QUERY} characters count.`),
   }),
@@ -192,7 +216,7 @@ export const getDocsPage = operation({
   tag: "Service",
   summary: "A page of the docs",
   description:
-    "One page of the docs for people, without scripts; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
+    "One page of the docs for people; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
   params: z.object({
     page: z
       .string()

@@ -19,7 +19,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     const colorScheme = screen === "phone" ? "dark" : "light";
     const empty = await console.openSignedIn("", { viewport, colorScheme });
     await empty.page.getByRole("heading", { name: "Needs somebody" }).waitFor();
-    if (screen === "desktop") await empty.page.getByText("Sample data").waitFor();
+    await empty.page.locator(".sample-data:visible").waitFor();
     await empty.page.getByRole("link", { name: "Connect a real account" }).waitFor();
     await empty.picture(`${screen}-home`);
     await empty.checkWhole();

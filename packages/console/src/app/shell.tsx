@@ -75,14 +75,11 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
           <span class="visually-hidden">Menu</span>
         </button>
         <Brand />
+        <SampleData tools={visit.sample_tools} />
       </header>
       <div class={isMenuOpen ? "side open" : "side"} id="navigation">
         <Brand />
-        {visit.sample_tools.length > 0 && (
-          <p class="sample-data" title={`Providers of the sandbox: ${visit.sample_tools.join(", ")}`}>
-            Sample data
-          </p>
-        )}
+        <SampleData tools={visit.sample_tools} />
         <nav aria-label="Pages">
           {PAGE_GROUPS.map((group) => (
             <PageGroup
@@ -104,6 +101,16 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
         {current ? <current.Body key={current.path} /> : <NotFound />}
       </main>
     </div>
+  );
+}
+
+/** Says that providers run on the service's own machine, as the sandbox's do. */
+function SampleData({ tools }: { tools: readonly string[] }): JSX.Element | null {
+  if (tools.length === 0) return null;
+  return (
+    <p class="sample-data" title={`Providers of the sandbox: ${tools.join(", ")}`}>
+      Sample data
+    </p>
   );
 }
 

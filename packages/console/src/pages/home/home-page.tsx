@@ -164,7 +164,7 @@ function Today({ days }: Pick<Loaded, "days">): JSX.Element {
   const row = days.find(({ day }) => day === today());
   const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null } = row ?? {};
   return (
-    <section>
+    <section class="today">
       <h2>Today</h2>
       <Facts
         facts={[

@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 366, total: 1_120 },
+  docs: { entry: 368, total: 1_125 },
   research: { entry: 805, total: 2_920 },
   agent: { entry: 1_315, total: 5_540 },
   tools: { entry: 1_274, total: 5_285 },

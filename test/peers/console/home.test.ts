@@ -32,5 +32,9 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await risen.click();
     await empty.page.getByLabel("How it ended").waitFor();
     expect(await empty.page.getByLabel("How it ended").inputValue()).toBe("refused");
+    await empty.page.goto(`${console.service.url}/#/`);
+    await empty.page.getByLabel("Message").fill("Who was Ada Lovelace?");
+    await empty.page.keyboard.press("Enter");
+    await empty.page.locator("li.turn").first().waitFor();
   });
 });

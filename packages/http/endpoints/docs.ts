@@ -90,7 +90,7 @@ function onThisPage({ html: text }: RenderedPage): Markup {
   const headings = [...text.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)];
   if (headings.length < SEVERAL) return NOTHING;
   const links = headings.map(
-    ([, anchor, inner = ""], index) =>
+    ([, anchor = "", inner = ""], index) =>
       html`${index === 0 ? "" : " · "}<a href="#${anchor}">${new Markup(inner.replace(/<\/?a\b[^>]*>/g, ""))}</a>`,
   );
   return html`<nav class="on-page" aria-label="On this page">On this page: ${links}</nav>`;

@@ -97,7 +97,7 @@ export async function testRunbook(parts: () => { stage: DeployedStage }): Promis
       ...{ AWS_REGION: REGION, AWS_DEFAULT_REGION: REGION, AWS_ENDPOINT_URL: parts().stage.moto.url },
       ...{ AWS_PAGER: "", HOME: cwd, PATH: path.join(delimiter), ...person },
     };
-    return runProgram("/bin/bash", ["-eo", "pipefail", "-c", script], { cwd, environment });
+    return runProgram("/bin/bash", ["-eo", "pipefail", "-c", script], { cwd, environment, limitMs: 600_000 });
   }
 
   test("each other line of the runbook does what the page says, from the first deployment to the end", async () => {
@@ -142,7 +142,7 @@ export async function testRunbook(parts: () => { stage: DeployedStage }): Promis
     expect(Object.keys(Resources)).toHaveLength(3);
     const imported = lines.find((line) => line.includes("--resources-to-import")) ?? "";
     for (const id of Object.keys(Resources)) expect(imported).toContain(`"LogicalResourceId":"${id}"`);
-  }, 600_000);
+  }, 900_000);
 }
 
 /** After all that was lost and found again, the stage does what it did. */

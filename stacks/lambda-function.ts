@@ -51,6 +51,8 @@ export interface FunctionResources {
    * invocation that Lambda could not start within a minute has also failed.
    */
   failures?: Queue;
+  /** Concurrency reserved per function. */
+  reserved?: Readonly<Partial<Record<FunctionName, number>>>;
 }
 
 /**
@@ -64,6 +66,7 @@ export function lambdaFunction(
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const { stage, tableName, tableArn, keyTableName, keyTableArn, keyArn, queues, failures } = resources;
+  const reservedConcurrentExecutions = resources.reserved?.[name];
   const { logRetention, logLevel, memory } = stageSettings(stage);
   const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention, removalPolicy: KEPT });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
@@ -106,6 +109,7 @@ export function lambdaFunction(
       ),
     },
     ...(failures && withoutRetries(failures)),
+    ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
     nodejs: BUNDLING,
     // SST passes the folder of the built function as the second argument.
     hooks: { afterBuild: (_props, folder) => finishBundle(name, folder) },

@@ -58,6 +58,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...COMMON,
     ...TRACING,
     ...CALLERS,
+    "RUNS_PER_TENANT",
     ...WAITS,
     ...SEARCH,
     ...MODEL,
@@ -131,6 +132,8 @@ const SECRETS_VERSION = "SECRETS_VERSION";
 /** Settings of the stage itself, which no function gets. */
 const OF_THE_STAGE = [
   "WATCH_POLLS_AT_ONCE",
+  "WATCH_DELIVERIES_AT_ONCE",
+  "WATCH_RESERVED_CONCURRENCY",
   "THROTTLE_REQUESTS_PER_SECOND",
   "THROTTLE_BURST",
   "THROTTLE_COSTLY_REQUESTS_PER_SECOND",
@@ -148,7 +151,7 @@ const OF_THE_STAGE = [
 /** Beginnings of names that are ours alone, and names that are as a provider's would be. */
 const OURS = [
   /^AUTH_(ISSUER|AUDIENCE|TENANT|CLIENT)/,
-  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|CALL|LONGEST_WAIT|WATCH_EVENT|WATCH_POLLS|WATCHES|THROTTLE|FIREWALL|ALARM)_/,
+  /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|CALL|LONGEST_WAIT|WATCH|WATCHES|RUNS|THROTTLE|FIREWALL|ALARM)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 

@@ -4,9 +4,9 @@ import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
-import { pollsAtOnce } from "./polls-at-once.ts";
 import { deadLetterQueue, watchQueues } from "./queues.ts";
 import type { StorageStack } from "./storage.ts";
+import { watchConcurrency } from "./watch-concurrency.ts";
 
 /** The parts of the stack of watches that other stacks use. */
 export type WatchStack = ReturnType<typeof watches>;
@@ -22,7 +22,6 @@ const TICKS = {
 const POLLS_TOGETHER = 4;
 /** Messages per invocation. Each contains up to ten events of one watch, attempted one after another. */
 const DELIVERIES_TOGETHER = 5;
-const DELIVERIES_AT_ONCE = 20;
 
 /**
  * Creates the clock and the queues of watches. Every minute, the tick sends the watches that are due to their
@@ -31,6 +30,7 @@ const DELIVERIES_AT_ONCE = 20;
  */
 export function watches({ app, stack }: StackContext, { table, keyTable, tenantDataKey }: StorageStack) {
   const queues = watchQueues(stack);
+  const { polls, deliveries, reserved } = watchConcurrency(process.env);
   const resources = {
     stage: app.stage,
     tableName: table.tableName,
@@ -39,6 +39,7 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
     keyTableArn: keyTable.tableArn,
     keyArn: tenantDataKey.keyArn,
     queues,
+    reserved,
   };
   // What a tick leaves undone, the next minute's does. A retry would come too late.
   const failedTicks = deadLetterQueue(stack, "TickFailures");
@@ -56,11 +57,11 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
     });
   }
   const poll = lambdaFunction(stack, "poll", resources);
-  const polling = { batchSize: POLLS_TOGETHER, maxConcurrency: pollsAtOnce(process.env) };
+  const polling = { batchSize: POLLS_TOGETHER, maxConcurrency: polls };
   empties(poll, "FeedPolls", queues.feed, polling);
   empties(poll, "InboxPolls", queues.inbox, polling);
   const deliver = lambdaFunction(stack, "deliver", resources);
-  const delivering = { batchSize: DELIVERIES_TOGETHER, maxConcurrency: DELIVERIES_AT_ONCE };
+  const delivering = { batchSize: DELIVERIES_TOGETHER, maxConcurrency: deliveries };
   empties(deliver, "Deliveries", queues.delivery, delivering);
   return { queues, failedTicks, functions: { tick, poll, deliver } };
 }

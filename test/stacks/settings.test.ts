@@ -1,7 +1,6 @@
 import { parameterName as nameOfFunctions } from "@plumbline/aws/settings/stage-secrets.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { describe, expect, it } from "vitest";
-import { pollsAtOnce } from "../../stacks/polls-at-once.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import {
   asksModel,
@@ -12,6 +11,7 @@ import {
   secretsOf,
   settingsFor,
 } from "../../stacks/settings.ts";
+import { watchConcurrency } from "../../stacks/watch-concurrency.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 const environment = {
@@ -264,7 +264,11 @@ describe("refuseSecrets", () => {
 
 describe("refuseUnknownSettings", () => {
   it("lets known, empty and foreign names pass", () => {
-    const ofTheStage = { WATCH_POLLS_AT_ONCE: "100" };
+    const ofTheStage = {
+      WATCH_POLLS_AT_ONCE: "100",
+      WATCH_DELIVERIES_AT_ONCE: "100",
+      WATCH_RESERVED_CONCURRENCY: "on",
+    };
     const others = { SEARCH_A_KEY: "", PATH: "/bin" };
     expect(() => refuseUnknownSettings({ ...environment, ...ofTheStage, ...others })).not.toThrow();
   });
@@ -280,22 +284,46 @@ describe("refuseUnknownSettings", () => {
     "WATCH_EVENT_DAY",
     "WATCHES_PER_USER",
     "WATCH_POLLS_ATONCE",
+    "WATCH_RESERVED",
+    "RUNS_OF_TENANT",
   ])("refuses %s", (name) => {
     expect(() => refuseUnknownSettings({ [name]: "x" })).toThrow(name);
   });
 });
 
-describe("pollsAtOnce", () => {
+describe.each([
+  ["WATCH_POLLS_AT_ONCE", "polls"],
+  ["WATCH_DELIVERIES_AT_ONCE", "deliveries"],
+] as const)("%s", (name, of) => {
   it.each([
     [undefined, 20],
     ["", 20],
     ["2", 2],
     ["1000", 1000],
-  ])("of %s is %s", (set, count) => {
-    expect(pollsAtOnce({ WATCH_POLLS_AT_ONCE: set })).toBe(count);
+  ])("%s is %s", (set, count) => {
+    expect(watchConcurrency({ [name]: set })[of]).toBe(count);
   });
 
   it.each(["1", "1001", "0", "-5", "2.5", "1e2", "many", " 20"])("refuses %j", (set) => {
-    expect(() => pollsAtOnce({ WATCH_POLLS_AT_ONCE: set })).toThrow("whole number from 2 to 1000");
+    expect(() => watchConcurrency({ [name]: set })).toThrow(`${name} must be a whole number from 2 to 1000`);
+  });
+});
+
+describe("WATCH_RESERVED_CONCURRENCY", () => {
+  it.each([undefined, "", "off"])(
+    "%j reserves nothing, so that an account of 10 can be deployed to",
+    (set) => {
+      expect(watchConcurrency({ WATCH_RESERVED_CONCURRENCY: set }).reserved).toEqual({});
+    },
+  );
+
+  it("reserves what both wheels, deliveries and ticks may use at once", () => {
+    const numbers = { WATCH_POLLS_AT_ONCE: "30", WATCH_DELIVERIES_AT_ONCE: "40" };
+    const { reserved } = watchConcurrency({ ...numbers, WATCH_RESERVED_CONCURRENCY: "on" });
+    expect(reserved).toEqual({ tick: 15, poll: 60, deliver: 40 });
+  });
+
+  it.each(["1", "ON", "yes"])("refuses %j", (set) => {
+    expect(() => watchConcurrency({ WATCH_RESERVED_CONCURRENCY: set })).toThrow("must be on or off");
   });
 });

@@ -10,7 +10,11 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
   let functions: (name: FunctionName) => StageFunction;
 
   beforeAll(async () => {
-    app = await synthesisedStage(stage, { WATCH_POLLS_AT_ONCE: "30" });
+    app = await synthesisedStage(stage, {
+      WATCH_POLLS_AT_ONCE: "30",
+      WATCH_DELIVERIES_AT_ONCE: "40",
+      WATCH_RESERVED_CONCURRENCY: "on",
+    });
     functions = stageFunctions(app);
   });
 
@@ -119,9 +123,17 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
         EventSourceArn: arnOf(id),
         BatchSize: [4, 4, 5][index],
         FunctionResponseTypes: ["ReportBatchItemFailures"],
-        ScalingConfig: { MaximumConcurrency: [30, 30, 20][index] },
+        ScalingConfig: { MaximumConcurrency: [30, 30, 40][index] },
       })),
     );
+  });
+
+  it("have concurrency of their own where that is set, and no other function has", () => {
+    const reserved = NAMES.flatMap((name) => {
+      const { ReservedConcurrentExecutions: count } = functions(name).resource.Properties;
+      return count === undefined ? [] : [[name, count]];
+    });
+    expect(Object.fromEntries(reserved)).toEqual({ tick: 15, poll: 60, deliver: 40 });
   });
 
   it("are taken only once that is allowed", () => {

@@ -1,13 +1,18 @@
-import type { Caller, TenantCaller } from "@plumbline/core/access/caller.ts";
+import type { Caller, OperatorCaller, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import type { Leave, Shares } from "@plumbline/core/fairness/shares.ts";
-import type { RunPlace, StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
+import {
+  RUN_LIMIT,
+  type RunPlace,
+  type StageLimits,
+  type StageVerdict,
+} from "@plumbline/core/fairness/stage-limits.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Context } from "hono";
-import { COSTLY_ENDPOINTS } from "./endpoints/list.ts";
+import { endpointOf } from "./endpoints/list.ts";
 
 /** A rate limit that applies to a request. */
 interface Limit {
@@ -15,21 +20,27 @@ interface Limit {
   perMinute: number;
   /** Subject of the limit in a refusal. */
   whose: string;
-  /** True if the limit was set for this tenant or key. All instances of a stage then share it. */
-  isSet?: boolean;
 }
 
-/** Requests counted across a stage: calls, runs, research and MCP. */
+/** The part of a tenant's caller that determines its limits. */
+type RatedCaller = Pick<TenantCaller, "type" | "tenantId" | "keyId" | "policy" | "grants">;
+
+/**
+ * Requests counted across a stage before they are served: calls, research and MCP. A run is counted when it
+ * takes its place (`admitRun`), so that both cost one write.
+ */
 const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
-  COSTLY_ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
+  (["callTool", "completePrompt", "checkText", "postMcp"] as const)
+    .map(endpointOf)
+    .map(({ method, path }) => `${method} ${path}`),
 );
 
 /** Paths polled often and without a key by monitoring. */
 export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Limits the requests of each tenant and key, and of each IP address without a valid key. Default limits
- * apply to one process. Limits set by a policy or a key apply to a whole stage (docs/limits.md).
+ * Limits the requests of each tenant and key, and of each IP address without a valid key, in this process.
+ * On AWS, calls and runs are also counted across all instances of a stage (docs/limits.md).
  *
  * Responses have the headers `ratelimit-limit`, `ratelimit-remaining` and `ratelimit-reset` (seconds until
  * the limit is fully restored) of draft-ietf-httpapi-ratelimit-headers-06, which clients and gateways
@@ -61,14 +72,33 @@ export class RequestLimits {
    */
   async countCaller(caller: Caller, context: Context): Promise<void> {
     const limits = this.#limitsOf(caller);
-    const tenantId = caller.type === "tenant" ? caller.tenantId : undefined;
-    this.#count(limits, context, tenantId);
-    const isCounted = COUNTED_BY_STAGE.has(`${context.req.method} ${context.req.routePath}`);
-    if (!this.#stage || !isCounted || tenantId === undefined) return;
-    for (const limit of limits.filter(({ isSet }) => isSet)) {
-      const wait = await this.#stage.countRequest(tenantId, limit.name, limit.perMinute);
-      if (wait !== undefined) throw this.#refusal(limit, wait, tenantId);
-    }
+    this.#count(limits, context, caller.type === "tenant" ? caller.tenantId : undefined);
+    if (caller.type === "tenant" && COUNTED_BY_STAGE.has(`${context.req.method} ${context.req.routePath}`))
+      await this.#admitToStage(caller);
+  }
+
+  /**
+   * Admits a run of the agent across all instances of a stage. Returns a function that releases its place.
+   * Throws as `countCaller` does.
+   */
+  async admitRun(caller: RatedCaller, place: Omit<RunPlace, "atMost">): Promise<() => Promise<void>> {
+    const atMost = caller.policy.concurrent_runs ?? this.#rates.runsPerTenant;
+    return this.#admitToStage(caller, { ...place, atMost });
+  }
+
+  async #admitToStage(caller: RatedCaller, run?: RunPlace): Promise<() => Promise<void>> {
+    const { tenantId } = caller;
+    const limits = this.#limitsOf(caller);
+    const verdict: StageVerdict | undefined = await this.#stage?.admit(tenantId, limits, run);
+    if (verdict?.refusedBy === undefined) return verdict?.leave ?? (async () => undefined);
+    const { refusedBy, retryAfterSeconds } = verdict;
+    const limit = limits.find(({ name }) => name === refusedBy);
+    if (refusedBy !== RUN_LIMIT && limit) throw this.#refusal(limit, retryAfterSeconds, tenantId);
+    throw new ServiceError(
+      "too_many_requests",
+      `${run?.atMost} of this tenant's runs of the agent are under way, and it may have no more at the moment; wait for one to end.`,
+      { retryAfterSeconds },
+    );
   }
 
   /**
@@ -83,7 +113,7 @@ export class RequestLimits {
     this.#count([{ name: `address ${address}`, perMinute, whose: "Requests without a key" }], context);
   }
 
-  #limitsOf(caller: Caller): Limit[] {
+  #limitsOf(caller: OperatorCaller | RatedCaller): Limit[] {
     const { perTenant } = this.#rates;
     if (caller.type === "operator")
       return [{ name: `key ${caller.keyId}`, perMinute: perTenant, whose: "This operator's requests" }];
@@ -94,11 +124,10 @@ export class RequestLimits {
         name: `tenant ${tenantId}`,
         perMinute: policy.requests_per_minute ?? perTenant,
         whose: "This tenant's requests",
-        isSet: policy.requests_per_minute !== undefined,
       },
       ...(ofKey === undefined
         ? []
-        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "The requests of this key", isSet: true }]),
+        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "The requests of this key" }]),
     ];
   }
 
@@ -145,29 +174,6 @@ export async function admit(
     const { retryAfterSeconds = 1 } = error.detail;
     throw new ServiceError("too_many_requests", error.message, { retryAfterSeconds });
   }
-}
-
-/** Retry delay in seconds for a run without a permit. */
-const RUN_RETRY_SECONDS = 5;
-
-/**
- * Admits a run of the agent by the tenant's own limit across all instances. Returns a function that releases
- * the permit. Throws ServiceError `too_many_requests` with `retry-after`.
- */
-export async function admitRun(
-  stage: StageLimits | undefined,
-  { tenantId, policy }: Pick<TenantCaller, "tenantId" | "policy">,
-  place: Omit<RunPlace, "atMost">,
-): Promise<() => Promise<void>> {
-  const { concurrent_runs: atMost } = policy;
-  if (!stage || atMost === undefined) return async () => undefined;
-  const leave = await stage.enterRun(tenantId, { ...place, atMost });
-  if (leave) return leave;
-  throw new ServiceError(
-    "too_many_requests",
-    `${atMost} of this tenant's runs of the agent are under way, and it may have no more at the moment; wait for one to end.`,
-    { retryAfterSeconds: RUN_RETRY_SECONDS },
-  );
 }
 
 /** State of a bucket after a request asked for a token. */

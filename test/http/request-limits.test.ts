@@ -7,7 +7,7 @@ import { type Answer, type ApiUnderTest, readAnswer, startApi } from "./api-unde
 let api: ApiUnderTest;
 
 beforeEach(async () => {
-  api = await startApi({ requestRates: { perTenant: 4, perAddress: 3 } });
+  api = await startApi({ requestRates: { perTenant: 4, perAddress: 3, runsPerTenant: 2 } });
 });
 
 afterEach(() => api.close());

@@ -1,6 +1,8 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
+import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -16,15 +18,28 @@ let agent: AgentUnderTest;
 let embedded: EmbeddedStore;
 
 beforeEach(async () => {
+  writes = 0;
   [agent, embedded] = await Promise.all([startAgent(), openEmbeddedStore()]);
 });
 
 afterEach(() => Promise.all([agent.close(), embedded.close()]));
 
+let writes = 0;
+
+/** The table's client, which counts writes. */
+function countingClient(): DynamoDBClient {
+  const send = (command: Parameters<DynamoDBClient["send"]>[0]) => {
+    if ("UpdateExpression" in command.input) writes += 1;
+    return embedded.client.send(command);
+  };
+  return Object.create(embedded.client, { send: { value: send } }) as DynamoDBClient;
+}
+
 /** An instance of a function on AWS: it shares the stores and the table with the others. */
-function instance() {
-  const { service, metrics } = agent;
-  const table = new TableClient(embedded.client, EMBEDDED_TABLE);
+function instance(requestRates?: RequestRates) {
+  const { service: composed, metrics } = agent;
+  const service = { ...composed, requestRates: requestRates ?? composed.requestRates };
+  const table = new TableClient(countingClient(), EMBEDDED_TABLE);
   const stageLimits = new DynamoStageLimits(table, service);
   const one = { ...service, stageLimits, shares: processShares(service) };
   const app = createApp(one, allRoutes(one), metrics);
@@ -67,6 +82,47 @@ test("a policy's requests a minute hold over instances, and reading costs none o
   });
   agent.clock.advance(60_000);
   expect((await one.post()).status).toBe(200);
+});
+
+test("the stage's own limits hold over instances where a policy sets none", async () => {
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  agent.model(hangBeforeHeaders());
+  const rates = { perTenant: 4, perAddress: 4, runsPerTenant: 1 };
+  const [one, other] = [instance(rates), instance(rates)];
+  const first = new StreamReader((await one.run()).body);
+  const { data } = await first.until("start");
+  const second = await other.run();
+  expect([second.status, await second.json()]).toMatchObject([
+    429,
+    { detail: expect.stringContaining("1 of this tenant's runs of the agent are under way") },
+  ]);
+  // A refused run takes none of the tenant's requests.
+  const posts = [await one.post(), await other.post(), await one.post(), await other.post()];
+  expect(posts.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  // Nobody has to wait in order to end what is under way.
+  expect((await one.ask("POST", `/api/v1/agent/runs/${data.run_id}/stop`)).status).toBe(200);
+  await first.rest();
+});
+
+test("a call costs one write of the limits, a run two, whatever limits are set", async () => {
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  await setPolicy({ requests_per_minute: 100, concurrent_runs: 5 });
+  const { tenantId } = agent.tenant.caller;
+  const { key } = await agent.service.tenants.createKey(tenantId, { name: "slow", requests_per_minute: 50 });
+  const secret = key.reveal();
+  const one = instance();
+  expect((await one.post(secret)).status).toBe(200);
+  expect(writes).toBe(1);
+  const run = await one.ask(
+    "POST",
+    "/api/v1/agent/stream",
+    { messages: [{ role: "user", content: STORY }] },
+    secret,
+  );
+  await new StreamReader(run.body).rest();
+  expect(writes).toBe(3);
+  expect((await one.ask("GET", "/api/v1/tools")).status).toBe(200);
+  expect(writes).toBe(3);
 });
 
 test("a key's requests a minute hold over instances", async () => {

@@ -22,6 +22,8 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   AUTH_TENANT_CLAIM: CALLERS,
   AUTH_CLIENT_ID: CALLERS,
   REQUESTS_PER_MINUTE: CALLERS,
+  // The places of a tenant's runs.
+  RUNS_PER_TENANT: ["agent"],
   // The log of calls, which keeps each call so long; research logs its own.
   CALL_DAYS: ["research", ...CALLING],
   // Conversations, which are kept so long after each of their events.

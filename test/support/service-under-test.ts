@@ -30,6 +30,9 @@ import { tenantCaller } from "./tenant-caller.ts";
 import { unreachableProviders } from "./unreachable-providers.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
 
+/** More requests than any test makes. */
+const UNLIMITED = { perTenant: 1_000_000, perAddress: 1_000_000, runsPerTenant: 1_000 };
+
 /** A tenant of the service under test: its caller, and its API key for HTTP. */
 export interface TestTenant {
   caller: TenantCaller;
@@ -166,7 +169,7 @@ export async function startServiceUnderTest(
     callDays: options.callDays ?? 30,
     conversationHours: options.conversationHours,
     deliveryQueue: options.deliveryQueue,
-    requestRates: options.requestRates ?? { perTenant: 1_000_000, perAddress: 1_000_000 },
+    requestRates: options.requestRates ?? UNLIMITED,
     tracing: options.tracing,
     corsOrigins: [],
     publicUrl: options.publicUrl,

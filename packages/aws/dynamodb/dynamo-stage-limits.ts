@@ -1,40 +1,61 @@
 import { ConditionalCheckFailedException, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { RunPlace, StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
+import {
+  RUN_LIMIT,
+  type RunPlace,
+  type StageLimits,
+  type StageRate,
+  type StageVerdict,
+} from "@plumbline/core/fairness/stage-limits.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
+import {
+  countAttribute,
+  expiredRuns,
+  type LimitItem,
+  nextExpiry,
+  runAttribute,
+  staleAttributes,
+  waitFor,
+} from "./limit-item.ts";
 import { tenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
-import {
-  type Item,
-  type ItemKey,
-  marshallKey,
-  placeholders,
-  type TableClient,
-  unmarshallItem,
-} from "./table-client.ts";
+import { type ItemKey, marshallKey, placeholders, type TableClient, unmarshallItem } from "./table-client.ts";
 
-const MINUTE_MS = 60_000;
-/** Time that items are kept after what they count has ended. DynamoDB deletes them later than that. */
+/** Time that the item is kept after its last change. DynamoDB deletes it later than that. */
 const KEPT_MS = 3_600_000;
-/**
- * Prefix of attributes in a tenant's item of runs. There is one attribute per run, with the time at which its
- * permit expires.
- */
-const RUN = "run_";
+/** Longest time that a refused run should wait for a place. */
+const RUN_RETRY_MS = 5_000;
+/** Number of remembered tenants. Beyond it all are forgotten, which costs one write for each. */
+const MOST_REMEMBERED = 10_000;
+
+/** The knowledge of an instance about a tenant. */
+interface Remembered {
+  /** Limits that are used up, and until when, in milliseconds since the epoch. */
+  full: Map<string, number>;
+  /** Attributes that the next write removes. */
+  stale: string[];
+}
+
+interface Change {
+  add: Readonly<Record<string, number>>;
+  set?: Readonly<Record<string, number>>;
+  remove?: readonly string[];
+  condition?: string;
+  values?: Readonly<Record<string, number>>;
+}
 
 /**
- * The limits of a stage, in its main table. A request takes one write, and a run takes two, one at its start
- * and one at its end. A limit that was reached is cached until the end of its minute, so that a flood of
- * requests is refused without writes. If the table does not respond, nothing is refused, because a limit
- * should not cause an outage.
+ * The limits of a stage, in one item per tenant of its main table. A request takes one write, which counts it
+ * against every rate and takes the place of a run; releasing the place takes another. A request that exceeds
+ * a rate is taken back by a second write. What is used up is remembered, so that a flood of requests is
+ * refused without writes. If the table does not respond, nothing is refused, because a limit should not
+ * cause an outage.
  */
 export class DynamoStageLimits implements StageLimits {
   readonly #table: TableClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  /** Counters that are used up in the minute `#minute`. */
-  #full = new Set<string>();
-  #minute = 0;
+  readonly #remembered = new Map<string, Remembered>();
 
   constructor(table: TableClient, { clock, logger }: { clock: Clock; logger: Logger }) {
     this.#table = table;
@@ -42,130 +63,139 @@ export class DynamoStageLimits implements StageLimits {
     this.#logger = logger;
   }
 
-  async countRequest(tenantId: string, counter: string, perMinute: number): Promise<number | undefined> {
+  async admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict> {
+    const { full } = this.#remember(tenantId);
     const now = this.#clock.now();
-    const minute = Math.floor(now / MINUTE_MS);
-    if (minute !== this.#minute) [this.#full, this.#minute] = [new Set(), minute];
-    const name = `${tenantId} ${counter}`;
-    const waitSeconds = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1_000);
-    if (this.#full.has(name)) return waitSeconds;
-    const counted = await this.#unlessDown(tenantId, () => this.#add(tenantId, `${counter}#${minute}`));
-    if (counted === undefined || counted <= perMinute) return undefined;
-    this.#full.add(name);
-    return waitSeconds;
+    const limits = [...rates.map(({ name }) => name), ...(run ? [RUN_LIMIT] : [])];
+    const reached = limits.find((name) => (full.get(name) ?? 0) > now);
+    if (reached !== undefined) return refusal(reached, (full.get(reached) ?? 0) - now);
+    const verdict = await this.#unlessDown(tenantId, () => this.#count(tenantId, rates, run));
+    return verdict ?? { leave: async () => undefined };
   }
 
-  /** Counts a request. If the response is lost, the SDK repeats the write and the request counts twice. */
-  async #add(tenantId: string, counter: string): Promise<number> {
-    const stored = await this.#update(keyOf(tenantId, counter), {
-      changes: "ADD #used :one SET #ttl = :ttl",
-      values: { one: 1, ttl: this.#ttlAfter(this.#clock.now()) },
+  /** If the response is lost, the SDK repeats the write: the request counts twice, a place is taken once. */
+  async #count(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict> {
+    const now = this.#clock.now();
+    const counts = rates.map((rate) => countAttribute(rate, now));
+    const place = run && runAttribute(run.runId);
+    const counted = await this.#write(tenantId, {
+      add: { ...all(counts, 1), ...(run && { held: 1 }) },
+      ...(run &&
+        place && {
+          set: { [place]: Math.ceil(run.until / 1_000) },
+          condition: `attribute_not_exists(#${place}) AND (attribute_not_exists(#held) OR #held < :most)`,
+          values: { most: run.atMost },
+        }),
     });
-    return Number(stored.item?.used ?? 0);
-  }
-
-  async enterRun(tenantId: string, place: RunPlace): Promise<(() => Promise<void>) | undefined> {
-    const free = () => Promise.resolve();
-    const leave = await this.#unlessDown(tenantId, () => this.#enter(tenantId, place), free);
-    return leave ?? undefined;
-  }
-
-  /** Acquires a permit for a run. Returns `null` if the limit is reached. */
-  async #enter(tenantId: string, { runId, atMost, until }: RunPlace): Promise<(() => Promise<void>) | null> {
-    const key = keyOf(tenantId, "runs");
-    const run = RUN + runId;
-    const leave = async () => {
-      await this.#unlessDown(tenantId, () => this.#takeOut(key, [run]));
-    };
-    for (;;) {
-      const { isWritten, item } = await this.#update(key, {
-        changes: "SET #run = :until, #ttl = :ttl ADD #held :one",
-        condition: "attribute_not_exists(#run) AND (attribute_not_exists(#held) OR #held < :most)",
-        values: { until, one: 1, most: atMost, ttl: this.#ttlAfter(until) },
-        names: { run },
-      });
-      // The response was lost, and the SDK has repeated the write.
-      if (isWritten || item?.[run] !== undefined) return leave;
-      const over = runsUntil(item, this.#clock.now());
-      if (over.length === 0) return null;
-      await this.#takeOut(key, over);
+    // If a write was repeated, the place is there already.
+    if (place && !counted.isWritten && counted.item[place] === undefined) {
+      const expired = expiredRuns(counted.item, now);
+      if (expired.length === 0)
+        return this.#refuse(tenantId, RUN_LIMIT, Math.min(RUN_RETRY_MS, nextExpiry(counted.item) - now));
+      await this.#release(tenantId, expired);
+      return this.#count(tenantId, rates, run);
     }
-  }
-
-  /** Releases the permits of runs. Another instance may do the same concurrently. */
-  #takeOut(key: ItemKey, runs: readonly string[]): Promise<unknown> {
-    const names = Object.fromEntries(runs.map((run, index) => [`run_${index}`, run]));
-    const all = Object.keys(names).map((name) => `#${name}`);
-    return this.#update(key, {
-      changes: `REMOVE ${all.join(", ")} ADD #held :places`,
-      condition: all.map((name) => `attribute_exists(${name})`).join(" AND "),
-      values: { places: -runs.length },
-      names,
+    const [longest] = rates
+      .map((rate) => ({ name: rate.name, wait: waitFor(rate, counted.item, now) }))
+      .sort((one, other) => other.wait - one.wait);
+    if (!longest || longest.wait === 0)
+      return { leave: async () => void (place && (await this.#leave(tenantId, place))) };
+    await this.#write(tenantId, {
+      add: { ...all(counts, -1), ...(place && { held: -1 }) },
+      ...(place && { remove: [place], condition: `attribute_exists(#${place})` }),
     });
+    return this.#refuse(tenantId, longest.name, longest.wait);
   }
 
-  /** Updates an item and returns it: the new item, or the existing one if the condition failed. */
-  async #update(
-    key: ItemKey,
-    { changes, condition, values, names = {} }: Update,
-  ): Promise<{ isWritten: boolean; item: Item | undefined }> {
-    const { ExpressionAttributeNames, ...rest } = placeholders(`${changes} ${condition ?? ""}`, values);
-    const placed = Object.entries(names).map(([name, attribute]) => [`#${name}`, attribute]);
+  async #leave(tenantId: string, place: string): Promise<void> {
+    this.#remember(tenantId).full.delete(RUN_LIMIT);
+    await this.#unlessDown(tenantId, () => this.#release(tenantId, [place]));
+  }
+
+  /** Releases the places of runs. Another instance may do the same concurrently. */
+  #release(tenantId: string, places: readonly string[]): Promise<unknown> {
+    const condition = places.map((place) => `attribute_exists(#${place})`).join(" AND ");
+    return this.#write(tenantId, { add: { held: -places.length }, remove: places, condition });
+  }
+
+  /** Writes the tenant's item and returns it: the new item, or the existing one if the condition failed. */
+  async #write(
+    tenantId: string,
+    { add, set = {}, remove = [], condition, values = {} }: Change,
+  ): Promise<{ isWritten: boolean; item: LimitItem }> {
+    const remembered = this.#remember(tenantId);
+    const key = keyOf(tenantId);
+    const stale = remembered.stale.filter((attribute) => !(attribute in add));
+    const removed = [...remove, ...stale].map((name) => `#${name}`);
+    const changes = [
+      `ADD ${Object.keys(add).map((name) => `#${name} :add_${name}`)}`,
+      `SET ${["ttl", ...Object.keys(set)].map((name) => `#${name} = :set_${name}`)}`,
+      ...(removed.length > 0 ? [`REMOVE ${removed}`] : []),
+    ].join(" ");
+    const now = this.#clock.now();
     const command = new UpdateItemCommand({
       TableName: this.#table.tableName,
       Key: marshallKey(key),
       UpdateExpression: changes,
       ...(condition !== undefined && { ConditionExpression: condition }),
-      ...rest,
-      ExpressionAttributeNames: { ...ExpressionAttributeNames, ...Object.fromEntries(placed) },
+      ...placeholders(`${changes} ${condition ?? ""}`, {
+        ...values,
+        ...prefixed("add_", add),
+        ...prefixed("set_", { ...set, ttl: Math.ceil((now + KEPT_MS) / 1_000) }),
+      }),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     });
     try {
       const { Attributes } = await send(this.#table.client.send(command));
-      return { isWritten: true, item: Attributes && unmarshallItem(Attributes) };
+      const item = Attributes ? unmarshallItem(Attributes) : {};
+      remembered.stale = staleAttributes(item, now);
+      return { isWritten: true, item };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       // Some implementations of DynamoDB do not return the item with the refusal.
       const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
-      return { isWritten: false, item };
+      return { isWritten: false, item: item ?? {} };
     }
   }
 
-  async #unlessDown<Answer>(
-    tenant_id: string,
-    ask: () => Promise<Answer>,
-    otherwise?: Answer,
-  ): Promise<Answer | undefined> {
+  #refuse(tenantId: string, name: string, waitMs: number): StageVerdict {
+    this.#remember(tenantId).full.set(name, this.#clock.now() + waitMs);
+    return refusal(name, waitMs);
+  }
+
+  #remember(tenantId: string): Remembered {
+    const known = this.#remembered.get(tenantId);
+    if (known) return known;
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    const fresh: Remembered = { full: new Map(), stale: [] };
+    this.#remembered.set(tenantId, fresh);
+    return fresh;
+  }
+
+  async #unlessDown<Answer>(tenant_id: string, ask: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await ask();
     } catch (error) {
       this.#logger.log("warn", "limit_not_kept", { tenant_id, ...describeUnexpected(error) });
-      return otherwise;
+      return undefined;
     }
-  }
-
-  #ttlAfter(time: number): number {
-    return Math.ceil((time + KEPT_MS) / 1_000);
   }
 }
 
-interface Update {
-  changes: string;
-  condition?: string;
-  values: Readonly<Record<string, unknown>>;
-  /** Attributes whose names cannot be used as placeholders, by placeholder. */
-  names?: Readonly<Record<string, string>>;
+function refusal(refusedBy: string, waitMs: number): StageVerdict {
+  return { refusedBy, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
 /** Returns the key, which is in the tenant's partition, so that the tenant's erasure includes it. */
-function keyOf(tenantId: string, counter: string): ItemKey {
-  return { pk: tenantPartition(tenantId), sk: `LIMIT#${counter}` };
+function keyOf(tenantId: string): ItemKey {
+  return { pk: tenantPartition(tenantId), sk: "LIMIT" };
 }
 
-/** Returns the runs whose permits have expired, because their processes died. */
-function runsUntil(item: Item | undefined, now: number): string[] {
-  return Object.entries(item ?? {})
-    .filter(([name, until]) => name.startsWith(RUN) && Number(until) <= now)
-    .map(([name]) => name);
+function all(names: readonly string[], value: number): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+function prefixed(prefix: string, values: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 }

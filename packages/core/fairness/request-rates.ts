@@ -1,10 +1,15 @@
-/** The operator's limits of requests per minute and process. */
+/** The operator's limits of requests per minute, and of concurrent runs. */
 export interface RequestRates {
-  /** Limit for one tenant, unless its policy sets another. */
+  /** Requests of one tenant, unless its policy sets another limit. */
   perTenant: number;
-  /** Limit for one IP address, for requests without a valid key. */
+  /** Requests of one IP address without a valid key. */
   perAddress: number;
+  /**
+   * Concurrent runs of one tenant over all instances of a stage, unless its policy sets another limit. A
+   * single process divides its places by demand instead (shares.ts).
+   */
+  runsPerTenant: number;
 }
 
 /** Limits used if no setting overrides them. */
-export const DEFAULT_REQUEST_RATES: RequestRates = { perTenant: 1_200, perAddress: 600 };
+export const DEFAULT_REQUEST_RATES: RequestRates = { perTenant: 1_200, perAddress: 600, runsPerTenant: 50 };

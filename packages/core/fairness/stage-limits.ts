@@ -1,3 +1,10 @@
+/** A limit on the requests of a tenant or of one of its keys. */
+export interface StageRate {
+  /** Unique among the tenant's limits. */
+  name: string;
+  perMinute: number;
+}
+
 /** One of the concurrent runs that a tenant may have. */
 export interface RunPlace {
   runId: string;
@@ -7,16 +14,22 @@ export interface RunPlace {
   until: number;
 }
 
+/** The verdict on a request: which limit it exceeds (`run` for the place), or that it is admitted. */
+export type StageVerdict =
+  | { refusedBy: string; retryAfterSeconds: number }
+  | { refusedBy?: undefined; leave(): Promise<void> };
+
 /**
  * Limits of a tenant that apply across all instances of a stage. Omitted if one process serves everybody,
  * since it counts in memory.
  */
 export interface StageLimits {
   /**
-   * Counts a request in the current minute. `counter` identifies one of the tenant's limits. Returns the
-   * seconds until the next minute if the limit is reached, and `undefined` otherwise.
+   * Counts a request against the tenant's rates, and takes a place if it is a run, which `leave` releases. A
+   * refused request takes nothing.
    */
-  countRequest(tenantId: string, counter: string, perMinute: number): Promise<number | undefined>;
-  /** Takes a place for a run. Returns a function that releases it; `undefined` if no place is free. */
-  enterRun(tenantId: string, place: RunPlace): Promise<(() => Promise<void>) | undefined>;
+  admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict>;
 }
+
+/** The limit that refuses a run for want of a place. */
+export const RUN_LIMIT = "run";

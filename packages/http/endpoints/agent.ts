@@ -11,7 +11,7 @@ import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
-import { admit, admitRun } from "../request-limits.ts";
+import { admit, type RequestLimits } from "../request-limits.ts";
 import { runRoutes } from "./agent-runs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { idempotencyKey, readIdempotencyKey } from "./fields.ts";
@@ -83,7 +83,6 @@ type AgentService = Pick<
   | "conversations"
   | "connections"
   | "shares"
-  | "stageLimits"
   | "clock"
   | "random"
   | "logger"
@@ -101,7 +100,8 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const request = await readJson(context, chooseBodySchema(protocol !== undefined));
       refuseOtherModel(service, request.model);
       const named = nameOf(readIdempotencyKey(context), request);
-      const asked = { request, named, options: callOptions(context, service.publicUrl) };
+      const limits = context.get("limits");
+      const asked = { request, named, limits, options: callOptions(context, service.publicUrl) };
       const runId = await runOf({ service, runs, caller }, asked, context.req.raw.signal);
       return answerWithRun(context, service.clock, protocol, (signal) =>
         runs.read(caller, runId, { signal }),
@@ -116,6 +116,7 @@ type AgentRunRequest = z.output<ReturnType<ReturnType<typeof chooseBodySchema>>>
 interface Asked {
   request: AgentRunRequest;
   options: CallOptions;
+  limits: RequestLimits;
   /** Identifies the request, if repeating it must not start another run. */
   named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
 }
@@ -123,7 +124,7 @@ interface Asked {
 /** Starts a run, or finds the one that the same request has started, and returns its ID. */
 async function runOf(
   { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
-  { request, options, named }: Asked,
+  { request, options, limits, named }: Asked,
   leaving: AbortSignal,
 ): Promise<string> {
   const runId = service.random.uuid();
@@ -137,7 +138,7 @@ async function runOf(
     const leaveProcess = await admit(service.shares.runs, caller, { signal: leaving, atMost });
     leave = async () => leaveProcess();
     const until = service.clock.now() + deadlineOf(options, service).remainingMs();
-    const leaveStage = await admitRun(service.stageLimits, caller, { runId, until });
+    const leaveStage = await limits.admitRun(caller, { runId, until });
     leave = async () => {
       leaveProcess();
       await leaveStage();

@@ -124,6 +124,7 @@ const environmentSchema = z.object({
   CONVERSATION_HOURS: wholeNumber(1, 8_760).default(24),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
+  RUNS_PER_TENANT: wholeNumber(1, 10_000).default(DEFAULT_REQUEST_RATES.runsPerTenant),
   TRUSTED_PROXIES: egressAllow.prefault(""),
   ...tracingVariables,
 });
@@ -209,7 +210,11 @@ function settingsOf(
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
     callDays: values.CALL_DAYS,
     conversationHours: values.CONVERSATION_HOURS,
-    requestRates: { perTenant: values.REQUESTS_PER_MINUTE, perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE },
+    requestRates: {
+      perTenant: values.REQUESTS_PER_MINUTE,
+      perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE,
+      runsPerTenant: values.RUNS_PER_TENANT,
+    },
     tracing: tracingOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
   };

@@ -45,7 +45,7 @@ describe("readSettings", () => {
       },
       oauth: new Map(),
       watches: { eventDays: 90, mostPerTenant: 1_000 },
-      requestRates: { perTenant: 1_200, perAddress: 600 },
+      requestRates: { perTenant: 1_200, perAddress: 600, runsPerTenant: 50 },
       trustedProxies: NOTHING_EXEMPT,
       extraCaFile: undefined,
     });

@@ -26,6 +26,6 @@ export default {
     const stored = storage(inStack("storage"));
     const watched = watches(inStack("watches"), stored);
     const served = api(inStack("api"), stored, watched);
-    if (alarms) operations(inStack("operations"), served, watched);
+    if (alarms) operations(inStack("operations"), stored, served, watched);
   },
 } satisfies SSTConfig;

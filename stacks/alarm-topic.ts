@@ -6,46 +6,57 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Stack } from "sst/constructs";
 import { nameInStage } from "./stage.ts";
 
-const CLOUDWATCH = new ServicePrincipal("cloudwatch.amazonaws.com");
+/** The urgency of an alarm: `urgent` wakes people, `warning` can wait for the next morning. */
+export type Severity = "urgent" | "warning";
+
+/** Services that report to the topics: alarms, and the budget. */
+const SENDERS = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"].map(
+  (service) => new ServicePrincipal(service),
+);
 
 /**
- * Creates the target of a stage's alarms: an encrypted topic that accepts only TLS and only alarms of this
- * account. AWS asks `email` to confirm. The topic has its own key, because CloudWatch may not use the
- * AWS-managed key for SNS (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
+ * Creates the targets of a stage's alarms: one encrypted topic per severity, which accepts only TLS and only
+ * messages of this account. There are two topics because CloudWatch sends no message attributes by which a
+ * subscription could tell severities apart. AWS asks each address to confirm. The topics have their own key,
+ * because CloudWatch may not use the AWS-managed key for SNS
+ * (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
  */
-export function alarmTopic(
+export function alarmTopics(
   stack: Stack,
-  { stage, email }: { stage: string; email: string | undefined },
-): Topic {
-  const key = new Key(stack, "AlarmKey", {
+  stage: string,
+  emails: Readonly<Record<Severity, string | undefined>>,
+): Readonly<Record<Severity, Topic>> {
+  const masterKey = new Key(stack, "AlarmKey", {
     alias: `plumbline/${stage}/alarms`,
     description: `Encrypts what the alarms of stage ${stage} say`,
     enableKeyRotation: true,
     pendingWindow: Duration.days(7),
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  key.addToResourcePolicy(
+  masterKey.addToResourcePolicy(
     new PolicyStatement({
       effect: Effect.ALLOW,
-      principals: [CLOUDWATCH],
+      principals: [...SENDERS],
       actions: ["kms:Decrypt", "kms:GenerateDataKey"],
       resources: ["*"], // in a key's policy: this key
     }),
   );
-  const topic = new Topic(stack, "Alarms", {
-    topicName: nameInStage(stage, "alarms"),
-    masterKey: key,
-    enforceSSL: true,
-  });
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      effect: Effect.ALLOW,
-      principals: [CLOUDWATCH],
-      actions: ["sns:Publish"],
-      resources: [topic.topicArn],
-      conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
-    }),
-  );
-  if (email) topic.addSubscription(new EmailSubscription(email));
-  return topic;
+  const topic = (id: string, name: string, email: string | undefined): Topic => {
+    const made = new Topic(stack, id, { topicName: nameInStage(stage, name), masterKey, enforceSSL: true });
+    made.addToResourcePolicy(
+      new PolicyStatement({
+        effect: Effect.ALLOW,
+        principals: [...SENDERS],
+        actions: ["sns:Publish"],
+        resources: [made.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
+      }),
+    );
+    if (email) made.addSubscription(new EmailSubscription(email));
+    return made;
+  };
+  return {
+    urgent: topic("Alarms", "alarms", emails.urgent),
+    warning: topic("Warnings", "warnings", emails.warning),
+  };
 }

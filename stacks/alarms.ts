@@ -1,9 +1,10 @@
 import { Duration } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
-import { type IMetric, MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue, Queue } from "aws-cdk-lib/aws-sqs";
 import { answersOf429 } from "./access-log.ts";
+import type { Severity } from "./alarm-topic.ts";
 import { timeoutOf } from "./lambda-function.ts";
 import { secondsToNextTry } from "./queues.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
@@ -17,6 +18,9 @@ export interface Watched {
   functions: ReadonlyMap<FunctionName, IFunction>;
   queues: Readonly<Record<QueueName, Queue>>;
   failedTicks: IQueue;
+  tableNames: readonly string[];
+  /** Limit of the account's concurrent Lambda invocations. */
+  accountConcurrency: number;
 }
 
 /** One alarm on a metric with periods of five minutes. */
@@ -34,6 +38,10 @@ export interface AlarmDescription {
   periods?: number;
   /** Text of the alarm: a sentence with which an on-call engineer can start. */
   says: string;
+  /** Defaults to `warning`. */
+  severity?: Severity;
+  /** True if customers are refused meanwhile, which the composite alarm reports as `urgent`. */
+  refusesCustomers?: boolean;
 }
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
@@ -48,21 +56,28 @@ const LEAST_TICKS = 10;
 /** Fraction of a function's timeout. */
 const NEARLY_ALL = 0.9;
 const LAG_SECONDS = 900;
+/** Messages of the delivery queue. Twenty invocations deliver so many in about a minute. */
+const BACKLOG = 1_000;
+/** Fraction of the account's concurrent invocations. */
+const MUCH_CONCURRENCY = 0.8;
 
 /** Returns every alarm of a stage. There is no alarm for failing token refreshes yet. */
 export function alarmsOf(watched: Watched): AlarmDescription[] {
   const { stage, gateway, functions, queues, failedTicks } = watched;
   return [
+    ...accountAlarms(watched),
     ...[...functions].flatMap(([name, fn]) => functionAlarms(name, fn)),
     ...tickAlarm(functions.get("tick")),
     {
       name: "api-5xx",
       metric: gateway.deploymentStage.metricServerError(SUM),
       threshold: 5,
+      refusesCustomers: true,
       says: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
     },
     ...refusalAlarms(stage, gateway),
     ...(["feed", "inbox", "delivery"] as const).flatMap((name) => queueAlarms(name, queues[name])),
+    ...deliveryAlarms(stage, queues.delivery),
     {
       ...failureAlarm("ticks", failedTicks),
       says: "A tick failed, could not begin within a minute, or was not delivered; each lies in the queue of failed ticks. The next minute's does its work.",
@@ -71,6 +86,8 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       name: "key-refusals",
       metric: serviceMetric(stage, "plumbline_key_refusals_total", Stats.SUM),
       threshold: 1,
+      severity: "urgent",
+      refusesCustomers: true,
       says: "KMS refused the stage's key: it is disabled or deleted, a policy has changed, or calls are throttled. Keys that tenants brought are not counted.",
     },
     {
@@ -84,6 +101,7 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
       metric: serviceMetric(stage, "plumbline_watch_lag_seconds", Stats.MAXIMUM),
       threshold: LAG_SECONDS,
       periods: 2,
+      severity: "urgent",
       says: "Watches are looked at a quarter of an hour late and more. Raise WATCH_POLLS_AT_ONCE, or see what the polls wait for.",
     },
   ];
@@ -112,6 +130,7 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
       metric: answersOf429(stage),
       threshold: 100,
       periods: 2,
+      refusesCustomers: true,
       says: 'Callers are told 429. The runbook\'s "Customers report 429" says who refuses them, and what to do.',
     },
     {
@@ -123,6 +142,9 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
     },
   ];
 }
+
+/** Functions that no customer waits for. */
+const NOBODY_WAITS: readonly FunctionName[] = ["tick", "poll", "deliver"];
 
 function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
   const timeout = timeoutOf(name);
@@ -137,6 +159,7 @@ function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
       name: `${name}-throttles`,
       metric: fn.metricThrottles(SUM),
       threshold: 1,
+      refusesCustomers: !NOBODY_WAITS.includes(name),
       says: `Lambda did not start ${name}: the account's concurrent invocations are used up.`,
     },
     {
@@ -157,6 +180,7 @@ function tickAlarm(tick: IFunction | undefined): AlarmDescription[] {
       threshold: LEAST_TICKS,
       below: true,
       periods: 2, // one may be measured late
+      severity: "urgent",
       says: "The clock of watches stands still or limps: its rules are disabled, or the function may not be called.",
     },
   ];
@@ -174,7 +198,79 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
       threshold: 2 * secondsToNextTry(name),
       says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
     },
+    {
+      name: `${name}-unread`,
+      metric: new MathExpression({
+        // Lambda keeps asking an empty queue for messages.
+        expression: "SUM(METRICS())",
+        usingMetrics: {
+          empty: queue.metricNumberOfEmptyReceives(SUM),
+          received: queue.metricNumberOfMessagesReceived(SUM),
+        },
+        label: "Requests for messages",
+        ...FIVE_MINUTES,
+      }),
+      threshold: 1,
+      below: true,
+      periods: 3,
+      severity: "urgent",
+      says: `Nothing reads the queue ${name}: its event source is disabled, or Lambda may not read it.`,
+    },
     failureAlarm(name, failures),
+  ];
+}
+
+function deliveryAlarms(stage: string, queue: Queue): AlarmDescription[] {
+  return [
+    {
+      name: "delivery-backlog",
+      metric: queue.metricApproximateNumberOfMessagesVisible(HIGHEST),
+      threshold: BACKLOG,
+      periods: 3,
+      says: "A thousand batches of deliveries and more have waited for a quarter of an hour. Raise WATCH_DELIVERIES_AT_ONCE, or see which receivers are slow.",
+    },
+    {
+      name: "dead-deliveries",
+      metric: serviceMetric(stage, "plumbline_deliveries_total", Stats.SUM, { outcome: "dead" }),
+      threshold: 10,
+      says: "Ten events and more were given up in five minutes, as their receivers have refused them for days. `delivery_batch` lines say whose.",
+    },
+  ];
+}
+
+/** Alarms on what a stage shares with everything else in its account, and on its tables. */
+function accountAlarms({ stage, tableNames, accountConcurrency }: Watched): AlarmDescription[] {
+  const throttles = tableNames.flatMap((TableName, at) =>
+    ["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName): [string, IMetric] => [
+      `${metricName.charAt(0).toLowerCase()}${at}`,
+      new Metric({ namespace: "AWS/DynamoDB", metricName, dimensionsMap: { TableName }, ...SUM }),
+    ]),
+  );
+  return [
+    {
+      name: "account-concurrency",
+      metric: new Metric({ namespace: "AWS/Lambda", metricName: "ClaimedAccountConcurrency", ...HIGHEST }),
+      threshold: MUCH_CONCURRENCY * accountConcurrency,
+      severity: "urgent",
+      says: `Four fifths of the account's ${accountConcurrency} concurrent invocations are in use or reserved. Above all of them Lambda refuses customers.`,
+    },
+    {
+      name: "table-throttles",
+      metric: new MathExpression({
+        expression: "SUM(METRICS())",
+        usingMetrics: Object.fromEntries(throttles),
+        label: "Throttled requests",
+        ...FIVE_MINUTES,
+      }),
+      threshold: 10,
+      says: "DynamoDB throttles the stage's tables: one tenant writes too much, or the tables grow faster than AWS scales them.",
+    },
+    {
+      name: "parameter-refusals",
+      metric: serviceMetric(stage, "plumbline_parameter_refusals_total", Stats.SUM),
+      threshold: 1,
+      says: "Systems Manager throttled or refused reads of the stage's secrets, so calls that need them are answered with 503.",
+    },
   ];
 }
 

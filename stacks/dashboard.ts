@@ -1,10 +1,10 @@
 import { Duration } from "aws-cdk-lib";
 import {
-  type Alarm,
   AlarmStatusWidget,
   type ConcreteWidget,
   Dashboard,
   GraphWidget,
+  type IAlarm,
   type IMetric,
   type IWidget,
   Stats,
@@ -26,7 +26,7 @@ const HIGHEST = { period: Duration.minutes(5), statistic: Stats.MAXIMUM };
  * responses; which function fails; the content of the queues; whether watches are on time, keys can be used
  * and calls succeed.
  */
-export function dashboard(stack: Stack, watched: Watched, alarms: readonly Alarm[]): Dashboard {
+export function dashboard(stack: Stack, watched: Watched, alarms: readonly IAlarm[]): Dashboard {
   const { stage, gateway, queues, failedTicks } = watched;
   const functions = [...watched.functions];
   const everyQueue = Object.entries(queues);

@@ -8,18 +8,24 @@ export type ServiceMetricName =
   | "plumbline_key_refusals_total"
   | "plumbline_own_key_refusals_total"
   | "plumbline_search_key_refusals_total"
+  | "plumbline_parameter_refusals_total"
+  | "plumbline_deliveries_total"
   | "plumbline_watch_lag_seconds";
 
-/** Returns a metric written by the functions (packages/aws/metrics), for a whole stage. */
+/**
+ * Returns a metric written by the functions (packages/aws/metrics), for a whole stage, or for one value of
+ * the metric's labels.
+ */
 export function serviceMetric(
   stage: string,
   metricName: ServiceMetricName,
   statistic: typeof Stats.SUM | typeof Stats.MAXIMUM,
+  labels: Readonly<Record<string, string>> = {},
 ): Metric {
   return new Metric({
     namespace: "Plumbline",
     metricName,
-    dimensionsMap: { stage },
+    dimensionsMap: { stage, ...labels },
     statistic,
     period: Duration.minutes(5),
   });

@@ -48,8 +48,13 @@ afterEach(async () => {
   await systemsManager.close();
 });
 
+let refusals = 0;
+
 function settings() {
-  const { search, model, oauth } = readLateSettings(environment);
+  refusals = 0;
+  const { search, model, oauth } = readLateSettings(environment, () => {
+    refusals += 1;
+  });
   if (typeof search !== "function") return expect.fail("The search keys were read.");
   const secretOf = (secret: unknown) =>
     typeof secret === "function"
@@ -82,11 +87,12 @@ test("each secret is read where it is used, by itself, and once", async () => {
   expect(asked().slice(2).sort()).toEqual(["SEARCH_A_API_KEY", "SEARCH_B_API_KEY"]);
 });
 
-test("a throttled read says when to come again, and is not kept", async () => {
+test("a throttled read says when to come again, is counted, and is not kept", async () => {
   const { search, modelKey, crm } = settings();
   isThrottled = true;
   for (const read of [search, modelKey, crm])
     await expect(read()).rejects.toMatchObject({ code: "unavailable", status: 503, retryAfterSeconds: 2 });
+  expect(refusals).toBe(3);
   isThrottled = false;
   expect((await search()).a?.baseUrl).toContain("https://");
   expect((await modelKey()).reveal()).toBe("key-m");

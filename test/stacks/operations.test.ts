@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { METRICS } from "@plumbline/core/metrics/metrics.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { timeoutOf } from "../../stacks/lambda-function.ts";
@@ -24,7 +25,7 @@ function only(type: string): [string, Resource] {
  * `5 minutes: Errors of AWS/Lambda {FunctionName: …}, Sum >= 1, once`; what a stack imports by the logical id
  * in its name.
  */
-function described({ Properties }: Resource): string {
+function described(Properties: Resource["Properties"]): string {
   const dimensions = Object(Properties.Dimensions ?? []).map(
     ({ Name, Value }: { Name: string; Value: unknown }) => `${Name}=${referenced(Value)}`,
   );
@@ -45,11 +46,29 @@ function referenced(value: unknown): string {
 
 /** The alarm of this name, and those of its fields that say when it is raised. */
 function alarm(name: string): string {
+  return described(propertiesOf(name));
+}
+
+/** The expression of an alarm and the metrics in it, by their IDs. */
+function computed(name: string) {
+  const found = propertiesOf(name);
+  const [{ Expression }, ...metrics] = Object(found.Metrics);
+  const measured = metrics.map(
+    ({ Id, MetricStat }: Record<string, Record<string, Record<string, unknown>>>) => {
+      const { Namespace, MetricName, Dimensions = [] } = MetricStat?.Metric ?? {};
+      const of = Object(Dimensions).map(({ Value }: { Value: unknown }) => referenced(Value));
+      return [Id, `${Namespace} ${MetricName} of ${of}, ${MetricStat?.Stat}`];
+    },
+  );
+  return { Expression, measured: Object.fromEntries(measured), ...found };
+}
+
+function propertiesOf(name: string): Resource["Properties"] {
   const found = [...app.resources("AWS::CloudWatch::Alarm").values()].find(
     ({ Properties }) => Properties.AlarmName === `prod-plumbline-${name}`,
   );
   if (!found) throw new Error(`There is no alarm ${name}.`);
-  return described(found);
+  return found.Properties;
 }
 
 describe("the alarms of prod", () => {
@@ -143,6 +162,82 @@ describe("the alarms of prod", () => {
     expect(ofTicks.map(failures)).toEqual([alarm("ticks-failures")]);
   });
 
+  it("tell of a queue that nothing reads, where nothing measured is the bad news", () => {
+    const work = [...app.resources("AWS::SQS::Queue")].flatMap(([id, { Properties }]) =>
+      Properties.RedrivePolicy ? [id] : [],
+    );
+    for (const [index, name] of ["feed", "inbox", "delivery"].entries()) {
+      const { Expression, measured, ...rest } = computed(`${name}-unread`);
+      expect(Expression).toBe("SUM(METRICS())");
+      expect(measured).toEqual({
+        empty: `AWS/SQS NumberOfEmptyReceives of ${work[index]}, Sum`,
+        received: `AWS/SQS NumberOfMessagesReceived of ${work[index]}, Sum`,
+      });
+      expect(rest).toMatchObject({
+        ...{ ComparisonOperator: "LessThanThreshold", Threshold: 1, EvaluationPeriods: 3 },
+        TreatMissingData: "breaching",
+      });
+    }
+  });
+
+  it("tell of deliveries that wait, and of those that were given up", () => {
+    const [delivery] = [...app.resources("AWS::SQS::Queue").keys()].filter((id) =>
+      /^Deliveries[0-9A-F]{8}$/.test(id),
+    );
+    expect(alarm("delivery-backlog")).toBe(
+      `AWS/SQS ApproximateNumberOfMessagesVisible {QueueName=${delivery}} Maximum >= 1000, 3 x 300 s, notBreaching`,
+    );
+    expect(alarm("dead-deliveries")).toBe(
+      "Plumbline plumbline_deliveries_total {outcome=dead,stage=prod} Sum >= 10, 1 x 300 s, notBreaching",
+    );
+  });
+
+  it("tell of what the account and the tables refuse", async () => {
+    expect(alarm("account-concurrency")).toBe(
+      "AWS/Lambda ClaimedAccountConcurrency {} Maximum >= 800, 1 x 300 s, notBreaching",
+    );
+    const small = await synthesisedStage("prod", { ACCOUNT_CONCURRENCY: "10" });
+    const thresholds = [...small.resources("AWS::CloudWatch::Alarm").values()].flatMap(({ Properties }) =>
+      Properties.MetricName === "ClaimedAccountConcurrency" ? [Properties.Threshold] : [],
+    );
+    expect(thresholds).toEqual([8]);
+    const { Expression, measured, ...rest } = computed("table-throttles");
+    const [main, keys] = [...app.resources("AWS::DynamoDB::Table").keys()];
+    expect(Expression).toBe("SUM(METRICS())");
+    expect(measured).toEqual({
+      r0: `AWS/DynamoDB ReadThrottleEvents of ${main}, Sum`,
+      w0: `AWS/DynamoDB WriteThrottleEvents of ${main}, Sum`,
+      r1: `AWS/DynamoDB ReadThrottleEvents of ${keys}, Sum`,
+      w1: `AWS/DynamoDB WriteThrottleEvents of ${keys}, Sum`,
+    });
+    expect(rest).toMatchObject({
+      ...{ ComparisonOperator: "GreaterThanOrEqualToThreshold", Threshold: 10, EvaluationPeriods: 1 },
+      TreatMissingData: "notBreaching",
+    });
+    expect(alarm("parameter-refusals")).toBe(
+      "Plumbline plumbline_parameter_refusals_total {stage=prod} Sum >= 1, 1 x 300 s, notBreaching",
+    );
+  });
+
+  it("tell once that customers are refused, whichever alarm says so", () => {
+    const [, { Properties }] = only("AWS::CloudWatch::CompositeAlarm");
+    const rule = JSON.stringify(Properties.AlarmRule);
+    const ids = [...app.resources("AWS::CloudWatch::Alarm")].filter(([id]) => rule.includes(`"${id}"`));
+    const serving = NAMES.filter((name) => !["tick", "poll", "deliver"].includes(name));
+    expect(ids.map(([, one]) => one.Properties.AlarmName).sort()).toEqual(
+      [...serving.map((name) => `${name}-throttles`), "api-5xx", "api-429", "key-refusals"]
+        .map((name) => `prod-plumbline-${name}`)
+        .sort(),
+    );
+    expect(rule).toMatch(/^\{"Fn::Join":\["",\["\(ALARM\(/);
+    expect(rule.match(/ OR /g)).toHaveLength(ids.length - 1);
+    expect(Properties).toMatchObject({
+      AlarmName: "prod-plumbline-customers-refused",
+      AlarmActions: [{ Ref: topics().urgent }],
+      AlarmDescription: expect.stringMatching(/^Customers are refused\./),
+    });
+  });
+
   it("tell of keys that do not open and of watches that are late, by metrics that the service has", () => {
     expect(alarm("key-refusals")).toBe(
       "Plumbline plumbline_key_refusals_total {stage=prod} Sum >= 1, 1 x 300 s, notBreaching",
@@ -164,66 +259,136 @@ describe("the alarms of prod", () => {
     expect(alarms).not.toContain("own_key");
   });
 
-  it("are these and no others, each goes to the topic and says what it means", () => {
+  it("are these and no others, each goes to the topic of its severity and says what it means", () => {
     const alarms = [...app.resources("AWS::CloudWatch::Alarm").values()].map(({ Properties }) => Properties);
-    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 3 + 2 * 3 + 1 + 1 + 2);
-    const [topic] = only("AWS::SNS::Topic");
-    for (const { AlarmActions, AlarmDescription, ActionsEnabled } of alarms) {
-      expect(AlarmActions).toEqual([{ Ref: topic }]);
+    expect(alarms).toHaveLength(3 * NAMES.length + 1 + 1 + 3 + 3 * 3 + 1 + 1 + 2 + 3 + 2);
+    const { urgent, warning } = topics();
+    const URGENT = ["account-concurrency", "key-refusals", "watch-lag", "tick-stopped"];
+    const isUrgent = (name: string) => URGENT.includes(name) || name.endsWith("-unread");
+    for (const { AlarmName, AlarmActions, AlarmDescription, ActionsEnabled } of alarms) {
+      const name = String(AlarmName).replace("prod-plumbline-", "");
+      expect([name, AlarmActions]).toEqual([name, [{ Ref: isUrgent(name) ? urgent : warning }]]);
       expect(ActionsEnabled).not.toBe(false);
       expect(AlarmDescription).toMatch(/^[A-Z].{20,}\.$/);
     }
   });
+
+  it("each has a row in the runbook, marked where it is urgent", async () => {
+    const runbook = await readFile("docs/operations.md", "utf8");
+    const rows = runbook.split("\n").filter((line) => line.startsWith("| `"));
+    const { urgent } = topics();
+    const all = ["Alarm", "CompositeAlarm"].flatMap((type) => [
+      ...app.resources(`AWS::CloudWatch::${type}`).values(),
+    ]);
+    for (const { Properties } of all) {
+      const name = String(Properties.AlarmName).replace("prod-plumbline-", "");
+      const [of = ""] = /-(?:errors|throttles|duration)$/.exec(name) ?? [];
+      const named = NAMES.some((fn) => name === fn + of) ? `…${of}` : name;
+      const [row = ""] = rows.filter((line) => line.split("|")[1]?.includes(`\`${named}\``));
+      expect([name, row.split("|")[1]?.includes("**!**")]).toEqual([
+        name,
+        JSON.stringify(Properties.AlarmActions).includes(urgent),
+      ]);
+    }
+  });
 });
 
-describe("the topic of alarms", () => {
-  it("is encrypted with a key that alarms may use, rotated", () => {
-    const [, { Properties }] = only("AWS::SNS::Topic");
-    const keyId = Object(Properties.KmsMasterKeyId)["Fn::GetAtt"][0];
+/** The logical IDs of the topics by severity. */
+function topics(): { urgent: string; warning: string } {
+  const all = [...app.resources("AWS::SNS::Topic")];
+  const idOf = (name: string) =>
+    all.find(([, { Properties }]) => Properties.TopicName === `prod-plumbline-${name}`)?.[0] ?? "";
+  expect(all).toHaveLength(2);
+  return { urgent: idOf("alarms"), warning: idOf("warnings") };
+}
+
+const SENDERS = { Service: ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"] };
+
+describe("the monthly budget", () => {
+  it("is reported when it will be spent, and urgently when it is", async () => {
+    const limited = await synthesisedStage("prod", { MONTHLY_BUDGET: "500" });
+    const [{ Properties } = { Properties: {} }] = [...limited.resources("AWS::Budgets::Budget").values()];
+    expect(Properties.Budget).toMatchObject({
+      ...{ BudgetName: "prod-plumbline-monthly", BudgetType: "COST", TimeUnit: "MONTHLY" },
+      BudgetLimit: { Amount: 500, Unit: "USD" },
+    });
+    const { urgent, warning } = topics();
+    const reported = (NotificationType: string, Address: string) => ({
+      Notification: {
+        ...{ NotificationType, ComparisonOperator: "GREATER_THAN" },
+        ...{ Threshold: 100, ThresholdType: "PERCENTAGE" },
+      },
+      Subscribers: [{ SubscriptionType: "SNS", Address: { Ref: Address } }],
+    });
+    expect(Properties.NotificationsWithSubscribers).toEqual([
+      reported("FORECASTED", warning),
+      reported("ACTUAL", urgent),
+    ]);
+    expect(app.resources("AWS::Budgets::Budget").size).toBe(0);
+  });
+
+  it.each(["0", "1e3", "12.50", "$5"])("is no %j", async (set) => {
+    await expect(synthesisedStage("prod", { MONTHLY_BUDGET: set })).rejects.toThrow("MONTHLY_BUDGET must be");
+  });
+});
+
+describe("the topics of alarms", () => {
+  it("are encrypted with a key that alarms and budgets may use, rotated", () => {
+    const [keyId, ...others] = new Set(
+      [...app.resources("AWS::SNS::Topic").values()].map(
+        ({ Properties }) => Object(Properties.KmsMasterKeyId)["Fn::GetAtt"][0],
+      ),
+    );
+    expect(others).toEqual([]);
     const key = app.resources("AWS::KMS::Key").get(keyId);
     expect(key?.Properties.EnableKeyRotation).toBe(true);
     expect(Object(key?.Properties.KeyPolicy).Statement).toContainEqual({
       Effect: "Allow",
-      Principal: { Service: "cloudwatch.amazonaws.com" },
+      Principal: SENDERS,
       Action: ["kms:Decrypt", "kms:GenerateDataKey"],
       Resource: "*",
     });
   });
 
-  it("takes nothing but TLS, and nothing but what alarms of this account say", () => {
-    const [topic] = only("AWS::SNS::Topic");
-    const [, { Properties }] = only("AWS::SNS::TopicPolicy");
-    expect(Properties.Topics).toEqual([{ Ref: topic }]);
-    const Resource = { Ref: topic };
-    expect(Object(Properties.PolicyDocument).Statement).toMatchObject([
-      {
-        Effect: "Deny",
-        Principal: "*",
-        Action: "sns:Publish",
-        Resource,
-        Condition: { Bool: { "aws:SecureTransport": "false" } },
-      },
-      {
-        Effect: "Allow",
-        Principal: { Service: "cloudwatch.amazonaws.com" },
-        Action: "sns:Publish",
-        Resource,
-        Condition: { StringEquals: { "aws:SourceAccount": "my-account" } },
-      },
-    ]);
-  });
+  it.each(["urgent", "warning"] as const)(
+    "%s takes nothing but TLS, and nothing of another account",
+    (severity) => {
+      const topic = topics()[severity];
+      const [{ Properties } = { Properties: {} }] = [
+        ...app.resources("AWS::SNS::TopicPolicy").values(),
+      ].filter((policy) => JSON.stringify(policy.Properties.Topics) === JSON.stringify([{ Ref: topic }]));
+      const Resource = { Ref: topic };
+      expect(Object(Properties.PolicyDocument).Statement).toMatchObject([
+        {
+          Effect: "Deny",
+          Principal: "*",
+          Action: "sns:Publish",
+          Resource,
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        },
+        {
+          Effect: "Allow",
+          Principal: SENDERS,
+          Action: "sns:Publish",
+          Resource,
+          Condition: { StringEquals: { "aws:SourceAccount": "my-account" } },
+        },
+      ]);
+    },
+  );
 
-  it("has the address that is set, and none where none is", async () => {
-    const [topic] = only("AWS::SNS::Topic");
-    const [, { Properties }] = only("AWS::SNS::Subscription");
-    expect(Properties).toEqual({
-      Protocol: "email",
-      Endpoint: "on-call@plumbline.example",
-      TopicArn: { Ref: topic },
-    });
+  it("have the addresses that are set, and none where none is", async () => {
+    const subscribed = (of: SynthesisedApp) =>
+      [...of.resources("AWS::SNS::Subscription").values()].map(({ Properties }) => Properties);
+    const { urgent, warning } = topics();
+    const mail = (Endpoint: string, Ref: string) => ({ Protocol: "email", Endpoint, TopicArn: { Ref } });
+    const ON_CALL = "on-call@plumbline.example";
+    expect(subscribed(app)).toEqual([mail(ON_CALL, urgent), mail(ON_CALL, warning)]);
+    const apart = await synthesisedStage("prod", { WARNING_EMAIL: "team@plumbline.example" });
+    expect(subscribed(apart)).toEqual([mail(ON_CALL, urgent), mail("team@plumbline.example", warning)]);
     const silent = await synthesisedStage("prod", { ALARM_EMAIL: "" });
-    expect(silent.resources("AWS::SNS::Subscription").size).toBe(0);
-    expect(silent.resources("AWS::SNS::Topic").size).toBe(1);
+    expect(subscribed(silent)).toEqual([]);
+    expect(silent.resources("AWS::SNS::Topic").size).toBe(2);
   });
 });
 
@@ -231,8 +396,9 @@ describe("the dashboard", () => {
   it("shows every alarm, every function's errors, every queue and what the service measures", () => {
     const [, { Properties }] = only("AWS::CloudWatch::Dashboard");
     const text = JSON.stringify(Properties.DashboardBody);
-    for (const id of app.resources("AWS::CloudWatch::Alarm").keys())
-      expect(text).toContain(`["${id}","Arn"]`);
+    for (const type of ["Alarm", "CompositeAlarm"])
+      for (const id of app.resources(`AWS::CloudWatch::${type}`).keys())
+        expect(text).toContain(`["${id}","Arn"]`);
     for (const name of NAMES) expect(text).toContain(functions(name).id);
     for (const id of app.resources("AWS::SQS::Queue").keys()) expect(text).toContain(id);
     const measured = [...text.matchAll(/plumbline_\w+/g)].map(([name]) => name);

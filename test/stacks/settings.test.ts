@@ -268,6 +268,7 @@ describe("refuseUnknownSettings", () => {
       WATCH_POLLS_AT_ONCE: "100",
       WATCH_DELIVERIES_AT_ONCE: "100",
       WATCH_RESERVED_CONCURRENCY: "on",
+      ...{ WARNING_EMAIL: "team@plumbline.example", MONTHLY_BUDGET: "500", ACCOUNT_CONCURRENCY: "2000" },
     };
     const others = { SEARCH_A_KEY: "", PATH: "/bin" };
     expect(() => refuseUnknownSettings({ ...environment, ...ofTheStage, ...others })).not.toThrow();
@@ -286,6 +287,7 @@ describe("refuseUnknownSettings", () => {
     "WATCH_POLLS_ATONCE",
     "WATCH_RESERVED",
     "RUNS_OF_TENANT",
+    "MONTHLY_BUDGETS",
   ])("refuses %s", (name) => {
     expect(() => refuseUnknownSettings({ [name]: "x" })).toThrow(name);
   });

@@ -65,6 +65,8 @@ describe("two stages of one account", () => {
       expect.arrayContaining([
         "prod-plumbline-agent-errors",
         "prod-plumbline-alarms",
+        "prod-plumbline-warnings",
+        "prod-plumbline-customers-refused",
         "prod-plumbline-operations",
         "prod-plumbline-body-too-large",
         "alias/plumbline/prod/alarms",
@@ -82,8 +84,9 @@ describe("two stages of one account", () => {
       const measured = ours.filter(({ MetricName }) => String(MetricName).startsWith("plumbline_"));
       const ofLogs = ours.filter((one) => !measured.includes(one)).map(({ MetricName }) => MetricName);
       expect(ofLogs).toEqual([`${stage}-plumbline-api-429`]);
-      expect(measured).toHaveLength(3);
-      for (const { Dimensions } of measured) expect(Dimensions).toEqual([{ Name: "stage", Value: stage }]);
+      expect(measured).toHaveLength(5);
+      for (const { Dimensions } of measured)
+        expect(Dimensions).toContainEqual({ Name: "stage", Value: stage });
       const [dashboard] = app.resources("AWS::CloudWatch::Dashboard").values();
       const shown = JSON.stringify(dashboard?.Properties.DashboardBody);
       const dimensions = [...shown.matchAll(/plumbline_\w+\\",\\"(\w+)\\",\\"([\w-]+)\\"/g)];

@@ -133,6 +133,10 @@ export const METRICS = {
     ["tenant_id"],
     "Refusals of keys that tenants brought: disabled, deleted or not to be used.",
   ),
+  plumbline_parameter_refusals_total: counter(
+    [],
+    "Reads of the stage's secrets that Systems Manager throttled, refused or did not answer.",
+  ),
   plumbline_search_key_refusals_total: counter(
     ["backend"],
     "Searches that a search backend refused because of its API key.",

@@ -18,7 +18,7 @@ import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } fro
  * ConfigurationError for an invalid setting.
  */
 export function openPlatform(environment: LambdaEnvironment) {
-  const settings = lambdaSettings(environment);
+  const settings = lambdaSettings(environment, () => metrics.add("plumbline_parameter_refusals_total", {}));
   const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
   const dynamo = connections.of(createDynamoClient());
@@ -46,8 +46,11 @@ export function openPlatform(environment: LambdaEnvironment) {
  * Reads the settings passed by the stack. Throws ConfigurationError for an invalid one, and for one that only
  * applies to a single machine.
  */
-function lambdaSettings(environment: LambdaEnvironment): Omit<LateSettings, "extraCaFile"> {
-  const { extraCaFile, ...settings } = readLateSettings(environment);
+function lambdaSettings(
+  environment: LambdaEnvironment,
+  onRefusal: () => void,
+): Omit<LateSettings, "extraCaFile"> {
+  const { extraCaFile, ...settings } = readLateSettings(environment, onRefusal);
   if (extraCaFile !== undefined)
     throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
   return settings;
@@ -66,15 +69,24 @@ const TRACING_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 /**
  * Reads the settings of a function without accessing Systems Manager, so that calls without secrets need not
  * wait for it. Search keys, the model's key and each OAuth client's secret are read separately on first use.
- * A failed read is repeated on the next use. Throws ConfigurationError for an invalid setting.
+ * A failed read is repeated on the next use, and `onRefusal` is called. Throws ConfigurationError for an
+ * invalid setting.
  */
-export function readLateSettings(environment: LambdaEnvironment): LateSettings {
+export function readLateSettings(
+  environment: LambdaEnvironment,
+  onRefusal: () => void = () => undefined,
+): LateSettings {
   const names = stageSecretsOf(environment);
   const placeholders = Object.fromEntries(
     names.filter((name) => name.startsWith("OAUTH_")).map((name) => [name, NOT_READ_YET]),
   );
   const late = (settings: readonly string[]) =>
-    loadOnce(() => withStageSecrets({ ...environment, STAGE_SECRETS: settings.join(",") }));
+    loadOnce(() =>
+      withStageSecrets({ ...environment, STAGE_SECRETS: settings.join(",") }).catch((error: unknown) => {
+        onRefusal();
+        throw error;
+      }),
+    );
   const lateSecret = (name: string): LateSecret => {
     const read = late([name]);
     return async () => {

@@ -1,0 +1,43 @@
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import type { Topic } from "aws-cdk-lib/aws-sns";
+import type { Stack } from "sst/constructs";
+import type { Severity } from "./alarm-topic.ts";
+import { nameInStage } from "./stage.ts";
+import { wholeNumberSetting } from "./whole-number-setting.ts";
+
+/** Percentages at which a budget is reported, of the forecast for the month or of what was spent. */
+const REPORTED = [
+  { threshold: 100, notificationType: "FORECASTED", severity: "warning" },
+  { threshold: 100, notificationType: "ACTUAL", severity: "urgent" },
+] as const;
+
+/**
+ * Creates a budget of the account's monthly cost, if `MONTHLY_BUDGET` of the deploying environment sets it in
+ * dollars. It covers the whole account: AWS could tell a stage's cost apart only by tags that somebody has
+ * activated for billing.
+ */
+export function monthlyBudget(
+  stack: Stack,
+  stage: string,
+  topics: Readonly<Record<Severity, Topic>>,
+  environment: Readonly<Record<string, string | undefined>>,
+): void {
+  const amount = wholeNumberSetting(environment, "MONTHLY_BUDGET", {
+    least: 1,
+    most: 10_000_000,
+    otherwise: 0,
+  });
+  if (amount === 0) return;
+  new CfnBudget(stack, "MonthlyBudget", {
+    budget: {
+      budgetName: nameInStage(stage, "monthly"),
+      budgetType: "COST",
+      timeUnit: "MONTHLY",
+      budgetLimit: { amount, unit: "USD" },
+    },
+    notificationsWithSubscribers: REPORTED.map(({ severity, ...reported }) => ({
+      notification: { ...reported, comparisonOperator: "GREATER_THAN", thresholdType: "PERCENTAGE" },
+      subscribers: [{ subscriptionType: "SNS", address: topics[severity].topicArn }],
+    })),
+  });
+}

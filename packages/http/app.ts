@@ -1,5 +1,6 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { noTracer, parseTraceparent, type Span } from "@plumbline/core/tracing/tracer.ts";
@@ -22,7 +23,10 @@ import { RequestLimits } from "./request-limits.ts";
 
 /** The parts of the service that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
-  Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl" | "tracer">>;
+  Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl" | "tracer">> & {
+    /** Shares the processor between tenants. Omitted if the process serves one request at a time. */
+    cpu?: CpuShares;
+  };
 
 /** Response headers exposed to pages of `CORS_ORIGINS`. */
 const EXPOSED = [
@@ -52,6 +56,7 @@ export function createApp(
     for (const [name, value] of Object.entries(EVERY_ANSWER)) context.header(name, value);
     context.set("clock", clock);
     context.set("limits", limits);
+    context.set("cpu", service.cpu);
     const remainingMs = context.env?.remainingMs?.();
     if (remainingMs !== undefined) context.set("deadline", Deadline.in(remainingMs, service.clock));
     const { tracer = noTracer } = service;

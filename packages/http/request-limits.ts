@@ -163,7 +163,7 @@ export class RequestLimits {
  * disconnects while waiting, it also throws.
  */
 export async function admit(
-  shares: Shares,
+  shares: Pick<Shares, "enter">,
   { tenantId }: Pick<TenantCaller, "tenantId">,
   options: { signal: AbortSignal; atMost?: number | undefined },
 ): Promise<Leave> {

@@ -10,6 +10,7 @@ import {
   type ServiceErrorCode,
   summarizeIssues,
 } from "@plumbline/core/errors/service-error.ts";
+import type { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
 import {
   findLargeNumber,
   hasMoreKeys,
@@ -22,7 +23,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import { readVisitCookie } from "./console/visit-cookie.ts";
-import type { RequestLimits } from "./request-limits.ts";
+import { admit, type RequestLimits } from "./request-limits.ts";
 
 /** Facts about a request that only the platform knows. Passed as Hono bindings. */
 export interface PlatformBindings {
@@ -55,6 +56,8 @@ export interface RequestVariables {
   recheckCaller: (() => Promise<void>) | undefined;
   clock: Clock;
   limits: RequestLimits;
+  /** Omitted if the process serves one request at a time. */
+  cpu: CpuShares | undefined;
 }
 
 export interface AppTypes {
@@ -100,8 +103,8 @@ export type CallerService = Pick<Service, "authenticator" | "clock"> & Partial<P
 /**
  * Authenticates the caller by the Authorization header or the console's cookie. A session's token may be
  * restricted to one `Origin`. Stores the caller for the log and for a second check after a slow body, and
- * counts the request against the caller's limits. Throws ServiceError `unauthenticated` or
- * `too_many_requests`.
+ * counts the request against the caller's limits. Waits if the tenant uses more than its share of the
+ * processor. Throws ServiceError `unauthenticated` or `too_many_requests`.
  */
 export async function authenticateCaller(
   service: CallerService,
@@ -114,6 +117,8 @@ export async function authenticateCaller(
   });
   context.set("caller", caller);
   await limits.countCaller(caller, context);
+  const cpu = context.get("cpu");
+  if (cpu && caller.type === "tenant") await admit(cpu, caller, { signal: context.req.raw.signal });
   context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));
   return caller;
 }
@@ -180,8 +185,22 @@ export async function readJson<Schema extends z.ZodType>(
   }
   const body = await readBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")?.();
-  const parsed = parseBody(body, judgedLater);
-  return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
+  return chargeTenant(context, () => {
+    const parsed = parseBody(body, judgedLater);
+    return checkInput(typeof schema === "function" ? schema(parsed) : schema, parsed, "body");
+  });
+}
+
+/** Charges the tenant for the time that its body takes to parse, which can be far above the average. */
+function chargeTenant<Result>(context: Context<AppTypes>, parse: () => Result): Result {
+  const [cpu, caller, clock] = [context.get("cpu"), context.get("caller"), context.get("clock")];
+  if (!cpu || caller?.type !== "tenant") return parse();
+  const began = clock.monotonic();
+  try {
+    return parse();
+  } finally {
+    cpu.charge(caller.tenantId, clock.monotonic() - began);
+  }
 }
 
 /** Reads and validates query parameters. Rejects unknown and repeated ones. */

@@ -5,10 +5,9 @@ import { chatEvents } from "@plumbline/sandbox/model/chat-stream.ts";
 import { readBody } from "@plumbline/sandbox/server/read-body.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import type { LoadSettings } from "./load-providers.ts";
-import { HANGING_TOKEN, HANGING_WORD } from "./neighbour-words.ts";
 import { chatapp } from "./providers/chatapp.ts";
 
-/** A chat app and a model in a process of their own. They answer at once, or never. */
+/** A chat app and a model in a process of their own. They answer at once. */
 const server = createServer((incoming, response) => {
   (incoming.url?.startsWith("/v1/") ? model : chat)(incoming, response).catch((error: unknown) => {
     console.error(error);
@@ -18,7 +17,6 @@ const server = createServer((incoming, response) => {
 
 async function chat(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   await readBody(incoming);
-  if (incoming.headers.authorization === `Bearer ${HANGING_TOKEN}`) return;
   const { json } = chatapp.answers["POST /api/chat.postMessage"] ?? {};
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(json));
 }
@@ -29,10 +27,6 @@ async function model(incoming: IncomingMessage, response: ServerResponse): Promi
   const asked = readChatRequest(new RecordedRequest(incoming, body));
   const events = chatEvents({ text: "The lamp was lit at dusk." }, asked);
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
-  if (asked.messages.some(({ text }) => text.includes(HANGING_WORD))) {
-    response.write(events[0] ?? "");
-    return;
-  }
   response.end(events.join(""));
 }
 

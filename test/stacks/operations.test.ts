@@ -307,7 +307,8 @@ const SENDERS = { Service: ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"]
 describe("the monthly budget", () => {
   it("is reported when it will be spent, and urgently when it is", async () => {
     const limited = await synthesisedStage("prod", { MONTHLY_BUDGET: "500" });
-    const [{ Properties } = { Properties: {} }] = [...limited.resources("AWS::Budgets::Budget").values()];
+    const [budget] = limited.resources("AWS::Budgets::Budget").values();
+    const Properties = budget?.Properties ?? {};
     expect(Properties.Budget).toMatchObject({
       ...{ BudgetName: "prod-plumbline-monthly", BudgetType: "COST", TimeUnit: "MONTHLY" },
       BudgetLimit: { Amount: 500, Unit: "USD" },
@@ -354,11 +355,11 @@ describe("the topics of alarms", () => {
     "%s takes nothing but TLS, and nothing of another account",
     (severity) => {
       const topic = topics()[severity];
-      const [{ Properties } = { Properties: {} }] = [
-        ...app.resources("AWS::SNS::TopicPolicy").values(),
-      ].filter((policy) => JSON.stringify(policy.Properties.Topics) === JSON.stringify([{ Ref: topic }]));
+      const [policy] = [...app.resources("AWS::SNS::TopicPolicy").values()].filter(
+        ({ Properties }) => JSON.stringify(Properties.Topics) === JSON.stringify([{ Ref: topic }]),
+      );
       const Resource = { Ref: topic };
-      expect(Object(Properties.PolicyDocument).Statement).toMatchObject([
+      expect(Object(policy?.Properties.PolicyDocument).Statement).toMatchObject([
         {
           Effect: "Deny",
           Principal: "*",

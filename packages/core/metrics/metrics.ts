@@ -147,7 +147,7 @@ export const METRICS = {
   ),
   plumbline_shares_refused_total: counter(
     ["share", "tenant_id"],
-    "Requests refused because their tenant had its share of the places and its queue was full or too slow.",
+    "Requests refused because their tenant had its share of the places or the processor (`cpu`), and its queue was full or too slow.",
   ),
   plumbline_requests_limited_total: counter(
     ["tenant_id"],

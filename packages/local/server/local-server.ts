@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
+import { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
 import { createLogger, describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createApp } from "@plumbline/http/app.ts";
@@ -133,7 +134,9 @@ async function serveFrom(
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
   const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
   const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
-  const app = createApp(service, routes, metrics);
+  const activeMs = () => performance.eventLoopUtilization().active;
+  const cpu = new CpuShares({ clock, metrics, activeMs });
+  const app = createApp({ ...service, cpu }, routes, metrics);
   const listener = await listen(app.fetch, settings.host, settings.port, settings.trustedProxies);
   const { url } = listener;
   const urlFile = join(dataDir, "url");

@@ -44,7 +44,8 @@ const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
 const SHARED_PROCESSES = {
   ...RETRY,
   isolate: false,
-  setupFiles: ["test/property-seed.ts"],
+  // `npm run test:quick -- --record` sets REACH_LOG.
+  setupFiles: ["test/property-seed.ts", ...(process.env.REACH_LOG ? ["test/reach/record.ts"] : [])],
   // Only what hangs takes so long, also on a machine that is busy with something else.
   testTimeout: 60_000,
   hookTimeout: 60_000,

@@ -35,11 +35,11 @@ type Operation<Path extends keyof JsonPaths, Method extends HttpMethod> =
 type Options<Init> = object extends Init ? [options?: Init] : [options: Init];
 
 /** The type of a successful response. Refusals are thrown instead. */
-type Answered<Response> = Extract<Response, { error?: never }>;
+type Answered<Response> = Extract<Response, { data: unknown }>;
 
 type Call<Method extends HttpMethod> = <
   Path extends PathsWith<Method>,
-  Init extends MaybeOptionalInit<JsonPaths[Path], Method>,
+  Init extends MaybeOptionalInit<Record<Method, Operation<Path, Method>>, Method>,
 >(
   path: Path,
   ...options: Options<Init>

@@ -3,20 +3,60 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { OPERATIONS } from "../endpoints/index.ts";
 import { TOOL_DESCRIPTIONS } from "./built/tool-descriptions.ts";
-import { describeApi } from "./describe-api.ts";
+import { describeApi, mapValues } from "./describe-api.ts";
+import type { OpenApiDocument } from "./open-api-document.ts";
 
 const HEADER = `/**
  * Generated from the OpenAPI description by \`npm run generate:client\`. Do not edit: change the operations in packages/http/endpoints instead.
+ * Refusals have no types here: the client throws PlumblineError, and \`error_code\` says which.
  */
+
+/** The parameters of an operation that has none. */
+interface NoParameters {
+    query?: never;
+    header?: never;
+    path?: never;
+    cookie?: never;
+}
 
 `;
 
 /** Returns the whole text of `packages/client/schema.d.ts`: the API's description as TypeScript types. */
 export async function clientSchema(): Promise<string> {
   // The types do not contain the server, so any URL works.
-  const document = JSON.stringify(describeApi("http://127.0.0.1", OPERATIONS, TOOL_DESCRIPTIONS));
-  const types = await openapiTS(document, { defaultNonNullable: false, emptyObjectsUnknown: true });
-  return HEADER + astToString(types);
+  const document = describeApi("http://127.0.0.1", OPERATIONS, TOOL_DESCRIPTIONS);
+  const types = await openapiTS(JSON.stringify(withoutRefusals(document)), {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+  });
+  return HEADER + withoutEmptyMembers(astToString(types));
+}
+
+/** Keeps the responses that calls return, without headers: neither refusals nor headers have a type in use. */
+function withoutRefusals(document: OpenApiDocument): object {
+  const paths = mapValues(document.paths, (methods) =>
+    mapValues(methods, (operation) => ({
+      ...operation,
+      responses: Object.fromEntries(
+        Object.entries(operation.responses)
+          .filter(([status]) => Number(status) < 400)
+          .map(([status, response]) => [status, { ...response, headers: {} }]),
+      ),
+    })),
+  );
+  return { ...document, paths, components: { schemas: document.components.schemas } };
+}
+
+const NO_PARAMETERS = /^( *)parameters: \{\n(?: *\w+\?: never;\n){4} *\};\n/gm;
+
+/** Removes what openapi-typescript writes for each part that a path or an operation lacks. */
+function withoutEmptyMembers(types: string): string {
+  const [paths = "", operations = ""] = types.split(/(?=^export interface operations)/m);
+  return (
+    paths.replace(NO_PARAMETERS, "") + operations.replace(NO_PARAMETERS, "$1parameters: NoParameters;\n")
+  )
+    .replace(/^ *(?!content)\w+\?: never;\n/gm, "")
+    .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, "");
 }
 
 const schemaFile = new URL("../../client/schema.d.ts", import.meta.url);

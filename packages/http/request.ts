@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
 import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
-import { describeMissingScopes } from "@plumbline/core/access/scope-refusal.ts";
+import { describeMissingScopes } from "@plumbline/core/access/caller.ts";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {

@@ -2,7 +2,7 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { isRedirect, mayFollowWork, redirectedWrite } from "@plumbline/core/egress/redirect.ts";
+import { isRedirect, mayFollowWork, redirectedWrite } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterError,

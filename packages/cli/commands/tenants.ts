@@ -1,5 +1,4 @@
-import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
-import { describeUnknownScope } from "@plumbline/core/access/scope-refusal.ts";
+import { AGENT_SCOPES, describeUnknownScope, SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { InvalidArgumentError } from "commander";
 import type { ApiClient } from "../api-client.ts";

@@ -1,7 +1,7 @@
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { AuditTrail } from "@plumbline/core/access/audit/audit.ts";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
-import { productName } from "@plumbline/core/access/local-tenant.ts";
+import { productName } from "@plumbline/core/access/display-name.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";

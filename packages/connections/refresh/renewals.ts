@@ -16,7 +16,6 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens, type TokenFailure } from "../token-request.ts";
-import { doubtOf, secondsToAskAgain, wasTurnLost } from "./renewal-doubt.ts";
 import { refusedOnce, renewalError } from "./renewal-error.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
@@ -218,4 +217,29 @@ function replacedMeanwhile({ label }: CredentialRecord): AdapterAuthError {
   return new AdapterAuthError(`The credential "${label}" was revoked while its token was being renewed.`, {
     nextStep: `Connect "${label}" anew.`,
   });
+}
+
+/** Delay before asking a provider again after it rejected a refresh token. */
+const ASK_AGAIN_MS = 60_000;
+
+/** Returns the doubt about the current version of a record. A doubt about an earlier version is obsolete. */
+function doubtOf({ version, renewal_doubt: doubt }: CredentialRecord): RenewalDoubt | undefined {
+  return doubt?.version === version ? doubt : undefined;
+}
+
+/**
+ * Returns the seconds until a provider that rejected the refresh token is asked again; 0 if it may be asked
+ * now.
+ */
+export function secondsToAskAgain(record: CredentialRecord, now: number): number {
+  const doubt = doubtOf(record);
+  if (doubt?.reason !== "refused") return 0;
+  const waitMs = Date.parse(doubt.at) + ASK_AGAIN_MS - now;
+  // A time in the future was set by a wrong clock.
+  return waitMs > ASK_AGAIN_MS ? 0 : Math.max(0, Math.ceil(waitMs / 1000));
+}
+
+/** Returns whether the previous holder of the lease never returned. It may have received new tokens. */
+function wasTurnLost({ lease_until: until }: CredentialRecord, now: number): boolean {
+  return until !== undefined && until !== "" && Date.parse(until) <= now;
 }

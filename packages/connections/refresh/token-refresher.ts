@@ -9,9 +9,9 @@ import {
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import { secondsToAskAgain } from "./renewal-doubt.ts";
 import { refusedOnce } from "./renewal-error.ts";
 import type { RenewalsMeans } from "./renewals.ts";
+import { secondsToAskAgain } from "./renewals.ts";
 
 export interface OAuthRefresherMeans extends RenewalsMeans {
   clients: OAuthClients;

@@ -6,11 +6,11 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import type { CredentialHealth, CredentialRecord, ProviderAccount } from "./credential.ts";
+import { failsAt, worksAt } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
 import { checkExpiry, checkMetadata, refuseConflict, tokenNeeded } from "./credential-refusals.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
-import { failsAt, worksAt } from "./health.ts";
 import type { CredentialKind, CredentialKinds } from "./kinds.ts";
 import { SealBrokenError } from "./vault/vault.ts";
 

@@ -1,7 +1,7 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
+import { failsAt, worksAt } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
-import { failsAt, worksAt } from "../credentials/health.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";

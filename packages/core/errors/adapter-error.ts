@@ -85,7 +85,7 @@ export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
 /**
  * Maps an HTTP status to an error class, if the provider's body states nothing more specific. 408 and 425 are
  * transient, and 402 requires a change of the plan. A 3xx is never followed, because the token would be sent
- * along. A redirected write is handled earlier (egress/redirect.ts).
+ * along. A redirected write is handled earlier (egress/http-message.ts).
  */
 export function errorFromStatus(
   status: number,

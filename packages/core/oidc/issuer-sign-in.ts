@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Scope } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
+import type { IssuerSettings } from "../access/token-verifier.ts";
 import type { Random } from "../clock/clock.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type IssuerPorts,
   sendToIssuer,
 } from "./fetch-issuer-keys.ts";
-import type { IssuerSettings } from "./issuer-settings.ts";
 
 const TIMEOUT_MS = 10_000;
 

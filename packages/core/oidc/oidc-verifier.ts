@@ -1,10 +1,9 @@
-import type { TokenVerifier } from "../access/token-verifier.ts";
+import type { IssuerSettings, TokenVerifier } from "../access/token-verifier.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Egress } from "../egress/egress.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { loadOnce } from "../loading/load-once.ts";
 import type { Logger } from "../log/logger.ts";
-import type { IssuerSettings } from "./issuer-settings.ts";
 
 /** Maximum length of a token, in characters. Gateways accept about 10 kB of headers in total. */
 const MAX_TOKEN = 8_192;

@@ -1,10 +1,9 @@
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from "jose";
 import { AGENT_SCOPES, SCOPES, type Scope } from "../access/caller.ts";
-import type { VerifiedToken } from "../access/token-verifier.ts";
+import type { IssuerSettings, VerifiedToken } from "../access/token-verifier.ts";
 import type { Clock } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
-import type { IssuerSettings } from "./issuer-settings.ts";
 
 /**
  * Algorithms that sign with a private key. HS256 is excluded, because anyone who reads the public key could

@@ -1,6 +1,6 @@
 import type { ToolCaller } from "../access/caller.ts";
+import { describeMissingScopes } from "../access/caller.ts";
 import type { Policy } from "../access/policy.ts";
-import { describeMissingScopes } from "../access/scope-refusal.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { NamedPlaces } from "../places/named-places.ts";
 import { type ToolRegistry, toModelName } from "../tool/define-tool.ts";

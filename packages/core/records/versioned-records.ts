@@ -1,6 +1,5 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { ClosingRows } from "./closing-rows.ts";
-import { ForwardedRecords } from "./forwarded-records.ts";
 import { keyOf, type RecordKey, type RecordKind, type VersionRule } from "./record-kind.ts";
 import type { RecordState } from "./record-state.ts";
 import {
@@ -12,6 +11,7 @@ import {
   type StateName,
 } from "./record-states.ts";
 import type { RecordStore, RecordWrite, Where } from "./record-store.ts";
+import { ForwardedRecords } from "./record-store.ts";
 import { refuseRead, type SignedRecords, type TellRefused } from "./signed-records.ts";
 
 /** Maximum number of reads of a record and its state until both belong to the same change. */

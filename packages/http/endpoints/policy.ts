@@ -1,6 +1,6 @@
 import { type Policy, policySchema } from "@plumbline/core/access/policy.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
+import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";

@@ -2,7 +2,7 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { visibleLine } from "@plumbline/core/access/display-name.ts";
 import { LONGEST_SESSION_SECONDS, MAX_END_USER, newSessionSchema } from "@plumbline/core/access/sessions.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
+import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson } from "../request.ts";

@@ -2,7 +2,7 @@ import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-s
 import { newKeySchema } from "@plumbline/core/access/api-keys.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { LONGEST_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";
-import { demandToolNames } from "@plumbline/core/policy/tool-names.ts";
+import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson, readQuery } from "../request.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
-import { LOCAL_TENANT } from "@plumbline/core/access/local-tenant.ts";
+import { LOCAL_TENANT } from "@plumbline/core/access/display-name.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import { writePrivateFile } from "../keys/key-file.ts";

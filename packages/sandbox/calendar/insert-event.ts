@@ -3,8 +3,8 @@ import { json, type Message } from "../server/reply.ts";
 import { type Calendar, type CalendarAccounts, type CalendarEvent, viewEvent } from "./calendar-account.ts";
 import { calendarDuplicate, calendarFailure } from "./failures.ts";
 import { requestedMeeting } from "./meeting.ts";
+import type { CalendarMoment } from "./moment.ts";
 import { instantOf, momentProblem, writtenOut } from "./moment.ts";
-import { type NewEvent, readNewEvent } from "./new-event.ts";
 
 /**
  * Answers `events.insert`. Keeps an ID given by the client, and refuses one that was ever used in this
@@ -83,4 +83,51 @@ function texts({ summary, description, location }: NewEvent) {
     ...(description === undefined ? {} : { description }),
     ...(location === undefined ? {} : { location }),
   };
+}
+
+/** Fields of an insert's body that the sandbox reads. */
+interface NewEvent {
+  readonly id?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly location?: string;
+  readonly start?: CalendarMoment;
+  readonly end?: CalendarMoment;
+  readonly attendees?: readonly { readonly email?: string }[];
+  readonly conferenceData?: {
+    readonly createRequest?: {
+      readonly requestId: string;
+      readonly conferenceSolutionKey?: { readonly type: string };
+    };
+  };
+}
+
+/** Returns the body of an insert, or `undefined` if it is not JSON or a field has the wrong type. */
+function readNewEvent(request: RecordedRequest): NewEvent | undefined {
+  try {
+    const body = request.json();
+    return isNewEvent(body) ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether the known fields have the right types. Ignores unknown fields, as the provider does. */
+function isNewEvent(body: unknown): body is NewEvent {
+  if (!isRecord(body)) return false;
+  const { id, summary, description, location, start, end, attendees, conferenceData } = body;
+  return (
+    [id, summary, description, location].every((text) => text === undefined || typeof text === "string") &&
+    [start, end].every((moment) => moment === undefined || isTexts(moment)) &&
+    (attendees === undefined || (Array.isArray(attendees) && attendees.every(isRecord))) &&
+    (conferenceData === undefined || isRecord(conferenceData))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((field) => typeof field === "string");
 }

@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { readBody } from "./read-body.ts";
-import { RecordedRequest, type RequestMatch } from "./recorded-request.ts";
+import { matches, RecordedRequest, type RequestMatch } from "./recorded-request.ts";
 import { type Reply, text } from "./reply.ts";
-import { RequestLog } from "./request-log.ts";
 import { type Handle, ScriptBook, type ScriptedReply } from "./script.ts";
 import { sendReply } from "./send-reply.ts";
 
@@ -123,4 +121,70 @@ function stop(server: Server): Promise<void> {
     server.close((error) => (error ? reject(error) : resolve()));
     server.closeAllConnections();
   });
+}
+
+/** Maximum size of a request body, in bytes (32 MiB). */
+const largestBody = 32 * 1024 * 1024;
+
+/**
+ * Reads a request to its end and returns its body. Returns `too_large` for a body over the limit, which is
+ * read and discarded so that the client receives the refusal. Returns `gone` if the client disconnected while
+ * sending.
+ */
+export function readBody(request: IncomingMessage): Promise<Buffer | "too_large" | "gone"> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > largestBody) chunks = [];
+      else chunks.push(chunk);
+    });
+    request.on("end", () => resolve(size > largestBody ? "too_large" : Buffer.concat(chunks)));
+    request.on("close", () => resolve("gone"));
+  });
+}
+
+interface Waiter {
+  readonly count: number;
+  readonly match: RequestMatch;
+  readonly resolve: (requests: readonly RecordedRequest[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The requests that a server has read, in order, and callers waiting for more. */
+class RequestLog {
+  readonly requests: RecordedRequest[] = [];
+  #waiters: Waiter[] = [];
+
+  /** Records a complete request. */
+  add(request: RecordedRequest): void {
+    this.requests.push(request);
+    const waiting = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiting) this.#settleOrKeep(waiter);
+  }
+
+  /** Resolves with the first `count` matching requests as soon as there are that many. */
+  waitFor(count: number, match: RequestMatch): Promise<readonly RecordedRequest[]> {
+    return new Promise((resolve, reject) => this.#settleOrKeep({ count, match, resolve, reject }));
+  }
+
+  /** Clears the requests. Waiting callers keep waiting and count from zero. */
+  clear(): void {
+    this.requests.length = 0;
+  }
+
+  /** Rejects all waiting callers with an error, because no more requests will arrive. */
+  end(error: Error): void {
+    const waiting = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiting) waiter.reject(error);
+  }
+
+  #settleOrKeep(waiter: Waiter): void {
+    const found = this.requests.filter((request) => matches(waiter.match, request));
+    if (found.length >= waiter.count) waiter.resolve(found.slice(0, waiter.count));
+    else this.#waiters.push(waiter);
+  }
 }

@@ -2,8 +2,8 @@ import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 import { invalidDocument, RefusedOperation, refusalMessage, unauthenticated, wrongForm } from "./failures.ts";
+import type { GraphqlDocument, Selected, SelectedField } from "./graphql-document.ts";
 import { readDocument } from "./graphql-document.ts";
-import { execute } from "./project.ts";
 import { resolveRootField } from "./root-fields.ts";
 import { sampleTrackerWorkspace } from "./sample-workspace.ts";
 import type { TrackerToken, TrackerWorkspace } from "./workspace.ts";
@@ -75,4 +75,41 @@ function readOperation(request: RecordedRequest): { query: string; variables: Re
   }
   const variables = "variables" in body && typeof body.variables === "object" ? body.variables : {};
   return { query: body.query, variables: { ...variables } };
+}
+
+/** Resolves one root field to its value, before the field's own selection is applied. */
+type Resolve = (field: SelectedField) => unknown;
+
+/** Returns the `data` of a response: resolves each root field and keeps the selected fields of its value. */
+function execute({ selection, fragments }: GraphqlDocument, resolve: Resolve): Record<string, unknown> {
+  const entries = fieldsOf(selection, fragments).map((field) => {
+    return [field.alias, project(resolve(field), field.selection, fragments)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Returns the selected fields of a value. A field that the value does not have is null. */
+function project(
+  value: unknown,
+  selection: readonly Selected[],
+  fragments: GraphqlDocument["fragments"],
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => project(item, selection, fragments));
+  if (value === null || typeof value !== "object" || selection.length === 0) return value ?? null;
+  const known = new Map<string, unknown>(Object.entries(value));
+  const entries = fieldsOf(selection, fragments).map((field) => {
+    return [field.alias, project(known.get(field.name), field.selection, fragments)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function fieldsOf(
+  selection: readonly Selected[],
+  fragments: GraphqlDocument["fragments"],
+): readonly SelectedField[] {
+  return selection.flatMap((selected) => {
+    if ("inline" in selected) return fieldsOf(selected.inline, fragments);
+    if ("spread" in selected) return fieldsOf(fragments.get(selected.spread) ?? [], fragments);
+    return [selected];
+  });
 }

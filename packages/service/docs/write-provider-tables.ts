@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { envExample } from "./env-example.ts";
-import { docsTables, withTable } from "./provider-tables.ts";
+import { docsTables, envExample, withTable } from "./provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 

@@ -1,10 +1,10 @@
+import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import {
   fetchIssuerKeys,
   IssuerError,
   type IssuerErrorCode,
   type IssuerPorts,
 } from "@plumbline/core/oidc/fetch-issuer-keys.ts";
-import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { type DoctorFinding, reportProblem, reportWell } from "./finding.ts";
 
 const PLACE = { area: "issuer", name: "AUTH_ISSUER" } as const;

@@ -1,4 +1,4 @@
-import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
+import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 import { baseUrl } from "./setting-values.ts";

@@ -2,13 +2,13 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
+import { chatEvents } from "@plumbline/sandbox/model/chat-reply.ts";
 import { type ChatRequest, readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
-import { chatEvents } from "@plumbline/sandbox/model/chat-stream.ts";
 import { evidenceIn } from "@plumbline/sandbox/model/evidence.ts";
 import { nothingToSay } from "@plumbline/sandbox/model/truthful.ts";
 import { startSearchA } from "@plumbline/sandbox/search/search-a.ts";
-import { readBody } from "@plumbline/sandbox/server/read-body.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
+import { readBody } from "@plumbline/sandbox/server/scripted-server.ts";
 import { countLetters, machineTime, type Written } from "./agent-timing.ts";
 
 /** The answers that the model is to write. Times are in milliseconds. */

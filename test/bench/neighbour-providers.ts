@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { chatEvents } from "@plumbline/sandbox/model/chat-reply.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
-import { chatEvents } from "@plumbline/sandbox/model/chat-stream.ts";
-import { readBody } from "@plumbline/sandbox/server/read-body.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
+import { readBody } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { LoadSettings } from "./load-providers.ts";
 import { chatapp } from "./providers/chatapp.ts";
 

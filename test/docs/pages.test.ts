@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { describedTools } from "../../packages/service/docs/described-tools.ts";
-import { envExample } from "../../packages/service/docs/env-example.ts";
-import { docsTables, withTable } from "../../packages/service/docs/provider-tables.ts";
+import { docsTables, envExample, withTable } from "../../packages/service/docs/provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Columns of a line of prose; tables and code may be longer. */

@@ -1,5 +1,4 @@
-import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
-import { chatEvents, chatMessage } from "@plumbline/sandbox/model/chat-stream.ts";
+import { chatEvents, chatMessage, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { modelRateLimited } from "@plumbline/sandbox/model/model-failures.ts";
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

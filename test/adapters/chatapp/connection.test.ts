@@ -9,6 +9,13 @@ import {
   refused,
   startChatappUnderTest,
 } from "../../core/dispatch/chatapp-under-test.ts";
+import {
+  type AnswerRules,
+  problemsWithoutEachField,
+  UNKNOWN_ONCE,
+  UNKNOWN_THRICE,
+  UNREADABLE_THRICE,
+} from "../without-each-field.ts";
 
 let under: ChatappUnderTest;
 
@@ -106,5 +113,108 @@ describe("revoke", () => {
   test("a token the provider never knew stays a refusal", async () => {
     under.chatapp.script("", chatappFailure("invalid_auth"));
     expect(refused(await run("revoke"))).toMatchObject({ error_code: "authentication" });
+  });
+});
+
+describe("optional fields", () => {
+  const output = (tool: string) => under.service.registry.get(tool)?.output;
+
+  /** `ts` is the message's id; its channel is that of the call. */
+  const POSTED: AnswerRules = { fields: { "": "required", ts: "required" }, failure: UNKNOWN_ONCE };
+
+  test("chatapp_dm", async () => {
+    const problems = await problemsWithoutEachField({
+      server: under.chatapp,
+      call: () => under.dm(),
+      output: output("chatapp_dm"),
+      answers: {
+        // What the next step is asked with.
+        "POST /api/users.lookupByEmail": { fields: { "user.id": "required" }, failure: UNREADABLE_THRICE },
+        "POST /api/conversations.open": { fields: { "channel.id": "required" }, failure: UNREADABLE_THRICE },
+        "POST /api/chat.postMessage": POSTED,
+      },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("chatapp_post_channel", async () => {
+    const problems = await problemsWithoutEachField({
+      server: under.chatapp,
+      call: () => under.post(),
+      output: output("chatapp_post_channel"),
+      answers: { "POST /api/chat.postMessage": POSTED },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test.each(["test", "revoke"] as const)("the %s of a token", async (action) => {
+    const tool = chatappConnection(`${under.chatapp.url}/api/`)[action];
+    if (tool === undefined) expect.fail(`there is no ${action}`);
+    const rules: Record<string, AnswerRules> =
+      action === "test"
+        ? {
+            "POST /api/auth.test": {
+              fields: {
+                "": "required",
+                user: ["account"],
+                team: ["account"],
+                url: ["account_url"],
+                team_id: ["account_id"],
+                user_id: ["account_id"],
+              },
+              failure: UNREADABLE_THRICE,
+            },
+          }
+        : { "POST /api/auth.revoke": { fields: { "": "required" }, failure: UNKNOWN_THRICE } };
+    const problems = await problemsWithoutEachField({
+      server: under.chatapp,
+      call: () => under.service.dispatcher.run(under.caller, tool, { credential_id: under.credentialId }),
+      output: tool.output,
+      answers: rules,
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ["no fields", {}],
+    ["no fields but ok: false", { ok: false }],
+    ["ok: false beside a message", { ok: false, ts: "1770000000.000200", channel: "C0GENERAL" }],
+    ["a message without a timestamp", { ok: true, channel: "C0GENERAL", message: { text: "Hello" } }],
+  ])("a post answered with %s is not known to be there", async (_what, body) => {
+    under.chatapp.scriptAlways("", json(body));
+    expect(await under.post()).toMatchObject({ ok: false, ...UNKNOWN_ONCE });
+  });
+
+  test("an answer with an error and without ok is a refusal", async () => {
+    under.chatapp.script("", json({ error: "channel_not_found" }));
+    expect(await under.post()).toMatchObject({ ok: false, error_code: "validation", attempts: 1 });
+  });
+
+  test.each([
+    [
+      "needed and provided",
+      { ok: false, error: "missing_scope", needed: 7, provided: null },
+      "authentication",
+    ],
+    [
+      "messages",
+      { ok: false, error: "invalid_arguments", response_metadata: { messages: [7] } },
+      "validation",
+    ],
+    ["response_metadata", { ok: false, error: "no_text", response_metadata: "none" }, "validation"],
+  ])("a refusal whose %s cannot be read is the same refusal", async (_what, body, error_code) => {
+    under.chatapp.script("", json(body));
+    expect(await under.post()).toMatchObject({ ok: false, error_code, attempts: 1 });
+  });
+
+  test.each([
+    [429, { ok: false }, "rate_limit"],
+    [429, { error: "ratelimited" }, "rate_limit"],
+    [401, { ok: false, error: null }, "authentication"],
+    [400, {}, "validation"],
+    [503, { error: 503 }, "transient"],
+  ])("a %i that says %j is classed by its status", async (status, body, error_code) => {
+    under.chatapp.scriptAlways("", json(body, status));
+    expect(await under.post()).toMatchObject({ ok: false, error_code });
   });
 });

@@ -1,7 +1,8 @@
+import { crmConflict } from "@plumbline/sandbox/crm/failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { succeeded } from "../adapter-under-test.ts";
-import { bad, partial, people } from "./batch.ts";
+import { refused, succeeded } from "../adapter-under-test.ts";
+import { bad, partial, people, type Refusal } from "./batch.ts";
 import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
 
 let under: CrmUnderTest;
@@ -142,6 +143,148 @@ describe("saved in part", () => {
     under.crm.script("", json({ results: [{ id: "1", objectWriteTraceId: "0" }], errors: [{}] }, 207));
     expect(await under.upsert(people("ada", "bob"))).toMatchObject({
       result: { failed: [{ reason: "The CRM (HubSpot) gave no reason.", category: "UNKNOWN" }] },
+    });
+  });
+});
+
+describe("nothing saved", () => {
+  test("a bad contact alone is bad input", async () => {
+    expect(refused(await under.upsert([bad("ada@example.com")]))).toMatchObject({
+      error_code: "validation",
+      refusal_reason:
+        'The CRM (HubSpot) saved no contact. ada@example.com: Property values were not valid: Property "favourite_colour" does not exist',
+      next_step:
+        "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them.",
+      attempts: 1,
+    });
+  });
+
+  test("of many the first three are named", async () => {
+    const refusals = ["0", "1", "2", "3", "4"].map((trace): Refusal => ["VALIDATION_ERROR", "No", [trace]]);
+    under.crm.script("", partial([], ...refusals));
+    expect(refused(await under.upsert(people("a", "b", "c", "d", "e")))).toMatchObject({
+      refusal_reason:
+        "The CRM (HubSpot) saved no contact. a@example.com: No; b@example.com: No; c@example.com: No; and 2 more",
+    });
+  });
+
+  test.each<[what: string, traces: string[]]>([
+    ["an empty list", []],
+    ["a position that was not sent", ["7"]],
+    ["ids of the CRM's own", ["9d2f"]],
+  ])("a refusal that names %s is reported for every contact that was not saved", async (_what, traces) => {
+    under.crm.scriptAlways("", partial([], ["VALIDATION_ERROR", "No.", traces]));
+    expect(refused(await under.upsert())).toMatchObject({
+      error_code: "validation",
+      refusal_reason: "The CRM (HubSpot) saved no contact. ada@example.com: No.",
+      attempts: 1,
+    });
+  });
+
+  test.each<[category: string, error_code: string, attempts: number]>([
+    ["VALIDATION_ERROR", "validation", 1],
+    ["OBJECT_NOT_FOUND", "validation", 1],
+    ["A_CATEGORY_NOBODY_KNOWS", "validation", 1],
+    ["CONFLICT", "validation", 2],
+    ["INTERNAL_ERROR", "transient", 3],
+    ["SERVICE_UNAVAILABLE", "transient", 3],
+    ["RATE_LIMITS", "rate_limit", 3],
+    ["MISSING_SCOPES", "authentication", 1],
+    ["EXPIRED_AUTHENTICATION", "authentication", 1],
+  ])("%s is %s", async (category, error_code, attempts) => {
+    under.crm.scriptAlways("", partial([], [category, "No.", ["0"]]));
+    expect(refused(await under.upsert())).toMatchObject({
+      error_code,
+      refusal_reason: "The CRM (HubSpot) saved no contact. ada@example.com: No.",
+      attempts,
+    });
+    expect(under.crm.requests).toHaveLength(attempts);
+    expect(under.callLines().at(-1)).toMatchObject({ provider_status: 207, provider_code: category });
+  });
+
+  test.each(["VALIDATION_ERROR", "MISSING_SCOPES"])(
+    "of several reasons one that another try may mend is tried again: %s and a conflict",
+    async (category) => {
+      under.crm.script("", partial([], [category, "No.", ["0"]], ["CONFLICT", "Taken.", ["1"]]));
+      expect(await under.upsert([bad("ada@example.com"), ...people("bob")])).toMatchObject({
+        ok: true,
+        result: { saved: [{ email: "bob@example.com" }], failed: [{ email: "ada@example.com" }] },
+        attempts: 2,
+      });
+    },
+  );
+
+  test("an answer that mentions nobody, three times, leaves it unknown", async () => {
+    under.crm.scriptAlways("", json({ results: [] }));
+    expect(refused(await under.upsert())).toMatchObject({
+      error_code: "transient",
+      outcome_unknown: true,
+      attempts: 3,
+    });
+  });
+
+  test("a burst limit in the batch waits for its window", async () => {
+    const headers = { "x-hubspot-ratelimit-interval-milliseconds": "10000" };
+    under.crm.script("", { ...partial([], ["RATE_LIMITS", "Slow.", ["0"]]), headers });
+    expect(await under.upsert()).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.clock.waits).toEqual([10_000]);
+  });
+});
+
+describe("values and conflicts", () => {
+  const email = "ada@example.com";
+
+  const sent = () => {
+    const body = under.crm.requests.at(-1)?.json() as { inputs: { properties: Record<string, string> }[] };
+    return body.inputs[0]?.properties;
+  };
+
+  test.each<[what: string, value: unknown, text: string]>([
+    ["several values", ["Searching", "Reading"], "Searching;Reading"],
+    ["one value", ["Reading"], "Reading"],
+    ["no values clear", [], ""],
+    ["null clears", null, ""],
+    ["the empty text clears", "", ""],
+    ["yes", true, "true"],
+    ["a number", 4.5, "4.5"],
+    ["a small number", 1e-7, "0.0000001"],
+  ])("%s", async (_what, value, text) => {
+    await under.upsert([{ email, properties: { company: value } }]);
+    expect(sent()).toEqual({ email, company: text });
+  });
+
+  test("a value that would become two is refused", async () => {
+    expect(refused(await under.upsert([{ email, properties: { company: ["A;B", "C"] } }]))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: expect.stringContaining("contacts.0.properties.company"),
+    });
+    expect(under.crm.requests).toEqual([]);
+  });
+
+  describe("a conflict that does not go away", () => {
+    test("of the whole call is final at the second try, with the contact that is there", async () => {
+      under.crm.scriptAlways("", crmConflict("512"));
+      expect(refused(await under.upsert())).toMatchObject({
+        error_code: "validation",
+        refusal_reason: "The CRM (HubSpot) answered 409: Contact already exists. Existing ID: 512",
+        next_step: "The contact 512 has this value already: leave the property out, or change that contact.",
+        attempts: 2,
+      });
+    });
+
+    test("that was a race is over by the second try", async () => {
+      under.crm.script("", crmConflict());
+      expect(await under.upsert()).toMatchObject({ ok: true, attempts: 2 });
+    });
+
+    test("of one contact among others names the contact that is there", async () => {
+      const taken = "Cannot set propertyName=badge, value=5 on 511. 77 already has that value.";
+      const results = [{ id: "9", objectWriteTraceId: "1", properties: { email: "bob@example.com" } }];
+      under.crm.script("", partial(results, ["CONFLICT", taken, ["0"]]));
+      expect(succeeded(await under.upsert(people("ada", "bob"))).result).toMatchObject({
+        saved: [{ email: "bob@example.com" }],
+        failed: [{ email, category: "CONFLICT", existing_id: "77" }],
+      });
     });
   });
 });

@@ -1,8 +1,18 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import {
+  microblogProblem,
+  microblogUnauthorized,
+  microblogUnavailable,
+} from "@plumbline/sandbox/microblog/failures.ts";
+import {
+  sampleAppToken,
+  sampleOAuth1,
+  sampleReadOnlyKey,
+} from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { cutBody, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mediaBytes, mediaSource } from "../../../packages/adapters/microblog/media-source.ts";
-import { refused } from "../adapter-under-test.ts";
+import { advisedWith, refused } from "../adapter-under-test.ts";
 import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
 let under: MicroblogUnderTest;
@@ -75,5 +85,115 @@ describe("tried again", () => {
     expect(await postFile()).toMatchObject({ ok: true, attempts: 2 });
     expect(under.clock.waits).toEqual(waits);
     expect(under.microblog.timeline.posts).toHaveLength(1);
+  });
+});
+
+describe("connection", () => {
+  describe("a test of the connection", () => {
+    test("names the account, by either form", async () => {
+      const signed = await under.connectOAuth1();
+      for (const id of [under.credentialId, signed])
+        expect(await under.testCredential(id)).toMatchObject({ ok: true, result: { account: "@plumbline" } });
+      expect(under.asked()).toEqual(["GET /2/users/me", "GET /2/users/me"]);
+    });
+
+    test("that lacks a scope says which are needed", async () => {
+      under.microblog.script("", microblogProblem(403, "Forbidden", "Forbidden"));
+      expect(refused(await under.testCredential(under.credentialId))).toMatchObject({
+        error_code: "authentication",
+        next_step: advisedWith(
+          "Reconnect the microblog account (X) with the scopes tweet.read and users.read.",
+        ),
+      });
+    });
+
+    test("of an app-only token is refused", async () => {
+      const id = await under.connect({ kind: "microblog", label: "App", token: sampleAppToken });
+      expect(refused(await under.testCredential(id))).toMatchObject({ error_code: "authentication" });
+    });
+
+    test.each<[what: string, reply: Reply, code: string, attempts: number]>([
+      ["401", microblogUnauthorized(), "authentication", 1],
+      ["503", microblogUnavailable(), "transient", 3],
+      ["200 with an error", json({ errors: [{ title: "Forbidden" }] }), "validation", 1],
+      ["200 that is a page", text("<p>"), "transient", 3],
+    ])("answered with %s", async (_what, reply, error_code, attempts) => {
+      under.microblog.scriptAlways("", reply);
+      const result = refused(await under.testCredential(under.credentialId));
+      expect(result).toMatchObject({ error_code, attempts });
+      expect(result.outcome_unknown).toBeUndefined();
+    });
+  });
+
+  describe("a token that is to be signed with", () => {
+    test.each([
+      ["is not JSON", "not json"],
+      ["is not an object", "[]"],
+      ["lacks a value", JSON.stringify({ ...sampleOAuth1, access_token: undefined })],
+      ["has an empty one", JSON.stringify({ ...sampleOAuth1, access_token: "" })],
+      ["has one too many", JSON.stringify({ ...sampleOAuth1, extra: "x" })],
+    ])("and %s is refused before anything is sent, and not repeated", async (_what, token) => {
+      const result = refused(await under.post({ credential_id: await under.connectOAuth1(token) }));
+      expect(result).toMatchObject({
+        error_code: "authentication",
+        refusal_reason: "The connection's token does not hold the four values of OAuth 1.0a.",
+        attempts: 0,
+      });
+      expect(result.next_step).toContain('"access_token_secret"');
+      expect(under.microblog.requests).toEqual([]);
+    });
+
+    test("and is connected without auth_form is not sent as an OAuth 2 token", async () => {
+      const token = JSON.stringify(sampleOAuth1);
+      const id = await under.connect({ kind: "microblog", label: "Unsigned", token });
+      expect(refused(await under.testCredential(id))).toMatchObject({
+        error_code: "authentication",
+        next_step: advisedWith(
+          'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
+        ),
+      });
+      expect(under.microblog.requests).toEqual([]);
+    });
+
+    test("and belongs to an app that may only read", async () => {
+      const token = JSON.stringify({ ...sampleOAuth1, consumer_key: sampleReadOnlyKey });
+      expect(refused(await under.post({ credential_id: await under.connectOAuth1(token) }))).toMatchObject({
+        error_code: "authentication",
+        next_step: advisedWith(
+          "In the developer portal, give the app read and write permission; then make new access tokens.",
+        ),
+      });
+    });
+
+    test("never signs twice with the same nonce, however fast the attempts follow", async () => {
+      under.microblog.script("POST /2/tweets", text("", 503, { "retry-after": "0" }));
+      const credential_id = await under.connectOAuth1();
+      expect(await under.post({ credential_id })).toMatchObject({ ok: true, attempts: 2 });
+      const nonces = under.microblog.requests.map(
+        ({ headers }) => /oauth_nonce="(\w{32})"/.exec(headers.authorization ?? "")?.[1],
+      );
+      expect(new Set(nonces).size).toBe(2);
+      expect(nonces).not.toContain(undefined);
+    });
+  });
+
+  test("no value of a token is in a result, a refusal or the log", async () => {
+    const credential_id = await under.connectOAuth1();
+    const values = Object.values(sampleOAuth1);
+    const echo = values.join(" and ");
+    under.microblog.script(
+      "",
+      json({ data: { id: "7", text: echo } }, 201),
+      json({ title: echo, detail: echo, type: `https://x/${echo}` }, 403),
+      json({ errors: [{ code: 32, message: encodeURIComponent(echo) }] }, 401, {
+        "x-transaction-id": sampleOAuth1.access_token,
+      }),
+    );
+    const said = [];
+    for (const text of ["one", "two", "three"]) said.push(await under.post({ credential_id, text }));
+    expect(said.map(({ ok }) => ok)).toEqual([true, false, false]);
+    const everything = JSON.stringify([said, under.logged]);
+    for (const value of values.flatMap((plain) => [plain, encodeURIComponent(plain)]))
+      expect(everything).not.toContain(value);
   });
 });

@@ -1,5 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { isSignedWith, oauth1Parameters } from "@plumbline/sandbox/microblog/oauth1-signature.ts";
+import { isSignedWith, oauth1Parameters } from "@plumbline/sandbox/microblog/authenticate.ts";
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";

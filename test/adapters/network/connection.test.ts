@@ -1,4 +1,11 @@
-import { networkRefusal, networkUnavailable } from "@plumbline/sandbox/network/failures.ts";
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import {
+  networkForbidden,
+  networkRefusal,
+  networkThrottled,
+  networkUnauthorized,
+  networkUnavailable,
+} from "@plumbline/sandbox/network/failures.ts";
 import {
   sampleExpiredNetworkToken,
   sampleNetworkToken,
@@ -6,8 +13,15 @@ import {
   samplePostingNetworkToken,
   sampleReadingNetworkToken,
 } from "@plumbline/sandbox/network/sample-feed.ts";
-import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  htmlPage,
+  json,
+  type Message,
+  redirect,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
 
@@ -105,4 +119,107 @@ test("the token is in no result, refusal or log line", async () => {
   expect(results.map(({ ok }) => ok)).toEqual([true, false, false, false, false]);
   expect(JSON.stringify([results, under.logged])).not.toContain(sampleNetworkToken);
   expect(JSON.stringify(results)).toContain("[redacted]");
+});
+
+describe("refused at once", () => {
+  test.each<[what: string, reply: Message, expected: Partial<DispatchFailure>]>([
+    [
+      "401 of a revoked token",
+      networkUnauthorized("REVOKED_ACCESS_TOKEN"),
+      {
+        error_code: "authentication",
+        refusal_reason:
+          "The professional network (LinkedIn) answered 401: The token used in the request has been revoked by the user",
+        next_step: expect.stringMatching(/^Reconnect "/),
+      },
+    ],
+    ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
+    [
+      "an expired token under 400",
+      networkRefusal(400, "Expired", { serviceErrorCode: 65_602 }),
+      { error_code: "authentication", next_step: expect.stringMatching(/^Reconnect "/) },
+    ],
+    [
+      "403 of a scope that is missing",
+      networkForbidden(),
+      {
+        error_code: "authentication",
+        refusal_reason:
+          "The professional network (LinkedIn) answered 403: Not enough permissions to access: ugcPosts.CREATE.NO_VERSION",
+        next_step: expect.stringContaining("w_member_social"),
+      },
+    ],
+    [
+      "403 of a revoked token",
+      networkRefusal(403, "Revoked", { code: "REVOKED_ACCESS_TOKEN" }),
+      { error_code: "authentication", next_step: expect.stringMatching(/^Reconnect "/) },
+    ],
+    [
+      "400",
+      networkRefusal(400, "ERROR :: /author :: is not a URN", { code: "INVALID_VALUE_FOR_FIELD" }),
+      { error_code: "validation" },
+    ],
+    ["400 of another form", json({ message: 7, code: [] }, 400), { error_code: "validation" }],
+    ["402", text("", 402), { error_code: "validation" }],
+    [
+      "a permission that is missing, under 400",
+      networkRefusal(400, "No", { code: "ACCESS_DENIED" }),
+      { error_code: "authentication", next_step: expect.stringContaining("w_member_social") },
+    ],
+    [
+      "404, though with the number of a missing permission",
+      networkRefusal(404, "Could not find entity", { serviceErrorCode: 100, code: "RESOURCE_NOT_FOUND" }),
+      { error_code: "validation" },
+    ],
+    ["409", networkRefusal(409, "Retry the request."), { error_code: "validation" }],
+    [
+      "422 that is no duplicate",
+      networkRefusal(422, "The link is not allowed"),
+      {
+        error_code: "validation",
+        refusal_reason: "The professional network (LinkedIn) answered 422: The link is not allowed",
+      },
+    ],
+    ["426", networkRefusal(426, "Version is not active"), { error_code: "validation" }],
+    ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],
+    [
+      "429 of the day",
+      networkThrottled(),
+      {
+        error_code: "rate_limit",
+        refusal_reason:
+          "The professional network (LinkedIn) answered 429: Resource level throttle MEMBER DAY limit for calls to this resource is reached.",
+        retry_after_seconds: 86_400,
+        next_step: "The network's daily limits reset at midnight UTC.",
+      },
+    ],
+    [
+      "a throttle under 403",
+      networkRefusal(403, "Throttled", { serviceErrorCode: 101 }),
+      { error_code: "rate_limit", retry_after_seconds: 86_400 },
+    ],
+    [
+      "a throttle under 500",
+      networkRefusal(500, "Throttled", { serviceErrorCode: 101 }),
+      { error_code: "rate_limit", retry_after_seconds: 86_400, outcome_unknown: true },
+    ],
+  ])("%s", async (_what, reply, expected) => {
+    under.network.scriptAlways("", reply);
+    const result = refused(await under.post());
+    expect(result).toMatchObject({ attempts: 1, ...expected });
+    expect(result.retry_after_seconds).toBe(expected.retry_after_seconds);
+    expect(result.outcome_unknown).toBe(expected.outcome_unknown);
+    expect(under.clock.waits).toEqual([]);
+    expect(under.network.requests).toHaveLength(1);
+  });
+
+  test("the log knows the provider's code for it and its id of the request", async () => {
+    under.network.script("", { ...networkForbidden(), headers: { "x-li-request-id": "ABC123" } });
+    await under.post();
+    expect(under.callLines().at(-1)).toMatchObject({
+      provider_code: "100",
+      provider_status: 403,
+      provider_request_id: "ABC123",
+    });
+  });
 });

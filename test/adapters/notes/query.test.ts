@@ -1,7 +1,29 @@
-import { json } from "@plumbline/sandbox/server/reply.ts";
+import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
+import {
+  notesError,
+  notesInvalid,
+  notesMultipleSources,
+  notesNotFound,
+  notesOverloaded,
+  notesRateLimited,
+  notesRestricted,
+  notesUnauthorized,
+  notesUnavailable,
+} from "@plumbline/sandbox/notes/failures.ts";
+import {
+  closeAfterReading,
+  cutBody,
+  hangBeforeHeaders,
+  htmlPage,
+  json,
+  type Reply,
+  redirect,
+  resetAfterReading,
+  text,
+} from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
+import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
+import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
 let under: NotesUnderTest;
 
@@ -102,5 +124,185 @@ test("a page of which only the id may be read", async () => {
     pages: [{ id: SOME_ID, title: "", properties: {} }],
     next_cursor: null,
     has_more: false,
+  });
+});
+
+describe("query answers", () => {
+  const empty = { object: "list", results: [], next_cursor: null, has_more: false };
+
+  describe("tried again until it is answered", () => {
+    test.each<[what: string, reply: Reply, waits: number[]]>([
+      ["409", notesError(409, "conflict_error", "Conflict occurred while saving."), [600]],
+      ["429 with Retry-After", notesRateLimited(12), [12_000]],
+      ["429 without", notesRateLimited(null), [600]],
+      ["429 that is a page", htmlPage("<h1>Slow down</h1>", 429, { "retry-after": "2" }), [2_000]],
+      ["429 under an unknown code", notesError(429, "slow_down", "Slow down."), [600]],
+      ["rate_limited under another status", notesError(400, "rate_limited", "Slow down."), [600]],
+      [
+        "rate_limited under 200",
+        json({ object: "error", status: 200, code: "rate_limited", message: "" }),
+        [600],
+      ],
+      ["500", notesError(500, "internal_server_error", "Unexpected error."), [600]],
+      ["502 with a gateway's page", notesUnavailable(502), [600]],
+      ["503", notesError(503, "service_unavailable", "Notion is unavailable."), [600]],
+      ["503 of its database", notesError(503, "database_connection_unavailable", "No connection."), [600]],
+      ["504", notesError(504, "gateway_timeout", "Timed out."), [600]],
+      ["529 with Retry-After", notesOverloaded(4), [4_000]],
+      ["500 with an unknown code", notesError(500, "something_else", "x"), [600]],
+      ["408", text("", 408), [600]],
+      ["reset after it was read", resetAfterReading(), [600]],
+      ["closed after it was read", closeAfterReading(), [600]],
+      ["200 that is a page", htmlPage("<h1>Hello</h1>"), [600]],
+      ["200 with nothing", text(""), [600]],
+      ["200 that is JSON of another kind", json({ object: "page" }), [600]],
+      ["200 that breaks off", cutBody(json(empty), { afterBytes: 10 }), [600]],
+    ])("%s", async (_what, reply, waits) => {
+      under.notes.script("POST", reply);
+      expect(await under.query()).toMatchObject({ ok: true, attempts: 2 });
+      expect(under.clock.waits).toEqual(waits);
+      expect(under.asked()).toHaveLength(2);
+    });
+
+    test("no answer within 30 s", async () => {
+      under.notes.script("POST", hangBeforeHeaders());
+      const answer = under.query();
+      await untilAsked(under, 1);
+      under.clock.advance(30_000);
+      expect(await answer).toMatchObject({ ok: true, attempts: 2, elapsed_ms: 30_600 });
+    });
+  });
+
+  test("given up after three attempts, and nothing is unknown of a read", async () => {
+    under.notes.scriptAlways("POST", notesUnavailable(503));
+    const result = refused(await under.query());
+    expect(result).toMatchObject({
+      error_code: "transient",
+      refusal_reason: "The notes app (Notion) answered 503.",
+      attempts: 3,
+    });
+    expect(result.outcome_unknown).toBeUndefined();
+    expect(under.clock.waits).toEqual([600, 1200]);
+  });
+
+  test("a wait that passes the deadline is not begun", async () => {
+    under.notes.script("POST", notesRateLimited(3_600));
+    expect(refused(await under.query())).toMatchObject({
+      error_code: "rate_limit",
+      refusal_reason: "The notes app (Notion) asks for fewer calls.",
+      retry_after_seconds: 3_600,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
+  });
+
+  describe("refused at once", () => {
+    test.each<[what: string, reply: Reply, expected: Partial<DispatchFailure>]>([
+      [
+        "401",
+        notesUnauthorized(),
+        {
+          error_code: "authentication",
+          refusal_reason: "The notes app (Notion) refused the call: API token is invalid.",
+          next_step: expect.stringMatching(/^Reconnect "/),
+        },
+      ],
+      [
+        "401 that is a page",
+        htmlPage("<h1>No</h1>", 401),
+        { error_code: "authentication", refusal_reason: "The notes app (Notion) answered 401." },
+      ],
+      ["400 invalid_grant", notesError(400, "invalid_grant", "Expired."), { error_code: "authentication" }],
+      [
+        "403",
+        notesRestricted(),
+        {
+          error_code: "authentication",
+          next_step: advisedWith(
+            "Give the integration the capability it lacks (read or insert content) in the notes app (Notion).",
+          ),
+        },
+      ],
+      [
+        "404",
+        notesNotFound("database", "d1"),
+        {
+          error_code: "validation",
+          refusal_reason:
+            "The notes app (Notion) refused the call: Could not find database with ID: d1. Make sure the relevant pages and databases are shared with your integration.",
+          next_step:
+            "Check the id, and share the page or database with the integration (its ••• menu, Connections).",
+        },
+      ],
+      [
+        "several data sources",
+        notesMultipleSources(["s1", "s2"]),
+        {
+          error_code: "validation",
+          refusal_reason:
+            "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write.",
+          next_step: expect.stringContaining("move every source but one to a database of its own"),
+        },
+      ],
+      [
+        "400 invalid_json",
+        notesError(400, "invalid_json", "Error parsing JSON body."),
+        { error_code: "validation" },
+      ],
+      [
+        "400 invalid_request_url",
+        notesError(400, "invalid_request_url", "Invalid URL."),
+        { error_code: "validation" },
+      ],
+      [
+        "400 invalid_request",
+        notesError(400, "invalid_request", "Not supported."),
+        { error_code: "validation" },
+      ],
+      ["400 missing_version", notesError(400, "missing_version", "Missing."), { error_code: "validation" }],
+      [
+        "400 validation_error",
+        notesInvalid("bad filter"),
+        { error_code: "validation", refusal_reason: "The notes app (Notion) refused the call: bad filter" },
+      ],
+      [
+        "400 without words",
+        notesError(400, "validation_error", ""),
+        { refusal_reason: "The notes app (Notion) refused the call: validation_error" },
+      ],
+      [
+        "an unknown code",
+        notesError(418, "constructor", "Teapot."),
+        { error_code: "validation", refusal_reason: "The notes app (Notion) refused the call: Teapot." },
+      ],
+      ["402", text("", 402), { error_code: "validation" }],
+      ["413", text("", 413), { error_code: "validation" }],
+      [
+        "a body that is no error of theirs",
+        json({ error: "no" }, 400),
+        { error_code: "validation", refusal_reason: "The notes app (Notion) answered 400." },
+      ],
+      [
+        "a redirect, which is not followed",
+        redirect("https://elsewhere.example/"),
+        { error_code: "validation" },
+      ],
+    ])("%s", async (_what, reply, expected) => {
+      under.notes.script("POST", reply);
+      const result = refused(await under.query());
+      expect(result).toMatchObject({ attempts: 1, ...expected });
+      expect(result.outcome_unknown).toBeUndefined();
+      expect(under.clock.waits).toEqual([]);
+      expect(under.asked()).toHaveLength(1);
+    });
+  });
+
+  test("the log has the provider's id of the request and its code, and no words of it", async () => {
+    under.notes.script("POST", notesError(400, "validation_error", "private words", { request_id: "req-7" }));
+    await under.query();
+    expect(under.callLines()).toMatchObject([
+      { provider_request_id: "req-7", provider_code: "validation_error", provider_status: 400 },
+    ]);
+    expect(JSON.stringify(under.logged)).not.toContain("private words");
   });
 });

@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { encodeText } from "@plumbline/sandbox/feeds/encode-text.ts";
+import { encodeText } from "@plumbline/sandbox/feeds/feeds.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapter-under-test.ts";
 import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";

@@ -1,3 +1,5 @@
+import type { Message } from "@plumbline/sandbox/server/reply.ts";
+import { trackerFailure, trackerRateLimited } from "@plumbline/sandbox/tracker/failures.ts";
 import {
   sampleIds,
   sampleOauthToken,
@@ -159,5 +161,130 @@ describe("what the provider does not know", () => {
       refusal_reason:
         "The issue tracker (Linear) refused the call: Only one label of a group can be applied.",
     });
+  });
+});
+
+describe("bad input", () => {
+  const TEAM =
+    "team_id: must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG";
+
+  const DATE = "due_date: must be a real date, YYYY-MM-DD";
+
+  test.each<[what: string, args: Record<string, unknown>, reason: string]>([
+    ["no team", { team_id: undefined }, "team_id: is required"],
+    ["a blank team", { team_id: " " }, TEAM],
+    ["a team's name without end", { team_id: "x".repeat(256) }, TEAM],
+    ["a link to something else", { team_id: "https://linear.app/acme/project/ENG" }, TEAM],
+    ["no title", { title: undefined }, "title: is required"],
+    ["a blank title", { title: " \n " }, "title: must have at least 1 character"],
+    ["a title too long", { title: "x".repeat(256) }, "title: must have at most 255 characters"],
+    [
+      "a description too long",
+      { description: "x".repeat(100_001) },
+      "description: must have at most 100000 characters",
+    ],
+    ["a priority by another name", { priority: "P1" }, "priority: must be one of low, medium, high, urgent"],
+    ["a priority as a number", { priority: 1 }, "priority: must be one of low, medium, high, urgent"],
+    ["labels that are no list", { label_ids: "Bug, Feature" }, "label_ids: must be of type array"],
+    ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not name a label twice"],
+    ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 character"],
+    [
+      "too many labels",
+      { label_ids: Array.from({ length: 21 }, (_, at) => `l${at}`) },
+      "label_ids: must have at most 20 entries",
+    ],
+    [
+      "a project's URL",
+      { project_id: "https://tracker.example/launch" },
+      "project_id: must be a UUID, a project's name, or a link such as https://linear.app/acme/project/name-0123456789ab",
+    ],
+    ["a due date in words", { due_date: "tomorrow" }, DATE],
+    ["a day that is not", { due_date: "2026-02-29" }, DATE],
+    ["a time for a date", { due_date: "2026-01-01T00:00:00Z" }, DATE],
+    ["an argument there is not", { state_id: sampleIds.ada }, "state_id: is not a known field"],
+  ])("%s", async (_what, args, reason) => {
+    expect(refused(await under.create(args))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: `Bad arguments for tracker_create_issue: ${reason}.`,
+      attempts: 0,
+    });
+    expect(under.tracker.requests).toEqual([]);
+  });
+
+  test("a credential of another kind", async () => {
+    const credential_id = await under.connect({ kind: "notes", token: "ntn_sandboxsandbox" });
+    expect(refused(await under.create({ credential_id }))).toMatchObject({
+      error_code: "validation",
+      refusal_reason: "This action needs a credential of kind tracker; this one is notes.",
+    });
+    expect(under.tracker.requests).toEqual([]);
+  });
+});
+
+describe("rate limits", () => {
+  /** The manual clock's beginning. */
+  const NOW = Date.parse("2026-01-01T00:00:00Z");
+
+  function limited(
+    resets: Record<string, number>,
+    status = 400,
+    retryAfter?: string,
+    more: Record<string, string> = {},
+  ) {
+    const headers = { ...more, ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }) };
+    return trackerRateLimited(resets, { status, headers });
+  }
+
+  test.each<[what: string, reply: Message, waits: number[]]>([
+    ["a rate limit under 400 with Retry-After", limited({}, 400, "7"), [7000]],
+    ["a rate limit under 429", limited({}, 429, "7"), [7000]],
+    ["a rate limit under 200, no wait named", limited({}, 200), [600]],
+    ["a rate limit by its code alone", trackerFailure({ message: "x", code: "ratelimited" }), [600]],
+    [
+      "a rate limit by its type, whatever its code",
+      trackerFailure({ message: "x", type: "ratelimited", code: "INPUT_ERROR" }),
+      [600],
+    ],
+    ["a reset in epoch milliseconds", limited({ requests: NOW + 20_000 }), [20_000]],
+    ["the later of two resets", limited({ requests: NOW + 20_000, complexity: NOW + 45_000 }), [45_000]],
+    ["an endpoint's reset", limited({ "endpoint-requests": NOW + 1_500 }), [2000]],
+    ["Retry-After before a reset", limited({ requests: NOW + 90_000 }, 400, "3"), [3000]],
+    ["a reset gone by", limited({ requests: NOW - 10_000 }), [600]],
+    [
+      "a reset that is no number",
+      limited({}, 400, undefined, { "x-ratelimit-requests-reset": "soon" }),
+      [600],
+    ],
+    [
+      "a reset of a budget that is not used up",
+      limited({ complexity: NOW + 2_000 }, 400, undefined, {
+        "x-ratelimit-requests-remaining": "12",
+        "x-ratelimit-requests-reset": String(NOW + 90_000),
+      }),
+      [2000],
+    ],
+    [
+      "a reset that does not say what remains",
+      limited({}, 400, undefined, { "x-ratelimit-requests-reset": String(NOW + 4_000) }),
+      [4000],
+    ],
+  ])("%s", async (_what, reply, waits) => {
+    under.tracker.script("", reply);
+    expect(await under.create()).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.clock.waits).toEqual(waits);
+    expect(under.creates()).toBe(2);
+    expect(under.tracker.workspace.issues).toHaveLength(1);
+  });
+
+  test("a limit that is reset in an hour is not waited for", async () => {
+    under.tracker.script("", limited({ requests: NOW + 3_600_000 }));
+    expect(refused(await under.create())).toMatchObject({
+      error_code: "rate_limit",
+      refusal_reason:
+        "The issue tracker (Linear) asks for fewer calls: Rate limit exceeded. Only 5000 requests are allowed per 1 hour.",
+      retry_after_seconds: 3600,
+      attempts: 1,
+    });
+    expect(under.clock.waits).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
+import { keyVersionOf } from "@plumbline/core/credentials/vault/vault.ts";
 import type { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkedStores } from "../../support/entity-stores.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 
 const NOTES: CredentialFit = { kinds: ["notes"] };
@@ -115,5 +117,112 @@ test("where no account is of the kind, the refusal says which to connect", async
   expect(await refusalOf(NOTES)).toMatchObject({
     message: "There is no credential of kind notes.",
     detail: { nextStep: "Connect one of kind notes first." },
+  });
+});
+
+describe("credential refusals", () => {
+  function create(label = "team", fields: Record<string, unknown> = {}) {
+    const input = newCredentialSchema.parse({ kind: "notes", label, token: "first", ...fields });
+    return under.service.credentials.create(tenantId, input);
+  }
+
+  test("a token that the record does not have is named", async () => {
+    const record = await create();
+    const { credentials } = under.service;
+    await expect(credentials.open(record, "refresh_token")).rejects.toThrow(
+      "The record has no refresh_token.",
+    );
+    const revoked = await credentials.revoke(tenantId, record.id);
+    await expect(credentials.open(revoked, "token")).rejects.toThrow("The record has no token.");
+  });
+
+  test("an unknown kind is named as far as 80 characters, with those there are", async () => {
+    const kind = `k${"x".repeat(79)}`;
+    await expect(create("team", { kind: `${kind}yz` })).rejects.toMatchObject({
+      code: "bad_request",
+      message: `There is no kind of credential called ${kind}.`,
+      issues: [{ path: "kind", message: expect.stringMatching(/^must be one of .*\bnotes\b/) }],
+    });
+  });
+
+  test("an expiry at this moment lies in the past; the next millisecond does not", async () => {
+    const at = (ms: number) => new Date(under.clock.now() + ms).toISOString();
+    await expect(create("team", { expires_at: at(0) })).rejects.toMatchObject({ code: "bad_request" });
+    expect(await create("team", { expires_at: at(1) })).toMatchObject({ expires_at: at(1) });
+    expect(await create("other", { expires_at: at(0), refresh_token: "r" })).toMatchObject({
+      expires_at: at(0),
+    });
+  });
+
+  test("what decides where a token goes changes only with the token, and each such key is named", async () => {
+    const { credentials } = under.service;
+    const metadata = { allowed_hosts: ["a.example"] };
+    const { id } = await create("hook", { kind: "generic_api_key", metadata });
+    await expect(
+      credentials.change(tenantId, id, { metadata: { allowed_hosts: ["b.example"] } }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message:
+        "metadata.allowed_hosts decides where the stored token goes; " +
+        "store the token again: repeat the change with the token in it.",
+      issues: [{ path: "metadata.allowed_hosts", message: "changes only together with the token" }],
+    });
+    expect(await credentials.get(tenantId, id)).toMatchObject({
+      metadata: { allowed_hosts: ["https://a.example"] },
+    });
+  });
+});
+
+describe("rewrap", () => {
+  async function store(label: string): Promise<string> {
+    const metadata = { allowed_hosts: ["a.example"] };
+    const input = { kind: "generic_api_key", label, token: `token ${label}`, metadata };
+    return (await under.service.credentials.create(tenantId, newCredentialSchema.parse(input))).id;
+  }
+
+  const sealOf = async (id: string) =>
+    keyVersionOf((await under.stores.credentials.get(tenantId, id))?.token_cipher ?? "");
+
+  /** Opens a token as a call does, in a process that has read nothing yet. */
+  async function use(id: string): Promise<string> {
+    const { clock, stores, keys } = under;
+    const { credentials, opened } = checkedStores(stores.platform, clock, keys);
+    const resolver = new CredentialResolver({ store: credentials, seals: opened.seals, clock, kinds });
+    const record = await resolver.find({ tenantId }, id, { kinds: ["generic_api_key"] });
+    return (await resolver.open(record)).token.reveal();
+  }
+
+  test("a new key seals what is stored from then on, and what was stored before goes on opening", async () => {
+    const before = await store("before");
+    expect(await under.service.dataKeyRotation.rotate(tenantId)).toBe(2);
+    const after = await store("after");
+    expect([await sealOf(before), await sealOf(after)]).toEqual([1, 2]);
+    expect([await use(before), await use(after)]).toEqual(["token before", "token after"]);
+  });
+
+  test("rewrapping goes on where it was interrupted, and leaves what is done", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 60; index++) ids.push(await store(`account ${index}`));
+    const broken = [...ids].sort().at(-1) ?? "";
+    const record = await under.stores.credentials.get(tenantId, broken);
+    if (!record) throw new Error("It was stored.");
+    await under.stores.credentials.update({ ...record, label: "moved", version: record.version + 1 });
+    const { dataKeyRotation } = under.service;
+    await dataKeyRotation.rotate(tenantId);
+    const first = await dataKeyRotation.rewrap(tenantId, undefined);
+    expect(first).toMatchObject({ seen: 50, rewrapped: 50, unreadable: [], next: expect.any(String) });
+    const again = under.anotherProcess().dataKeyRotation;
+    const rest = await again.rewrap(tenantId, first.next ?? undefined);
+    expect(rest).toEqual({
+      seen: 10,
+      rewrapped: 9,
+      unreadable: [broken],
+      unreadableWatches: [],
+      next: null,
+    });
+    expect(await again.rewrap(tenantId, undefined)).toMatchObject({ seen: 50, rewrapped: 0 });
+    const sound = ids.filter((id) => id !== broken);
+    for (const id of sound) expect(await sealOf(id)).toBe(2);
+    expect(await use(sound[0] ?? "")).toBe(`token account ${ids.indexOf(sound[0] ?? "")}`);
   });
 });

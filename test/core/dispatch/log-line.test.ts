@@ -1,7 +1,8 @@
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;
 
@@ -113,3 +114,154 @@ test.each(["a sentence, not a code", "x".repeat(200), "<script>"])(
     expect(under.callLines()[0]).not.toHaveProperty("provider_code");
   },
 );
+
+describe("same account", () => {
+  const SECOND_TOKEN = "xoxb-second-workspace-token";
+
+  describe("a call without credential_id never moves to another account", () => {
+    let second: string;
+
+    beforeEach(async () => {
+      const token = under.chatapp.workspace.tokens.get(sampleBotToken);
+      if (token) under.chatapp.workspace.tokens.set(SECOND_TOKEN, token);
+      second = await under.connect({
+        label: "Second",
+        token: SECOND_TOKEN,
+        expires_at: "2026-01-01T01:00:00Z",
+      });
+      expect(refused(await under.post()).error_code).toBe("validation");
+      under.chatapp.clear();
+    });
+
+    /** The call must be refused with both accounts, the second one in this status. */
+    async function stillAmbiguous(status: string) {
+      const result = refused(await under.post());
+      expect(under.chatapp.requests).toEqual([]);
+      expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
+      expect(result).not.toHaveProperty("credential");
+      expect(result.refusal_reason).toContain(`${under.credentialId} (chatapp_bot, "Team chat", active)`);
+      expect(result.refusal_reason).toContain(`${second} (chatapp_bot, "Second", ${status})`);
+    }
+
+    test("when one of two expires between two calls", async () => {
+      under.clock.advance(3_600_000);
+      await stillAmbiguous("expired");
+    });
+
+    test("when the provider rejects one of two between two calls", async () => {
+      under.chatapp.workspace.tokens.delete(SECOND_TOKEN);
+      expect(refused(await under.post({ credential_id: second })).error_code).toBe("authentication");
+      under.chatapp.clear();
+      await stillAmbiguous("needs_reconnect");
+    });
+  });
+
+  test("the only account is refused by name when it expires", async () => {
+    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
+    await under.connect({ label: "Short", expires_at: "2026-01-01T00:01:00Z" });
+    expect(await under.post()).toMatchObject({ ok: true, credential: { label: "Short" } });
+    under.clock.advance(60_000);
+    under.chatapp.clear();
+    expect(refused(await under.post())).toMatchObject({
+      error_code: "authentication",
+      refusal_reason: 'The credential "Short" is expired.',
+      credential: { kind: "chatapp_bot", label: "Short" },
+      attempts: 0,
+    });
+    expect(under.chatapp.requests).toEqual([]);
+  });
+
+  test("after one of two is revoked by its owner, the other is the tenant's only one", async () => {
+    const other = await under.connect({ label: "Other" });
+    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
+    expect(await under.post()).toMatchObject({ ok: true, credential: { id: other, label: "Other" } });
+  });
+
+  test("a named account that is revoked between two calls is refused, and no other is used", async () => {
+    await under.connect({ label: "Other" });
+    const named = { credential_id: under.credentialId };
+    expect(await under.post(named)).toMatchObject({ ok: true, credential: { label: "Team chat" } });
+    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
+    under.chatapp.clear();
+    expect(refused(await under.post(named))).toMatchObject({
+      error_code: "authentication",
+      credential: { id: under.credentialId, kind: "chatapp_bot", label: "Team chat" },
+    });
+    expect(under.chatapp.requests).toEqual([]);
+  });
+
+  describe("credentials without the metadata that a tool needs", () => {
+    const send = (args: Record<string, unknown> = {}) =>
+      under.service.dispatcher.call(under.caller, "email_send", {
+        to: ["grace@example.com"],
+        subject: "Hello",
+        text: "Hello",
+        ...args,
+      });
+    const hooks = { kind: "generic_api_key", label: "Hooks", metadata: { allowed_hosts: ["hooks.example"] } };
+    const calendar = { kind: "mail_oauth_a", label: "Calendar" };
+
+    test("are no choice, and the refusal says what each lacks", async () => {
+      await under.connect(hooks);
+      await under.connect(calendar);
+      const result = refused(await send());
+      expect(result).toMatchObject({ error_code: "authentication", attempts: 0 });
+      expect(result.refusal_reason).toBe(
+        "There is no credential of kind mail_oauth_a (with metadata.username) or mail_oauth_b (with metadata.username) or " +
+          "generic_api_key (with metadata.smtp_host and metadata.username): " +
+          '"Calendar" has no metadata.username; "Hooks" has no metadata.smtp_host or metadata.username.',
+      );
+      expect(result.next_step).toBe(
+        'Store the token of "Calendar" again with metadata.username, or connect another account.',
+      );
+    });
+
+    test("of a webhook are never to be mended with a mail server, which would be refused", async () => {
+      const credential_id = await under.connect(hooks);
+      expect(refused(await send({ credential_id })).next_step).toBe(
+        "Name another credential (call connections_list to see which there are), or connect another account.",
+      );
+      expect(refused(await send()).next_step).toMatch(/^Connect one of kind .*generic_api_key .* first\.$/);
+      await under.connect({ kind: "generic_api_key", label: "Bare" });
+      expect(refused(await send()).next_step).toMatch(
+        /^Store the token of "Bare" again with metadata\.smtp_host/,
+      );
+    });
+
+    test.each([
+      [
+        "a webhook key for mail",
+        "email_send",
+        hooks,
+        '"Hooks" has no metadata.smtp_host or metadata.username',
+      ],
+      ["a calendar token for a mailbox", "email_search", calendar, '"Calendar" has no metadata.username'],
+      [
+        "a mail password for a webhook",
+        "http_post_json",
+        {
+          kind: "generic_api_key",
+          label: "Mail",
+          metadata: { smtp_host: "smtp.example.com", username: "ada@example.com" },
+        },
+        '"Mail" has metadata.smtp_host, so it was made for something else',
+      ],
+    ])("%s is refused by name", async (_what, tool, credential, reason) => {
+      const credential_id = await under.connect(credential);
+      const args = {
+        email_send: { to: ["grace@example.com"], subject: "Hello", text: "Hello" },
+        email_search: { query: "is:unread" },
+        http_post_json: { url: "https://hooks.example/in", body: {} },
+      }[tool];
+      const calling = under.service.dispatcher.call(under.caller, tool, { ...args, credential_id });
+      const result = refused(await calling);
+      expect(result).toMatchObject({
+        error_code: "validation",
+        refusal_reason: `The credential ${reason}.`,
+        next_step: expect.any(String),
+        credential: { id: credential_id, label: credential.label },
+        attempts: 0,
+      });
+    });
+  });
+});

@@ -6,16 +6,21 @@ import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import {
   closeAfterReading,
+  cutBody,
+  hangAfterHeaders,
   hangBeforeHeaders,
+  hangInBody,
   json,
+  type Reply,
   resetAfterReading,
   resetBeforeReading,
+  text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Agent, errors } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ManualClock } from "../../support/manual-clock.ts";
-import { call, failureOf } from "./calls.ts";
+import { call, failureOf, undiciEvent } from "./calls.ts";
 
 let server: ScriptedServer;
 let clock: ManualClock;
@@ -163,3 +168,160 @@ async function listen(serve: (socket: Socket) => void): Promise<{ url: string; c
   if (address === null || typeof address === "string") throw new Error("the listener has no TCP address");
   return { url: `http://127.0.0.1:${address.port}`, close: () => listener.close() };
 }
+
+describe("partial answers", () => {
+  const LONG = text("x".repeat(1000));
+
+  describe.each(EFFECTS)("a %s whose answer does not come whole", (effect) => {
+    const outcomeUnknown = effect === "write";
+
+    async function timedOut(reply: Reply, seen: Parameters<typeof undiciEvent>[0]) {
+      server.script("", reply);
+      const answer = http.send(call(server.url, effect));
+      await undiciEvent(seen);
+      clock.advance(30_000);
+      return answer;
+    }
+
+    test.each([
+      ["hangs after the headers", hangAfterHeaders(LONG), "undici:request:headers"],
+      ["hangs in mid body", hangInBody(LONG, 10), "undici:request:bodyChunkReceived"],
+    ] as const)("a success that %s", async (_what, reply, seen) => {
+      const failure = await failureOf(timedOut(reply, seen));
+      expect(failure).toBeInstanceOf(AdapterTransientError);
+      expect(failure.message).toBe(
+        `127.0.0.1:${server.port} answered 200 but did not finish its answer within 30 s.`,
+      );
+      expect(failure.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown, status: 200 });
+    });
+
+    test("a refusal that hangs is still that refusal", async () => {
+      const answer = await timedOut(
+        hangInBody({ ...LONG, status: 429, headers: { "retry-after": "7" } }, 10),
+        "undici:request:bodyChunkReceived",
+      );
+      expect(answer).toMatchObject({ status: 429, truncated: true, headers: { "retry-after": "7" } });
+      expect(answer.text()).toBe("x".repeat(10));
+    });
+
+    test.each(["length", "chunked"] as const)(
+      "a success that is cut short (framed by %s)",
+      async (framing) => {
+        server.script("", cutBody(LONG, { afterBytes: 10, framing }));
+        const failure = await failureOf(http.send(call(server.url, effect)));
+        expect(failure).toBeInstanceOf(AdapterTransientError);
+        expect(failure.message).toBe(`127.0.0.1:${server.port} answered 200 but its answer broke off.`);
+        expect(failure.detail).toMatchObject({ outcomeUnknown, status: 200 });
+      },
+    );
+
+    test.each([300, 503])("a refusal (%i) that is cut short is still that refusal", async (status) => {
+      server.script("", cutBody({ json: { error: "unavailable" }, status }, { afterBytes: 5 }));
+      const answer = await http.send(call(server.url, effect));
+      expect(answer).toMatchObject({ status, truncated: true });
+      expect(answer.json()).toBeUndefined();
+    });
+
+    test("a success that is too large", async () => {
+      server.script("", LONG);
+      const failure = await failureOf(http.send(call(server.url, effect, { maxResponseBytes: 999 })));
+      expect(failure).toBeInstanceOf(AdapterValidationError);
+      expect(failure.message).toBe(`The answer of 127.0.0.1:${server.port} is larger than 999 bytes.`);
+      expect(failure.detail).toMatchObject({ outcomeUnknown, status: 200 });
+    });
+
+    test("a refusal that is too large is kept as far as it goes", async () => {
+      server.script("", { ...LONG, status: 400 });
+      const answer = await http.send(call(server.url, effect, { maxResponseBytes: 999 }));
+      expect(answer).toMatchObject({ status: 400, truncated: true });
+      expect(answer.body.length).toBe(999);
+    });
+  });
+
+  test("an answer of exactly the allowed size is whole", async () => {
+    server.script("", LONG);
+    const answer = await http.send(call(server.url, "read", { maxResponseBytes: 1000 }));
+    expect(answer).toMatchObject({ status: 200, truncated: false });
+  });
+
+  describe("where the status alone is the answer, a body that", () => {
+    test.each([
+      ["is cut short", cutBody(LONG, { afterBytes: 10 }), 10],
+      ["is too large", LONG, 500],
+    ])("%s is cut and flagged", async (_what, reply, length) => {
+      server.script("", reply);
+      const answer = await http.send(
+        call(server.url, "write", { acceptPartialBody: true, maxResponseBytes: 500 }),
+      );
+      expect(answer).toMatchObject({ status: 200, truncated: true });
+      expect(answer.body.length).toBe(length);
+    });
+
+    test("hangs is cut and flagged", async () => {
+      server.script("", hangInBody(LONG, 10));
+      const answering = http.send(call(server.url, "write", { acceptPartialBody: true }));
+      await undiciEvent("undici:request:bodyChunkReceived");
+      clock.advance(30_000);
+      expect(await answering).toMatchObject({ status: 200, truncated: true });
+    });
+
+    test("never began to be answered is still a failure", async () => {
+      server.script("", resetAfterReading());
+      const failure = await failureOf(http.send(call(server.url, "write", { acceptPartialBody: true })));
+      expect(failure.detail).toMatchObject({ outcomeUnknown: true });
+    });
+  });
+});
+
+describe.each(EFFECTS)("a %s that its caller cancels", (effect) => {
+  test("before it began is never sent", async () => {
+    const failure = await failureOf(http.send(call(server.url, effect, { signal: AbortSignal.abort() })));
+    expect(failure).toBeInstanceOf(AdapterTransientError);
+    expect(failure.message).toBe("The call was cancelled by its caller.");
+    expect(failure.detail).toMatchObject({ providerCode: "aborted", permanent: true, outcomeUnknown: false });
+    expect((await http.send(call(`${server.url}/next`, "read"))).status).toBe(200);
+    expect(server.requests.map((request) => request.path)).toEqual(["/next"]);
+  });
+
+  test("while connecting is never sent, though the connection is then made", async () => {
+    let connectNow: () => void = () => undefined;
+    const held = createPool({
+      connector: (open) => (options, callback) => {
+        connectNow = () => open()(options, callback);
+      },
+    });
+    const client = new PooledHttpClient(held, clock);
+    const cancel = new AbortController();
+    const failing = failureOf(
+      client.send(call(`${server.url}/cancelled`, effect, { signal: cancel.signal })),
+    );
+    const next = client.send(call(`${server.url}/next`, "read"));
+    cancel.abort();
+    connectNow();
+    expect((await failing).detail).toMatchObject({ providerCode: "aborted", outcomeUnknown: false });
+    connectNow();
+    expect((await next).status).toBe(200);
+    await held.destroy();
+    expect(server.requests.map((request) => request.path)).toEqual(["/next"]);
+  });
+
+  test("while it waits for an answer may have happened if it is a write", async () => {
+    server.script("", hangBeforeHeaders());
+    const cancel = new AbortController();
+    const failing = failureOf(http.send(call(server.url, effect, { signal: cancel.signal })));
+    await server.waitForRequests(1);
+    cancel.abort();
+    expect((await failing).detail).toMatchObject({
+      providerCode: "aborted",
+      outcomeUnknown: effect === "write",
+    });
+  });
+
+  test("after its answer keeps its answer", async () => {
+    const cancel = new AbortController();
+    const answer = await http.send(call(server.url, effect, { signal: cancel.signal }));
+    cancel.abort();
+    clock.advance(60_000);
+    expect(answer).toMatchObject({ status: 200, truncated: false });
+  });
+});

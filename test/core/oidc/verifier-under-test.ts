@@ -1,7 +1,7 @@
+import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import type { IssuerSettings } from "@plumbline/core/oidc/issuer-settings.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import type { TokenVerifier } from "../../../packages/core/access/token-verifier.ts";
 import { ManualClock } from "../../support/manual-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { VerifiedRecords } from "../../../packages/core/records/verified-records.ts";
+import { VerifiedRecords } from "../../../packages/core/records/signed-records.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { NOTES, ORDERS, type Order, openSigned } from "./records-under-test.ts";
 

@@ -25,8 +25,8 @@ import {
   searchCRateLimited,
   searchCSilentlyEmpty,
 } from "@plumbline/sandbox/search/search-c-failures.ts";
+import { searchDPage } from "@plumbline/sandbox/search/search-d.ts";
 import { searchDBlockPage, searchDUnknownMarkup } from "@plumbline/sandbox/search/search-d-failures.ts";
-import { searchDPage } from "@plumbline/sandbox/search/search-d-page.ts";
 import { htmlPage, json, type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -11,6 +11,7 @@ import {
   sampleUserToken,
 } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { ChatWorkspace } from "@plumbline/sandbox/chatapp/workspace.ts";
+import { LogLevel, WebClient } from "@slack/web-api";
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -282,5 +283,38 @@ describe("failures for scripts", () => {
     chatapp.script("", chatappUnavailable());
     const down = await request(`${chatapp.url}/api/auth.test`);
     expect([down.statusCode, down.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+  });
+});
+
+describe("official client", () => {
+  const clientWith = (token: string) =>
+    new WebClient(token, {
+      slackApiUrl: `${chatapp.url}/api/`,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      logLevel: LogLevel.ERROR,
+    });
+
+  it("the provider's own client finds a user, opens a conversation and posts", async () => {
+    const client = clientWith(sampleBotToken);
+    const found = await client.users.lookupByEmail({ email: "ada@example.com" });
+    const opened = await client.conversations.open({ users: found.user?.id ?? "" });
+    const posted = await client.chat.postMessage({ channel: opened.channel?.id ?? "", text: "a + b & <c>" });
+    expect(posted).toMatchObject({ ok: true, channel: "D00000001", message: { text: "a + b & <c>" } });
+    expect((await client.auth.test()).user_id).toBe("U0BOT");
+    expect(chatapp.workspace.messages).toHaveLength(1);
+  });
+
+  it("the provider's own client reads refusals, limits and outages", async () => {
+    await expect(clientWith(sampleNarrowToken).conversations.open({ users: "U0ADA" })).rejects.toMatchObject({
+      code: "slack_webapi_platform_error",
+      data: { error: "missing_scope", needed: "im:write", provided: "chat:write" },
+    });
+    chatapp.script("POST /api/auth.test", chatappRateLimited(7), chatappUnavailable(502));
+    await expect(clientWith(sampleBotToken).auth.test()).rejects.toMatchObject({
+      code: "slack_webapi_rate_limited_error",
+      retryAfter: 7,
+    });
+    await expect(clientWith(sampleBotToken).auth.test()).rejects.toMatchObject({ statusCode: 502 });
   });
 });

@@ -1,5 +1,4 @@
-import { encodeText } from "@plumbline/sandbox/feeds/encode-text.ts";
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { encodeText, type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hostileFeeds } from "@plumbline/sandbox/feeds/hostile.ts";
 import Parser from "rss-parser";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

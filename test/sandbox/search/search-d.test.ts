@@ -1,6 +1,6 @@
+import type { SearchDLinks } from "@plumbline/sandbox/search/search-d.ts";
 import { startSearchD } from "@plumbline/sandbox/search/search-d.ts";
 import { searchDBlockPage, searchDUnknownMarkup } from "@plumbline/sandbox/search/search-d-failures.ts";
-import type { SearchDLinks } from "@plumbline/sandbox/search/search-d-page.ts";
 import { request } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { texts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { ForwardedRecords } from "../../../packages/core/records/forwarded-records.ts";
+import { ForwardedRecords } from "../../../packages/core/records/record-store.ts";
 
 /** The write of a store at which something goes wrong. */
 export interface Fault {

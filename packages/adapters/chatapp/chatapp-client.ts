@@ -91,6 +91,7 @@ function unreadable(
   });
 }
 
+const TOKEN_REFUSED = new Set(["token_expired", "invalid_auth"]);
 /**
  * The provider answers most failures with status 200 and an `error` string, so the string is classified
  * (Slack Web API method documentation, "Errors"). An unlisted string means invalid input, unless the status
@@ -172,7 +173,8 @@ function chatappError(
   const { error } = refusal;
   const full = { ...detail, providerCode: error, nextStep: nextStep(refusal) };
   const message = sentence(refusal);
-  if (AUTHENTICATION.has(error)) return new AdapterAuthError(message, full);
+  if (AUTHENTICATION.has(error))
+    return new AdapterAuthError(message, { ...full, tokenRefused: TOKEN_REFUSED.has(error) });
   if (RATE_LIMIT.has(error)) return new AdapterRateLimitedError(message, full);
   if (TRANSIENT.has(error)) {
     const outcomeUnknown = error === "fatal_error" && effect === "write";

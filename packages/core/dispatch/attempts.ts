@@ -138,22 +138,10 @@ function renewedTooLate(): AdapterTransientError {
 
 /** Returns true if the provider refused the token itself, so that none of the request was carried out. */
 function refusesToken(error: unknown): boolean {
-  if (!(error instanceof AdapterAuthError)) return false;
-  const { status, providerCode } = error.detail;
-  return status === 401 || (providerCode !== undefined && TOKEN_REFUSED.has(providerCode));
+  return (
+    error instanceof AdapterAuthError && (error.detail.status === 401 || error.detail.tokenRefused === true)
+  );
 }
-
-/**
- * Error codes that mean a refused token where the provider sends no status 401. The chat app sends its codes
- * with a successful status; the others are IMAP's (RFC 5530) and SMTP's (RFC 4954).
- */
-const TOKEN_REFUSED: ReadonlySet<string> = new Set([
-  "token_expired",
-  "invalid_auth",
-  "AUTHENTICATIONFAILED",
-  "535-5.7.8",
-  "535-5.7.3",
-]);
 
 /**
  * Limits writes of the last use. A watch uses its credential at every poll, which does not justify a write

@@ -30,6 +30,8 @@ export interface AdapterErrorDetail {
    * `result`.
    */
   result?: unknown;
+  /** The provider refused the token itself, without status 401: none of the request was carried out. */
+  tokenRefused?: boolean | undefined;
   /** The refusal does not concern the tenant's connection; the operator of the service must act. */
   connectionStands?: boolean | undefined;
   /** Reconnecting the account cannot help, so it is not suggested next to `nextStep`. */

@@ -98,6 +98,8 @@ function refusal(
       return new AdapterAuthError(`The mail server refused the sign-in${quoted(said)}.`, {
         ...detail,
         nextStep: signInHelp(said, login, failure.oauthError?.scope),
+        // RFC 5530.
+        tokenRefused: detail.providerCode === "AUTHENTICATIONFAILED",
       });
     case "rate_limit":
       return new AdapterRateLimitedError(`The mail server asks for fewer calls${quoted(said)}.`, {

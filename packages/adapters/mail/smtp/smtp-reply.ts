@@ -64,6 +64,8 @@ const USUAL_WAIT_SECONDS = 300;
 /** Refusals that last for hours, because of the amount sent: the two providers' daily limits. */
 const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
 const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
+/** Invalid credentials (RFC 4954), and what Exchange sends in its place. */
+const TOKEN_REFUSED = new Set(["535-5.7.8", "535-5.7.3"]);
 const TOO_LARGE = new Set(["5.2.3", "5.3.4"]);
 export const TOO_LARGE_NEXT_STEP = "Send fewer or smaller attachments.";
 const BAD_SEQUENCE = 503;
@@ -82,7 +84,11 @@ export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): A
     (!passing && isAboutLogin(reply)) ||
     (stage === "login" && !passing && !isOurMistake(reply))
   )
-    return new AdapterAuthError(message, { providerCode, nextStep: loginNextStep(reply) });
+    return new AdapterAuthError(message, {
+      providerCode,
+      nextStep: loginNextStep(reply),
+      tokenRefused: TOKEN_REFUSED.has(providerCode),
+    });
   if (!passing && (SPENT.test(providerCode) || SPENT_TEXT.test(reply.text))) {
     const nextStep = "Wait until the provider lifts its sending limit, often the next day.";
     return new AdapterRateLimitedError(message, { providerCode, nextStep, permanent: true });

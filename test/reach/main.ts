@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick -- FILE…`: runs the tests that reach the files, by the record in `reach.json`. Tests that
- * reach little else run first, and those that would take longer than ten seconds in all are left out.
+ * `npm run test:quick -- FILE…`: runs the tests that reach the files, by the record in `reach.json`. Tests
+ * that reach little else run first. Those that do not fit into ten seconds are left out.
  *
  *     npm run test:quick -- packages/core/dispatch/retry-policy.ts
  *     npm run test:quick -- --all packages/core/dispatch/retry-policy.ts   # however long it takes

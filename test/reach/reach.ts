@@ -19,7 +19,7 @@ export interface Reach {
 export interface Choice {
   /** The tests to run, in order of preference. */
   chosen: string[];
-  /** How many tests reach the files. */
+  /** The number of tests that reach the files. */
   all: number;
 }
 
@@ -52,9 +52,9 @@ export function toLog(reach: Reach): RecordedTest[] {
 }
 
 /**
- * Chooses the tests that reach the files: the namesake of a file first, then those that reach the fewest other
- * files. Leaves out tests that do not fit into `budgetMs`, but never the first. A file whose functions no
- * recorded test ran, because it is new or holds only data, is reached by the tests that load it.
+ * Chooses the tests that reach the files: the namesake of a file first, then those that reach the fewest
+ * other files. Leaves out tests that do not fit into `budgetMs`, but never the first. A file whose functions
+ * no recorded test ran, because it is new or holds only data, is reached by the tests that load it.
  */
 export function chooseTests(
   reach: Reach,

@@ -1,6 +1,6 @@
 /**
- * Records what each test file reaches. Vitest loads this file before each test file when `REACH_LOG` is set, and
- * appends a line to the log at that path for each test file.
+ * Records what each test file reaches. Vitest loads this file before each test file when `REACH_LOG` is set.
+ * Appends a line to the log at that path for each test file.
  */
 import { appendFileSync } from "node:fs";
 import { Session } from "node:inspector";

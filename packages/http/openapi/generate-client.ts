@@ -32,7 +32,7 @@ export async function clientSchema(): Promise<string> {
   return HEADER + withoutEmptyMembers(astToString(types));
 }
 
-/** Keeps the responses that calls return, without headers: neither refusals nor headers have a type in use. */
+/** Keeps the responses that calls return, without headers. No caller uses the types of the others. */
 function withoutRefusals(document: OpenApiDocument): object {
   const paths = mapValues(document.paths, (methods) =>
     mapValues(methods, (operation) => ({

@@ -13,7 +13,7 @@ export const importAttributes: Plugin = {
   name: "import-attributes",
   setup(build) {
     build.onLoad(
-      { filter: /\/packages\/(?:http\/version|grounding\/lexicon\/slot-words)\.ts$/ },
+      { filter: /\/packages\/(?:http\/version|grounding\/lexicon\/[a-z-]+)\.ts$/ },
       async ({ path }) => {
         const source = await readFile(path, "utf8");
         return { contents: source.replace(ATTRIBUTES, ""), loader: "ts" };

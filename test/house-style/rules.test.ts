@@ -77,11 +77,3 @@ test("a name that two files export is found; overloads and re-exports are not", 
   const face: SourceFile = { path: "packages/core/index.ts", text: 'export { open } from "./some.ts";' };
   expect(faults(first, second, face)).toEqual(["export-name packages/http/other.ts:2"]);
 });
-
-test("the files of every language export the same names by design", () => {
-  const words = (language: string): SourceFile => ({
-    path: `packages/grounding/lexicon/${language}/gate.ts`,
-    text: "export const GATE = {};",
-  });
-  expect(faults(words("de"), words("fr"))).toEqual([]);
-});

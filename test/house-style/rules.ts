@@ -93,10 +93,9 @@ function docstringOpenings(file: SourceFile, prose: readonly SourceLine[]): Find
   });
 }
 
-/** Names that a platform asks for, or that every language's file has. */
+/** Names that a platform asks for. */
 const SHARED_BY_DESIGN: readonly [path: RegExp, name: RegExp][] = [
   [/^packages\/functions\/handlers\//, /^handler$/],
-  [/^packages\/grounding\/lexicon\/[a-z]{2}\//, /./],
 ];
 
 const EXPORT =

@@ -8,7 +8,7 @@ import { filesPerRequest } from "./files-per-request.ts";
 
 /** Written by a program. Learned weights and lists of words are data and are counted apart as well. */
 const GENERATED = /schema\.d\.ts$|\/built\/|package-lock\.json$/;
-const DATA = /learned-weights|-trees\.ts$|\/lexicon\/.*\/|given-names|common-words|common-stems|\.json$/;
+const DATA = /learned-weights|-trees\.ts$|common-stems|\.json$/;
 const CODE = /\.(?:ts|tsx|css|js|mjs|cjs)$/;
 
 interface Size {

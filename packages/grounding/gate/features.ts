@@ -1,5 +1,6 @@
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { EVERYDAY_COMPANIES, WORLD_WORDS } from "../lexicon/world-words.ts";
+import { wordSet } from "../lexicon/language.ts";
+import { ENGLISH } from "../lexicon/lexicon.ts";
+import { GIVEN_NAMES } from "../lexicon/names.ts";
 import { isCommonWord, isListedWord } from "./common-words.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
@@ -41,11 +42,13 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   return features;
 }
 
+const EVERYDAY_COMPANIES = wordSet(ENGLISH.world.everydayCompanies);
+
 /** The kind of fact that each listed word asks for. */
 const KINDS: ReadonlyMap<string, string> = readKinds();
 
 function readKinds(): Map<string, string> {
-  const { ofPeople, ofOrganisations, news, verbs, doubtfulVerbs, events } = WORLD_WORDS;
+  const { ofPeople, ofOrganisations, news, verbs, doubtfulVerbs, events } = ENGLISH.world;
   const kinds = new Map<string, string>();
   const enter = (list: string, kind: string) => {
     for (const phrase of list.split(", ")) kinds.set(phrase.replaceAll(" ", "_"), kind);

@@ -1,4 +1,4 @@
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import { GIVEN_NAMES } from "../lexicon/names.ts";
 import type { GateToken } from "./phrases.ts";
 import type { PromptReading } from "./prompt-reading.ts";
 

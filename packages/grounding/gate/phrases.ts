@@ -1,6 +1,6 @@
-import { GATE_WORDS, type GateWords } from "../lexicon/gate-words.ts";
-
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
+import { lexiconOf } from "../lexicon/lexicon.ts";
+import type { GateWords } from "../lexicon/schema.ts";
 
 /**
  * A word of a prompt in the form used by the gate's lists. `word` is in lower case without accents, but with
@@ -113,7 +113,7 @@ const letters = new Map(
 );
 
 function entries(language: Language, kind: keyof GateWords): string[] {
-  return foldGateText(GATE_WORDS[language][kind])
+  return foldGateText(lexiconOf(language).gate[kind])
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");

@@ -1,6 +1,6 @@
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { FORMS_OF_ADDRESS, PARTICLES } from "../lexicon/name-words.ts";
-import { FAMILY_NAMES_TOO } from "../lexicon/world-words.ts";
+import { wordSet } from "../lexicon/language.ts";
+import { ENGLISH } from "../lexicon/lexicon.ts";
+import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../lexicon/names.ts";
 import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
@@ -98,11 +98,9 @@ const ARTICLES = new Set(
 /** In longer prompts, unknown words are more likely terms than names. */
 const LONGEST_FOR_UNKNOWN = { inCapitals: 80, inLowerCase: 40 };
 /** Given names that are also common words; only a capital shows which is meant. */
-const WORDS_TOO = new Set(
-  "art bill charity chase christian dean don faith frank gene grace guy harry hope jack jay jean joy lance mark max may miles pat penny percy ray rich rick rob robin rod rose sandy sue tiger tom will wade".split(
-    " ",
-  ),
-);
+const WORDS_TOO = wordSet(ENGLISH.topics.givenNamesToo);
+/** Family names that are also everyday words. After a given name, they are part of the name. */
+const FAMILY_NAMES_TOO = wordSet(ENGLISH.world.familyNamesToo);
 /** Matches capitalized text that is never a person's name: parts of programs, roles, headings. */
 const NOT_A_NAME =
   /(?:tion|tions|ment|ments|ness|ware|ity|ology|ics|ism|ship|ator|ators|ance|ence|ency|ancy|able|ible|ing|ings|ling|ive|ous|ical|ize|ised|ized)$/;

@@ -1,23 +1,11 @@
+import { wordSet } from "../lexicon/language.ts";
+import { ENGLISH } from "../lexicon/lexicon.ts";
+
 /**
  * Words of encyclopaedic questions: works and their authors, offices, places, contests, species, and what is
  * asked about them.
  */
-export const KNOWLEDGE = new Set(
-  (
-    "president minister king queen emperor pope senator governor mayor chief founder inventor author director actor actress singer " +
-    "artist painter composer poet novelist scientist physicist player coach captain champion winner " +
-    "wrote written sang sings sing sung played plays starred stars directed invented discovered founded established painted composed " +
-    "voiced voices narrated died killed assassinated married won defeated hosted " +
-    "movie movies film films song songs album book novel series season seasons episode episodes show lyrics band character cast theme " +
-    "country countries state states capital city county island ocean sea river mountain continent population border located " +
-    "war battle treaty revolution empire dynasty century ancient independence constitution amendment congress parliament senate " +
-    "supreme election law act world nba nfl mlb nhl fifa olympics olympic cup bowl championship league team super wwe ufc " +
-    "god bible church religion greek roman latin british english american indian chinese french german russian " +
-    "cell cells protein dna disease gene genes species animal animals plant planet element chemical atom acid blood bone muscle " +
-    "originate originated origin meaning symbol named known history first oldest largest longest tallest highest most " +
-    "award prize medal university tv television nickname stadium network"
-  ).split(" "),
-);
+export const KNOWLEDGE = wordSet(ENGLISH.topics.knowledge);
 
 const LANGUAGES =
   "python|java|javascript|typescript|c\\+\\+|c#|rust|golang|ruby|php|sql|bash|shell|kotlin|swift|perl|scala|haskell|matlab|html|css|regex";
@@ -52,32 +40,10 @@ export const OURS =
   /\b(?:this|our|my) (?:workspace|project(?:'s)?|module|package|file|branch|commit|backend|frontend|build|pipeline|deployment)\b|\b(?:this|our|my|the) (?:repo(?:sitory)?|code ?base|pull request|test suite|source code)\b|\b(?:this|my|our) (?:code|function|class|method|script|error|bug|tests?|query|component|endpoint|api|snippet|stack trace)\b|\bpull request\b|\bin the code\b/;
 
 /** Words about software. Two different ones indicate a question about code. */
-export const SOFTWARE = new Set(
-  (
-    "class classes subclass superclass method methods function functions module modules parameter parameters argument arguments attribute attributes " +
-    "variable variables instance instances instantiation object objects constructor decorator decorators wrapper iterator generator callback " +
-    "parser parsing parse lexer tokenizer compiler interpreter runtime dialect grammar segment template templates fixture fixtures test tests mock " +
-    "exception exceptions error errors logging logger config configuration default boolean string strings integer array arrays list dict dictionary tuple enum " +
-    "inheritance polymorphism interface interfaces abstract mixin hook hooks plugin plugins middleware handler handlers handling " +
-    "api endpoint endpoints request response server client cache caching serialization serializer deserialization schema database query queries " +
-    "backend frontend pipeline library framework implementation implement implemented implements initialization validation validate " +
-    "refactor dependency dependencies import imports type types typing annotation annotations return returns returned invoke invoked invocation " +
-    "call calls called override overrides subclassing metaclass namespace scope thread threads async lock memory buffer pointer " +
-    "input output data flow logic node nodes tree graph matrix vector tensor expression expressions evaluation recursive recursion algorithm " +
-    "architecture architectural design pattern mechanism separation coupling abstraction control algorithmic performance codebase helper utility"
-  ).split(" "),
-);
+export const SOFTWARE = wordSet(ENGLISH.topics.software);
 
 /** Errands that an assistant runs on the user's own accounts and devices. */
-export const ERRANDS = new Set(
-  (
-    "reservation reservations alarm alarms reminder reminders timer calendar meeting meetings appointment playlist volume speaker bluetooth wifi " +
-    "account accounts balance credit debit card cards checking savings deposit paycheck payday pto 401k w2 apr routing pin overdraft payment " +
-    "payments transactions bills insurance rewards flights luggage uber taxi restaurant restaurants " +
-    "mileage tires shopping todo grocery recipe ingredients ingredient calories cook bake weather temperature " +
-    "vaccines vaccinations visa plug timezone joke tracking vacation spelling spell translate translation"
-  ).split(" "),
-);
+export const ERRANDS = wordSet(ENGLISH.topics.errands);
 
 export const COMMAND =
   /^(?:(?:please|hey|ok|okay|can you|could you|would you|will you|ai|just|now|go ahead and|i need you to|i want you to|i'd like you to|let's|lets)[,\s]+)*(?:set|turn|play|pause|stop|skip|call|dial|text|send|remind|schedule|book|reserve|order|cancel|add|remove|delete|put|open|close|start|restart|reset|change|switch|transfer|pay|move|order|get|grab|pull up|bring up|show me (?:my|the)|read|repeat|speak|talk|whisper|sync|connect|disconnect|unsync|increase|decrease|raise|lower|dim|update|freeze|block|unblock|activate|report|file|submit|roll|flip|tell me (?:a (?:joke|story|secret|riddle)|another|my|your|one) |tell (?!me\b|us\b|who\b)|give me (?:my|a joke|the (?:time|date))|check|confirm|help|mark|clear|erase|rename|share|ring|wake|find my|announce|watch|follow|monitor|track|notify|inform|alert|broadcast|invite|ping|publish|post|forward|assign|approve|deploy|merge|upload|download|print|archive|subscribe|unsubscribe|let (?:me|him|her|them|my)|direct me|navigate|resume|mute|adjust|shuffle|queue|arrange|buy|purchase|enable|disable|refer to me|address me|thanks|thank you)\b/;

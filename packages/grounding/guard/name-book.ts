@@ -1,4 +1,4 @@
-import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/name-words.ts";
+import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/names.ts";
 import { contentStem } from "../lexicon/stems.ts";
 import { weighWord } from "../research/answerability/words.ts";
 import { looksLikePerson } from "../text/names.ts";

@@ -1,4 +1,4 @@
-import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/name-words.ts";
+import { PARTICLES, SENTENCE_CAPITALS } from "../lexicon/names.ts";
 import { findProperNames } from "../text/names.ts";
 import { STOP_WORDS, tokenize, weighTerm } from "../text/tokens.ts";
 

@@ -1,5 +1,5 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
+import { GIVEN_NAMES } from "../lexicon/names.ts";
 import { contentStem } from "../lexicon/stems.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { weighWord } from "../research/answerability/words.ts";

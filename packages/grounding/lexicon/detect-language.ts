@@ -1,17 +1,42 @@
 import { remember } from "../text/remembered.ts";
 import type { Language } from "./language.ts";
-import {
-  ENDINGS,
-  LATIN,
-  type LatinLanguage,
-  LETTERS,
-  NOT_ARABIC,
-  NOT_RUSSIAN,
-  NOT_RUSSIAN_WORDS,
-  OTHER_LATIN,
-  OTHER_LETTERS,
-} from "./language-marks.ts";
-import { foldWord, wordListsOf } from "./word-lists.ts";
+import { lexiconOf } from "./lexicon.ts";
+import { OTHER_LATIN } from "./names.ts";
+import { foldWord } from "./word-lists.ts";
+
+const LATIN = ["en", "de", "es", "tr", "fr", "it", "pt", "nl"] as const;
+type LatinLanguage = (typeof LATIN)[number];
+
+/**
+ * Letters of Persian, Urdu, Pashto and Kurdish that Arabic does not have. A name in an Arabic text may have
+ * one.
+ */
+const NOT_ARABIC = /[پچژگکیہےٹڈڑںۆێەڕڵښځټډ]/g;
+
+/** Letters of Ukrainian, Belarusian, Serbian, Macedonian, Kazakh and others. */
+const NOT_RUSSIAN = /[іїєґўјљњђћџѓќѕәғқңөұүһҷӣӯ]/gi;
+
+const NOT_RUSSIAN_WORDS =
+  /(?<!\p{L})(?:кой|коя|кои|какво|къде|кога|защо|това|той|тя|беше|със|със|са|се|от)(?!\p{L})/giu;
+
+/** Letters that only some languages use, each with the languages it is evidence for. */
+const LETTERS: readonly (readonly [RegExp, readonly LatinLanguage[]])[] = [
+  [/ß/g, ["de"]],
+  [/ñ/g, ["es"]],
+  [/[ığşİ]/g, ["tr"]],
+  [/[ãõ]/g, ["pt"]],
+  [/[èêëîœûù]/g, ["fr"]],
+  [/[ìò]/g, ["it"]],
+  [/ä/g, ["de"]],
+  [/[öü]/g, ["de", "tr"]],
+  [/ç/g, ["fr", "pt", "tr"]],
+  // French uses it far more than the others do.
+  [/é/g, ["fr", "fr", "es", "pt"]],
+  [/[íóú]/g, ["es", "pt"]],
+];
+
+const OTHER_LETTERS =
+  /[åøæłąęśżźćőűřůěčšžďťňľĺŕșțăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệịỉĩọỏốồổỗộớờởỡợụủũứừửữựỳỷỹỵāēīūģķļņėįų]/g;
 
 /** Code units to read: enough for a reliable result, and a limit on the cost of long texts. */
 const READ = 1_000;
@@ -121,7 +146,7 @@ function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, num
     table.set(word, listed);
   };
   for (const language of LATIN) {
-    const { stopWords, common } = wordListsOf(language);
+    const { stopWords, common } = lexiconOf(language).words;
     for (const [list, weight] of [
       [stopWords, 1],
       [common, COMMON_WEIGHT],
@@ -143,7 +168,7 @@ function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, num
 
 const endings = new Map<string, LatinLanguage[]>();
 for (const language of LATIN)
-  for (const ending of ENDINGS[language].split(" "))
+  for (const ending of (lexiconOf(language).endings ?? "").split(" "))
     endings.set(ending, [...(endings.get(ending) ?? []), language]);
 
 function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {

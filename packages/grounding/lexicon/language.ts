@@ -15,3 +15,8 @@ export const LANGUAGES = [
   "ko",
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Reads a list of words separated by spaces. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}

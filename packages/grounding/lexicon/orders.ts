@@ -1,7 +1,8 @@
 import { remember } from "../text/remembered.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
-import { ORDER_WORDS, type OrderWords } from "./order-words.ts";
+import { lexiconOf } from "./lexicon.ts";
+import type { OrderWords } from "./schema.ts";
 import { isVerb } from "./word-lists.ts";
 
 /** Matches a quotation. A page does not address its reader in what it quotes. */
@@ -138,7 +139,7 @@ function namesReader(sentence: string, language: Language): boolean {
 function wordsOf(language: Language): CompiledWords {
   const known = compiled.get(language);
   if (known !== undefined) return known;
-  const { toMachines, ...lists } = ORDER_WORDS[language];
+  const { toMachines, ...lists } = lexiconOf(language).orders;
   const set = (words = ""): ReadonlySet<string> => new Set(words.split(" ").filter((word) => word !== ""));
   const made = {
     orders: set(lists.orders),

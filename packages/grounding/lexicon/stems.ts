@@ -8,9 +8,8 @@ import { stemmer as portuguese } from "@orama/stemmers/portuguese";
 import { stemmer as russian } from "@orama/stemmers/russian";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
-import { IRREGULAR } from "./en/irregular.ts";
-import { SYNONYMS as ENGLISH, IDIOMS as ENGLISH_IDIOMS } from "./en/synonyms.ts";
 import type { Language } from "./language.ts";
+import { ENGLISH } from "./lexicon.ts";
 import { foldWord, wordsOf } from "./word-lists.ts";
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
@@ -75,12 +74,10 @@ function withoutApostrophe(word: string, language: Language): string {
 
 /** Irregular forms of English words, each with its base form. */
 const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
-  IRREGULAR.trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [plain = "", ...forms] = line.split(" ");
-      return forms.map((form): [string, string] => [form, plain]);
-    }),
+  ENGLISH.irregular.flatMap((line) => {
+    const [plain = "", ...forms] = line.split(" ");
+    return forms.map((form): [string, string] => [form, plain]);
+  }),
 );
 
 /** Corrections of words for which a language's stemmer is not enough. */
@@ -206,8 +203,6 @@ export function stem(word: string, language: Language): string {
   return made;
 }
 
-const CLASSES: Partial<Record<Language, string>> = { en: ENGLISH };
-
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
@@ -220,7 +215,7 @@ export function synonymClasses(stemmed: string, language: Language): readonly nu
 
 function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
   const table = new Map<string, number[]>();
-  const lines = (CLASSES[language] ?? "").split("\n").filter((line) => line !== "");
+  const lines = language === "en" ? ENGLISH.synonyms : [];
   for (const [index, line] of lines.entries()) {
     for (const word of line.split(" ")) {
       const key = contentStem(word, language, NO_STOP_WORDS) ?? word;
@@ -236,7 +231,7 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
 /** Returns the stems that a text's idioms stand for: "when did it come out" asks about a release. */
 export function idiomStems(text: string, language: Language): string[] {
   if (language !== "en") return [];
-  return ENGLISH_IDIOMS.flatMap(([word, phrase]) =>
+  return ENGLISH.idioms.flatMap(([word, phrase]) =>
     phrase.test(text) ? (contentStem(word, language, NO_STOP_WORDS) ?? word) : [],
   );
 }

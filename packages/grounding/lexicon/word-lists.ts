@@ -1,35 +1,6 @@
-import { ARABIC_WORDS } from "./ar/words.ts";
-import { GERMAN_WORDS } from "./de/words.ts";
-import { ENGLISH_WORDS } from "./en/words.ts";
-import { SPANISH_WORDS } from "./es/words.ts";
-import { FRENCH_WORDS } from "./fr/words.ts";
-import { ITALIAN_WORDS } from "./it/words.ts";
-import { JAPANESE_WORDS } from "./ja/words.ts";
-import { KOREAN_WORDS } from "./ko/words.ts";
 import { LANGUAGES, type Language } from "./language.ts";
-import type { LanguageWords, PageWords } from "./language-words.ts";
-import { DUTCH_WORDS } from "./nl/words.ts";
-import { PORTUGUESE_WORDS } from "./pt/words.ts";
-import { RUSSIAN_WORDS } from "./ru/words.ts";
-import { SENTENCES, type SentenceWords } from "./sentence-words.ts";
-import { TURKISH_WORDS } from "./tr/words.ts";
-import { CHINESE_WORDS } from "./zh/words.ts";
-
-const LISTS: Readonly<Record<Language, LanguageWords>> = {
-  en: ENGLISH_WORDS,
-  de: GERMAN_WORDS,
-  es: SPANISH_WORDS,
-  ru: RUSSIAN_WORDS,
-  tr: TURKISH_WORDS,
-  ar: ARABIC_WORDS,
-  zh: CHINESE_WORDS,
-  fr: FRENCH_WORDS,
-  it: ITALIAN_WORDS,
-  pt: PORTUGUESE_WORDS,
-  nl: DUTCH_WORDS,
-  ja: JAPANESE_WORDS,
-  ko: KOREAN_WORDS,
-};
+import { lexiconOf } from "./lexicon.ts";
+import type { PageWords, SentenceWords } from "./schema.ts";
 
 /** Matches words in which only the case needs folding: nearly every English word. */
 const PLAIN = /^[A-Za-z0-9]+$/;
@@ -79,18 +50,13 @@ interface Words {
   common: ReadonlySet<string>;
 }
 
-/** Returns the lists of a language as spelled. */
-export function wordListsOf(language: Language): LanguageWords {
-  return LISTS[language];
-}
-
 const wordsByLanguage = new Map<Language, Words>();
 
 /** Returns the word lists of a language: `wordsOf("de").months.get("marz")` is 3. */
 export function wordsOf(language: Language): Words {
   const known = wordsByLanguage.get(language);
   if (known !== undefined) return known;
-  const lists = LISTS[language];
+  const lists = lexiconOf(language).words;
   const words: Words = {
     stopWords: foldedSet(lists.stopWords),
     pronouns: foldedSet(lists.pronouns),
@@ -135,7 +101,7 @@ export function sentencesOf(language: Language): SentenceRules {
     subjects = "",
     hasDottedOrdinals = false,
     ...openings
-  } = SENTENCES[language];
+  } = lexiconOf(language).sentences;
   const rules: SentenceRules = {
     abbreviations: new Set(`${EVERYWHERE} ${abbreviations}`.split(" ")),
     openEnded: new Set(openEnded.split(" ")),
@@ -148,7 +114,7 @@ export function sentencesOf(language: Language): SentenceRules {
   return rules;
 }
 
-const ALL = LANGUAGES.map((language) => LISTS[language].page);
+const ALL = LANGUAGES.map((language) => lexiconOf(language).words.page);
 
 const verbs = new Map<Language, ReadonlySet<string>>();
 
@@ -156,11 +122,11 @@ const verbs = new Map<Language, ReadonlySet<string>>();
 export function isVerb(word: string, language: Language): boolean {
   let known = verbs.get(language);
   if (known === undefined) {
-    known = new Set(LISTS[language].page.verbs.split(" "));
+    known = new Set(lexiconOf(language).words.page.verbs.split(" "));
     verbs.set(language, known);
   }
   const lower = word.toLowerCase();
-  return known.has(lower) || (LISTS[language].page.verbEnding?.test(lower) ?? false);
+  return known.has(lower) || (lexiconOf(language).words.page.verbEnding?.test(lower) ?? false);
 }
 
 /**
@@ -170,7 +136,8 @@ export function isVerb(word: string, language: Language): boolean {
 export function isNotice(sentence: string, language: Language): boolean {
   const lower = sentence.toLowerCase();
   return (
-    speaksOfPage(lower, LISTS.en.page) || (language !== "en" && speaksOfPage(lower, LISTS[language].page))
+    speaksOfPage(lower, lexiconOf("en").words.page) ||
+    (language !== "en" && speaksOfPage(lower, lexiconOf(language).words.page))
   );
 }
 

@@ -1,9 +1,9 @@
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { isVerb } from "../lexicon/word-lists.ts";
 import { dropOpeners } from "./openers.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /** A prompt split into its question and the rest, which may contain what "she" or "it" refers to. */
 interface PromptParts {

@@ -1,8 +1,8 @@
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import type { ProperName } from "../text/names.ts";
 import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 import type { ExpectedAnswer } from "./question.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /**
  * Returns the kind of answer that a question asks for, judged by its start. Of several questions, uses the

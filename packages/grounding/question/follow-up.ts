@@ -1,10 +1,10 @@
 import { isCommonWord } from "../gate/common-words.ts";
-import { PARTICLES } from "../lexicon/name-words.ts";
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
+import { PARTICLES } from "../lexicon/names.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { findPeople } from "./people.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /** The topic of a conversation after some turns. */
 export interface Topic {

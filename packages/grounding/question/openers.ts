@@ -1,5 +1,5 @@
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import { findProperNames } from "../text/names.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /** Removes all greetings and filler words from the start of a sentence. */
 export function dropOpeners(text: string, patterns: QuestionPatterns): string {

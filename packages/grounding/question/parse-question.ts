@@ -11,8 +11,8 @@ import { isPleasantry, isRemark } from "../gate/remark.ts";
 import { findAsked } from "../gate/single-turn.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
-import type { QuestionLexicon, QuestionPatterns } from "../lexicon/question-lexicon.ts";
-import { LEXICONS } from "../lexicon/question-lists.ts";
+import { lexiconOf } from "../lexicon/lexicon.ts";
+import type { QuestionLexicon } from "../lexicon/schema.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
@@ -33,6 +33,7 @@ import {
 import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /** The input of a question. */
 export interface Dialogue {
@@ -214,7 +215,7 @@ export function questionPatterns(language: Language | null): QuestionPatterns {
   const spoken = language ?? "en";
   const known = made.get(spoken);
   if (known !== undefined) return known;
-  const patterns = compile(spoken, LEXICONS[spoken]);
+  const patterns = compile(spoken, lexiconOf(spoken).question);
   made.set(spoken, patterns);
   return patterns;
 }

@@ -1,10 +1,9 @@
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { PARTICLES } from "../lexicon/name-words.ts";
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
+import { GIVEN_NAMES, PARTICLES } from "../lexicon/names.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { findAskedPerson } from "../text/asked-name.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /** Ranks by how closely a name relates to what is asked. The lowest comes first. */
 const ASKED = 0;

@@ -1,6 +1,6 @@
-import type { QuestionPatterns } from "../lexicon/question-lexicon.ts";
 import type { ProperName } from "../text/names.ts";
 import { type Token, tokenize, toSingular } from "../text/tokens.ts";
+import type { QuestionPatterns } from "./question-patterns.ts";
 
 /**
  * A name with the adjacent description of who is meant: "the physicist Ana Silva from Toronto", "Sam Altman

@@ -1,15 +1,4 @@
-import {
-  ASKS_HOLDER,
-  ASKS_LIVING,
-  ASKS_OTHER_HOLDER,
-  ASKS_WHO_RUNS,
-  GOING,
-  LEAVES_OFFICE,
-  LIVING_NAME,
-  OFFICE_NAMES,
-  TAKES_OFFICE,
-  TELLS_LIVING,
-} from "../lexicon/en/office-terms.ts";
+import { ENGLISH } from "../lexicon/lexicon.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
@@ -19,6 +8,8 @@ import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { findLifeFacts } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import type { EvidencePage } from "./rank-evidence.ts";
+
+const OFFICES = ENGLISH.offices;
 
 /** Two statements of different times, of which the newer applies. */
 export interface TimeConflict {
@@ -57,7 +48,7 @@ export function preferNewest(
   const same = { ranked, conflict: null };
   if ((language ?? "en") !== "en") return same;
   const subject = subjects[0] ?? findHiddenName(text);
-  if (subject !== null && ASKS_LIVING.test(text)) {
+  if (subject !== null && OFFICES.asksLiving.test(text)) {
     const dead = preferDeath(subject, ranked, pages, publishedOf);
     if (dead !== null) return dead;
   }
@@ -67,7 +58,7 @@ export function preferNewest(
 
 /** Returns a name of at least two lower-case words: "is jane orr still alive". */
 function findHiddenName(text: string): string | null {
-  const { alive, old, lives } = LIVING_NAME.exec(text)?.groups ?? {};
+  const { alive, old, lives } = OFFICES.livingName.exec(text)?.groups ?? {};
   const name = alive ?? old ?? lives ?? "";
   return findIdentifyingWords(name).length > 1 ? name : null;
 }
@@ -81,10 +72,10 @@ interface AskedOffice {
 
 function findAskedOffice(text: string): AskedOffice | null {
   const asked = text.replace(/[\s?]+$/u, "");
-  if (!ASKS_HOLDER.test(asked) || ASKS_OTHER_HOLDER.test(asked)) return null;
-  const names = ASKS_WHO_RUNS.test(asked)
-    ? OFFICE_NAMES
-    : OFFICE_NAMES.filter((one) => one.test(asked)).slice(0, 1);
+  if (!OFFICES.asksHolder.test(asked) || OFFICES.asksOtherHolder.test(asked)) return null;
+  const names = OFFICES.asksWhoRuns.test(asked)
+    ? OFFICES.names
+    : OFFICES.names.filter((one) => one.test(asked)).slice(0, 1);
   if (names.length === 0) return null;
   const behind = /\b(?:of|at|for|runs|running|leads|leading|heads|heading)\b(.*)$/iu.exec(asked)?.[1];
   const owned = behind ?? asked.replace(names[0] ?? "", " ");
@@ -138,7 +129,7 @@ function endsTenure({ kind, whole, scored }: Statement, holders: readonly string
   if (kind === "leaves") return names(whole, holders);
   const isOther = !findProperNames(whole).some((name) => {
     const isTheirs = findIdentifyingWords(name.text).some((word) => holders.includes(word));
-    return isTheirs && !GOING.test(whole.slice(Math.max(0, name.start - GOING_REACH), name.start));
+    return isTheirs && !OFFICES.going.test(whole.slice(Math.max(0, name.start - GOING_REACH), name.start));
   });
   return isOther && (kind === "takes" || scored.contradictions.length === 0);
 }
@@ -172,7 +163,11 @@ function readStatement(
   const { text, quote, piece } = found;
   const place = office.names.flatMap((name) => name.exec(text)?.index ?? []).toSorted((a, b) => a - b)[0];
   if (place === undefined || !isOf(office.owner, `${page.title}. ${quote}`, text, place)) return null;
-  const kind = TAKES_OFFICE.test(text) ? "takes" : LEAVES_OFFICE.test(text) ? "leaves" : "holds";
+  const kind = OFFICES.takesOffice.test(text)
+    ? "takes"
+    : OFFICES.leavesOffice.test(text)
+      ? "leaves"
+      : "holds";
   const date = publishedOf(piece) ?? findLastYear(text);
   return { scored, text, whole: quote, piece, date, kind };
 }
@@ -239,7 +234,7 @@ function preferDeath(
   const death = read.find(({ text }) => tellsDeath(text, last));
   if (death === undefined) return null;
   const living = read.filter(
-    (one) => one !== death && TELLS_LIVING.test(one.text) && !tellsDeath(one.text, last),
+    (one) => one !== death && OFFICES.tellsLiving.test(one.text) && !tellsDeath(one.text, last),
   );
   const outdated = new Set(living.map(({ scored }) => scored));
   const best = Math.max(LEAST_OF_DEATH, ...read.map(({ scored }) => scored.score));

@@ -1,6 +1,6 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
 import type { Language } from "../lexicon/language.ts";
+import { GIVEN_NAMES } from "../lexicon/names.ts";
 import type { Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";

@@ -1,4 +1,4 @@
-import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/name-words.ts";
+import { LIFE_VERBS, NAME_END, PARTICLES } from "../lexicon/names.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "./names.ts";
 import { tokenize, weighTerm } from "./tokens.ts";
 

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
-import { wordListsOf } from "../lexicon/word-lists.ts";
+import { lexiconOf } from "../lexicon/lexicon.ts";
 import { remember } from "./remembered.ts";
 
 /** A full or partial date; month from 1 to 12. */
@@ -60,7 +60,7 @@ const APPROXIMATE =
  * because they are words in other languages.
  */
 function listMonthNames(language: Language): [string, number][] {
-  return wordListsOf(language).months.flatMap((forms, at) =>
+  return lexiconOf(language).words.months.flatMap((forms, at) =>
     forms
       .split("|")
       .filter(

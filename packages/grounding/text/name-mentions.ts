@@ -1,5 +1,5 @@
 import type { Language } from "../lexicon/language.ts";
-import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/name-words.ts";
+import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/names.ts";
 import { sameGivenName, sameNameWord } from "./same-names.ts";
 import { foldWord, type Token, tokenize } from "./tokens.ts";
 

@@ -1,12 +1,15 @@
-import { GIVEN_NAMES } from "../lexicon/given-names.ts";
-import { FORMS_OF_ADDRESS, PARTICLES, SENTENCE_CAPITALS, SUFFIXES } from "../lexicon/name-words.ts";
 import {
   EVERYDAY_CAPITALS,
+  FORMS_OF_ADDRESS,
+  GIVEN_NAMES,
   NON_PERSON_HEADS,
   OFFICE_ACRONYMS,
+  PARTICLES,
   PLACE_OR_SURNAME,
   PLACES_LIKE_NAMES,
-} from "../lexicon/non-persons.ts";
+  SENTENCE_CAPITALS,
+  SUFFIXES,
+} from "../lexicon/names.ts";
 import { remember } from "./remembered.ts";
 import { type Token, tokenize, toSingular } from "./tokens.ts";
 

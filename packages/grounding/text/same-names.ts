@@ -1,9 +1,13 @@
-import { FORMS, LATIN_FOR, SPELLINGS } from "../lexicon/name-forms.ts";
+import { FORMS, LATIN_FOR, SPELLINGS } from "../lexicon/names.ts";
 import { foldWord } from "./tokens.ts";
 
 const SPELLING_OF: ReadonlyMap<string, string> = new Map(
-  SPELLINGS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
-); // biome-ignore format: a table
+  SPELLINGS.map((line) => line.split(" ").map(foldWord)).flatMap(pairWithFirst),
+);
+
+function pairWithFirst(forms: readonly string[]): [form: string, first: string][] {
+  return forms.map((form) => [form, forms[0] ?? form]);
+}
 
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
@@ -130,7 +134,7 @@ function sameLatin(left: string, right: string): boolean {
 }
 
 const FORM_OF: ReadonlyMap<string, string> = new Map(
-  FORMS.flatMap((forms) => forms.map((form): [string, string] => [form, forms[0] ?? form])),
+  FORMS.map((line) => line.split(" ")).flatMap(pairWithFirst),
 );
 
 /**

@@ -1,5 +1,5 @@
 import type { Language } from "../lexicon/language.ts";
-import { COMMON_WORDS } from "../lexicon/term-weights.ts";
+import { ENGLISH } from "../lexicon/lexicon.ts";
 import { foldWord, type SentenceRules, sentencesOf, wordsOf } from "../lexicon/word-lists.ts";
 import { remember } from "./remembered.ts";
 
@@ -101,9 +101,9 @@ const SHORT_NUMBER_WEIGHT = 2;
 
 const WEIGHTS: ReadonlyMap<string, number> = new Map(
   // Lightest weight last, so that it wins for a word that is listed twice.
-  [...COMMON_WORDS]
+  Object.entries(ENGLISH.weights)
     .reverse()
-    .flatMap(([weight, list]) => list.split(" ").map((word): [string, number] => [word, weight])),
+    .flatMap(([weight, list]) => list.split(" ").map((word): [string, number] => [word, Number(weight)])),
 );
 
 /**

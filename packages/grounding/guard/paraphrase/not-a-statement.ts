@@ -1,4 +1,4 @@
-import { IRREGULAR } from "../../lexicon/en/irregular.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
@@ -12,10 +12,8 @@ const AUXILIARIES = new Set(
 );
 /** Words that are never a month or a name. */
 const FINITE = new Set("is are was were been has have had".split(" "));
-const IRREGULAR_FORMS = new Set(IRREGULAR.split(/\s+/).filter((form) => form !== ""));
-const LINES = IRREGULAR.trim()
-  .split("\n")
-  .map((line) => line.trim().split(" "));
+const LINES = ENGLISH.irregular.map((line) => line.split(" "));
+const IRREGULAR_FORMS = new Set(LINES.flat());
 const BASES = new Set(LINES.map(([base]) => base));
 /** Forms such as "wrote" and "given", which no instruction to the reader has. */
 const PAST = new Set(LINES.flatMap(([, ...forms]) => forms).filter((form) => !BASES.has(form)));

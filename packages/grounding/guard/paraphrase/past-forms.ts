@@ -1,21 +1,16 @@
-import { IRREGULAR } from "../../lexicon/en/irregular.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 
 /** Forms other than the verb's own base: "wrote" and "given". */
 const PAST = new Set(
-  IRREGULAR.trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [base, ...forms] = line.trim().split(" ");
-      return forms.filter((form) => form !== base);
-    }),
+  ENGLISH.irregular.flatMap((line) => {
+    const [base, ...forms] = line.split(" ");
+    return forms.filter((form) => form !== base);
+  }),
 );
 
 /** Forms that only a participle has: "given", where the past is "gave". */
 const PARTICIPLES = new Set(
-  IRREGULAR.trim()
-    .split("\n")
-    .flatMap((line) => line.trim().split(" ").slice(2, 3))
-    .filter((form) => /ne?$/.test(form)),
+  ENGLISH.irregular.flatMap((line) => line.split(" ").slice(2, 3)).filter((form) => /ne?$/.test(form)),
 );
 
 export function isParticiple(word: string): boolean {

@@ -1,4 +1,4 @@
-import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/name-words.ts";
+import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/names.ts";
 import { sameGivenName } from "../../text/same-names.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";

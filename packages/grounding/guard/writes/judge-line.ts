@@ -1,5 +1,4 @@
-import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
-import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
+import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";

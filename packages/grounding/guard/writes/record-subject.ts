@@ -1,4 +1,4 @@
-import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
+import { GIVEN_NAMES } from "../../lexicon/names.ts";
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";

@@ -1,5 +1,7 @@
-import { ASKS_CAUSE, DEATH_CAUSES } from "../../lexicon/death-causes.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
+import type { Language } from "../../lexicon/language.ts";
+import { ENGLISH, lexiconOf } from "../../lexicon/lexicon.ts";
+import type { ExpectedAnswer } from "../../question/question.ts";
 import {
   ANSWER_FORMS,
   ASKS_BEFORE,
@@ -10,9 +12,7 @@ import {
   TELLS_FUTURE,
   TELLS_PAST,
   TELLS_VENUE,
-} from "../../lexicon/en/answer-forms.ts";
-import type { Language } from "../../lexicon/language.ts";
-import type { ExpectedAnswer } from "../../question/question.ts";
+} from "./answer-form-patterns.ts";
 import type { AskedLifeEvent } from "./life-event.ts";
 import type { PageSentence } from "./read-page.ts";
 
@@ -47,7 +47,8 @@ export function findAskedForms({ text, expected, lifeEvent, primary, ofPerson }:
   ).map(({ gives, settles }) =>
     inEnglish((sentence) => (!gives.test(sentence.text) ? "lacks" : settles ? "gives" : null)),
   );
-  if (ASKS_CAUSE.test(text)) forms.push({ reads: (language) => language in DEATH_CAUSES, judge: judgeCause });
+  if (ENGLISH.asksCause.test(text))
+    forms.push({ reads: (language) => lexiconOf(language).deathCauses !== undefined, judge: judgeCause });
   if (ASKS_FUTURE.test(text)) forms.push(inEnglish(judgeFuture(ASKS_VENUE.test(text))));
   if (ASKS_BEFORE.test(text) && primary !== null) forms.push(inEnglish(judgeBefore(primary)));
   const asksLife = lifeEvent?.events.some((event) => event === "birth" || event === "death") === true;
@@ -69,7 +70,7 @@ export function judgeForms(forms: readonly AskedForm[], sentence: PageSentence):
 
 /** Returns `lacks` for a sentence that only has dates, which do not say how someone died. */
 function judgeCause({ text }: PageSentence, language: Language): FormVerdict {
-  return DEATH_CAUSES[language]?.test(text) === false ? "lacks" : null;
+  return lexiconOf(language).deathCauses?.test(text) === false ? "lacks" : null;
 }
 
 function judgeFuture(asksVenue: boolean): JudgeForm {

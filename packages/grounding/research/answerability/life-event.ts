@@ -1,6 +1,7 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { LIFE_EVENT_WORDS, LIFE_EVENTS, type LifeEventName } from "../../lexicon/life-events.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { LIFE_EVENTS, type LifeEventName } from "../../lexicon/schema.ts";
 import { questionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
@@ -136,7 +137,7 @@ function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPat
   if (known !== undefined) return known;
   const patterns = Object.fromEntries(
     LIFE_EVENTS.map((event) => {
-      const [asks = "", more = ""] = LIFE_EVENT_WORDS[language][event].split("|");
+      const [asks = "", more = ""] = lexiconOf(language).lifeEvents[event].split("|");
       return [event, { asks: pattern(asks, language), says: pattern(`${asks} ${more}`, language) }];
     }),
   ) as Record<LifeEventName, EventPatterns>;

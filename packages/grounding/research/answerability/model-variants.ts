@@ -1,4 +1,5 @@
-import { MODEL_VARIANTS } from "../../lexicon/en/opposites.ts";
+import { wordSet } from "../../lexicon/language.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Word } from "./words.ts";
 
 /** A product with a number in its name: "Nova 10", or "Nova 10 Pro" with its variant. */
@@ -10,7 +11,7 @@ export interface AskedModel {
   variant: string;
 }
 
-const variants = new Set(MODEL_VARIANTS.split(" "));
+const variants = wordSet(ENGLISH.contrasts.modelVariants);
 const LONGEST_VARIANT = 3;
 
 /** Returns the products in a text. */

@@ -1,4 +1,4 @@
-import { FORMS_OF_ADDRESS } from "../../lexicon/name-words.ts";
+import { FORMS_OF_ADDRESS } from "../../lexicon/names.ts";
 import { isNonPersonWord } from "../../text/names.ts";
 import { sameGivenName } from "../../text/same-names.ts";
 import type { PageSentence, ReadPage } from "./read-page.ts";

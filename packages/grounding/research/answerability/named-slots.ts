@@ -1,4 +1,5 @@
-import { GIVEN_IN_FIELDS, OFFICES_OF_FIELDS } from "../../lexicon/en/opposites.ts";
+import { wordSet } from "../../lexicon/language.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
@@ -18,8 +19,8 @@ const PLACING = new Set("in for at".split(" "));
 const OF = new Set(["of"]);
 const FIELDING = new Set("in for of".split(" "));
 const ARTICLES = new Set("the a an its his her their".split(" "));
-const GIVEN = new Set(GIVEN_IN_FIELDS.split(" "));
-const OFFICES = new Set(OFFICES_OF_FIELDS.split(" "));
+const GIVEN = wordSet(ENGLISH.contrasts.givenInFields);
+const OFFICES = wordSet(ENGLISH.contrasts.officesOfFields);
 const LONGEST_VALUE = 4;
 
 /** Returns the things in a question that a field or place distinguishes. */

@@ -1,4 +1,4 @@
-import { NUMBERED_THINGS } from "../../lexicon/en/opposites.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
@@ -37,12 +37,10 @@ const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
 
 /** Words for numbered things, each with the word that represents its line. */
 const THINGS: ReadonlyMap<string, string> = new Map(
-  NUMBERED_THINGS.trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [first = "", ...more] = line.split(" ");
-      return [first, ...more].map((word): [string, string] => [word, first]);
-    }),
+  ENGLISH.contrasts.numberedThings.flatMap((line) => {
+    const [first = "", ...more] = line.split(" ");
+    return [first, ...more].map((word): [string, string] => [word, first]);
+  }),
 );
 
 /** Returns the numbers in a question that distinguish one thing of its kind. */

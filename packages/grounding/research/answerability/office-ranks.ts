@@ -1,4 +1,5 @@
-import { DEPUTIES, OFFICES } from "../../lexicon/en/opposites.ts";
+import { wordSet } from "../../lexicon/language.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Word } from "./words.ts";
 
 /** An office that a question asks about, by its stem, with the rank. */
@@ -8,8 +9,8 @@ export interface AskedOffice {
   isDeputy: boolean;
 }
 
-const offices = new Set(OFFICES.split(" "));
-const deputies = new Set(DEPUTIES.split(" "));
+const offices = wordSet(ENGLISH.contrasts.offices);
+const deputies = wordSet(ENGLISH.contrasts.deputies);
 /** Maximum number of words between rank and office: "deputy prime minister". */
 const RANK_REACH = 2;
 

@@ -1,4 +1,5 @@
-import { ALTERNATIVES, ALTERNATIVES_BEFORE_NOUN, MUTUAL_RELATIVES } from "../../lexicon/en/opposites.ts";
+import { wordSet } from "../../lexicon/language.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Word } from "./words.ts";
 
 /** A word of a question that selects one of several alternatives: the "youngest" son. */
@@ -17,11 +18,8 @@ export interface AskedAlternative {
 
 type Kind = readonly ReadonlySet<string>[];
 
-const readKinds = (lines: string): readonly Kind[] =>
-  lines
-    .trim()
-    .split("\n")
-    .map((line) => line.split(" | ").map((words) => new Set(words.split(" "))));
+const readKinds = (lines: readonly string[]): readonly Kind[] =>
+  lines.map((line) => line.split(" | ").map(wordSet));
 
 interface Lexicon {
   anywhere: readonly Kind[];
@@ -33,9 +31,9 @@ let lexicon: Lexicon | undefined;
 
 function readLexicon(): Lexicon {
   lexicon ??= {
-    anywhere: readKinds(ALTERNATIVES),
-    beforeNoun: readKinds(ALTERNATIVES_BEFORE_NOUN),
-    mutual: readKinds(MUTUAL_RELATIVES),
+    anywhere: readKinds(ENGLISH.contrasts.alternatives),
+    beforeNoun: readKinds(ENGLISH.contrasts.beforeNoun),
+    mutual: readKinds(ENGLISH.contrasts.mutualRelatives),
   };
   return lexicon;
 }

@@ -1,9 +1,10 @@
-import { RELATIVES } from "../../lexicon/en/opposites.ts";
+import { wordSet } from "../../lexicon/language.ts";
+import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { plainOf } from "./opposite-words.ts";
 import type { PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-const relatives = new Set(RELATIVES.split(" "));
+const relatives = wordSet(ENGLISH.contrasts.relatives);
 const POSSESSIVES = new Set("his her their".split(" "));
 const PERSONAL = new Set("he she they".split(" "));
 /**

@@ -1,5 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import { SLOT_WORDS, type SlotWords } from "../../lexicon/slot-words.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import type { SlotWords } from "../../lexicon/schema.ts";
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
@@ -43,7 +44,7 @@ const openSmall = (text: string) => text.replace(/\p{L}/u, (letter) => letter.to
  */
 export function findSlots(profile: SlotQuestion, text: string, words: readonly Word[]): Slot[] {
   const { language, expected } = profile;
-  const said = SLOT_WORDS[language] ?? {};
+  const said = lexiconOf(language).slots ?? {};
   return [
     ...fillerSlots(profile, said),
     ...causeSlots(expected, said, language),

@@ -1,5 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import type { Country, Role } from "../../lexicon/people.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import type { Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
@@ -11,7 +12,6 @@ import type { PersonProfile } from "./person-profile.ts";
 import {
   findPersonWords,
   isNationality,
-  PEOPLE,
   type PersonWord,
   readStemmedTokens,
   type StemmedToken,
@@ -64,7 +64,11 @@ export function listQualifiers(
 ): Qualifier[] {
   const { stopWords } = wordsOf(language ?? "en");
   const own = new Set(findIdentifyingWords(subject).flatMap((word) => [word, toSingular(word)]));
-  const copulas = new Set(PEOPLE[language ?? "en"].copulas.split(" ").map(foldWord));
+  const copulas = new Set(
+    lexiconOf(language ?? "en")
+      .people.copulas.split(" ")
+      .map(foldWord),
+  );
   const asksWho =
     expected === "biography" || (expected === "person" && splitWords(text).some((word) => copulas.has(word)));
   const fromText = [
@@ -150,7 +154,7 @@ interface NameSurroundings {
   language: Language;
   stems: ReadonlySet<string>;
   roles: ReadonlySet<Role>;
-  countries: ReadonlySet<Country>;
+  countries: ReadonlySet<string>;
 }
 
 /** Reads the words around each occurrence of the name, and what the passage says that the person is. */
@@ -218,7 +222,7 @@ const EMPTY_ROLE_WORDS = new Set(
 interface AskedRole {
   language: Language;
   roles: readonly PersonWord[];
-  countries: readonly { country: Country; stems: readonly string[] }[];
+  countries: readonly { country: string; stems: readonly string[] }[];
   /** The stems that are neither. */
   others: readonly string[];
   tokens: readonly StemmedToken[];

@@ -1,8 +1,9 @@
+import { lexiconOf } from "../../lexicon/lexicon.ts";
 import type { AskedPeople } from "./asked-person.ts";
 import { joinTied, listIndexes, type ReadPassage, readPassages, tellPeopleApart } from "./group-people.ts";
 import type { Passage } from "./marks.ts";
 import { chooseMeantGroups, findFittingPassages, pickByQualifiers } from "./meant-person.ts";
-import { isNationality, PEOPLE } from "./person-words.ts";
+import { isNationality } from "./person-words.ts";
 
 /** The people that passages are about. All numbers are indexes into the list of passages. */
 export interface IdentifiedPeople {
@@ -160,7 +161,9 @@ function describePerson(read: readonly ReadPassage[], passages: readonly Passage
 function findArticleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
   if (at <= 0) return "";
   const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - LONGEST_ARTICLE), at))?.[0] ?? "";
-  const articles = PEOPLE[language].articles.split(" ").map((article) => article.replace(/_/g, " "));
+  const articles = lexiconOf(language)
+    .people.articles.split(" ")
+    .map((article) => article.replace(/_/g, " "));
   const found = articles.filter((article) => article !== "" && ` ${before}`.endsWith(` ${article} `));
   const longest = found.toSorted((one, other) => other.length - one.length)[0];
   return longest === undefined ? "" : `${longest} `;

@@ -1,7 +1,8 @@
 import type { Language } from "../../lexicon/language.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
 import { findDates } from "../../text/dates.ts";
 import { splitSentences } from "../../text/tokens.ts";
-import { isUnspaced, PEOPLE } from "./person-words.ts";
+import { isUnspaced } from "./person-words.ts";
 
 /** The three events whose years distinguish people or organisations. */
 export type LifeEvent = "birth" | "death" | "founding";
@@ -142,8 +143,8 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   for (const match of findFirstMatches(text, CROSSED_OUT)) add("death", yearAt(match), match.index);
   for (const match of findFirstMatches(text, LIVING)) add("birth", yearAt(match), match.index);
   for (const [event, list] of [
-    ["birth", PEOPLE[language].born],
-    ["death", PEOPLE[language].died],
+    ["birth", lexiconOf(language).people.born],
+    ["death", lexiconOf(language).people.died],
   ] as const) {
     const finder = finderOf(language, list);
     if (finder === null) continue;

@@ -1,7 +1,7 @@
-import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { FORMS_OF_ADDRESS, PARTICLES } from "../../lexicon/name-words.ts";
-import type { Country, Role } from "../../lexicon/people.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
+import type { Role } from "../../lexicon/people.ts";
 import {
   findIdentifyingWords,
   findMentionsAmong,
@@ -18,7 +18,6 @@ import {
   findNearestName,
   findPersonWords,
   isUnspaced,
-  PEOPLE,
   readStemmedTokens,
   type StemmedToken,
 } from "./person-words.ts";
@@ -38,7 +37,7 @@ export interface PersonProfile {
   definitions: readonly string[];
   /** Roles of the person in these clauses. `countries` is those of the same clauses. */
   roles: ReadonlySet<Role>;
-  countries: ReadonlySet<Country>;
+  countries: ReadonlySet<string>;
   /** The words in brackets after the name: "(actor)". */
   qualifier: string | null;
   /** Features that can tie the passage to another one. */
@@ -166,7 +165,7 @@ function findMiddleNames(mentions: readonly NameMention[], own: readonly string[
 
 /** Returns the only pronoun that a text uses, or null if it uses both. */
 function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
-  const { he, she } = PEOPLE[language];
+  const { he, she } = lexiconOf(language).people;
   const count = (list: string) => {
     const listed = new Set(list.split(" "));
     return tokens.filter((token) => listed.has(token.word)).length;

@@ -1,43 +1,16 @@
-import { people as arabic } from "../../lexicon/ar/people.ts";
-import { people as german } from "../../lexicon/de/people.ts";
-import { people as english } from "../../lexicon/en/people.ts";
-import { people as spanish } from "../../lexicon/es/people.ts";
-import { people as french } from "../../lexicon/fr/people.ts";
-import { people as italian } from "../../lexicon/it/people.ts";
-import { people as japanese } from "../../lexicon/ja/people.ts";
-import { people as korean } from "../../lexicon/ko/people.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { people as dutch } from "../../lexicon/nl/people.ts";
-import type { Country, Field, PeopleLexicon, PeopleLexicons, Role } from "../../lexicon/people.ts";
-import { people as portuguese } from "../../lexicon/pt/people.ts";
-import { people as russian } from "../../lexicon/ru/people.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import type { Role } from "../../lexicon/people.ts";
+import type { PeopleLexicon } from "../../lexicon/schema.ts";
 import { stem } from "../../lexicon/stems.ts";
-import { people as turkish } from "../../lexicon/tr/people.ts";
-import { people as chinese } from "../../lexicon/zh/people.ts";
 import { findProperNames, type ProperName } from "../../text/names.ts";
 import { splitSentences, type Token, tokenize } from "../../text/tokens.ts";
-
-export const PEOPLE: PeopleLexicons = {
-  en: english,
-  de: german,
-  es: spanish,
-  ru: russian,
-  tr: turkish,
-  ar: arabic,
-  zh: chinese,
-  fr: french,
-  it: italian,
-  pt: portuguese,
-  nl: dutch,
-  ja: japanese,
-  ko: korean,
-};
 
 /** Meaning of a word or phrase about a person. */
 interface Meaning {
   roles: readonly Role[];
-  countries: readonly Country[];
-  fields: readonly Field[];
+  countries: readonly string[];
+  fields: readonly string[];
   kinship: boolean;
 }
 
@@ -109,15 +82,15 @@ const phrasesByLanguage = new Map<Language, Phrases>();
 function phrasesOf(language: Language): Phrases {
   const known = phrasesByLanguage.get(language);
   if (known !== undefined) return known;
-  const made = readLexicon(PEOPLE[language], language);
+  const made = readLexicon(lexiconOf(language).people, language);
   phrasesByLanguage.set(language, made);
   return made;
 }
 
 interface Collected {
   roles: Set<Role>;
-  countries: Set<Country>;
-  fields: Set<Field>;
+  countries: Set<string>;
+  fields: Set<string>;
   kinship: boolean;
 }
 
@@ -138,9 +111,9 @@ function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
     }
   };
   for (const [role, list] of entriesOf<Role>(lexicon.roles)) collect(list, ({ roles }) => roles.add(role));
-  for (const [country, list] of entriesOf<Country>(lexicon.countries))
+  for (const [country, list] of Object.entries(lexicon.countries))
     collect(list, ({ countries }) => countries.add(country));
-  for (const [field, list] of entriesOf<Field>(lexicon.topics))
+  for (const [field, list] of Object.entries(lexicon.topics))
     collect(list, ({ fields }) => fields.add(field));
   collect(lexicon.kinship, (meaning) => {
     meaning.kinship = true;

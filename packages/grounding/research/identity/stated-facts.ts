@@ -1,11 +1,11 @@
-import { GIVEN_NAMES } from "../../lexicon/given-names.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { FORMS_OF_ADDRESS } from "../../lexicon/name-words.ts";
+import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { FORMS_OF_ADDRESS, GIVEN_NAMES } from "../../lexicon/names.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
 import type { NameMention } from "../../text/name-mentions.ts";
 import { foldWord, STOP_WORDS, splitSentences } from "../../text/tokens.ts";
-import { findPersonWords, isUnspaced, PEOPLE, readStemmedTokens, type StemmedToken } from "./person-words.ts";
+import { findPersonWords, isUnspaced, readStemmedTokens, type StemmedToken } from "./person-words.ts";
 
 const BRACKET = "[(（][^()（）]*(?:[(（][^()（）]*[)）][^()（）]*)*[)）]";
 const CLAUSE = "[^.;。；]{3,140}";
@@ -60,7 +60,7 @@ function compilePredicatePattern(language: Language): RegExp {
       .split(" ")
       .join("|")
       .replace(/_/g, "\\s");
-  const { copulas, articles } = PEOPLE[language];
+  const { copulas, articles } = lexiconOf(language).people;
   const gap = isUnspaced(language) ? "\\s*" : "\\s+";
   const bridge =
     copulas === ""
@@ -95,7 +95,7 @@ export function findPredicates(
   language: Language,
 ): Predicate[] {
   const pattern = compilePredicatePattern(language);
-  const [now = ""] = PEOPLE[language].copulas.split(" ");
+  const [now = ""] = lexiconOf(language).people.copulas.split(" ");
   const { stopWords } = wordsOf(language);
   return mentions.flatMap(({ start, end }) => {
     // "The mother of Ada Lovelace was …" is about someone else.

@@ -270,4 +270,6 @@ export interface SlotWords {
   before?: string;
   /** Auxiliaries of the passive voice. */
   passive?: string;
+  /** Questions for a measure, each with what matches an amount in its units. */
+  measures?: readonly (readonly [asks: RegExp, gives: RegExp])[];
 }

@@ -4,6 +4,36 @@ import { claimsAsRead, researchPassages } from "../../eval/product.ts";
 /** A question, a page's title, a sentence that leaves the question open, and one that answers it. */
 const PAIRS: readonly (readonly [question: string, title: string, near: string, right: string])[] = [
   [
+    "How long is the Morran Tunnel?",
+    "Morran Tunnel",
+    "The Morran Tunnel cost 340 million euros.",
+    "The Morran Tunnel is 14.2 km long.",
+  ],
+  [
+    "how tall is mount varga",
+    "Mount Varga",
+    "Mount Varga was first climbed in 1932 by two mountaineers.",
+    "Mount Varga is 4,117 metres tall.",
+  ],
+  [
+    "Wie lang ist die Brücke von Kell?",
+    "Brücke von Kell",
+    "Die Brücke von Kell wurde 1961 für 3 Millionen Mark gebaut.",
+    "Die Brücke von Kell ist 410 Meter lang.",
+  ],
+  [
+    "How many people died in the Ostrava hotel fire?",
+    "Ostrava hotel fire",
+    "The fire in the Ostrava hotel broke out in 1987 on the third floor.",
+    "The fire in the Ostrava hotel killed 23 people in 1987.",
+  ],
+  [
+    "Why did the Kessler Mine close?",
+    "Kessler Mine",
+    "The Kessler Mine closed in 1978, when it was to open a museum.",
+    "The Kessler Mine closed in 1978 because the coal seam was exhausted.",
+  ],
+  [
     "Who founded Tarnhill Brewery?",
     "Tarnhill Brewery",
     "Tarnhill Brewery was founded in 1874 in the town of Kelsey.",

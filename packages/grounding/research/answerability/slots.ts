@@ -1,3 +1,4 @@
+import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { lexiconOf } from "../../lexicon/lexicon.ts";
 import type { SlotWords } from "../../lexicon/schema.ts";
@@ -48,6 +49,7 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
   return [
     ...fillerSlots(profile, said),
     ...causeSlots(expected, said, language),
+    ...measureSlots(text, said, language),
     ...superlativeSlots(text, said),
     ...heldSlots(text, expected, said, language),
     ...orderSlots(profile, words, said),
@@ -77,7 +79,10 @@ function fillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
             words.some((word) => isNew(word) && (/\p{Nd}/u.test(word.raw) || months.has(word.word))) ||
             (said.when !== undefined && pattern(said.when, language).test(lower(text)))
           );
-        if (expected === "number") return findAnswerMentions(profile, words)?.length !== 0;
+        if (expected === "number")
+          return (
+            findAnswerMentions(profile, words)?.some((at) => !inside.has(words[at]?.word ?? "")) !== false
+          );
         const names = words.flatMap((word, at) => {
           const isOpener = at === 0 && !words[1]?.capital && words[1]?.stop !== true;
           return word.capital && !word.stop && !isOpener && isNew(word) && !months.has(word.word) ? [at] : [];
@@ -118,6 +123,17 @@ function causeSlots(expected: ExpectedAnswer, { cause }: SlotWords, language: La
   if (expected !== "reason" || cause === undefined) return [];
   const tells = pattern(cause, language);
   return [{ kind: "cause", isFilled: ({ text }) => tells.test(openSmall(text)) }];
+}
+
+/** "How long is it" is answered by an amount in units of length; other languages are not judged. */
+function measureSlots(text: string, { measures = [] }: SlotWords, language: Language): Slot[] {
+  return measures
+    .filter(([asks]) => asks.test(text))
+    .map(([, gives]) => ({
+      kind: "unit",
+      isFilled: (sentence) =>
+        gives.test(sentence.text) || (detectLanguage(sentence.text) ?? language) !== language,
+    }));
 }
 
 /** Another superlative is about another thing; a sentence without one may still give the answer. */

@@ -44,6 +44,8 @@ const WAITS = ["LONGEST_WAIT_SECONDS"];
 const CALLS = ["CALL_DAYS"];
 /** Of the functions in which conversations go on. */
 const CONVERSATIONS = ["CONVERSATION_HOURS"];
+/** Of the function that runs the agent. */
+const CHATS = ["CHAT_DAYS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
 /**
@@ -67,6 +69,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...WATCHES,
     ...CALLS,
     ...CONVERSATIONS,
+    ...CHATS,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],

@@ -6,6 +6,7 @@ import { addApprovalCommands } from "./commands/approvals.ts";
 import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
 import { CALL_COMMANDS } from "./commands/calls.ts";
 import { addChatCommand } from "./commands/chat.ts";
+import { addChatCommands } from "./commands/chats.ts";
 import { addCheckCommand } from "./commands/check.ts";
 import { addCompletionCommand } from "./commands/completion.ts";
 import { addConnectionCommands } from "./commands/connection.ts";
@@ -96,6 +97,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
       addToolCommands,
       addApprovalCommands,
       addAllowanceCommands,
+      addChatCommands,
       addPolicyCommands,
       addWatchCommands,
       addResearchCommand,

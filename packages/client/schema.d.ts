@@ -51,7 +51,7 @@ export interface paths {
     "/api/v1/agent/runs/{id}": {
         /**
          * Read a run
-         * @description How far a run of the agent has come, what it has said and what it has written. It is kept as long as its conversation.
+         * @description How far a run of the agent has come, what it has said and what it has written. It is kept as long as its conversation and its chat. Everybody reads their own; with the scope `conversations:manage` any of the tenant.
          */
         get: operations["getRun"];
     };
@@ -69,6 +69,39 @@ export interface paths {
          */
         post: operations["stopRun"];
     };
+    "/api/v1/agent/runs/{id}/timeline": {
+        /**
+         * Read all that a run did
+         * @description A run on one timeline: the question, each search, call, approval and sentence with its time, and what each request to the model took in time and tokens. While the run goes on, the last two seconds may be missing. Access is as for reading the run.
+         */
+        get: operations["getRunTimeline"];
+    };
+    "/api/v1/agent/runs/{id}/rating": {
+        /**
+         * Say whether a run was good
+         * @description Keeps a thumb up or down, and why, with the run; a later one replaces it. Whoever may read the run sees it. Only its own user may rate it.
+         */
+        put: operations["rateRun"];
+    };
+    "/api/v1/chats": {
+        /**
+         * List chats
+         * @description The caller's own conversations, the latest first, as long as `CHAT_DAYS` keeps them. A search reads up to 1,000 chats for a page, so that a page may hold fewer than `limit`, or none, and still have a `next_cursor`.
+         */
+        get: operations["listChats"];
+    };
+    "/api/v1/chats/{id}": {
+        /**
+         * Read a chat
+         * @description The messages of the user, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Everybody reads their own; with the scope `conversations:manage` any of the tenant. `DELETE /api/v1/conversations/{id}` erases it.
+         */
+        get: operations["getChat"];
+        /**
+         * Rename a chat
+         * @description Gives one of the caller's own chats another title.
+         */
+        patch: operations["renameChat"];
+    };
     "/api/v1/conversations/{id}": {
         /**
          * Read a conversation
@@ -77,7 +110,7 @@ export interface paths {
         get: operations["getConversation"];
         /**
          * Delete a conversation
-         * @description Erases all that is kept of it. A message that is run again afterwards may write again what it has written.
+         * @description Erases all that is kept of it, its chat and its runs too. A message that is run again afterwards may write again what it has written.
          */
         delete: operations["deleteConversation"];
     };
@@ -1704,6 +1737,109 @@ export interface components {
                 approval_id: string | null;
             }[];
             usage: components["schemas"]["TokenUsage"] | null;
+        };
+        /** @description What the user of a run thought of it. */
+        RunRating: {
+            /** @enum {string} */
+            value: "good" | "bad";
+            /** @default null */
+            reason: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description A run with everything that it did, as a person can read it. */
+        RunTimeline: {
+            run_id: string;
+            conversation_id: string | null;
+            /**
+             * @description `waiting`: for approvals. `interrupted`: its process died.
+             * @enum {string}
+             */
+            state: "running" | "waiting" | "ended" | "interrupted";
+            stop_reason: ("end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error") | null;
+            /** @description All that it has said so far; citations stand in its chunks. */
+            text: string;
+            writes: {
+                tool_use_id: string;
+                tool: string;
+                /**
+                 * @description `not_made`: refused, or not begun. `unknown`: look whether it arrived.
+                 * @enum {string}
+                 */
+                outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
+                approval_id: string | null;
+            }[];
+            usage: components["schemas"]["TokenUsage"] | null;
+            /** @description What the user asked; null where no chats are kept. */
+            message: string | null;
+            model: string | null;
+            rating: components["schemas"]["RunRating"] | null;
+            /** @description All that it streamed, with the time of each. */
+            events: {
+                at: string | null;
+                event: components["schemas"]["StreamChunk"];
+            }[];
+            /** @description Its timed operations in the order in which they ended, the same that are exported as traces. */
+            spans: {
+                /** @description As in traces: `chat MODEL`, `execute_tool TOOL`, or a method of HTTP. */
+                name: string;
+                /** Format: date-time */
+                at: string;
+                elapsed_ms: number;
+                /** @description That a request went to. */
+                host: string | null;
+                input_tokens: number | null;
+                output_tokens: number | null;
+                error_code: string | null;
+            }[];
+        };
+        /** @description A conversation as it is kept for the people who had it. */
+        Chat: {
+            conversation_id: string;
+            /** @description The start of the first message, until somebody renames it. */
+            title: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the last run, or of the last change of its title.
+             */
+            updated_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The key that began it. */
+            key_id: string;
+            end_user: string | null;
+            /** @description It is the caller's own, who may rename it and go on with it. */
+            own: boolean;
+        };
+        /** @description A chat with the runs that answered its messages. */
+        ChatDetail: {
+            conversation_id: string;
+            /** @description The start of the first message, until somebody renames it. */
+            title: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Of the last run, or of the last change of its title.
+             */
+            updated_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description The key that began it. */
+            key_id: string;
+            end_user: string | null;
+            /** @description It is the caller's own, who may rename it and go on with it. */
+            own: boolean;
+            /** @description Its runs, the oldest first, at most 200. Of a message that was run again, the last run. */
+            runs: {
+                run_id: string;
+                /** Format: date-time */
+                at: string;
+                message: string;
+                rating: components["schemas"]["RunRating"] | null;
+            }[];
         };
         Conversation: {
             conversation_id: string;
@@ -4518,6 +4654,109 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    getRunTimeline: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The run. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RunTimeline"];
+                };
+            };
+        };
+    };
+    rateRun: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    value: "good" | "bad";
+                    /** @default null */
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            204: {
+                content?: never;
+            };
+        };
+    };
+    listChats: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description At most so many items. */
+                limit?: number;
+                /** @description Only chats whose title and messages of the user contain each of these words. */
+                search?: string;
+                /** @description `all`: everybody's in the tenant; needs `conversations:manage`. */
+                owner?: "own" | "all";
+                /** @description Only chats of this person; needs `conversations:manage`. */
+                end_user?: string;
+            };
+        };
+        responses: {
+            /** @description A page of chats. */
+            200: {
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Chat"][];
+                        /** @description To be sent as `cursor`; null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The chat. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChatDetail"];
+                };
+            };
+        };
+    };
+    renameChat: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    title: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The chat. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ChatDetail"];
                 };
             };
         };

@@ -105,6 +105,8 @@ export interface ServicePorts {
   callDays: number;
   /** Number of hours that a conversation is kept after its last event. Defaults to 24. */
   conversationHours?: number | undefined;
+  /** Number of days that chats are kept after their last run. Defaults to 0, which keeps none. */
+  chatDays?: number | undefined;
   /** Queue for announcing due deliveries. Without it they wait for the next minute. */
   deliveryQueue?: DeliveryQueue | undefined;
   /** Limit of all waits within one call. Defaults to 60 s. */
@@ -183,6 +185,7 @@ export function createService(ports: ServicePorts): Service {
   const conversations = new Conversations({
     ...{ records: opened.records, vault, clock, random, logger },
     keptMs: (ports.conversationHours ?? 24) * 3_600_000,
+    chatDays: ports.chatDays,
   });
   const policyOfTenant = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);

@@ -36,6 +36,11 @@ beforeAll(async () => {
     headers: { "x-conversation-id": "chat-42" },
   });
   await api.call("POST", "/api/v1/sessions", { body: { end_user: "ada", ttl_seconds: 600 } });
+  await api.service.conversations.chats.begin(
+    api.tenant.caller,
+    { owner: "o", position: "p" },
+    { conversationId: "chat-42", runId: "r", messageKey: "m", said: ["Who is Ada?"], model: undefined },
+  );
   const created_at = timestamp(api.clock.now());
   const expires_at = timestamp(api.clock.now() + 3_600_000);
   const link = { form: "link", kind: "crm_oauth", label: "portal", credential_id: null, scopes: [] } as const;
@@ -114,6 +119,9 @@ test("a tenant's key reads everything that is the tenant's own, and no secret", 
   );
   expect(of("conversation_entries")).toContainEqual(
     expect.objectContaining({ type: "mark", by: "feed_read" }),
+  );
+  expect(of("chats")).toContainEqual(
+    expect.objectContaining({ content: expect.objectContaining({ title: "Who is Ada?" }) }),
   );
   expect(of("idempotent_calls")).toContainEqual(
     expect.objectContaining({ result: expect.objectContaining({ tool: "chatapp_dm" }) }),

@@ -8,6 +8,8 @@ const COSTLY = [
   "POST /~1api~1v1~1autonomy~1research~1check",
   "POST /~1api~1v1~1agent~1stream",
   "POST /~1api~1v1~1agent~1runs~1{id}~1stop",
+  "PUT /~1api~1v1~1agent~1runs~1{id}~1rating",
+  "PATCH /~1api~1v1~1chats~1{id}",
   "DELETE /~1api~1v1~1conversations~1{id}",
   "DELETE /~1api~1v1~1conversations",
   "POST /~1api~1v1~1tools~1{name}",

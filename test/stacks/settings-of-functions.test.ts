@@ -28,6 +28,8 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   CALL_DAYS: ["research", ...CALLING],
   // Conversations, which are kept so long after each of their events.
   CONVERSATION_HOURS: ["research", "agent", "tools", "mcp"],
+  // The agent's runs, which are kept so long as chats.
+  CHAT_DAYS: ["agent"],
   // Retries, which wait for a provider that a caller waits for too.
   LONGEST_WAIT_SECONDS: CALLERS.filter((name) => name !== "tenants"),
   // The guard of addresses that callers choose: webhooks, feeds, receivers of deliveries.

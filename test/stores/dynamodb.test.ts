@@ -11,6 +11,7 @@ import { checkedStores } from "../support/entity-stores.ts";
 import { ManualClock } from "../support/manual-clock.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
+import { describeChats } from "./chat-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
@@ -39,6 +40,7 @@ describe("the stores on a DynamoDB table", () => {
   describeApprovalStore(open);
   describeCallStore(open);
   describeConnectStore(open);
+  describeChats(open, clock);
   describeConversations(open, clock);
   describeIdempotencyStore(open);
   describeKeyStores(open);

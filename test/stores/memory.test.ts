@@ -6,6 +6,7 @@ import { MemoryLabelClaims } from "../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
+import { describeChats } from "./chat-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
@@ -23,6 +24,7 @@ describe("the stores in memory", () => {
   describeApprovalStore(open);
   describeCallStore(open);
   describeConnectStore(open);
+  describeChats(open, clock);
   describeConversations(open, clock);
   describeIdempotencyStore(open);
   describeKeyStores(open);

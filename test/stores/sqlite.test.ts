@@ -9,6 +9,7 @@ import { checkedStores } from "../support/entity-stores.ts";
 import { ManualClock } from "../support/manual-clock.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
+import { describeChats } from "./chat-suite.ts";
 import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
 import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
@@ -36,6 +37,7 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   describeApprovalStore(open);
   describeCallStore(open);
   describeConnectStore(open);
+  describeChats(open, clock);
   describeConversations(open, clock);
   describeIdempotencyStore(open);
   describeKeyStores(open);

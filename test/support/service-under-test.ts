@@ -99,6 +99,8 @@ export interface ServiceUnderTestOptions {
   wrapCallStore?: (store: CallStore) => CallStore;
   /** `CONVERSATION_HOURS`. */
   conversationHours?: number;
+  /** `CHAT_DAYS`. Defaults to 30. */
+  chatDays?: number;
   /** `CALL_DAYS`. */
   callDays?: number;
   /** Wraps the store of watches. */
@@ -168,6 +170,7 @@ export async function startServiceUnderTest(
     watches: { eventDays: 90, mostPerTenant: options.mostWatches ?? 1_000 },
     callDays: options.callDays ?? 30,
     conversationHours: options.conversationHours,
+    chatDays: options.chatDays ?? 30,
     deliveryQueue: options.deliveryQueue,
     requestRates: options.requestRates ?? UNLIMITED,
     tracing: options.tracing,

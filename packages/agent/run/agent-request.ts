@@ -56,7 +56,7 @@ export interface AgentPorts {
   approvalAnswers: Pick<ApprovalAnswers, "own" | "resultOf">;
   /** Loads a run that the last release stored for an approval. */
   pastRunOf(approval: ApprovalRecord): Promise<PastRun | undefined>;
-  conversations: Pick<Conversations, "openForRun" | "at">;
+  conversations: Pick<Conversations, "openForRun" | "at" | "chats">;
   /** Lists the caller's connections for the model. */
   connections(owner: CredentialOwner): Promise<ToldConnections>;
   clock: Clock;

@@ -33,6 +33,7 @@ import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
 import { ResearchOfRun, type ResearchState } from "./research-of-run.ts";
 import { endClearly, RunTime, untilStopped } from "./run-end.ts";
+import { describeSpan } from "./run-lines.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
 import { messageKey, TurnOfConversation } from "./turn-of-conversation.ts";
@@ -64,6 +65,8 @@ export interface RunPlan {
   call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl" | "span">;
   /** Stores the run's output. */
   log: RunLog;
+  /** Resolves once the message is kept in its chat. Omitted for a resumed run. */
+  chatBegun?: Promise<void> | undefined;
   /** The whole run must finish before this deadline. */
   deadline: Deadline;
   /** The state to resume from. Omitted for a new run. */
@@ -131,11 +134,17 @@ export class AgentRun {
       "plumbline.run.id": runId,
       "plumbline.tenant.id": caller.tenantId,
     };
-    this.#span = ports.tracer.start("invoke_agent plumbline", { parent: plan.call.span, attributes });
+    this.#span = ports.tracer.start("invoke_agent plumbline", {
+      parent: plan.call.span,
+      attributes,
+      observe: (ended) => this.#turn.note(describeSpan(ended)),
+    });
     this.#turn = new TurnOfConversation({
       ledger,
       runId,
       log: plan.log,
+      chats: ports.conversations.chats,
+      chatBegun: plan.chatBegun,
       saidBefore: state?.said ?? [],
       left: async () => ({
         noted: this.#trace.noted,

@@ -1,14 +1,21 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
-import type { ConversationRuns } from "@plumbline/core/conversations/conversation-runs.ts";
-import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
+import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
+import type { Chats, RunFacts } from "@plumbline/core/conversations/chats.ts";
+import {
+  type ConversationOwner,
+  mayReadAllConversations,
+  ownerOf,
+} from "@plumbline/core/conversations/conversation-owner.ts";
+import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
+import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
 import { KeptLines } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
 import { passed } from "./run-end.ts";
+import type { RunLine } from "./run-lines.ts";
 
 /** Polling interval for a reader of a run that another process executes. */
 const LOOK_EVERY_MS = 1_000;
@@ -16,7 +23,7 @@ const LOOK_EVERY_MS = 1_000;
 const STOP_PATIENCE_MS = 10_000;
 
 export interface AgentRunsPorts {
-  conversations: { runs: ConversationRuns };
+  conversations: Pick<Conversations, "runs" | "chats">;
   registry: ToolRegistry;
   clock: Clock;
 }
@@ -36,7 +43,7 @@ export class AgentRuns {
   /** Executes a run regardless of readers. Aborting `stopping` lets the run end by itself. */
   make(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
     const live = new LiveRun(run, stopping, this.#ports.clock);
-    const key = keyOf(caller, run.runId);
+    const key = keyOf(ownerOf(caller), run.runId);
     this.#live.set(key, live);
     void live.ended.then(() => this.#live.get(key) === live && this.#live.delete(key));
     return live;
@@ -47,7 +54,7 @@ export class AgentRuns {
    * it.
    */
   isAwaited(caller: ToolCaller, runId: string): boolean {
-    return this.#live.get(keyOf(caller, runId))?.isWaiting === true;
+    return this.#live.get(keyOf(ownerOf(caller), runId))?.isWaiting === true;
   }
 
   /**
@@ -59,10 +66,10 @@ export class AgentRuns {
     runId: string,
     { after, signal }: { after?: number | undefined; signal: AbortSignal },
   ): Promise<RunReading> {
-    const live = this.#live.get(keyOf(caller, runId))?.read(after, signal);
+    const live = this.#live.get(keyOf(ownerOf(caller), runId))?.read(after, signal);
     if (live) return live;
-    const log = await this.#find(caller, runId);
-    const lines = new KeptLines(log);
+    const { output } = await this.#find(caller, runId);
+    const lines = new KeptLines(output);
     await lines.readOn();
     const first = after === undefined ? lines.latestStart : after + 1;
     return { first, chunks: lines.follow(first, this.#ports.clock, signal) };
@@ -70,43 +77,99 @@ export class AgentRuns {
 
   /** Returns a run's progress and its writes. */
   async describe(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    const log = await this.#find(caller, runId);
-    const live = this.#live.get(keyOf(caller, runId));
-    const isUnderWay = live !== undefined || (await log.isUnderWay());
-    const lines = new KeptLines(log);
-    await lines.readOn();
+    return this.#describe(runId, await this.#readLines(runId, await this.#find(caller, runId)));
+  }
+
+  #describe(runId: string, { lines, live, isUnderWay }: ReadLines): RunDetail {
     const told = live ? [...lines.before(live.first), ...live.told] : lines.all;
     return describeRun(runId, told, { isUnderWay, registry: this.#ports.registry });
   }
 
+  /** Returns a run with everything that it did, in order and with times. */
+  async timeline(caller: ToolCaller, runId: string): Promise<RunTimeline> {
+    const found = await this.#find(caller, runId);
+    const facts = found.place && (await this.#ports.conversations.chats.facts(found.place, runId));
+    const read = await this.#readLines(runId, found);
+    const { asked, rating = null } = facts ?? {};
+    return { ...this.#describe(runId, read), asked, rating, lines: read.lines.lines };
+  }
+
   /**
-   * Stops a run, whichever process executes it, and returns its state. Waits up to ten seconds for a write in
-   * progress.
+   * Keeps what the owner of a run thought of it. Throws ServiceError `not_found` also for a run that is not
+   * kept.
+   */
+  async rate(caller: ToolCaller, runId: string, rating: Parameters<Chats["rate"]>[2]): Promise<void> {
+    const { owner, place } = await this.#find(caller, runId);
+    const isOwn = owner.digest === ownerOf(caller).digest;
+    if (!place || !isOwn || !(await this.#ports.conversations.chats.rate(place, runId, rating)))
+      throw noRun();
+  }
+
+  async #readLines(runId: string, { owner, output }: FoundRun): Promise<ReadLines> {
+    const live = this.#live.get(keyOf(owner, runId));
+    const isUnderWay = live !== undefined || (await output.isUnderWay());
+    const lines = new KeptLines(output);
+    await lines.readOn();
+    return { lines, live, isUnderWay };
+  }
+
+  /**
+   * Stops a run of its owner, whichever process executes it, and returns its state. Waits up to ten seconds
+   * for a write in progress.
    */
   async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    const live = this.#live.get(keyOf(caller, runId));
+    const live = this.#live.get(keyOf(ownerOf(caller), runId));
     if (live) {
       live.stop();
       await Promise.race([live.ended, passed(this.#ports.clock, STOP_PATIENCE_MS)]);
       return this.describe(caller, runId);
     }
-    const log = await this.#find(caller, runId);
-    const { clock } = this.#ports;
+    const { clock, conversations } = this.#ports;
+    const log = await conversations.runs.find(ownerOf(caller), runId);
     const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
     // Also if the run waits, because a request may be waiting for its approval.
-    await log.askToStop();
-    while ((await log.isUnderWay()) && clock.monotonic() < giveUpAt) await passed(clock, LOOK_EVERY_MS);
+    await log?.askToStop();
+    while ((await log?.isUnderWay()) && clock.monotonic() < giveUpAt) await passed(clock, LOOK_EVERY_MS);
     return this.describe(caller, runId);
   }
 
-  async #find(caller: ToolCaller, runId: string): Promise<RunLog> {
-    const log = await this.#ports.conversations.runs.find(caller, runId);
-    if (log) return log;
-    throw new ServiceError("not_found", "There is no such run, or its conversation has been erased.");
+  /** Finds a run in its conversation or, once that is over, in its chat. */
+  async #find(caller: ToolCaller, runId: string): Promise<FoundRun> {
+    const { runs, chats } = this.#ports.conversations;
+    const { tenantId } = caller;
+    const own = ownerOf(caller);
+    const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.placeOf(tenantId, runId)]);
+    if (ownLog) return { owner: own, place, output: ownLog };
+    if (!place || !(place.owner === own.digest || mayReadAllConversations(caller))) throw noRun();
+    const owner = { tenantId, digest: place.owner };
+    const log = place.owner === own.digest ? undefined : await runs.find(owner, runId);
+    return { owner, place, output: log ?? chats.output(place, runId) };
   }
 }
 
-function keyOf(caller: ToolCaller, runId: string): string {
-  const { tenantId, digest } = ownerOf(caller);
+interface ReadLines {
+  lines: KeptLines;
+  /** The run, if this process executes it. */
+  live: LiveRun | undefined;
+  isUnderWay: boolean;
+}
+
+interface FoundRun {
+  owner: ConversationOwner;
+  /** Its chat, if it is kept. */
+  place: ChatPlace | undefined;
+  output: RunOutput;
+}
+
+/** A run with everything that it did. */
+export interface RunTimeline extends RunDetail, RunFacts {
+  lines: readonly RunLine[];
+}
+
+function noRun(): ServiceError {
+  return new ServiceError("not_found", "There is no such run, or its conversation has been erased.");
+}
+
+function keyOf({ tenantId, digest }: ConversationOwner, runId: string): string {
   return `${tenantId}/${digest}/${runId}`;
 }

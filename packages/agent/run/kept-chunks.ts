@@ -1,7 +1,7 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import type { Chunk } from "./chunk.ts";
+import { type RunLine, writeRunLine } from "./run-lines.ts";
 
 /** Interval for storing chunks and checking for stop requests. */
 const EVERY_MS = 2_000;
@@ -17,7 +17,8 @@ export interface KeptChunksOptions {
 }
 
 /**
- * Stores the chunks of a run as they are produced. A failure of the store is logged and does not end the run.
+ * Stores the chunks and spans of a run as they are produced. A failure of the store is logged and does not
+ * end the run.
  */
 export class KeptChunks {
   readonly #options: KeptChunksOptions;
@@ -31,8 +32,8 @@ export class KeptChunks {
     this.#later();
   }
 
-  add(chunk: Chunk): void {
-    this.#pending += `${JSON.stringify(chunk)}\n`;
+  add(line: RunLine): void {
+    this.#pending += writeRunLine(line);
   }
 
   /** Stores all remaining chunks, because the run has ended or waits. */

@@ -1,7 +1,8 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
+import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import type { Chunk } from "./chunk.ts";
 import { passed } from "./run-end.ts";
+import { type RunLine, readRunLine } from "./run-lines.ts";
 
 /** Polling interval for a reader of a run that another process executes. */
 const LOOK_EVERY_MS = 1_000;
@@ -24,12 +25,14 @@ const INTERRUPTED: readonly Chunk[] = [
 
 /** The stored chunks of a run, numbered from 1. */
 export class KeptLines {
-  readonly #log: RunLog;
+  readonly #log: RunOutput;
   readonly #chunks: Chunk[] = [];
+  /** Everything that was kept, also the spans. */
+  readonly lines: RunLine[] = [];
   #rest = "";
   #isEnded = false;
 
-  constructor(log: RunLog) {
+  constructor(log: RunOutput) {
     this.#log = log;
   }
 
@@ -39,7 +42,11 @@ export class KeptLines {
     this.#isEnded = isEnded;
     const lines = `${this.#rest}${text}`.split("\n");
     this.#rest = lines.pop() ?? "";
-    for (const line of lines) this.#chunks.push(JSON.parse(line));
+    for (const text of lines) {
+      const line = readRunLine(text);
+      this.lines.push(line);
+      if (line.chunk) this.#chunks.push(line.chunk);
+    }
   }
 
   /** Yields the run from this chunk on, until it ends or waits. */

@@ -8,6 +8,7 @@ import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import { parseDialogue, recallFound, recallResearch } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import type { ResearchState } from "./research-of-run.ts";
+import { messageKey } from "./turn-of-conversation.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
@@ -40,9 +41,18 @@ export async function startRun(
   await ledger.lease.begin(runId, dialogue.prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
   const log = ledger.runLog(runId);
+  const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
+  const begun = {
+    conversationId: ledger.id,
+    runId,
+    messageKey: messageKey(request.message_id, said, ledger),
+    said,
+    model: ports.model?.id,
+  };
   await log.begin();
+  const chatBegun = ports.conversations.chats.begin(caller, ledger.place, begun);
   const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, log, decision, question, recalled, known, call, deadline };
+  const plan = { runId, ledger, log, decision, question, recalled, known, call, deadline, chatBegun };
   return new AgentRun(ports, caller, request, plan).start(1);
 }
 

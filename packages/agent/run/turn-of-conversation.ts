@@ -1,4 +1,5 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Chats } from "@plumbline/core/conversations/chats.ts";
 import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
@@ -6,6 +7,7 @@ import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Chunk } from "./chunk.ts";
 import { KeptChunks } from "./kept-chunks.ts";
+import type { RunSpan } from "./run-lines.ts";
 
 /** Maximum number of positions at which a client that left may have stopped reading an answer. */
 const MOST_ENDS = 64;
@@ -15,6 +17,10 @@ export interface TurnOptions {
   ledger: Ledger;
   runId: string;
   log: RunLog;
+  /** Keeps the output for the people of the conversation. */
+  chats: Pick<Chats, "keep">;
+  /** Resolves once the run's message is kept there. */
+  chatBegun: Promise<void> | undefined;
   /** Texts that the client received before the run waited. */
   saidBefore: readonly string[];
   /** Everything else to store at the end of the run. */
@@ -50,6 +56,11 @@ export class TurnOfConversation {
     this.#readBy.push(this.#options.saidBefore.length + texts);
   }
 
+  /** Records a timed operation of the run. */
+  note(span: RunSpan): void {
+    this.#kept.add({ span });
+  }
+
   /** All texts that the client has received, including those before the run waited. */
   get said(): readonly string[] {
     return this.#said;
@@ -64,7 +75,7 @@ export class TurnOfConversation {
     try {
       for await (const chunk of chunks) {
         if (chunk.type === "text_delta") this.#said.push(chunk.text);
-        this.#kept.add(chunk);
+        this.#kept.add({ at: this.#options.clock.now(), chunk });
         // The next turn may start at once and must see the results of this one.
         if (chunk.type === "done") await this.#leave(!NOT_WHOLE.has(chunk.stop_reason));
         yield chunk;
@@ -95,6 +106,9 @@ export class TurnOfConversation {
     const { ledger, runId, left, logger, about } = this.#options;
     try {
       await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isWhole });
+      await this.#options.chatBegun;
+      const place = { ...ledger.place, tenantId: about.tenant_id };
+      await this.#options.chats.keep(place, runId, async () => (await ledger.runLog(runId).readOn()).text);
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
     }

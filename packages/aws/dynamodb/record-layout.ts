@@ -55,6 +55,7 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   expiring_states: { prefix: "EXPIRING#" },
   run_traces: { prefix: "RUN#" },
   conversation_entries: { prefix: "CONV#" },
+  chats: { prefix: "CHAT#" },
   sessions: { prefix: "SESSION#" },
   ended_visits: { prefix: "VISIT#" },
   call_blocks: { prefix: "CALLS#" },

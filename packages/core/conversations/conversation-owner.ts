@@ -23,6 +23,14 @@ export function ownerOfEndUser(tenantId: string, endUser: string): ConversationO
   return { tenantId, digest: digestOf(["end_user", endUser]) };
 }
 
+/**
+ * Returns whether the caller may read conversations of other owners. A caller restricted to certain
+ * credentials may not, because a conversation may have used others.
+ */
+export function mayReadAllConversations({ scopes, grants }: Pick<ToolCaller, "scopes" | "grants">): boolean {
+  return scopes.has("conversations:manage") && grants.credentials === undefined;
+}
+
 /** Returns 32 hexadecimal digits: the SHA-256 hash of the JSON text, truncated to 128 bits. */
 export function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);

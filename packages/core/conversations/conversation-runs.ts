@@ -1,7 +1,7 @@
 import type { ToolCaller } from "../access/caller.ts";
 import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { digestOf, ownerOf } from "./conversation-owner.ts";
+import { type ConversationOwner, digestOf, ownerOf } from "./conversation-owner.ts";
 import { CLAIM_ENTRIES, type ClaimEntry, HEAD_ENTRIES, POINTER_ENTRIES } from "./conversation-records.ts";
 import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
 import { headPosition, runPosition } from "./positions.ts";
@@ -32,7 +32,7 @@ const BEGINS_MS = 15_000;
 /** Polling interval while an equal request waits for the run to start. */
 const LOOK_EVERY_MS = 100;
 
-/** Finds runs that the caller started. Runs of other callers are treated as not found. */
+/** Finds runs by their owner. Runs of other owners are treated as not found. */
 export class ConversationRuns {
   readonly #options: LedgerOptions;
 
@@ -40,11 +40,10 @@ export class ConversationRuns {
     this.#options = options;
   }
 
-  async find(caller: ToolCaller, runId: string): Promise<RunLog | undefined> {
-    const owner = ownerOf(caller);
+  async find(owner: ConversationOwner, runId: string): Promise<RunLog | undefined> {
     const key = [owner.tenantId, runPosition(owner, runId)];
     const pointer = await this.#options.records.get(POINTER_ENTRIES, key);
-    return pointer && this.#isAlive(pointer) ? this.#log(caller, pointer.conversation, runId) : undefined;
+    return pointer && this.#isAlive(pointer) ? this.#log(owner, pointer.conversation, runId) : undefined;
   }
 
   /** Returns the run that is in progress in a conversation. */
@@ -86,7 +85,7 @@ export class ConversationRuns {
       const earlier = await records.get(CLAIM_ENTRIES, [tenantId, id]);
       if (!earlier) continue;
       if (earlier.request !== own.request) throw otherRequest();
-      const begun = await this.find(caller, earlier.run_id);
+      const begun = await this.find(ownerOf(caller), earlier.run_id);
       const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isUnderWay()));
       if (counts) return { begun };
       const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < BEGINS_MS;
@@ -95,8 +94,8 @@ export class ConversationRuns {
     }
   }
 
-  #log(caller: ToolCaller, position: string, runId: string): RunLog {
-    return new RunLog(this.#options, new LedgerEntries(this.#options, ownerOf(caller), position), runId);
+  #log(owner: ConversationOwner, position: string, runId: string): RunLog {
+    return new RunLog(this.#options, new LedgerEntries(this.#options, owner, position), runId);
   }
 
   #isAlive({ expires_at }: { expires_at: string }): boolean {

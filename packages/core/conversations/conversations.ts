@@ -5,6 +5,7 @@ import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Allowances } from "./allowances.ts";
+import { Chats } from "./chats.ts";
 import { type ConversationOwner, digestOfText, ownerOf, ownerOfEndUser } from "./conversation-owner.ts";
 import {
   HEAD_ENTRIES,
@@ -21,6 +22,8 @@ import { UnnamedCalls } from "./unnamed-calls.ts";
 
 export interface ConversationsOptions extends LedgerOptions {
   logger: Logger;
+  /** Number of days that chats are kept; 0, the default, keeps none. */
+  chatDays?: number | undefined;
 }
 
 /** Facts that a caller with its own agent loop states about the conversation of a call. */
@@ -55,11 +58,14 @@ export class Conversations {
   readonly #options: ConversationsOptions;
   readonly #unnamed: UnnamedCalls;
   readonly allowances: Allowances;
+  /** Keeps conversations for the people who had them. */
+  readonly chats: Chats;
 
   constructor(options: ConversationsOptions) {
     this.#options = options;
     this.allowances = new Allowances(options);
     this.runs = new ConversationRuns(options);
+    this.chats = new Chats({ ...options, days: options.chatDays ?? 0 });
     this.#unnamed = new UnnamedCalls(options);
   }
 
@@ -165,12 +171,7 @@ export class Conversations {
    * with the same ID.
    */
   async #openAt(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
-    try {
-      return await Ledger.at(this.#options, owner, position);
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === "not_found") return undefined;
-      throw error;
-    }
+    return Ledger.at(this.#options, owner, position).catch(unlessNotFound);
   }
 
   /**
@@ -187,29 +188,48 @@ export class Conversations {
     return ledger;
   }
 
+  /**
+   * Finds what is kept of a conversation, to erase it: its ledger, its chat, or both. Throws ServiceError
+   * `not_found` as `find` does.
+   */
+  async findToErase(caller: ToolCaller, conversationId: string, isManager: boolean) {
+    const ledger = await this.find(caller, conversationId, isManager).catch(unlessNotFound);
+    const { digest } = ledger?.owner ?? ownerOf(caller);
+    const owner = ledger || !isManager ? digest : undefined;
+    const chat = await this.chats.find(caller.tenantId, conversationId, owner).catch(unlessNotFound);
+    const position = ledger?.entries.position ?? chat?.position;
+    if (position === undefined) throw noConversation();
+    const erase = async () => {
+      if (chat) await this.chats.erase(chat);
+      await ledger?.erase();
+    };
+    return { ledger, position, erase };
+  }
+
   /** Opens the conversation that a call belongs to. */
   at(tenantId: string, { owner, position }: CallConversation): Promise<Ledger> {
     return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
   /**
-   * Deletes all conversations and permanent allowances of an end user. Returns the number of conversations.
+   * Deletes all conversations, chats and permanent allowances of an end user. Returns the number of
+   * conversations.
    */
   async eraseOf(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
     const range = { first: ownPosition(owner, ""), last: ownPosition(owner, "~") };
-    let erased = 0;
+    const erased = new Set(await this.chats.eraseOf(owner));
     for (const { id } of await this.allowances.list(tenantId, owner.digest))
       await this.allowances.remove(tenantId, id);
     for await (const pointers of records.range(POINTER_ENTRIES, tenantId, range))
       for (const { conversation, id } of pointers) {
         const ledger = await this.#openAt(owner, conversation);
-        if (ledger?.head) erased += 1;
+        if (ledger?.head) erased.add(conversation);
         await ledger?.erase();
         await records.delete(LEDGER_ENTRIES, [tenantId, id]);
       }
-    return erased;
+    return erased.size;
   }
 
   async #isPastRun({ tenantId, keyId, session }: ToolCaller, runId: string): Promise<boolean> {
@@ -231,6 +251,10 @@ export class Conversations {
       this.#options.logger.log("warn", "ledger_not_kept", { ...tenant, ...describeUnexpected(error) });
     }
   }
+}
+
+function unlessNotFound(error: unknown): undefined {
+  if (!(error instanceof ServiceError && error.code === "not_found")) throw error;
 }
 
 /** Returns an internal ID for a caller's own run, so that two callers may use the same run ID. */

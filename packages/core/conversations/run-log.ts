@@ -20,12 +20,18 @@ export interface ReadOn {
   isEnded: boolean;
 }
 
+/** The stored output of a run, which may continue. */
+export interface RunOutput {
+  readOn(): Promise<ReadOn>;
+  isUnderWay(): Promise<boolean>;
+}
+
 /**
  * Stores the output of one agent run in segments, so that another process can follow it, and the state for
  * resuming it after a wait. Use an instance either to write the output or to read it. Throws ServiceError
  * `unavailable`.
  */
-export class RunLog {
+export class RunLog implements RunOutput {
   readonly runId: string;
   readonly #options: LedgerOptions;
   readonly #entries: LedgerEntries;
@@ -193,11 +199,12 @@ function stateName(segment: number): string {
   return `state/${nameOf(segment)}`;
 }
 
-function* cutIntoPieces(text: string): Generator<string, void> {
+/** Cuts a text into pieces of up to this many bytes in UTF-8. */
+export function* cutIntoPieces(text: string, most = SEGMENT_BYTES): Generator<string, void> {
   const encoder = new TextEncoder();
-  const bytes = new Uint8Array(SEGMENT_BYTES);
+  const bytes = new Uint8Array(most);
   for (let at = 0; at < text.length; ) {
-    const { read } = encoder.encodeInto(text.slice(at, at + SEGMENT_BYTES), bytes);
+    const { read } = encoder.encodeInto(text.slice(at, at + most), bytes);
     yield text.slice(at, at + read);
     at += read;
   }

@@ -1,6 +1,6 @@
 import type { LateSecret, Secret } from "../access/secret.ts";
 import type { HttpRequest } from "../egress/http-message.ts";
-import type { SpanAttributes, SpanContext, SpanKind } from "./tracer.ts";
+import type { EndedSpan, SpanAttributes, SpanKind } from "./tracer.ts";
 
 export interface TracingSettings {
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: base URL of the collector. `/v1/traces` is appended. */
@@ -9,17 +9,6 @@ export interface TracingSettings {
   headers?: Secret | LateSecret | undefined;
   serviceName: string;
   capturesContent: boolean;
-}
-
-/** Times are in milliseconds since the epoch. */
-export interface EndedSpan {
-  name: string;
-  kind: SpanKind;
-  context: SpanContext;
-  parent: SpanContext | undefined;
-  startedAt: number;
-  endedAt: number;
-  attributes: SpanAttributes;
 }
 
 /** Version of OpenTelemetry's semantic conventions that the names of spans and attributes follow. */

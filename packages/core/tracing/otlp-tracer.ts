@@ -2,12 +2,14 @@ import { AtMostEvery, type Clock, type Random } from "../clock/clock.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { loadOnce } from "../loading/load-once.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { EndedSpan, TracingSettings } from "./otlp-export.ts";
+import type { TracingSettings } from "./otlp-export.ts";
 import {
+  type EndedSpan,
+  NO_SPAN,
   newContext,
-  noTracer,
   type Span,
   type SpanAttributes,
+  type SpanContext,
   type SpanOptions,
   type Tracer,
 } from "./tracer.ts";
@@ -26,34 +28,36 @@ const FLUSH_EVERY_MS = 5_000;
 const [BATCH, MOST_WAITING] = [512, 2_048];
 const MINUTE_MS = 60_000;
 
-/** Returns the tracer for these settings; without settings, one that traces nothing. */
+/** Returns the tracer for these settings. Without settings, it only passes spans to their observers. */
 export function createTracer(settings: TracingSettings | undefined, ports: TracingPorts): Tracer {
-  return settings === undefined ? noTracer : new OtlpTracer(settings, ports);
+  return new OtlpTracer(settings, ports);
 }
 
 /**
- * Sends spans to a collector in batches. A collector that is slow or down costs spans, never a call:
- * failures are logged once a minute.
+ * Passes spans to their observers and, with settings, sends them to a collector in batches. A collector that
+ * is slow or down costs spans, never a call: failures are logged once a minute.
  */
 class OtlpTracer implements Tracer {
   readonly capturesContent: boolean;
-  readonly #settings: TracingSettings;
+  readonly #settings: TracingSettings | undefined;
   readonly #ports: TracingPorts;
   readonly #logged: AtMostEvery;
   #ended: EndedSpan[] = [];
   #isScheduled = false;
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(settings: TracingSettings, ports: TracingPorts) {
-    this.capturesContent = settings.capturesContent;
+  constructor(settings: TracingSettings | undefined, ports: TracingPorts) {
+    this.capturesContent = settings?.capturesContent === true;
     this.#settings = settings;
     this.#ports = ports;
     this.#logged = new AtMostEvery(ports.clock, MINUTE_MS);
   }
 
-  start(name: string, { kind = "internal", parent, attributes = {} }: SpanOptions = {}): Span {
-    const { clock, random } = this.#ports;
-    const context = newContext(parent, random);
+  start(name: string, { kind = "internal", parent, attributes = {}, observe }: SpanOptions = {}): Span {
+    const { clock } = this.#ports;
+    const observing = observe ?? parent?.observe;
+    if (!this.#settings && !observing) return NO_SPAN;
+    const context = this.#contextOf(parent, observing);
     const [startedAt, startedOn] = [clock.now(), clock.monotonic()];
     const all: Record<string, SpanAttributes[string]> = { ...attributes };
     let isOver = false;
@@ -61,13 +65,20 @@ class OtlpTracer implements Tracer {
       context,
       set: (more) => void Object.assign(all, more),
       end: (errorType) => {
-        if (isOver || !context.isSampled) return;
+        if (isOver || !(context.isSampled || observing)) return;
         isOver = true;
         const endedAt = startedAt + (clock.monotonic() - startedOn);
         if (errorType !== undefined) all["error.type"] = errorType;
-        this.#add({ name, kind, context, parent, startedAt, endedAt, attributes: all });
+        const ended = { name, kind, context, parent, startedAt, endedAt, attributes: all };
+        observing?.(ended);
+        if (context.isSampled) this.#add(ended);
       },
     };
+  }
+
+  #contextOf(parent: SpanContext | undefined, observe: SpanContext["observe"]): SpanContext {
+    if (!this.#settings) return { traceId: "", spanId: "", isSampled: false, observe };
+    return { ...newContext(parent, this.#ports.random), observe };
   }
 
   #add(span: EndedSpan): void {
@@ -89,6 +100,7 @@ class OtlpTracer implements Tracer {
 
   async #send(spans: readonly EndedSpan[]): Promise<void> {
     const { http, logger } = this.#ports;
+    if (!this.#settings) return;
     try {
       const { status } = await http.send(await (await loadExport()).buildExport(this.#settings, spans));
       if (status > 299 && this.#logged.take(""))

@@ -2,11 +2,24 @@ import type { Random } from "../clock/clock.ts";
 
 /** Identifies a span, also across services (https://www.w3.org/TR/trace-context/). */
 export interface SpanContext {
-  /** 32 hexadecimal digits. */
+  /** 32 hexadecimal digits; "" if no trace is exported and the spans are only observed. */
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
   isSampled: boolean;
+  /** Called with this span and each span within it when it ends, whether or not it is exported. */
+  observe?: ((ended: EndedSpan) => void) | undefined;
+}
+
+/** Times are in milliseconds since the epoch. */
+export interface EndedSpan {
+  name: string;
+  kind: SpanKind;
+  context: SpanContext;
+  parent: SpanContext | undefined;
+  startedAt: number;
+  endedAt: number;
+  attributes: SpanAttributes;
 }
 
 export type SpanKind = "internal" | "server" | "client";
@@ -21,6 +34,8 @@ export interface SpanOptions {
   /** The span that caused this one. Without it, the span begins a trace. */
   parent?: SpanContext | undefined;
   attributes?: SpanAttributes;
+  /** Observes the span and all spans within it. */
+  observe?: SpanContext["observe"];
 }
 
 /** One timed operation. */
@@ -40,7 +55,7 @@ export interface Tracer {
   flush(): Promise<void>;
 }
 
-const NO_SPAN: Span = { context: undefined, set: () => undefined, end: () => undefined };
+export const NO_SPAN: Span = { context: undefined, set: () => undefined, end: () => undefined };
 
 /** Traces nothing. */
 export const noTracer: Tracer = {
@@ -70,7 +85,7 @@ export function parseTraceparent(header: string | undefined): SpanContext | unde
 
 /** Returns the `traceparent` header for requests within a span, or no header if nothing is traced. */
 export function traceparent(context: SpanContext | undefined): { traceparent?: string } {
-  if (context === undefined) return {};
+  if (!context?.traceId) return {};
   const { traceId, spanId, isSampled } = context;
   return { traceparent: `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}` };
 }

@@ -1,42 +1,79 @@
-import type { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
+import type { AgentRuns, RunTimeline } from "@plumbline/agent/run/agent-runs.ts";
+import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { readQuery } from "../request.ts";
+import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pathId, recordId } from "./fields.ts";
 import { chosen } from "./run-request.ts";
 import { answerWithRun, runAnswer, spokenAs } from "./run-stream.ts";
-import { stopReason, usage } from "./stream-schemas.ts";
+import { stopReason, streamChunk, usage } from "./stream-schemas.ts";
 
 const eventId = z.string().regex(/^[0-9]{1,9}$/, "must be the id of an event of this run");
 const ofRun = z.object({ id: recordId });
 
-const runDetail = z
-  .object({
-    run_id: z.string(),
-    conversation_id: z.string().nullable(),
-    state: z
-      .enum(["running", "waiting", "ended", "interrupted"])
-      .describe("`waiting`: for approvals. `interrupted`: its process died."),
-    stop_reason: stopReason.nullable(),
-    text: z.string().describe("All that it has said so far; citations stand in its chunks."),
-    writes: z.array(
-      z.object({
-        tool_use_id: z.string(),
-        tool: z.string(),
-        outcome: z
-          .enum(["made", "not_made", "unknown", "waiting", "under_way"])
-          .describe("`not_made`: refused, or not begun. `unknown`: look whether it arrived."),
-        approval_id: z.string().nullable(),
-      }),
-    ),
-    usage: usage.nullable(),
-  })
-  .meta({ id: "RunDetail" });
+const runFields = z.object({
+  run_id: z.string(),
+  conversation_id: z.string().nullable(),
+  state: z
+    .enum(["running", "waiting", "ended", "interrupted"])
+    .describe("`waiting`: for approvals. `interrupted`: its process died."),
+  stop_reason: stopReason.nullable(),
+  text: z.string().describe("All that it has said so far; citations stand in its chunks."),
+  writes: z.array(
+    z.object({
+      tool_use_id: z.string(),
+      tool: z.string(),
+      outcome: z
+        .enum(["made", "not_made", "unknown", "waiting", "under_way"])
+        .describe("`not_made`: refused, or not begun. `unknown`: look whether it arrived."),
+      approval_id: z.string().nullable(),
+    }),
+  ),
+  usage: usage.nullable(),
+});
 
-const NOT_YOURS = "There is no such run, it is of another end user or key, or its conversation is over.";
+const runDetail = runFields.meta({ id: "RunDetail" });
+
+const rateRequest = z.strictObject({
+  value: z.enum(["good", "bad"]),
+  reason: z.string().trim().min(1).max(2_000).nullable().default(null),
+});
+
+const time = z.iso.datetime();
+export const runRating = rateRequest
+  .extend({ at: time })
+  .meta({ id: "RunRating", description: "What the user of a run thought of it." });
+
+const runTimeline = runFields
+  .extend({
+    message: z.string().nullable().describe("What the user asked; null where no chats are kept."),
+    model: z.string().nullable(),
+    rating: runRating.nullable(),
+    events: z
+      .array(z.object({ at: time.nullable(), event: streamChunk }))
+      .describe("All that it streamed, with the time of each."),
+    spans: z
+      .array(
+        z.object({
+          name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or a method of HTTP."),
+          at: time,
+          elapsed_ms: z.int(),
+          host: z.string().nullable().describe("That a request went to."),
+          input_tokens: z.int().nullable(),
+          output_tokens: z.int().nullable(),
+          error_code: z.string().nullable(),
+        }),
+      )
+      .describe(
+        "Its timed operations in the order in which they ended, the same that are exported as traces.",
+      ),
+  })
+  .meta({ id: "RunTimeline", description: "A run with everything that it did, as a person can read it." });
+
+const NOT_YOURS = "There is no such run, it is of another end user or key, or it is kept no longer.";
 
 export const getRun = operation({
   id: "getRun",
@@ -44,7 +81,8 @@ export const getRun = operation({
   tag: "Agent",
   summary: "Read a run",
   description:
-    "How far a run of the agent has come, what it has said and what it has written. It is kept as long as its conversation.",
+    "How far a run of the agent has come, what it has said and what it has written. It is kept as long as its conversation and its chat. " +
+    "Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
   params: ofRun,
   answers: { 200: jsonAnswer("The run.", runDetail) },
   refusals: { not_found: NOT_YOURS },
@@ -92,6 +130,32 @@ export const resumeChat = operation({
   answers: { 200: runAnswer, 204: { description: "No run is under way." } },
 });
 
+export const getRunTimeline = operation({
+  id: "getRunTimeline",
+  access: "agent",
+  tag: "Agent",
+  summary: "Read all that a run did",
+  description:
+    "A run on one timeline: the question, each search, call, approval and sentence with its time, and what each request to the model took " +
+    "in time and tokens. While the run goes on, the last two seconds may be missing. Access is as for reading the run.",
+  params: ofRun,
+  answers: { 200: jsonAnswer("The run.", runTimeline) },
+  refusals: { not_found: NOT_YOURS },
+});
+
+export const rateRun = operation({
+  id: "rateRun",
+  access: "agent",
+  tag: "Agent",
+  summary: "Say whether a run was good",
+  description:
+    "Keeps a thumb up or down, and why, with the run; a later one replaces it. Whoever may read the run sees it. Only its own user may rate it.",
+  params: ofRun,
+  body: rateRequest,
+  answers: { 204: { description: "It is kept." } },
+  refusals: { not_found: `${NOT_YOURS} Or no chats are kept.` },
+});
+
 /** Routes for reading and stopping runs of the agent after their request. */
 export function runRoutes(
   { conversations, clock }: Pick<Service, "conversations" | "clock">,
@@ -104,6 +168,14 @@ export function runRoutes(
       const [runId, after] = [pathId(context), readLastEventId(context)];
       return answerWithRun(context, clock, protocol, (signal) => runs.read(caller, runId, { after, signal }));
     }),
+    route(getRunTimeline, async (context, caller) =>
+      context.json(showTimeline(await runs.timeline(caller, pathId(context)))),
+    ),
+    route(rateRun, async (context, caller) => {
+      const runId = pathId(context);
+      await runs.rate(caller, runId, await readJson(context, rateRequest));
+      return context.body(null, 204);
+    }),
     route(stopRun, async (context, caller) => context.json(await runs.stop(caller, pathId(context)))),
     route(resumeChat, async (context, caller) => {
       readQuery(context, resumeChat.query);
@@ -113,6 +185,29 @@ export function runRoutes(
       return answerWithRun(context, clock, "ui-message", (signal) => runs.read(caller, runId, { signal }));
     }),
   ];
+}
+
+function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
+  const timeOf = (at: number | undefined) => (at === undefined ? null : timestamp(at));
+  return {
+    ...run,
+    message: asked?.message ?? null,
+    model: asked?.model ?? null,
+    rating,
+    events: lines.flatMap(({ at, chunk }) => (chunk ? [{ at: timeOf(at), event: chunk }] : [])),
+    spans: lines.flatMap(({ span }) => {
+      if (!span) return [];
+      const { started_at, host, input_tokens, output_tokens, error_code, ...others } = span;
+      return {
+        ...others,
+        at: timestamp(started_at),
+        host: host ?? null,
+        input_tokens: input_tokens ?? null,
+        output_tokens: output_tokens ?? null,
+        error_code: error_code ?? null,
+      };
+    }),
+  };
 }
 
 function readLastEventId(context: Context): number | undefined {

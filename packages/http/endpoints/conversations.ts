@@ -2,7 +2,6 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { visibleLine } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
-import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -72,7 +71,7 @@ export const deleteConversation = operation({
   tag: "Conversations",
   summary: "Delete a conversation",
   description:
-    "Erases all that is kept of it. A message that is run again afterwards may write again what it has written.",
+    "Erases all that is kept of it, its chat and its runs too. A message that is run again afterwards may write again what it has written.",
   params: ofConversation,
   answers: { 204: { description: "It is erased." } },
   refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is under way." },
@@ -97,35 +96,35 @@ export function conversationRoutes(
   service: Pick<Service, "conversations" | "approvals" | "audit" | "clock">,
 ): readonly Route[] {
   const { conversations, approvals, audit, clock } = service;
-  const find = async (context: Context<AppTypes>, caller: TenantCaller): Promise<Ledger> => {
+  const isManager = ({ scopes }: TenantCaller) => scopes.has("conversations:manage");
+  const idOf = (context: Context<AppTypes>): string => {
     readQuery(context, z.strictObject({}));
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw new ServiceError("not_found", "There is no such conversation.");
-    const isManager = caller.scopes.has("conversations:manage");
-    return conversations.find(caller, id.data, isManager);
+    return id.data;
   };
   return [
     route(getConversation, async (context, caller) => {
-      const ledger = await find(context, caller);
+      const ledger = await conversations.find(caller, idOf(context), isManager(caller));
       const waiting = await approvals.waitingIn(ledger);
       const allowed = await Promise.all(ledger.allowances.map((one) => conversations.allowances.shown(one)));
       const always_allowed = allowed.map(({ kind, value, created_at }) => ({ kind, value, created_at }));
       return context.json({ ...describeConversation(ledger, clock), waiting, always_allowed });
     }),
     route(deleteConversation, async (context, caller) => {
-      const ledger = await find(context, caller);
-      const { run_id: runId } = describeConversation(ledger, clock);
+      const found = await conversations.findToErase(caller, idOf(context), isManager(caller));
+      const { run_id: runId } = found.ledger ? describeConversation(found.ledger, clock) : { run_id: null };
       if (runId !== null)
         throw new ServiceError(
           "conflict",
           `A run of the conversation is under way (run_id ${runId}); stop it or wait for its end.`,
         );
-      await ledger.erase();
+      await found.erase();
       await audit.record({
         tenantId: caller.tenantId,
         action: "conversation.erased",
         // The conversation's own ID may be a person's name.
-        subject: ledger.entries.position,
+        subject: found.position,
         by: actorOf(context),
       });
       return context.body(null, 204);

@@ -1,12 +1,13 @@
 import type { Service } from "@plumbline/service/service.ts";
 import { agentRoutes, runAgent } from "./agent.ts";
-import { getRun, resumeChat, stopRun, streamRun } from "./agent-runs.ts";
+import { getRun, getRunTimeline, rateRun, resumeChat, stopRun, streamRun } from "./agent-runs.ts";
 import { allowanceRoutes, deleteAllowance, listAllowances } from "./allowances.ts";
 import { approvalPageRoutes, decideOnPage, openApprovalPage } from "./approval-pages.ts";
 import { signInToApprove } from "./approval-sign-in.ts";
 import { approvalRoutes, decideApproval, getApproval, listApprovals } from "./approvals.ts";
 import { auditRoutes, listAuditEntries, listOperatorAuditEntries } from "./audit.ts";
 import { callRoutes, getCall, getUsage, listCalls } from "./calls.ts";
+import { chatRoutes, getChat, listChats, renameChat } from "./chats.ts";
 import { beginConnect, connectPageRoutes, endConnect, openConnectLink } from "./connect-pages.ts";
 import { connectionRoutes, listConnects, startConnect, withdrawConnect } from "./connections.ts";
 import { consoleRoutes, getConsole, getConsoleFile } from "./console.ts";
@@ -75,6 +76,11 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getRun,
   streamRun,
   stopRun,
+  getRunTimeline,
+  rateRun,
+  listChats,
+  getChat,
+  renameChat,
   getConversation,
   deleteConversation,
   deleteConversations,
@@ -160,6 +166,7 @@ export function allRoutes(service: Service): readonly Route[] {
     ...consoleRoutes(service),
     ...researchRoutes(service),
     ...agentRoutes(service),
+    ...chatRoutes(service),
     ...conversationRoutes(service),
     ...toolRoutes(service),
     ...approvalRoutes(service),

@@ -117,6 +117,7 @@ async function serveFrom(
     watches: settings.watches,
     callDays: settings.callDays,
     conversationHours: settings.conversationHours,
+    chatDays: settings.chatDays,
     requestRates: settings.requestRates,
     deliveryQueue: deliveryLoop.queue,
     longestWaitSeconds: settings.longestWaitSeconds,

@@ -91,6 +91,7 @@ export const TABLES = {
     found: expiring,
     since: 9,
   },
+  chats: { name: "chats", key: { tenant_id: text, id: text }, found: expiring, since: 9 },
   /** From an earlier version; replaced by conversations. */
   runTraces: { name: "run_traces", key: { tenant_id: text, id: text }, found: expiring },
   sessions: { name: "sessions", key: { tenant_id: text, hash: text }, found: expiring },

@@ -9,6 +9,7 @@ import { CALL_TEXT } from "@plumbline/core/approvals/approvals.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-store.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import { CHAT_ENTRIES, openChatEntry } from "@plumbline/core/conversations/chat-records.ts";
 import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { openEntry } from "@plumbline/core/conversations/open-entry.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -163,6 +164,11 @@ export class TenantExport {
         return { items: await Promise.all(items.map(({ id }) => callHistory.get(reader, id))), next };
       },
       [LEDGER_ENTRIES.name]: this.#of(LEDGER_ENTRIES, (one) => unlessBroken(openEntry(one, vault), one)),
+      [CHAT_ENTRIES.name]: this.#of(CHAT_ENTRIES, async (one) =>
+        "content_cipher" in one
+          ? { ...one, content: await unlessBroken(openChatEntry(vault, one), null) }
+          : one,
+      ),
       [IDEMPOTENT_CALLS.name]: this.#of(IDEMPOTENT_CALLS, async (one) => {
         const { result_cipher: cipher } = one;
         return { ...one, result: cipher && (await unlessBroken(callSeals.openResult(one, cipher), null)) };

@@ -90,6 +90,8 @@ export interface Settings {
   callDays: number;
   /** Number of hours that a conversation is kept after its last event. */
   conversationHours: number;
+  /** Number of days that chats are kept after their last run; 0 keeps none. */
+  chatDays: number;
   requestRates: RequestRates;
   /** The collector of traces; `undefined` for none. */
   tracing: TracingSettings | undefined;
@@ -122,6 +124,7 @@ const environmentSchema = z.object({
   WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
   CALL_DAYS: wholeNumber(0, 3_650).default(30),
   CONVERSATION_HOURS: wholeNumber(1, 8_760).default(24),
+  CHAT_DAYS: wholeNumber(0, 3_650).default(30),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
   ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
   RUNS_PER_TENANT: wholeNumber(1, 10_000).default(DEFAULT_REQUEST_RATES.runsPerTenant),
@@ -215,6 +218,7 @@ function settingsOf(
       perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE,
       runsPerTenant: values.RUNS_PER_TENANT,
     },
+    chatDays: values.CHAT_DAYS,
     tracing: tracingOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
   };

@@ -171,11 +171,22 @@ describe("what is answered is documented", () => {
     for (const request of [
       "GET /api/v1/agent/runs/{id}",
       "GET /api/v1/agent/runs/{id}/stream",
+      "GET /api/v1/agent/runs/{id}/timeline",
       "POST /api/v1/agent/runs/{id}/stop",
     ]) {
       await answered(200, request, { in: { id } });
       await answered(404, request, { in: { id: NOBODY } });
     }
+    const rating = { value: "bad", reason: "Not what I asked." };
+    await answered(204, "PUT /api/v1/agent/runs/{id}/rating", { in: { id }, body: rating });
+    await answered(404, "PUT /api/v1/agent/runs/{id}/rating", { in: { id: NOBODY }, body: rating });
+    await answered(200, "GET /api/v1/agent/runs/{id}/timeline", { in: { id } });
+    await answered(200, "GET /api/v1/chats", { query: "?owner=all&search=Lovelace" });
+    await answered(400, "GET /api/v1/chats", { query: "?cursor=YWJj" });
+    await answered(200, "GET /api/v1/chats/{id}", kept);
+    await answered(200, "PATCH /api/v1/chats/{id}", { ...kept, body: { title: "Ada" } });
+    await answered(404, "GET /api/v1/chats/{id}", { in: { id: "nobody" } });
+    await answered(404, "PATCH /api/v1/chats/{id}", { in: { id: "nobody" }, body: { title: "Ada" } });
     await answered(204, "GET /api/v1/agent/stream/{id}/stream", kept);
     await answered(200, "GET /api/v1/conversations/{id}", kept);
     await answered(204, "DELETE /api/v1/conversations/{id}", kept);

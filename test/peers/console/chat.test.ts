@@ -241,7 +241,7 @@ test("nothing of a page, a message or a refusal becomes markup, and another conv
   await page.locator(".tool-call summary").click();
   expect(await page.locator("main img").count()).toBe(0);
   await checkWhole();
-  await page.getByRole("button", { name: "New conversation" }).click();
+  await page.getByRole("button", { name: "New chat" }).click();
   expect(await page.locator(".turn").count()).toBe(0);
 });
 

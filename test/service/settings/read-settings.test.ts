@@ -22,6 +22,7 @@ describe("readSettings", () => {
       stopSeconds: 10,
       callDays: 30,
       conversationHours: 24,
+      chatDays: 30,
       corsOrigins: [],
       search: { a: undefined, b: undefined, c: undefined, d: undefined },
       model: undefined,

@@ -15,6 +15,8 @@ export interface ConsolePage {
   group: (typeof PAGE_GROUPS)[number];
   /** Shown to keys with one of these scopes, or with `operator`, to an operator's key. */
   needs: KeyScope | readonly KeyScope[] | "operator";
+  /** Set if other pages link to it and the navigation does not. */
+  isUnlisted?: true;
   /** Number of waiting items, which the navigation shows. */
   waiting?: ReadonlySignal<number>;
   /** Renders the page. Reads the rest of the address from `place`. */

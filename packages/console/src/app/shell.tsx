@@ -8,6 +8,7 @@ import { connectionsPage } from "../pages/connections/connections-page.tsx";
 import { homePage } from "../pages/home/home-page.tsx";
 import { keysPage } from "../pages/keys/keys-page.tsx";
 import { researchPage } from "../pages/research/research-page.tsx";
+import { runPage } from "../pages/runs/run-page.tsx";
 import { tenantsPage } from "../pages/tenants/tenants-page.tsx";
 import { toolsPage } from "../pages/tools/tools-page.tsx";
 import { watchesPage } from "../pages/watches/watches-page.tsx";
@@ -36,6 +37,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
   callsPage,
   keysPage,
   auditPage,
+  runPage,
   tenantsPage,
   operatorAuditPage,
 ];
@@ -85,7 +87,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
             <PageGroup
               key={group}
               name={group}
-              pages={pages.filter((page) => page.group === group)}
+              pages={pages.filter((page) => page.group === group && !page.isUnlisted)}
               current={current}
             />
           ))}

@@ -8,18 +8,25 @@ import type { Loaded } from "./use-loaded.ts";
 interface DetailPageProps<Value> {
   /** The list's page, by the name in its address and link: `calls`. */
   list: string;
+  /** Text of the link. Defaults to `All calls`. */
+  listWords?: string;
   loaded: Loaded<Value>;
   children: (value: Value) => ComponentChildren;
 }
 
 /** The page of one item of a list: a link back, and the item once it is loaded. */
-export function DetailPage<Value>({ list, loaded, children }: DetailPageProps<Value>): JSX.Element {
+export function DetailPage<Value>({
+  list,
+  listWords = `All ${list}`,
+  loaded,
+  children,
+}: DetailPageProps<Value>): JSX.Element {
   const { value, problem, reload } = loaded;
   return (
     <>
       <p class="back">
         <a href={linkTo(list)}>
-          <Icon name="back" /> All {list}
+          <Icon name="back" /> {listWords}
         </a>
       </p>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}

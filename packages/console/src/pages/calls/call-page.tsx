@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
@@ -22,7 +23,13 @@ export function CallPage({ id }: { id: string }): JSX.Element {
     <DetailPage list="calls" loaded={loaded}>
       {(value) => (
         <>
-          <PageHead title={value.tool} />
+          <PageHead title={value.tool}>
+            {value.run_id !== null && hasScope("agent") && (
+              <a class="button" href={linkTo("runs", value.run_id)}>
+                Open the run
+              </a>
+            )}
+          </PageHead>
           <Facts facts={factsOf(value)} />
           <CodeBlock
             label={value.arguments_cut ? "Arguments, shortened" : "Arguments"}

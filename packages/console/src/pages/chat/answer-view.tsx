@@ -1,5 +1,6 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { ComponentChildren, JSX } from "preact";
+import { linkTo } from "../../app/route.ts";
 import { Markdown, withMarkAt, withoutMarks } from "../../markdown/markdown.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -8,18 +9,21 @@ import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
-import { isRunning, say, sayAgain } from "./chat-state.ts";
+import { isRunning, openedChat, say, sayAgain } from "./chat-state.ts";
 import { type AnswerTurn, outcomesIn, type Part, saidIn } from "./conversation.ts";
+import { RateAnswer } from "./rate-answer.tsx";
 import { type AnswerSources, type CitedPlace, sourcesOf } from "./sources.ts";
 import { ToolCallView } from "./tool-call-view.tsx";
 
 interface AnswerViewProps {
   turn: AnswerTurn;
+  /** Its place in the conversation. */
+  at: number;
   isLast: boolean;
 }
 
 /** Shows one answer of the agent: its calls, its text with sources, withheld sentences, and how it ended. */
-export function AnswerView({ turn, isLast }: AnswerViewProps): JSX.Element {
+export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
   const isWriting = isLast && isRunning.value;
   const facts = { sources: sourcesOf(turn), outcomes: outcomesIn(turn).map(({ outcome }) => outcome), turn };
   return (
@@ -41,7 +45,7 @@ export function AnswerView({ turn, isLast }: AnswerViewProps): JSX.Element {
       />
       <Withheld sentences={turn.parts.filter((part) => part.type === "unverified")} />
       <Sources sources={facts.sources} />
-      {turn.done && <Ending turn={turn} isLast={isLast && !isWriting} />}
+      {turn.done && <Ending turn={turn} at={at} isLast={isLast && !isWriting} />}
       {turn.stopped && <StoppedWrites writes={turn.stopped} />}
     </div>
   );
@@ -148,7 +152,7 @@ function StoppedWrites({ writes }: { writes: NonNullable<AnswerTurn["stopped"]> 
   );
 }
 
-function Ending({ turn, isLast }: AnswerViewProps): JSX.Element {
+function Ending({ turn, at, isLast }: AnswerViewProps): JSX.Element {
   const { stop_reason, elapsed_ms, usage } = turn.done ?? {
     stop_reason: "end",
     elapsed_ms: 0,
@@ -168,6 +172,12 @@ function Ending({ turn, isLast }: AnswerViewProps): JSX.Element {
       <span>
         {(elapsed_ms / 1000).toFixed(1)} s{tokens > 0 && ` · ${tokens.toLocaleString("en")} tokens`}
       </span>
+      {turn.runId !== undefined && (
+        <>
+          <a href={linkTo("runs", turn.runId)}>All steps</a>
+          {openedChat.value?.own !== false && <RateAnswer at={at} turn={turn} />}
+        </>
+      )}
     </div>
   );
 }

@@ -1,12 +1,23 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ConsolePage } from "../../app/console-page.ts";
+import { linkTo, place } from "../../app/route.ts";
 import { loadMarkdown } from "../../markdown/markdown.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { AnswerView } from "./answer-view.tsx";
-import { conversation, endRun, isRunning, recall, say, startAnew } from "./chat-state.ts";
+import { ChatList } from "./chat-list.tsx";
+import {
+  conversation,
+  endRun,
+  isRunning,
+  openChat,
+  openedChat,
+  recall,
+  say,
+  startAnew,
+} from "./chat-state.ts";
 
 /** Chat with the agent, which shows each call it makes and each sentence that was withheld. */
 export const chatPage: ConsolePage = {
@@ -23,16 +34,20 @@ const EXAMPLES = ["Who was Ada Lovelace?", "Show my connections", "Post The buil
 function ChatPage(): JSX.Element {
   const turns = conversation.value;
   const last = turns.length - 1;
-  useEffect(recall, []);
+  const [wanted] = place.value.rest;
+  const opened = openedChat.value;
+  useEffect(() => (wanted === undefined ? recall() : void openChat(wanted)), [wanted]);
   useEffect(() => void loadMarkdown(), []);
   useFollowedEnd(turns);
   return (
     <div class="chat">
       <PageHead
-        title="Chat"
-        lead="The agent with this tenant's tools. What no source supports does not pass."
+        title={opened?.title ?? "Chat"}
+        lead={
+          turns.length === 0 && "The agent with this tenant's tools. What no source supports does not pass."
+        }
       >
-        {turns.length > 0 && <Button onClick={startAnew}>New conversation</Button>}
+        {turns.length > 0 && <Button onClick={leaveChat}>New chat</Button>}
       </PageHead>
       <ol class="turns" aria-label="Conversation">
         {turns.map((turn, at) => (
@@ -41,11 +56,16 @@ function ChatPage(): JSX.Element {
             {turn.role === "user" ? (
               <p class="said">{turn.text}</p>
             ) : (
-              <AnswerView turn={turn} isLast={at === last} />
+              <AnswerView turn={turn} at={at} isLast={at === last && opened?.own !== false} />
             )}
           </li>
         ))}
       </ol>
+      {opened?.own === false ? (
+        <p class="soft">You are reading somebody else's chat. Only they can go on with it.</p>
+      ) : (
+        <Composer />
+      )}
       {turns.length === 0 && (
         <section class="chat-examples">
           <h2>Try</h2>
@@ -60,9 +80,14 @@ function ChatPage(): JSX.Element {
           </ul>
         </section>
       )}
-      <Composer />
+      {turns.length === 0 && <ChatList />}
     </div>
   );
+}
+
+function leaveChat(): void {
+  startAnew();
+  location.hash = linkTo("chat");
 }
 
 const NEAR_END = 160;

@@ -1,7 +1,9 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
 import { visitState } from "../../app/visit-state.ts";
 import { type AnswerTurn, asMessages, type ChatTurn, withChunk } from "./conversation.ts";
 import { keepConversation, keptConversation } from "./kept-conversation.ts";
@@ -12,20 +14,26 @@ const turns = signal<readonly ChatTurn[]>(kept?.turns ?? []);
 let id: string = kept?.id ?? crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
 let isRecalled = false;
+/** The title of a chat that was opened, and whether its reader may go on with it. */
+const opened = signal<Pick<Schemas["Chat"], "title" | "own"> | undefined>(undefined);
 
 /** The conversation of this tab. It survives navigation and a reload, and is cleared at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
+export const openedChat: ReadonlySignal<typeof opened.value> = opened;
 
 effect(() => keepConversation({ id, turns: turns.value }));
 
 effect(() => {
   const state = visitState.value;
-  if (state.status === "signed_out" && !state.isEnded) startAnew();
+  if (state.status !== "signed_out" || state.isEnded) return;
+  running.value?.abort();
+  startAnew();
 });
 
 /** Sends a message. The agent's answer becomes the next turn. */
 export function say(text: string): void {
+  if (turns.value.length === 0) history.replaceState(null, "", linkTo("chat", id));
   turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
   ask({ conversation_id: id, messages: asMessages(turns.value) });
 }
@@ -50,6 +58,39 @@ export function sayAgain(): void {
   ask({ conversation_id: id, messages: asMessages(said) });
 }
 
+/** Shows a chat that was kept. A run that is still in progress continues. */
+export async function openChat(wanted: string): Promise<void> {
+  if (wanted === id && isRecalled) return;
+  const before = wanted === id ? turns.value : [];
+  startAnew();
+  id = wanted;
+  try {
+    const { data } = await service.GET("/api/v1/chats/{id}", { params: { path: { id: wanted } } });
+    if (id !== wanted) return;
+    opened.value = data;
+    turns.value = data.runs.flatMap(({ run_id: runId, message, rating }): ChatTurn[] => [
+      { role: "user", text: message },
+      { role: "assistant", parts: [], runId, rating: rating ?? undefined },
+    ]);
+  } catch (problem) {
+    // A service without chats keeps the runs of the last day.
+    turns.value = before.length > 0 ? before : [{ role: "assistant", parts: [], problem }];
+  }
+  recall();
+}
+
+/** Keeps what the reader thought of an answer. */
+export async function rate(
+  at: number,
+  rating: Pick<Schemas["RunRating"], "value" | "reason">,
+): Promise<void> {
+  const runId = answerAt(at)?.runId;
+  if (runId === undefined) return;
+  const params = { path: { id: runId } };
+  await service.PUT("/api/v1/agent/runs/{id}/rating", { params, body: rating });
+  change(at, (turn) => ({ ...turn, rating: { ...rating, at: new Date().toISOString() } }));
+}
+
 /** Restores the answers from before a reload. The last one continues if its run is still in progress. */
 export function recall(): void {
   if (isRecalled) return;
@@ -58,10 +99,12 @@ export function recall(): void {
     turn.role === "assistant" && turn.runId !== undefined ? [{ at, runId: turn.runId }] : [],
   );
   if (answers.length === 0) return;
+  const own = id;
   void whileRunning(async (signal) => {
     await Promise.all(answers.map(({ at, runId }) => show(service.streamRun(runId, { signal }), at, signal)));
+    if (id === own) await Promise.all(answers.map(({ at }) => tellStopped(at)));
     // The conversation has ended, or belongs to a previous user.
-    if (answers.some(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
+    if (id === own && answers.every(({ at }) => isNotFound(answerAt(at)?.problem))) startAnew();
   });
 }
 
@@ -81,8 +124,20 @@ export async function endRun(): Promise<void> {
   }
 }
 
+/** Shows again what a stopped run had written. */
+async function tellStopped(at: number): Promise<void> {
+  const { done, runId } = answerAt(at) ?? {};
+  if (done?.stop_reason !== "stopped" || runId === undefined) return;
+  const params = { path: { id: runId } };
+  const found = await service.GET("/api/v1/agent/runs/{id}", { params }).catch(() => undefined);
+  if (found) change(at, (turn) => ({ ...turn, stopped: found.data.writes }));
+}
+
+/** Begins a conversation. A run of the one before goes on: opening that one again follows it. */
 export function startAnew(): void {
-  running.value?.abort();
+  running.value = undefined;
+  opened.value = undefined;
+  isRecalled = false;
   id = crypto.randomUUID();
   turns.value = [];
 }
@@ -103,10 +158,12 @@ async function whileRunning(run: (signal: AbortSignal) => Promise<void>): Promis
 
 /** Adds a run's chunks to its answer. */
 async function show(chunks: AsyncIterable<StreamChunk>, at: number, signal: AbortSignal): Promise<void> {
+  const own = id;
+  const isShown = () => id === own && !signal.aborted;
   try {
-    for await (const chunk of chunks) if (!signal.aborted) change(at, (turn) => withChunk(turn, chunk));
+    for await (const chunk of chunks) if (isShown()) change(at, (turn) => withChunk(turn, chunk));
   } catch (problem) {
-    if (!signal.aborted) change(at, (turn) => ({ ...turn, problem }));
+    if (isShown()) change(at, (turn) => ({ ...turn, problem }));
   }
 }
 

@@ -29,6 +29,8 @@ export interface AnswerTurn {
   done?: ChunkOf<"done">;
   /** Error thrown by the run. */
   problem?: unknown;
+  /** Rating by the reader. */
+  rating?: Schemas["RunRating"] | undefined;
   /** The writes of a stopped run. */
   stopped?: Schemas["RunDetail"]["writes"];
 }
@@ -99,7 +101,7 @@ export function outcomesIn({ parts }: AnswerTurn): FoundOutcome[] {
   });
 }
 
-function isOutcome(content: unknown): content is FoundOutcome["outcome"] {
+export function isOutcome(content: unknown): content is FoundOutcome["outcome"] {
   const {
     citations,
     sections,

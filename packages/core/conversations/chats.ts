@@ -1,0 +1,446 @@
+import type { CredentialOwner, ToolCaller } from "../access/caller.ts";
+import { timestamp } from "../clock/clock.ts";
+import { SealBrokenError } from "../credentials/vault/vault.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import { describeUnexpected, type Logger } from "../log/logger.ts";
+import type { CallConversation } from "../policy/run-trace.ts";
+import type { Page, PageRequest } from "../records/page.ts";
+import {
+  CHAT_ENTRIES,
+  CHAT_HEADS,
+  CHAT_ORDERS,
+  CHAT_RUN_POINTERS,
+  CHAT_TEXTS,
+  type ChatEntry,
+  type ChatHead,
+  type ChatPlace,
+  type ChatText,
+  chatId,
+  chatRunId,
+  chatsAt,
+  openChatEntry,
+  orderIds,
+  orderPrefix,
+  readOrder,
+  sealChatEntry,
+  textId,
+} from "./chat-records.ts";
+import type { ConversationOwner } from "./conversation-owner.ts";
+import type { LedgerOptions } from "./ledger-entries.ts";
+import { partitionOf } from "./positions.ts";
+import { cutIntoPieces, type ReadOn, type RunOutput } from "./run-log.ts";
+
+export interface ChatsOptions extends Pick<LedgerOptions, "records" | "vault" | "clock" | "random"> {
+  logger: Logger;
+  /** Number of days that chats are kept after their last run; 0 keeps none. */
+  days: number;
+}
+
+/** A run of a chat, as its chat lists it. */
+export interface ChatRun {
+  run_id: string;
+  at: string;
+  message: string;
+  rating: RunRating | null;
+}
+
+/** A run as its chat's head has it. */
+interface ListedRun extends ChatRun {
+  /** Identifies the message: a run of the same message replaces an earlier one. */
+  key: string;
+  expires_at: string;
+  /** Set if only the start of the message is here. */
+  is_cut?: boolean;
+}
+
+interface Content {
+  conversation_id: string;
+  title: string;
+  key_id: string;
+  end_user: string | null;
+  /** Oldest first. */
+  runs: readonly ListedRun[];
+}
+
+/** A chat as shown to people. */
+export interface Chat extends Omit<Content, "runs"> {
+  /** Digest of its owner. */
+  owner: string;
+  created_at: string;
+  updated_at: string;
+  expires_at: string;
+  runs: readonly ChatRun[];
+}
+
+/** A run that begins. */
+export interface BegunRun {
+  conversationId: string;
+  runId: string;
+  /** Identifies the last message, also when it is run again. */
+  messageKey: string;
+  /** The user's messages, oldest first. */
+  said: readonly string[];
+  model: string | undefined;
+}
+
+/** A person's rating of a run. */
+export interface RunRating {
+  value: "good" | "bad";
+  reason: string | null;
+  at: string;
+}
+
+/** Facts of a run in addition to its output. */
+export interface RunFacts {
+  asked: { message: string; model: string | null } | undefined;
+  rating: RunRating | null;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const TITLE_CHARS = 80;
+const LISTED_CHARS = 200;
+/** A chat lists its latest runs. Earlier ones are kept until they expire, and found by their ID. */
+const MOST_RUNS = 200;
+/** Compressed, encrypted and in base64, a piece stays below the 400 KB of an item of DynamoDB. */
+const PIECE_BYTES = 200_000;
+/** Chats read for one page of a search. */
+const MOST_READ = 1_000;
+const TOGETHER = 50;
+
+/**
+ * Keeps conversations for the people who had them: the user's messages, and what the agent's runs have done
+ * and said. Separate from the ledger, which decides what a conversation may do and expires earlier. A run
+ * that cannot be kept is only logged.
+ */
+export class Chats {
+  readonly #options: ChatsOptions;
+
+  constructor(options: ChatsOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps the message that begins a run. A run of the same message replaces an earlier one in its chat. */
+  begin(caller: ToolCaller, conversation: CallConversation, run: BegunRun): Promise<void> {
+    const place = { ...conversation, tenantId: caller.tenantId };
+    const at = timestamp(this.#options.clock.now());
+    const message = run.said.at(-1) ?? "";
+    const { runId: run_id, messageKey: key } = run;
+    return this.#attempt(place, async () => {
+      const begun: Content = {
+        conversation_id: run.conversationId,
+        title: shorten(run.said[0] ?? "", TITLE_CHARS),
+        key_id: caller.keyId,
+        end_user: caller.session?.endUser ?? null,
+        runs: [],
+      };
+      await this.#put([
+        { ...this.#made(place, chatRunId(run_id)), ...conversation, type: "run" },
+        await this.#text(place, [run_id, "asked"], { message, model: run.model ?? null }),
+      ]);
+      const { expires_at } = this.#made(place, "");
+      const is_cut = message.length > LISTED_CHARS;
+      const start = message.slice(0, LISTED_CHARS);
+      const listed = { run_id, at, message: start, is_cut, key, expires_at, rating: null };
+      await this.#change(place, begun, ({ runs, ...content }) => {
+        const others = runs.filter((one) => one.key !== key);
+        return { ...content, runs: [...others, listed].slice(-MOST_RUNS) };
+      });
+    });
+  }
+
+  /** Keeps all output of a run so far. Keeps nothing of a chat that was erased in the meantime. */
+  keep(place: ChatPlace, runId: string, readOutput: () => Promise<string>): Promise<void> {
+    return this.#attempt(place, async () => {
+      if (!(await this.#head(place))) return;
+      const pieces = [...cutIntoPieces(await readOutput(), PIECE_BYTES)];
+      const texts = pieces.map((piece, at) => this.#text(place, [runId, "output", nameOf(at)], piece));
+      await this.#put(await Promise.all(texts));
+      // The person may have erased the chat while the output was written.
+      if (!(await this.#change(place, undefined, (content) => content))) await this.erase(place);
+    });
+  }
+
+  /** Lists an owner's chats, or all of the tenant, the latest first. A page of a search may hold fewer. */
+  async list(
+    { tenantId, digest }: Omit<ConversationOwner, "digest"> & { digest?: string | undefined },
+    { search = "", after, limit }: PageRequest & { search?: string | undefined },
+  ): Promise<Page<Chat>> {
+    const prefix = orderPrefix(digest);
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const range = { first: prefix, last: after ?? `${prefix}~`, backwards: true, together: TOGETHER };
+    const items: Chat[] = [];
+    let read = 0;
+    for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range)) {
+      const some = orders.filter(({ id }) => id !== after);
+      const heads = await Promise.all(some.map(({ id }) => this.#head({ tenantId, ...readOrder(id) })));
+      for (const [index, { id }] of some.entries()) {
+        const head = heads[index];
+        const isListed = head?.updated_at === readOrder(id).at;
+        const chat = isListed ? await this.#shown(head).catch(unlessDamaged) : undefined;
+        if (chat && isFound(chat, words)) items.push(chat);
+        read += 1;
+        if (items.length === limit || read === MOST_READ) return { items, next: id };
+      }
+    }
+    return { items, next: null };
+  }
+
+  /** Returns whether `list` of the same chats may have returned this position. */
+  isCursor({ digest }: { digest?: string | undefined }, after: string | undefined): boolean {
+    return after === undefined || after.startsWith(orderPrefix(digest));
+  }
+
+  /** Finds the latest chat with this ID: of an owner, or of anyone. Throws ServiceError `not_found`. */
+  async find(tenantId: string, conversationId: string, owner?: string): Promise<ChatPlace> {
+    const position = partitionOf(conversationId);
+    const first = `${chatsAt(position)}${owner ?? ""}`;
+    const found: ChatHead[] = [];
+    for await (const some of this.#options.records.range(CHAT_HEADS, tenantId, { first, last: `${first}~` }))
+      found.push(...some.filter((head) => this.#isAlive(head)));
+    const head = found.toSorted((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1);
+    if (!head) throw noChat();
+    return { tenantId, position, owner: head.id.slice(chatsAt(position).length) };
+  }
+
+  /** Returns a chat with its runs and whole messages. Throws ServiceError `not_found`. */
+  async get(place: ChatPlace): Promise<Chat> {
+    const head = await this.#head(place);
+    if (!head) throw noChat();
+    const { runs, ...chat } = await this.#shown(head);
+    const whole = runs.map(async ({ is_cut, message, ...run }) => {
+      const asked = is_cut ? await this.#asked(place, run.run_id) : undefined;
+      return { ...run, message: asked?.message ?? message };
+    });
+    return { ...chat, runs: await Promise.all(whole) };
+  }
+
+  /** Throws ServiceError `not_found`. */
+  async rename(place: ChatPlace, title: string): Promise<Chat> {
+    if (!(await this.#edit(place, (content) => ({ ...content, title })))) throw noChat();
+    return this.get(place);
+  }
+
+  /** Erases a chat. Can be repeated after an interruption, because the entries that list it go last. */
+  async erase(place: ChatPlace): Promise<void> {
+    const { records } = this.#options;
+    const { tenantId } = place;
+    const ids: string[] = [];
+    const first = textId(place);
+    for await (const some of records.range(CHAT_TEXTS, tenantId, { first, last: `${first}~` }))
+      ids.push(...some.map(({ id }) => id));
+    const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
+    const head = await this.#stored(place);
+    const orders = head ? orderIds(place, head.updated_at) : [];
+    for (const gone of [ids, [...runs].map(chatRunId), [chatId(place)], orders])
+      await this.#delete(place, gone);
+  }
+
+  /** Erases all chats of an end user. Returns the positions of their conversations. */
+  async eraseOf({ tenantId, digest: owner }: ConversationOwner): Promise<string[]> {
+    const first = orderPrefix(owner);
+    const positions = new Set<string>();
+    const range = { first, last: `${first}~` };
+    for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range))
+      for (const { id } of orders) {
+        const { at, position } = readOrder(id);
+        await this.erase({ tenantId, owner, position });
+        await this.#delete({ tenantId }, orderIds({ owner, position }, at));
+        positions.add(position);
+      }
+    return [...positions];
+  }
+
+  /** Returns the chat of a run, or `undefined` if it is not kept. */
+  async placeOf(tenantId: string, runId: string): Promise<ChatPlace | undefined> {
+    const pointer = await this.#options.records.get(CHAT_RUN_POINTERS, [tenantId, chatRunId(runId)]);
+    if (!pointer || !this.#isAlive(pointer)) return undefined;
+    return { tenantId, owner: pointer.owner, position: pointer.position };
+  }
+
+  /** Returns the output of a run that is over. */
+  output(place: ChatPlace, runId: string): RunOutput {
+    let isRead = false;
+    return {
+      isUnderWay: async () => false,
+      readOn: async (): Promise<ReadOn> => {
+        const pieces = isRead ? [] : await this.#pieces(place, runId);
+        isRead = true;
+        return { text: pieces.join(""), isEnded: true };
+      },
+    };
+  }
+
+  /** Returns the message, model and rating of a run. */
+  async facts(place: ChatPlace, runId: string): Promise<RunFacts> {
+    const [asked, head] = await Promise.all([this.#asked(place, runId), this.#head(place)]);
+    const { runs = [] } = head ? await this.#shown(head) : {};
+    return { asked, rating: runs.find(({ run_id }) => run_id === runId)?.rating ?? null };
+  }
+
+  async #asked(place: ChatPlace, runId: string): Promise<RunFacts["asked"]> {
+    const key = [place.tenantId, textId(place, runId, "asked")];
+    const found = await this.#options.records.get(CHAT_TEXTS, key);
+    return found && this.#isAlive(found) ? this.#open(found) : undefined;
+  }
+
+  /** Keeps what a person thought of a run. Returns `false` if the chat does not list it. */
+  async rate(place: ChatPlace, runId: string, rating: Omit<RunRating, "at">): Promise<boolean> {
+    const at = timestamp(this.#options.clock.now());
+    let isListed = false;
+    await this.#edit(place, ({ runs, ...content }) => ({
+      ...content,
+      runs: runs.map((run) => {
+        if (run.run_id !== runId) return run;
+        isListed = true;
+        return { ...run, rating: { ...rating, at } };
+      }),
+    }));
+    return isListed;
+  }
+
+  async #attempt({ tenantId }: CredentialOwner, keep: () => Promise<void>): Promise<void> {
+    const { days, logger } = this.#options;
+    if (days === 0) return;
+    try {
+      await keep();
+    } catch (error) {
+      logger.log("error", "chat_not_kept", { tenant_id: tenantId, ...describeUnexpected(error) });
+    }
+  }
+
+  /**
+   * Changes a chat's content and lists it by the current time. Returns `false` if there is no chat and
+   * `begun` is omitted. Writes what lists it first, so that a deletion finds it.
+   */
+  async #change(
+    place: ChatPlace,
+    begun: Content | undefined,
+    changed: (content: Content) => Content,
+  ): Promise<boolean> {
+    const { records, vault, clock, random } = this.#options;
+    for (;;) {
+      const stored = await this.#stored(place);
+      const head = stored && this.#isAlive(stored) ? stored : undefined;
+      const content = head ? await this.#open<Content>(head) : begun;
+      if (!content) return false;
+      const updated_at = timestamp(clock.now());
+      const made = this.#made(place, chatId(place));
+      const next: ChatHead = {
+        ...made,
+        type: "chat",
+        created_at: head?.created_at ?? updated_at,
+        updated_at,
+        revision: random.uuid(),
+        content_cipher: await sealChatEntry(vault, made, changed(content)),
+      };
+      const orders = orderIds(place, updated_at).map((id) => ({
+        ...this.#made(place, id),
+        type: "order" as const,
+      }));
+      await this.#put(orders);
+      const answer = stored
+        ? await records.replace(CHAT_HEADS, next, { revision: stored.revision })
+        : await records.insert(CHAT_HEADS, next);
+      if (answer === "tenant_deleted") return false;
+      if (answer === false || answer === "taken") continue;
+      if (stored && stored.updated_at !== updated_at)
+        await this.#delete(place, orderIds(place, stored.updated_at));
+      return true;
+    }
+  }
+
+  /** Changes a chat's content without moving it in lists. Returns `false` if there is no chat. */
+  async #edit(place: ChatPlace, changed: (content: Content) => Content): Promise<boolean> {
+    const { records, vault, random } = this.#options;
+    for (;;) {
+      const head = await this.#head(place);
+      if (!head) return false;
+      const content_cipher = await sealChatEntry(vault, head, changed(await this.#open(head)));
+      const next = { ...head, content_cipher, revision: random.uuid() };
+      if (await records.replace(CHAT_HEADS, next, { revision: head.revision })) return true;
+    }
+  }
+
+  async #shown(
+    head: ChatHead,
+  ): Promise<Omit<Chat, "runs"> & { runs: Omit<ListedRun, "key" | "expires_at">[] }> {
+    const { created_at, updated_at, expires_at } = head;
+    const { runs, ...content } = await this.#open<Content>(head);
+    const kept = runs.filter((run) => this.#isAlive(run));
+    const shown = kept.map(({ key: _key, expires_at: _expires, ...run }) => run);
+    const owner = head.id.slice(head.id.lastIndexOf("/") + 1);
+    return { ...content, owner, created_at, updated_at, expires_at, runs: shown };
+  }
+
+  async #pieces(place: ChatPlace, runId: string): Promise<string[]> {
+    const { records } = this.#options;
+    const first = `${textId(place, runId, "output")}/`;
+    const pieces: string[] = [];
+    for await (const some of records.range(CHAT_TEXTS, place.tenantId, { first, last: `${first}~` }))
+      for (const entry of some) if (this.#isAlive(entry)) pieces.push(await this.#open<string>(entry));
+    return pieces;
+  }
+
+  async #open<Opened>(entry: ChatHead | ChatText): Promise<Opened> {
+    try {
+      return await openChatEntry<Opened>(this.#options.vault, entry);
+    } catch (error) {
+      if (!(error instanceof SealBrokenError)) throw error;
+      throw new ServiceError("store_damaged", "This chat was changed in the store, so it cannot be shown.");
+    }
+  }
+
+  async #text(place: ChatPlace, names: readonly string[], content: unknown): Promise<ChatText> {
+    const made = this.#made(place, textId(place, ...names));
+    return { ...made, type: "text", content_cipher: await sealChatEntry(this.#options.vault, made, content) };
+  }
+
+  #made({ tenantId }: CredentialOwner, id: string) {
+    const { clock, days } = this.#options;
+    return { tenant_id: tenantId, id, expires_at: timestamp(clock.now() + days * DAY_MS) };
+  }
+
+  async #head(place: ChatPlace): Promise<ChatHead | undefined> {
+    const head = await this.#stored(place);
+    return head && this.#isAlive(head) ? head : undefined;
+  }
+
+  #stored(place: ChatPlace): Promise<ChatHead | undefined> {
+    return this.#options.records.get(CHAT_HEADS, [place.tenantId, chatId(place)]);
+  }
+
+  #isAlive({ expires_at }: { expires_at: string }): boolean {
+    return Date.parse(expires_at) > this.#options.clock.now();
+  }
+
+  async #put(entries: readonly ChatEntry[]): Promise<void> {
+    if (entries.length > 0) await this.#options.records.putAll(CHAT_ENTRIES, entries);
+  }
+
+  async #delete({ tenantId }: CredentialOwner, ids: readonly string[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#options.records.delete(CHAT_ENTRIES, [tenantId, id])));
+  }
+}
+
+function isFound({ title, runs }: Chat, words: readonly string[]): boolean {
+  const text = [title, ...runs.map(({ message }) => message)].join("\n").toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function unlessDamaged(error: unknown): undefined {
+  if (!(error instanceof ServiceError && error.code === "store_damaged")) throw error;
+}
+
+/** Returns the start of a text on one line. */
+function shorten(text: string, most: number): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
+}
+
+function nameOf(piece: number): string {
+  return String(piece).padStart(3, "0");
+}
+
+export function noChat(): ServiceError {
+  return new ServiceError("not_found", "There is no such chat, or it is kept no longer.");
+}

@@ -1,0 +1,163 @@
+import type { TenantCaller } from "@plumbline/core/access/caller.ts";
+import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
+import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
+import { type Chat, noChat } from "@plumbline/core/conversations/chats.ts";
+import {
+  mayReadAllConversations,
+  ownerOf,
+  ownerOfEndUser,
+} from "@plumbline/core/conversations/conversation-owner.ts";
+import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import type { Service } from "@plumbline/service/service.ts";
+import type { Context } from "hono";
+import * as z from "zod";
+import { readJson, readQuery } from "../request.ts";
+import { runRating } from "./agent-runs.ts";
+import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
+import {
+  badCursor,
+  chosenId,
+  describableLine,
+  pageAnswer,
+  pageQuery,
+  pageRequest,
+  pageSchema,
+  visibleName,
+} from "./fields.ts";
+
+const chat = z
+  .object({
+    conversation_id: z.string(),
+    title: z.string().describe("The start of the first message, until somebody renames it."),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime().describe("Of the last run, or of the last change of its title."),
+    expires_at: z.iso.datetime(),
+    key_id: z.string().describe("The key that began it."),
+    end_user: z.string().nullable(),
+    own: z.boolean().describe("It is the caller's own, who may rename it and go on with it."),
+  })
+  .meta({ id: "Chat", description: "A conversation as it is kept for the people who had it." });
+
+const chatDetail = chat
+  .extend({
+    runs: z
+      .array(
+        z.object({
+          run_id: z.string(),
+          at: z.iso.datetime(),
+          message: z.string(),
+          rating: runRating.nullable(),
+        }),
+      )
+      .describe("Its runs, the oldest first, at most 200. Of a message that was run again, the last run."),
+  })
+  .meta({ id: "ChatDetail", description: "A chat with the runs that answered its messages." });
+
+const ofChat = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
+const NOT_YOURS =
+  "There is no such chat, it is kept no longer, or it belongs to another end user or key and this key lacks `conversations:manage`.";
+
+export const listChats = operation({
+  id: "listChats",
+  access: "agent",
+  tag: "Conversations",
+  summary: "List chats",
+  description:
+    "The caller's own conversations, the latest first, as long as `CHAT_DAYS` keeps them. A search reads up to 1,000 chats for a page, " +
+    "so that a page may hold fewer than `limit`, or none, and still have a `next_cursor`.",
+  query: pageQuery.extend({
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("Only chats whose title and messages of the user contain each of these words."),
+    owner: z
+      .enum(["own", "all"])
+      .default("own")
+      .describe("`all`: everybody's in the tenant; needs `conversations:manage`."),
+    end_user: describableLine(MAX_END_USER)
+      .pipe(visibleLine(MAX_END_USER))
+      .optional()
+      .describe("Only chats of this person; needs `conversations:manage`."),
+  }),
+  answers: { 200: jsonAnswer("A page of chats.", pageSchema(chat)) },
+  refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },
+});
+
+export const getChat = operation({
+  id: "getChat",
+  access: "agent",
+  tag: "Conversations",
+  summary: "Read a chat",
+  description:
+    "The messages of the user, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Everybody reads their " +
+    "own; with the scope `conversations:manage` any of the tenant. `DELETE /api/v1/conversations/{id}` erases it.",
+  params: ofChat,
+  answers: { 200: jsonAnswer("The chat.", chatDetail) },
+  refusals: { not_found: NOT_YOURS },
+});
+
+const renaming = z.strictObject({ title: visibleName });
+
+export const renameChat = operation({
+  id: "renameChat",
+  access: "agent",
+  tag: "Conversations",
+  summary: "Rename a chat",
+  description: "Gives one of the caller's own chats another title.",
+  params: ofChat,
+  body: renaming,
+  answers: { 200: jsonAnswer("The chat.", chatDetail) },
+  refusals: { not_found: NOT_YOURS },
+});
+
+/** Routes that list, read and rename chats. */
+export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversations">): readonly Route[] {
+  const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
+    const id = chosenId.safeParse(context.req.param("id"));
+    if (!id.success) throw noChat();
+    const { digest } = ownerOf(caller);
+    return chats.find(caller.tenantId, id.data, mayReadAll ? undefined : digest);
+  };
+  return [
+    route(listChats, async (context, caller) => {
+      const { cursor, limit, search, owner, end_user: endUser } = readQuery(context, listChats.query);
+      if (owner === "all" || endUser !== undefined) demandAllConversations(caller);
+      const { tenantId } = caller;
+      const own = endUser === undefined ? ownerOf(caller) : ownerOfEndUser(tenantId, endUser);
+      const digest = owner === "all" && endUser === undefined ? undefined : own.digest;
+      const listed = { tenantId, digest };
+      const page = { ...pageRequest({ cursor, limit }), search };
+      if (!chats.isCursor(listed, page.after)) throw badCursor("cursor");
+      const found = await chats.list(listed, page);
+      return context.json(pageAnswer(found, (one) => showChat(one, caller)));
+    }),
+    route(getChat, async (context, caller) => {
+      readQuery(context, z.strictObject({}));
+      const place = await find(context, caller, mayReadAllConversations(caller));
+      return context.json(showDetail(await chats.get(place), caller));
+    }),
+    route(renameChat, async (context, caller) => {
+      const { title } = await readJson(context, renaming);
+      const place = await find(context, caller, false);
+      return context.json(showDetail(await chats.rename(place, title), caller));
+    }),
+  ];
+}
+
+function showChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller) {
+  return { ...shown, own: owner === ownerOf(caller).digest };
+}
+
+function showDetail(found: Chat, caller: TenantCaller) {
+  return { ...showChat(found, caller), runs: found.runs };
+}
+
+function demandAllConversations(caller: TenantCaller): void {
+  if (mayReadAllConversations(caller)) return;
+  throw new ServiceError(
+    "forbidden",
+    "Only a key with the scope conversations:manage, and for all credentials, may list other people's chats.",
+  );
+}

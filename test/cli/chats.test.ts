@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { printedJson } from "./fake-terminal.ts";
+import { type LocalService, startLocalService } from "./local-service.ts";
+
+let service: LocalService;
+
+beforeAll(async () => {
+  service = await startLocalService();
+});
+afterAll(() => service.close());
+
+test("a chat is listed, found, read, renamed and deleted", async () => {
+  expect((await service.run("chats", "list")).err).toBe("No chat is kept.\n");
+  expect((await service.run("chat", "Who was Ada Lovelace?")).code).toBe(0);
+  const [, id = ""] =
+    /^(\S+) +\S+ +Who was Ada Lovelace\?$/m.exec((await service.run("chats", "list")).out) ?? [];
+  expect((await service.run("chats", "rename", id, "The first programmer")).code).toBe(0);
+  const found = await service.run("chats", "list", "--search", "programmer lovelace");
+  expect(found.out).toContain("The first programmer");
+  expect((await service.run("chats", "list", "--search", "teapot")).out).toBe("");
+  expect(printedJson(await service.run("chats", "show", id, "--json"))).toMatchObject({
+    title: "The first programmer",
+    runs: [{ message: "Who was Ada Lovelace?" }],
+  });
+  expect((await service.run("chats", "delete", id)).out).toBe(`deleted ${id}\n`);
+  expect((await service.run("chats", "show", id)).err).toContain("404 not_found");
+});

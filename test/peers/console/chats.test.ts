@@ -1,0 +1,108 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest, type Tab } from "./console-under-test.ts";
+
+let console: ConsoleUnderTest;
+
+beforeAll(async () => {
+  console = await startConsoleUnderTest({ model: "assisting" });
+  const added = ["credential", "add", "--kind", "chatapp_bot", "--label", "team"];
+  await console.service.runWithInput(sampleBotToken, ...added);
+});
+
+afterAll(() => console.close());
+
+async function send(tab: Tab, text: string): Promise<void> {
+  await tab.page.getByLabel("Message").fill(text);
+  await tab.page.keyboard.press("Enter");
+  await tab.page.locator(".turn.assistant").last().locator(".ending").waitFor();
+}
+
+/** Has a run answer a message, without the console. */
+async function ask(content: string): Promise<void> {
+  const answer = await fetch(`${console.service.url}/api/v1/agent/stream`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${console.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ messages: [{ role: "user", content }] }),
+  });
+  await answer.text();
+}
+
+describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
+  const colorScheme = screen === "phone" ? "dark" : "light";
+
+  test("a chat is kept: titled, rated, found, renamed, opened in another tab, read step by step, deleted", async () => {
+    const tab = await console.openSignedIn("#/chat", { viewport, colorScheme });
+    const { page, checkWhole, picture } = tab;
+    await page.getByLabel("Message").waitFor();
+    await picture(`${screen}-chats-none`);
+    await checkWhole();
+    await send(tab, "Who was Ada Lovelace?");
+    await page.getByRole("button", { name: "Bad answer" }).click();
+    await page.getByLabel("Why?").fill("Too short.");
+    await picture(`${screen}-chat-rating`);
+    await checkWhole();
+    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByText("Too short.").waitFor();
+    const address = page.url();
+    expect(address).toMatch(/#\/chat\/[\w-]{36}$/);
+
+    const other = await console.openSignedIn(new URL(address).hash, { viewport, colorScheme });
+    await other.page.getByRole("heading", { name: "Who was Ada Lovelace?" }).waitFor();
+    await other.page.locator(".answer-text").getByText("English mathematician").first().waitFor();
+    await other.page.getByText("Too short.").waitFor();
+    await other.picture(`${screen}-chat-opened`);
+    await other.checkWhole();
+
+    await page.getByRole("link", { name: "All steps" }).click();
+    await page.getByRole("heading", { name: "What it did" }).waitFor();
+    await page.getByText(/Found \d+ quotes? on \d+ pages/).waitFor();
+    await page.locator(".run-steps .model").first().getByText("tokens in").waitFor();
+    await picture(`${screen}-run`);
+    await checkWhole();
+    await page.getByRole("link", { name: "Open the chat" }).click();
+    await page.getByRole("button", { name: "New chat" }).click();
+
+    for (const content of ["Show my connections", "Show my connections once more"]) await ask(content);
+    await page.reload();
+    await picture(`${screen}-chats-three`);
+    await checkWhole();
+    for (let at = 0; at < 25; at += 1) await ask(`Show my connections, ${at}`);
+    await page.reload();
+    await page.getByRole("button", { name: "Load more" }).waitFor();
+    await picture(`${screen}-chats-many`);
+    await page.getByLabel("Search").fill("lovelace who");
+    await page.getByRole("button", { name: "Load more" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByLabel("Title").fill(`Ada on the ${screen}`);
+    await picture(`${screen}-chats-rename`);
+    await checkWhole();
+    await page.getByRole("button", { name: "Rename", exact: true }).last().click();
+    await page.getByRole("link", { name: `Ada on the ${screen}` }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No chat has all of these words.").waitFor();
+    await checkWhole();
+  });
+
+  test("an order is read step by step: call, request, writing, and its end", async () => {
+    const tab = await console.openSignedIn("#/chat", { viewport, colorScheme });
+    await send(tab, `Post Built on a ${screen} to #general`);
+    await tab.page.getByRole("link", { name: "All steps" }).click();
+    await tab.page
+      .getByText(/^Request to /)
+      .first()
+      .waitFor();
+    await tab.page.getByText("Ended: end").waitFor();
+    await tab.picture(`${screen}-run-order`);
+    await tab.checkWhole();
+  });
+});
+
+test("a reload follows an answer that is still being written, and a stop says what was written", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  await send(tab, "Post Once to #general");
+  await tab.page.reload();
+  await tab.page.locator(".tool-call").getByText("Posted to #general: Once").waitFor();
+  await tab.checkWhole();
+});

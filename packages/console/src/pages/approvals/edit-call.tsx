@@ -6,10 +6,9 @@ import { TextAreaField } from "../../parts/fields.tsx";
 import { linesIn } from "../../parts/lines-field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useSubmit } from "../../parts/use-submit.ts";
-import type { ApprovalDetail } from "./approval-card.tsx";
 
 interface EditCallProps {
-  approval: ApprovalDetail;
+  approval: { id: string; arguments: unknown };
   onClose: () => void;
   onEdited: (id: string) => void;
 }

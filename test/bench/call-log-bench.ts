@@ -2,9 +2,9 @@ import { type CallFilter, CallHistory } from "@plumbline/core/calls/call-history
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
 import { openStoreInTemporaryFolder } from "./temporary-store.ts";
 

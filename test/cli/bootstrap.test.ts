@@ -8,11 +8,11 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { API_KEYS } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { plumbline, printedJson } from "./fake-terminal.ts";
 
 const dynalite: (options: object) => Server = createRequire(import.meta.url)("dynalite");

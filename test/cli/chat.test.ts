@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ManualClock } from "../support/manual-clock.ts";
 import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
 import { aRun, found, gave, text, use } from "./streaming-service.ts";
 

@@ -1,8 +1,8 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
 
 let server: ScriptedServer;

@@ -4,6 +4,7 @@ import { replaceItems } from "@plumbline/aws/dynamodb/copy-table.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -14,7 +15,6 @@ import { type Gate, type RestoreOptions, restoreStage } from "../../packages/cli
 import { startKmsServer } from "../aws/keys/kms-server.ts";
 import { createTableInput } from "../support/dynalite/create-table-input.ts";
 import { startDynaliteServer } from "../support/dynalite/dynalite-server.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 
 const clock = new ManualClock();

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -10,7 +11,6 @@ import { sampleCredential, sampleKey, sampleTenant } from "../aws/dynamodb/sampl
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../support/all-records.ts";
 import { checkedStores, type TestStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { plumbline } from "./fake-terminal.ts";
 
 const clock = new ManualClock("2026-01-01T00:00:00.000Z");

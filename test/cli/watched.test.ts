@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Spinner } from "../../packages/cli/spinner.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
 import { type LocalService, startLocalService } from "./local-service.ts";
 

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import { AnswerGuard } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
@@ -8,7 +9,6 @@ import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.
 import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
 import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
 import { groupPeople } from "../../packages/grounding/research/identity/index.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import type { Passage } from "./rows.ts";
 
 /**

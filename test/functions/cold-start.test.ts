@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { beforeEach, expect, it } from "vitest";
 import { coldStart } from "../../packages/functions/runtime/invocation.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 
 let clock: ManualClock;
 let logged: Record<string, unknown>[];

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
@@ -8,7 +9,6 @@ import { deliverMessages, pollMessages } from "../../packages/functions/runtime/
 import { runTimedWork, type TimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { openWatchTable } from "../aws/dynamodb/watch-table.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 
 const clock = new ManualClock("2026-01-01T00:00:01.000Z");
 const logger = { log: () => undefined };

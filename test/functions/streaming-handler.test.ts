@@ -1,8 +1,8 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { describe, expect, it } from "vitest";
 import { type FetchApp, streamingHandler } from "../../packages/functions/runtime/streaming.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { fakeLambda, invoke, ResponseSink } from "./fake-lambda.ts";
 import { gatewayEvent } from "./gateway-events.ts";
 

@@ -2,6 +2,7 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -11,7 +12,6 @@ import {
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
 
 const CALLS = "/api/v1/calls";

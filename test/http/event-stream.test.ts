@@ -1,4 +1,5 @@
 import { type Chunk, writeChunkEvents } from "@plumbline/agent/run/chunk.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { UI_MESSAGE_STREAM_HEADERS as SDK_HEADERS } from "ai";
 import { expect, test, vi } from "vitest";
 import {
@@ -6,7 +7,6 @@ import {
   eventStream,
   UI_MESSAGE_STREAM_HEADERS,
 } from "../../packages/http/event-stream.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 /** Yields chunks and counts them as they are made. Ends early when the reader returns. */

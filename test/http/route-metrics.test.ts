@@ -1,9 +1,9 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
 import { readExposition, sampleValue } from "../support/exposition.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import {
   type ServiceUnderTest,
   startServiceUnderTest,

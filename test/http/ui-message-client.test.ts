@@ -1,5 +1,6 @@
 import type { Chunk } from "@plumbline/agent/run/chunk.ts";
 import { writeUiMessageEvents } from "@plumbline/agent/run/ui-message-stream.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
   AbstractChat,
   type ChatInit,
@@ -26,7 +27,6 @@ import {
   talk,
   textOf,
 } from "../agent/run/chunk-sequences.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 
 const request = uiMessageRequest(
   z.strictObject({

@@ -3,6 +3,7 @@ import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -11,7 +12,6 @@ import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.t
 import { createService } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CHAT_ENTRIES } from "@plumbline/core/conversations/chat-records.ts";
 import { Chats } from "@plumbline/core/conversations/chats.ts";
 import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
@@ -7,7 +8,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { partitionOf } from "../../packages/core/conversations/positions.ts";
 import type { TestStores } from "../support/entity-stores.ts";
-import type { ManualClock } from "../support/manual-clock.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import { POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
@@ -8,7 +9,6 @@ import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
 import { describe, expect, it } from "vitest";
 import type { TestStores } from "../support/entity-stores.ts";
-import type { ManualClock } from "../support/manual-clock.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,6 +3,7 @@ import { BatchWriteItemCommand, type DynamoDBClient } from "@aws-sdk/client-dyna
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { marshallItem, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
@@ -15,7 +16,6 @@ import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
 import { sampleCredential } from "../aws/dynamodb/sample-records.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 
 const CHAT: CredentialFit = { kinds: ["chatapp_bot", "chatapp_user"] };
 const clock = new ManualClock();

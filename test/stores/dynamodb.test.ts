@@ -1,5 +1,6 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import {
   EMBEDDED_KEY_TABLE,
@@ -8,7 +9,6 @@ import {
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeChats } from "./chat-suite.ts";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Random } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { HttpRequest } from "@plumbline/core/egress/http-message.ts";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Facts, openFolder, openTables, POST, readFacts } from "../fixtures/last-release/fixture.ts";
 import { type Answer, itemsOf } from "../http/api-under-test.ts";
 import { type ApiOnStores, FEED, HOOKS, type Place, startApiOnStores } from "../support/api-on-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 

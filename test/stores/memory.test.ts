@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { describe } from "vitest";
 import { checkedStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { MemoryLabelClaims } from "../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";

@@ -1,6 +1,7 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { STAGE } from "@plumbline/core/records/record-state.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -9,7 +10,6 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { LINES, LONG_TEXTS, NAMES, NOTES, type Note, OWNERS, PASSES, STATES } from "./record-kinds.ts";
 import { describeRecordStore } from "./record-store-suite.ts";
 

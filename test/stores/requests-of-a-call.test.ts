@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -10,7 +11,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addUse, noUse, openCountedStore, type StoreUse } from "../bench/watch-simulation-store.ts";
 import { readAnswer } from "../http/api-under-test.ts";
 import { type ApiOnStores, FEED, HOOKS, startApiOnStores } from "../support/api-on-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
 

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { afterEach, beforeEach, describe } from "vitest";
 import { type OpenStore, openMemoryStore, openStore } from "../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { describeApprovalStore } from "./approval-store-suite.ts";
 import { describeCallStore } from "./call-store-suite.ts";
 import { describeChats } from "./chat-suite.ts";

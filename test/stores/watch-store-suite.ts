@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { placeOf } from "@plumbline/watches/clock/slots.ts";
@@ -15,7 +16,6 @@ import { sampleKey, sampleTenant } from "../aws/dynamodb/sample-records.ts";
 import { sampleEvent, sampleState, sampleWatch } from "../aws/dynamodb/watch-samples.ts";
 import { overriding } from "../functions/overriding.ts";
 import type { TestStores } from "../support/entity-stores.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 

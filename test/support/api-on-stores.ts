@@ -1,4 +1,5 @@
 import type { Random } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { type HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { Sandbox } from "@plumbline/sandbox";
@@ -10,7 +11,6 @@ import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
-import type { ManualClock } from "./manual-clock.ts";
 
 export const FEED = "https://feeds.example/news.xml";
 export const HOOKS = { feed: "https://hooks.example/news", inbox: "https://hooks.example/mail" };

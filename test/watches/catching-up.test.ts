@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
@@ -5,7 +6,6 @@ import { tick } from "@plumbline/watches/clock/tick.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
-import { ManualClock } from "../support/manual-clock.ts";
 import { watchesUnderTest } from "./watches-under-test.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../support/manual-clock.ts";
 import { type FeedWatchesUnderTest, startFeedWatchesUnderTest } from "./feed-watches-under-test.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type CrmServer, startCrm } from "@plumbline/sandbox/crm/crm.ts";
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapter-under-test.ts";
 
 /** The sandbox CRM, a service that speaks to it, and a tenant with one connection to it. */

@@ -1,10 +1,10 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import { httpPostJson } from "../../../packages/adapters/http/http-post-json.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 /**
  * The Authorization header of a post to `url` with a stored key that names `allowed_hosts`; no network is

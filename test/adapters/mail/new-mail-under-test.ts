@@ -4,6 +4,7 @@ import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/ma
 import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { socketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { trusting } from "@plumbline/core/egress/pool.ts";
@@ -15,7 +16,6 @@ import {
   startImap,
 } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 export interface LookAsked {
   /** Everything by default. */

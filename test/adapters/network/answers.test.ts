@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { networkRefusal, networkThrottled, networkUnavailable } from "@plumbline/sandbox/network/failures.ts";
 import {
   closeAfterReading,
@@ -12,7 +13,6 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { refused } from "../adapter-under-test.ts";
 import { problemsWithoutEachField, UNKNOWN_ONCE, UNREADABLE_THRICE } from "../without-each-field.ts";
 import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";

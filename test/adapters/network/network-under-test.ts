@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type NetworkServer, startNetwork } from "@plumbline/sandbox/network/network.ts";
 import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/sample-feed.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import type { ServiceUnderTestOptions } from "../../support/service-under-test.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapter-under-test.ts";
 

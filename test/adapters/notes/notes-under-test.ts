@@ -1,8 +1,8 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type NotesServer, startNotes } from "@plumbline/sandbox/notes/notes.ts";
 import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapter-under-test.ts";
 
 /** The id of a page or block that a scripted answer names. */

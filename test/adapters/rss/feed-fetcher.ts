@@ -1,8 +1,8 @@
 import { type FeedAnswer, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { bodyOf, type Message } from "@plumbline/sandbox/server/reply.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 /**
  * `fetchFeed` over a client that answers from memory, for what a loopback server cannot show; and all it was

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { FeedParser, type FeedParserOptions } from "../../../packages/adapters/rss/feed-parser.ts";
 import type { ParsedFeed } from "../../../packages/adapters/rss/parsed-feed.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { rss } from "./feeds-under-test.ts";
 
 let parser: FeedParser;

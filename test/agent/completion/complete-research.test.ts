@@ -1,8 +1,8 @@
 import { completeResearch } from "@plumbline/agent/completion/complete-research.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createResearchEngine, type ResearchRequest } from "@plumbline/grounding";
 import { describe, expect, it } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const caller = { tenantId: "tenant-1" };
 const clock = new ManualClock();

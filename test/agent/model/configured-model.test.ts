@@ -2,11 +2,11 @@ import { createModel, type ModelSettings } from "@plumbline/agent/model/configur
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { StreamRequest } from "@plumbline/core/egress/streaming-http-client.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { beforeEach, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { failureOf } from "./model-under-test.ts";
 

@@ -1,9 +1,9 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { expect, test, vi } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { failureOf } from "./model-under-test.ts";
 

@@ -1,8 +1,8 @@
 import type { FinishReason, Model, ModelEvent, ModelRequest } from "@plumbline/agent/model/model.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { expect, it } from "vitest";
 import { readTurnText } from "../../../packages/agent/model/conversation.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 /** A model that says these pieces and stops for this reason; `asked` is what it was asked. */
 function saying(pieces: readonly string[], reason: FinishReason = "stop") {

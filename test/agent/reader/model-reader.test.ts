@@ -1,9 +1,9 @@
 import type { Model, ModelRequest, ModelUsage } from "@plumbline/agent/model/model.ts";
 import { ModelError } from "@plumbline/agent/model/model-error.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { PREAMBLE } from "@plumbline/grounding";
 import { expect, it } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const QUESTION = { text: "When was Ada Lovelace born?", subject: "Ada Lovelace", today: "2026-11-27" };
 const CANDIDATES = [

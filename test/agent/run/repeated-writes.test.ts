@@ -1,4 +1,5 @@
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
@@ -8,7 +9,6 @@ import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { tenantCaller } from "../../support/tenant-caller.ts";

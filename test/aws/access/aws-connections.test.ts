@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { AWS_KEEP_ALIVE_MS, AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 let server: Server;
 let counted: { opened: number; closed: number };

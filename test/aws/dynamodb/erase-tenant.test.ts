@@ -2,6 +2,7 @@ import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sd
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { batchDelete } from "../../../packages/aws/dynamodb/batches.ts";
 import {
@@ -11,7 +12,6 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];

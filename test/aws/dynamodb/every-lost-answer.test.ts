@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
@@ -11,7 +12,6 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";

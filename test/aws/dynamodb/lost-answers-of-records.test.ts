@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -11,7 +12,6 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { losingAnswerOf, losingEveryAnswer } from "./lost-answer.ts";
 
 /** A write whose answer is lost: what was there before, the write, and what its caller must be told. */

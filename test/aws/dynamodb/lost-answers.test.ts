@@ -1,6 +1,7 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstOperatorKey } from "../../../packages/cli/bootstrap-stage.ts";
@@ -11,7 +12,6 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingAnswerOf } from "./lost-answer.ts";

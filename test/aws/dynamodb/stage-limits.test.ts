@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { type Item, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { RunPlace } from "@plumbline/core/fairness/stage-limits.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -10,7 +11,6 @@ import {
   type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 
 let embedded: EmbeddedStore;

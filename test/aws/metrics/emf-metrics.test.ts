@@ -1,9 +1,9 @@
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { readEmf } from "./embedded-metric-format.ts";
 
 let clock: ManualClock;

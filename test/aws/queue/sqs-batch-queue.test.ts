@@ -1,9 +1,9 @@
 import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import type { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { pollBatch } from "./poll-batch.ts";
 import { type SqsServer, sqsError, startSqsServer } from "./sqs-server.ts";
 

@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
 
 const ESCAPE = "\u001b";

@@ -6,6 +6,7 @@ import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   EMBEDDED_TABLE,
@@ -13,7 +14,6 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { memoryLog } from "./memory-log.ts";
 

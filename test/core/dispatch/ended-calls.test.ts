@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { AdapterRateLimitedError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -7,7 +8,6 @@ import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readExposition } from "../../support/exposition.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
 let under: ChatappUnderTest;

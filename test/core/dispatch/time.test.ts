@@ -1,9 +1,9 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { undiciEvent } from "../egress/calls.ts";
 import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 

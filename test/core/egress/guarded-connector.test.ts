@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { BlockedDestinationError, guardConnector, type LookupAll } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
@@ -9,7 +10,6 @@ import { json, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent, buildConnector } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf } from "./calls.ts";
 import { resolver } from "./resolver.ts";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf } from "./calls.ts";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nkeep-alive: timeout=600\r\n\r\nok";

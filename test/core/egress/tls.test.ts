@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { createServer, type Server } from "node:tls";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createPool, type PoolOptions, trusting } from "@plumbline/core/egress/pool.ts";
@@ -10,7 +11,6 @@ import { json, resetAfterReading, resetBeforeReading } from "@plumbline/sandbox/
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { Agent } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf } from "./calls.ts";
 
 // openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj "/CN=Plumbline

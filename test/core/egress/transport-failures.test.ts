@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
@@ -19,7 +20,6 @@ import {
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { type Agent, errors } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { call, failureOf, undiciEvent } from "./calls.ts";
 
 let server: ScriptedServer;

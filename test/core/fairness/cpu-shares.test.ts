@@ -1,6 +1,6 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 let clock: ManualClock;
 let activeMs: number;

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { OriginShares } from "@plumbline/core/fairness/process-shares.ts";
 import {
   type Leave,
@@ -7,7 +8,6 @@ import {
 } from "@plumbline/core/fairness/shares.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const EMPTY = { held: 0, waiting: 0, tenants: 0 };
 

@@ -1,10 +1,10 @@
 import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import type { TokenVerifier } from "../../../packages/core/access/token-verifier.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type IssuerKey, type ScriptedIssuer, startScriptedIssuer } from "../../support/scripted-issuer.ts";
 
 export const AUDIENCE = "https://plumbline.test";

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
@@ -6,7 +7,6 @@ import { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 import { ClosingRows } from "../../../packages/core/records/closing-rows.ts";
 import { EXPIRING_STATES, RecordStates } from "../../../packages/core/records/record-states.ts";
 import { SignedRecords } from "../../../packages/core/records/signed-records.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { wrappingKeyService } from "../../support/wrapping-key-service.ts";

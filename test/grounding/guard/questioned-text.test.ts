@@ -1,10 +1,10 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine } from "@plumbline/grounding";
 import { AnswerGuard, AnswerMemory, type GuardedPiece } from "@plumbline/grounding/guard";
 import type { Reader, ReaderCandidate, ReaderStatement } from "@plumbline/grounding/reader";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 import {
   type SupportScript,
   sayNo,

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine, type SearchHit } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { describe, expect, it } from "vitest";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 /** A question, and the pages found for it: title and snippets. */
 interface GoldenRow {

@@ -1,9 +1,9 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { describe, expect, it } from "vitest";
 import { type RawHit, searchHits } from "../../../packages/grounding/research/backends/backend-exchange.ts";
 import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const apiKey = new Secret("key-5e1f");
 const baseUrl = "https://search.example/";

@@ -1,10 +1,10 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { auditOutcome, createResearchEngine } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { hashSnippet } from "../../../packages/grounding/research/outcome.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type Asked, asked, PEOPLE, SPELLINGS, searchPages } from "./any-pages.ts";
 
 function research({ query, pages, maxClaims }: Asked): Promise<ResearchOutcome> {

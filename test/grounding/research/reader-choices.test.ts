@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { auditOutcome, createResearchEngine, type SearchBackend } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
@@ -6,7 +7,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SearchAnswer } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { readFound } from "../../../packages/grounding/research/judge-answer.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { choosing, type Script, sayNo, sayYes, scriptReader } from "../../support/scripted-readers.ts";
 import { type Asked, asked, searchPages } from "./any-pages.ts";
 

@@ -1,10 +1,10 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { auditOutcome, createResearchEngine } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Reader } from "@plumbline/grounding/reader";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claimsAsRead, researchPassages } from "../../eval/product.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import {
   choosing,
   grouping,

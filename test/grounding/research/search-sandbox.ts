@@ -1,4 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createPool } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { type CorpusText, loadCorpus } from "@plumbline/sandbox/corpus/corpus.ts";
@@ -9,7 +10,6 @@ import { startSearchD } from "@plumbline/sandbox/search/search-d.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import type { SearchBackend } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createBackends, type SearchSettings } from "../../../packages/grounding/research/engine.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 export type BackendLetter = "a" | "b" | "c" | "d";
 

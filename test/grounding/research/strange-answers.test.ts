@@ -1,11 +1,11 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 import { researchOutcomeSchema } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const apiKey = new Secret("key-5e1f");
 const baseUrl = "https://search.example/";

@@ -1,4 +1,5 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { LogFields } from "@plumbline/core/log/logger.ts";
 import { searchABadKey, searchARateLimited } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
@@ -14,7 +15,6 @@ import type { BackendName } from "../../../packages/grounding/research/outcome.t
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { sampleValue } from "../../support/exposition.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
 
 const QUERY = "Who was Ada Lovelace?";

@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { expect, test } from "vitest";
 import { BUCKETS, MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { readExposition, sampleValue } from "../../support/exposition.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const registry = (maxSeries?: number) => new MetricsRegistry(new ManualClock(), maxSeries);
 

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
@@ -10,7 +11,6 @@ import {
   startAdapterUnderTest,
   succeeded,
 } from "../../adapters/adapter-under-test.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const MINUTE = 60_000;
 const WAIT = { timeout: 15_000 };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import Database from "libsql";
@@ -14,7 +15,6 @@ import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sample-records.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const MINUTE = 60_000;
 

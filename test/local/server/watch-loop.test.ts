@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -7,7 +8,6 @@ import {
   startAdapterUnderTest,
   succeeded,
 } from "../../adapters/adapter-under-test.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const MINUTE = 60_000;
 

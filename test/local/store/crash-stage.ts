@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { build } from "esbuild";
@@ -12,7 +13,6 @@ import { openStore } from "../../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { sampleClaim } from "./crash-records.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

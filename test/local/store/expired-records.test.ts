@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteExpiredHourly } from "../../../packages/local/store/expired-records.ts";
@@ -7,7 +8,6 @@ import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
 import { TABLES } from "../../../packages/local/store/tables.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -29,7 +30,6 @@ import { sampleCredential, sampleKey, sampleTenant } from "../../aws/dynamodb/sa
 import { sampleEvent, sampleWatch } from "../../aws/dynamodb/watch-samples.ts";
 import { allRecords } from "../../support/all-records.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 
 const clock = new ManualClock();

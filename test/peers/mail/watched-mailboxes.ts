@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { ImapFlow } from "imapflow";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../../watches/watches-under-test.ts";
 import { type ImapRelay, startImapRelay } from "./imap-relay.ts";
 import { PASSWORD, startMailServers } from "./mail-servers.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
+import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { digestOfText, ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { LEDGER_ENTRIES, type LedgerEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
@@ -18,7 +19,6 @@ import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import { partitionOf } from "../../../packages/core/conversations/positions.ts";
 import { WAITS_MS } from "../../../packages/core/dispatch/approval-port.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
-import type { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { tenantCaller } from "../../support/tenant-caller.ts";
 import { type Fault, FaultyRecords } from "./faulty-records.ts";

@@ -1,5 +1,6 @@
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import fc from "fast-check";
@@ -12,7 +13,6 @@ import {
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { ConversationWorld, type Outcome, type Who } from "./conversation-world.ts";

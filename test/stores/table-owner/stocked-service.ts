@@ -1,10 +1,10 @@
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { ShownVisit } from "@plumbline/core/access/visits.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { type ApiOnStores, FEED, HOOKS, startApiOnStores } from "../../support/api-on-stores.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import type { TestTenant } from "../../support/service-under-test.ts";
 import { signInAtSandbox } from "../../support/sign-in-at-sandbox.ts";

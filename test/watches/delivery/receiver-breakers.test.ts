@@ -1,7 +1,7 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ReceiverBreakers } from "../../../packages/watches/delivery/receiver-breakers.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./deliveries-under-test.ts";
 
 let under: DeliveriesUnderTest;

@@ -1,3 +1,4 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
   type ImapServer,
   sampleMailPassword,
@@ -9,7 +10,6 @@ import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.t
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
-import { ManualClock } from "../../support/manual-clock.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../watches-under-test.ts";
 import { feedKinds, type Published, usual } from "./feed-kinds.ts";
 import { mailKinds } from "./mail-kinds.ts";

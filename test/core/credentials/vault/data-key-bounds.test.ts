@@ -1,8 +1,8 @@
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { DataKey, DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { expect, test } from "vitest";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";

@@ -1,4 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { DataKeys } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "@plumbline/core/credentials/vault/vault.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { MemoryRecordStore } from "../../../support/memory-record-store.ts";
 import { dataKeyRecords } from "../../../support/raw-records.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";

@@ -1,9 +1,9 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { KeyServiceBusyError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { storeWith } from "../../../support/store-with.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
 import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";

@@ -3,6 +3,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
+import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
@@ -16,7 +17,6 @@ import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { KeyedAnswer } from "../../../../packages/core/dispatch/idempotency/keyed-call.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../../support/entity-stores.ts";
-import { ManualClock } from "../../../support/manual-clock.ts";
 import { seededRandom } from "../../../support/seeded-random.ts";
 import { wrappingKeyService } from "../../../support/wrapping-key-service.ts";
 import { Ledger, ledgerTools } from "./ledger.ts";

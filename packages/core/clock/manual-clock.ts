@@ -1,4 +1,4 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Clock } from "./clock.ts";
 
 interface Alarm {
   at: number;
@@ -6,8 +6,9 @@ interface Alarm {
 }
 
 /**
- * A clock for tests that moves only on request. `waits` records every `wait` in milliseconds. With
- * `autoAdvance` (the default), a wait advances the clock and resolves immediately, so no test ever sleeps.
+ * A clock that moves only on request, for our tests and for those of programs that embed the service. `waits`
+ * records every `wait` in milliseconds. With `autoAdvance` (the default), a wait advances the clock and
+ * resolves immediately, so no test ever sleeps.
  */
 export class ManualClock implements Clock {
   readonly waits: number[] = [];

@@ -109,7 +109,7 @@ test("a connected account makes its provider the real one, and starts the servic
   expect(labels).toEqual(["our team"]);
   await dev.stop();
   const again = await startDev();
-  expect(again.run.out).toContain("Real: Linear;");
+  expect(again.run.out).toContain("Real providers: Linear;");
   const environment = { DATA_DIR: dataDir };
   expect((await plumbline(["credential", "revoke", "our team"], { environment })).code).toBe(0);
   await vi.waitFor(() => expect(again.run.err).toContain("Linear: simulated again."), {

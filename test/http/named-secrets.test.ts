@@ -80,9 +80,9 @@ describe("a secret in a header or URL that is named like one", () => {
     expectHidden(json);
     expect(json.arguments).toEqual(shownCall());
     expect(json.destinations).toEqual([
-      { kind: "url", value: shownCall().url },
-      { kind: "header", value: "[redacted]" },
-      { kind: "header", value: "shown" },
+      { kind: "url", value: shownCall().url, last_written_at: null },
+      { kind: "header", value: "[redacted]", last_written_at: null },
+      { kind: "header", value: "shown", last_written_at: null },
     ]);
     const decided = await api.call("POST", path, { key: approver, body: { decision: "approve" } });
     expect(decided.json).toMatchObject({ status: "approved", result: { ok: true } });

@@ -540,7 +540,7 @@ export class ConversationWorld {
 
 function resolveName(trace: RunTrace): void {
   const resolved = () => [{ names: [`${PLAIN}general`], id: `${PLAIN}C0GENERAL` }];
-  trace.noteCall({ reads: "outside", reach: undefined, resolved, senders: undefined } as never, {}, {});
+  trace.noteCall({ ...POST, reads: "outside", resolved, senders: undefined }, {}, {});
 }
 
 const REFUSED = {

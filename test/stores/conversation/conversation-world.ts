@@ -540,7 +540,7 @@ export class ConversationWorld {
 
 function resolveName(trace: RunTrace): void {
   const resolved = () => [{ names: [`${PLAIN}general`], id: `${PLAIN}C0GENERAL` }];
-  trace.noteCall({ ...POST, reads: "outside", resolved, senders: undefined }, {}, {});
+  trace.noteCall({ ...POST, reads: "outside", resolved }, {}, {});
 }
 
 const REFUSED = {

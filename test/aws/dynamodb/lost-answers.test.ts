@@ -67,7 +67,7 @@ describe("a stage's first operator key", () => {
     const stored = await records.access.findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
     await expect(firstOperatorKey({ ...options, records, table })).rejects.toThrow(
-      "has had its first operator key",
+      "The first operator key of this stage was created at",
     );
   });
 });

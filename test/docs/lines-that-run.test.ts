@@ -17,8 +17,8 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
   [/^login|^logout|^whoami/, "a service elsewhere; test/cli/login.test.ts runs them"],
   [/--follow/, "goes on until Ctrl-C; test/cli runs it"],
   [
-    /APPROVAL_ID|CALL_ID|ALLOWANCE_ID/,
-    "an approval, a call or an allowance that was made before; test/cli runs it",
+    /APPROVAL_ID|CALL_ID|ALLOWANCE_ID|CHAT_ID/,
+    "an approval, a call, an allowance or a chat that was made before; test/cli runs it",
   ],
   [
     /^(restore|replay-erasures|sign-records|drill --stage|bootstrap)/,

@@ -12,16 +12,16 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 372, total: 1_130 },
-  research: { entry: 813, total: 2_928 },
+  docs: { entry: 374, total: 1_130 },
+  research: { entry: 815, total: 2_928 },
   agent: { entry: 1_322, total: 5_548 },
   tools: { entry: 1_280, total: 5_292 },
   mcp: { entry: 1_244, total: 5_635 },
-  credentials: { entry: 1_289, total: 5_095 },
+  credentials: { entry: 1_294, total: 5_095 },
   tenants: { entry: 1_244, total: 5_045 },
   watches: { entry: 1_280, total: 5_290 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_214, total: 5_205 },
+  poll: { entry: 1_217, total: 5_205 },
   deliver: { entry: 1_190, total: 4_965 },
 };
 

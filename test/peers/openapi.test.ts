@@ -89,14 +89,14 @@ test("every operation was asked and did its work", () => {
   // schemathesis reads the description and leaves its own path out.
   // A watch needs a feed that answers, whose address it does not know: test/http/openapi begins one.
   const idle = operations.filter((operation) => !worked.has(operation));
-  // A conversation has to be begun: test/http/conversations reads and deletes some.
+  // A conversation has to be begun: test/http/conversations and chats read and delete some.
   // The pages of a connect need a link or a state that is not guessed: test/connections leads through them.
   // So does taking a connect back. A key is found with its own tenant alone, and no chains of calls are made:
   // test/http/key-grants and tenants rotate and revoke some. Approvals need a call that waits, and a key that
   // may decide. A visit begins with a real key, and a file of the console has a name that nobody guesses:
   // test/http/console and test/peers/console. A mail has to be there: test/http/mail-part reads one.
   const ledElsewhere =
-    / (\/api\/v1\/(watches|approvals|allowances)|\/api\/v1\/credentials\/\{id\}\/mail|\/api\/v1\/agent\/runs\/\{id\}|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/conversations\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
+    / (\/api\/v1\/(watches|approvals|allowances)|\/api\/v1\/credentials\/\{id\}\/mail|\/api\/v1\/agent\/runs\/\{id\}|\/api\/v1\/connections\/\{kind\}\/\{id\}|\/api\/v1\/(conversations|chats)\/\{id\}|\/api\/v1\/tenants\/\{id\}\/keys\/\{key_id\}|\/approve|\/connect|\/oauth)(\/|$)/;
   expect(idle.filter((operation) => !ledElsewhere.test(operation))).toEqual([
     "POST /api/v1/visit",
     "PUT /api/v1/policy",

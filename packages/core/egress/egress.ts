@@ -23,7 +23,8 @@ export interface Egress {
    * Call `rest` after a piece of work and `wake` before the next if the platform freezes the process in
    * between. While a process is frozen for longer than the keep-alive time, servers close their connections
    * unnoticed. A request on such a connection would be lost with an unknown outcome. `wake` therefore
-   * replaces the connections of each pool that rested too long, and returns true if it did.
+   * replaces all connections after `KEEP_ALIVE_MS`, and returns true if it did. A running process sees that a
+   * server closes a connection, so it may keep those to providers for longer.
    */
   rest(): void;
   wake(): boolean;
@@ -44,8 +45,9 @@ export interface EgressOptions {
 /** Opens both pools. Call it once per process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
   const secureContext = trusting(extraCertificates);
-  const keptMs = PROVIDER_KEEP_ALIVE_MS;
-  const provider = new RenewablePool(() => createPool({ secureContext, keepAliveMs: keptMs }));
+  const provider = new RenewablePool(() =>
+    createPool({ secureContext, keepAliveMs: PROVIDER_KEEP_ALIVE_MS }),
+  );
   const guarded = new RenewablePool(() =>
     createPool({ secureContext, connector: guardConnector(allow, lookup) }),
   );
@@ -59,11 +61,10 @@ export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOp
       restedAt = clock.now();
     },
     wake() {
-      const restedMs = restedAt === undefined ? 0 : clock.now() - restedAt;
+      const stale = restedAt !== undefined && clock.now() - restedAt > KEEP_ALIVE_MS;
+      if (stale) for (const pool of [provider, guarded]) pool.renew();
       restedAt = undefined;
-      if (restedMs > keptMs) provider.renew();
-      if (restedMs > KEEP_ALIVE_MS) guarded.renew();
-      return restedMs > KEEP_ALIVE_MS;
+      return stale;
     },
     async close() {
       await Promise.all([provider.close(), guarded.close()]);

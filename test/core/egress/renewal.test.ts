@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { call, failureOf } from "./calls.ts";
 
 const ANSWER = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nkeep-alive: timeout=600\r\n\r\nok";
-/** Times for which the pools keep an unused connection. */
-const KEEP_ALIVE_MS = { provider: 20_000, guarded: 4_000 };
+/** Time for which the pool keeps an unused connection. */
+const KEEP_ALIVE_MS = 4_000;
 
 let server: Server;
 let url: string;
@@ -71,7 +71,7 @@ describe("after a rest longer than connections are kept", () => {
   test.each(["provider", "guarded"] as const)(
     "a write of %s goes out on a new connection, once, and is answered",
     async (pool) => {
-      await workThenRest(KEEP_ALIVE_MS[pool] + 1);
+      await workThenRest(KEEP_ALIVE_MS + 1);
       forgotten = new Set(connections);
       expect(egress.wake()).toBe(true);
       expect((await egress[pool].send(call(`${url}/after`, "write"))).status).toBe(200);
@@ -81,7 +81,7 @@ describe("after a rest longer than connections are kept", () => {
   );
 
   test("the old connections are closed", async () => {
-    await workThenRest(KEEP_ALIVE_MS.provider + 1);
+    await workThenRest(KEEP_ALIVE_MS + 1);
     const closed = connections.map((socket) => once(socket, "end"));
     egress.wake();
     await Promise.all(closed);
@@ -92,14 +92,14 @@ describe("after a rest longer than connections are kept", () => {
     const answer = egress.provider.send(call(`${url}/under-way`, "read"));
     while (held.length === 0) await new Promise(setImmediate);
     egress.rest();
-    clock.advance(KEEP_ALIVE_MS.provider + 1);
+    clock.advance(KEEP_ALIVE_MS + 1);
     expect(egress.wake()).toBe(true);
     for (const reply of held) reply();
     expect((await answer).status).toBe(200);
   });
 
   test("without being told, nobody knows what became of the write", async () => {
-    await workThenRest(KEEP_ALIVE_MS.provider + 1);
+    await workThenRest(KEEP_ALIVE_MS + 1);
     forgotten = new Set(connections);
     const failure = await failureOf(egress.provider.send(call(`${url}/after`, "write")));
     expect(failure.detail.outcomeUnknown).toBe(true);
@@ -107,25 +107,16 @@ describe("after a rest longer than connections are kept", () => {
 });
 
 test("after a shorter rest the connections are used again", async () => {
-  await workThenRest(KEEP_ALIVE_MS.guarded);
+  await workThenRest(KEEP_ALIVE_MS);
   expect(egress.wake()).toBe(false);
-  await egress.guarded.send(call(`${url}/after`, "write"));
-  expect(connections).toHaveLength(2);
-});
-
-test("a provider's connections are used again after a rest that any other host's are not", async () => {
-  await workThenRest(KEEP_ALIVE_MS.provider);
-  expect(egress.wake()).toBe(true);
   await egress.provider.send(call(`${url}/after`, "write"));
   expect(connections).toHaveLength(2);
-  await egress.guarded.send(call(`${url}/after`, "write"));
-  expect(connections).toHaveLength(3);
 });
 
 test("work that follows no rest keeps its connections, however long it takes", async () => {
   expect(egress.wake()).toBe(false);
   await egress.provider.send(call(`${url}/before`, "write"));
-  clock.advance(60 * KEEP_ALIVE_MS.provider);
+  clock.advance(60 * KEEP_ALIVE_MS);
   expect(egress.wake()).toBe(false);
   await egress.provider.send(call(`${url}/after`, "write"));
   expect(connections).toHaveLength(1);

@@ -17,7 +17,7 @@ const AGENT = /^POST \/api\/v1\/agent\/stream$/;
 const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
-      /^(GET \/api\/v1\/(approvals|audit|audit\/operators|calls|connections|credentials|export|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
+      /^(GET \/api\/v1\/(approvals|audit|audit\/operators|calls|chats|connections|credentials|export|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
     complaint: /^(cursor|after): must be a (next_)?cursor of an earlier answer$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
   },

@@ -93,7 +93,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       .getByText(/^Request to /)
       .first()
       .waitFor();
-    await tab.page.getByText("Ended: end").waitFor();
+    await tab.page.getByText("Finished", { exact: true }).waitFor();
     await tab.picture(`${screen}-run-order`);
     await tab.checkWhole();
   });

@@ -18,7 +18,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   test("the first page shows what needs somebody, today's figures and the steps to real data", async () => {
     const colorScheme = screen === "phone" ? "dark" : "light";
     const empty = await console.openSignedIn("", { viewport, colorScheme });
-    await empty.page.getByRole("heading", { name: "Needs somebody" }).waitFor();
+    await empty.page.getByRole("heading", { name: "Needs attention" }).waitFor();
     await empty.page.locator(".sample-data:visible").waitFor();
     await empty.page.getByRole("link", { name: "Connect a real account" }).waitFor();
     await empty.picture(`${screen}-home`);

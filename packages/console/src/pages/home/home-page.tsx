@@ -57,7 +57,7 @@ function HomePage(): JSX.Element {
   const { value, problem, reload } = useLoaded(loadHome);
   return (
     <>
-      <PageHead title="Home" lead="What needs somebody, and what was done today." />
+      <PageHead title="Home" lead="What needs attention, and what was done today." />
       {hasScope("agent") && <Ask />}
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {!value && problem === undefined && <Loading />}
@@ -110,8 +110,8 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
   const open = needs.filter(([count]) => count > 0);
   return (
     <section class="card">
-      <h2>Needs somebody</h2>
-      {open.length === 0 && <p class="soft">Nothing needs you now.</p>}
+      <h2>Needs attention</h2>
+      {open.length === 0 && <p class="soft">Nothing needs you at the moment.</p>}
       <ul class="plain-list">
         {open.map(([count, one, many, page, filters]) => (
           <li key={page}>
@@ -210,7 +210,7 @@ function Today({ days }: Pick<Loaded, "days">): JSX.Element {
           ["Done", ok],
           ["Refused", refused],
           ["Failed", failed],
-          ["Half took at most", median === null ? "—" : durationWords(median)],
+          ["Median time", median === null ? "—" : durationWords(median)],
         ]}
       />
     </section>

@@ -51,7 +51,7 @@ function OneRun({ id }: { id: string }): JSX.Element {
           <h2>What it did</h2>
           <ol class="run-steps">
             {stepsOf(run).map((step, at, all) => (
-              <li key={at} class={step.kind}>
+              <li key={at} class={`step-${step.kind}`}>
                 <span class="run-time small soft">{timeWords(step, all[0])}</span>
                 <div>
                   <StepView step={step} />
@@ -145,7 +145,7 @@ function StepView({ step }: { step: RunStep }): JSX.Element {
     case "error":
       return <Step title={step.error.message} error={step.error.error_code} />;
     case "end":
-      return <Step title={`Ended: ${step.done.stop_reason.replace("_", " ")}`} />;
+      return <Step title={step.done.stop_reason === "end" ? "Finished" : stoppedBy(step.done.stop_reason)} />;
   }
 }
 
@@ -208,6 +208,10 @@ function Result({ result }: Pick<Extract<RunStep, { kind: "result" }>, "result">
 function timeWords({ at, elapsedMs }: RunStep, first: RunStep | undefined): string {
   const since = at === undefined || first?.at === undefined ? "" : `+${seconds(at - first.at)}`;
   return elapsedMs === undefined ? since : `${since}, took ${seconds(elapsedMs)}`;
+}
+
+function stoppedBy(reason: string): string {
+  return `Stopped: ${reason.replace("_", " ")}`;
 }
 
 function seconds(ms: number): string {

@@ -5,7 +5,7 @@ import { CHAT_ENTRIES } from "@plumbline/core/conversations/chat-records.ts";
 import { Chats } from "@plumbline/core/conversations/chats.ts";
 import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { partitionOf } from "../../packages/core/conversations/positions.ts";
 import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
@@ -53,6 +53,13 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
   };
 
   describe("chats", () => {
+    // Other suites share the clock, and their sample records expire.
+    let began: number;
+    beforeEach(() => {
+      began = clock.now();
+    });
+    afterEach(() => clock.jump(began - clock.now()));
+
     it("are listed by owner or for the tenant, the latest first, page by page, and found by words", async () => {
       const { run, titles, chats, placeOf } = open();
       for (const [at, id] of ["a", "b", "c", "d", "e"].entries()) {

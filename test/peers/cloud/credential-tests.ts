@@ -1,6 +1,6 @@
 import type { ChatappServer } from "@plumbline/sandbox/chatapp/chatapp.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { DeployedStage } from "./deployed-stage.ts";
 import { kmsCalls } from "./kms-calls.ts";
 import { connect, makeTenant, type StageTenant, sendMessage } from "./stage-callers.ts";
@@ -78,7 +78,10 @@ export function testCredentials(
     const { stage, storage } = parts();
     const [from, to] = [await makeTenant(stage), await makeTenant(stage)];
     const [source, target] = [await connect(stage, from), await connect(stage, to)];
+    const wrapped = await storage.textOf(to.id, DATA_KEY, "wrapped");
     await storage.setText(to.id, DATA_KEY, "wrapped", await storage.textOf(from.id, DATA_KEY, "wrapped"));
+    // A stage with a data key that does not open cannot be moved to another account.
+    onTestFinished(() => storage.setText(to.id, DATA_KEY, "wrapped", wrapped));
     await storage.setText(to.id, `CRED#${target}`, "token_cipher", await cipherOf(from, source));
     expect((await sendMessage(stage, to, target)).json).toMatchObject(REFUSED);
     expect(sent()).toEqual([]);

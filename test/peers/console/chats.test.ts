@@ -57,7 +57,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("link", { name: "All steps" }).click();
     await page.getByRole("heading", { name: "What it did" }).waitFor();
     await page.getByText(/Found \d+ quotes? on \d+ pages/).waitFor();
-    await page.locator(".run-steps .model").first().getByText("tokens in").waitFor();
+    await page.locator(".run-steps .step-model").first().getByText("tokens in").waitFor();
     await picture(`${screen}-run`);
     await checkWhole();
     await page.getByRole("link", { name: "Open the chat" }).click();

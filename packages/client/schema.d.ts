@@ -1316,7 +1316,7 @@ export interface components {
             }[];
             /** @description Only where a reader was asked which sentences answer. */
             reader?: {
-                /** @description Whether its choice of the sentences that answer was taken. */
+                /** @description Whether its choice was taken. */
                 used: boolean;
                 model: string;
                 /**
@@ -1382,6 +1382,20 @@ export interface components {
                 verdict: "unclear" | "unsupported";
                 reason: string;
             }[];
+            /** @description Present only if a model was asked about sentences that the rules leave unclear. */
+            reader?: {
+                /** @description Whether its choice was taken. */
+                used: boolean;
+                /**
+                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @enum {string}
+                 */
+                why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
+                /** @description Calls that the choice took when it was made. */
+                calls: number;
+                input_tokens: number;
+                output_tokens: number;
+            };
         };
         CompletionAnswer: {
             conversation_id: string;
@@ -1438,6 +1452,20 @@ export interface components {
                 rank: number;
                 domain: string;
             }[];
+            /** @description Present only if a model was asked about sentences that the rules leave unclear. */
+            reader?: {
+                /** @description Whether its choice was taken. */
+                used: boolean;
+                /**
+                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @enum {string}
+                 */
+                why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
+                /** @description Calls that the choice took when it was made. */
+                calls: number;
+                input_tokens: number;
+                output_tokens: number;
+            };
         };
         StartChunk: {
             /** @constant */
@@ -2935,7 +2963,7 @@ export interface components {
             }[];
             /** @description Only where a reader was asked which sentences answer. */
             reader?: {
-                /** @description Whether its choice of the sentences that answer was taken. */
+                /** @description Whether its choice was taken. */
                 used: boolean;
                 model: string;
                 /**

@@ -57,6 +57,33 @@ describe("a write of a run that was not researched", () => {
     expect(run.text).not.toContain("fraud");
   });
 
+  test("is refused where the search for it fails, and says so", async () => {
+    const before = messages().length;
+    for (const server of [agent.sandbox.searchA, agent.sandbox.searchB])
+      server.scriptAlways("", { status: 503 });
+    agent.turns({ calls: [post(SLANDER)] }, { text: "It was not posted." });
+    const run = await agent.run(ORDER);
+    expect(run.of("tool_result")[0]).toMatchObject({
+      is_error: true,
+      refusal_reason: expect.stringMatching(/could not be checked, because the search for it failed/),
+    });
+    expect(messages()).toHaveLength(before);
+  });
+
+  test("says that nothing was searched for where a run has made its searches", async () => {
+    agent.turns(
+      ...["Ada Lovelace robbed a bank.", "Charles Babbage robbed a bank.", SLANDER].map((text) => ({
+        calls: [post(text)],
+      })),
+      { text: "None was posted." },
+    );
+    const run = await agent.run(ORDER);
+    const reasons = run.of("tool_result").map((result) => (result.is_error ? result.refusal_reason : ""));
+    expect(reasons).toHaveLength(3);
+    expect(reasons[0]).toMatch(/no source found supports|a search found no source for/);
+    expect(reasons[2]).toContain("A run makes at most 2 searches for its writes");
+  });
+
   test("is sent as it is, without a search, where it says nothing of the kind", async () => {
     agent.turns({ calls: [post(CHAT)] }, { text: "Posted." });
     const run = await agent.run("Post to C0GENERAL that standup moves to ten on Monday.");

@@ -1,4 +1,5 @@
 import { PREAMBLE } from "@plumbline/grounding";
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Behaviour } from "../../packages/sandbox/model/behaviour.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
@@ -83,12 +84,16 @@ it("goes on without it where it cannot choose", async () => {
   });
 });
 
-it("asks it once a turn what the guard leaves unclear, and counts all that it took in done.usage", async () => {
-  const written = "The place where Ada Lovelace was born on 10 December 1815 lies in London.";
-  agent.behave((asked) => {
+/** True, in words that the rules cannot compare. */
+const written = "The place where Ada Lovelace was born on 10 December 1815 lies in London.";
+
+/** Finds the sentence above supported, and answers each turn of an agent. */
+const reading =
+  (turn: Behaviour): Behaviour =>
+  (asked) => {
     if (asked.schema === "select" || asked.schema === "same_person")
       return choosing("10 December 1815")(asked);
-    if (asked.schema !== "support") return { text: written };
+    if (asked.schema !== "support") return turn(asked);
     const { statements, evidence } = JSON.parse(asked.messages.at(-1)!.text);
     const [own] = evidence.filter(({ text }: ReadCandidate) => text.includes("10 December 1815"));
     const verdicts = statements.map(({ number, text }: ReadCandidate) =>
@@ -97,7 +102,43 @@ it("asks it once a turn what the guard leaves unclear, and counts all that it to
         : { statement: number, verdict: "neither", evidence: [] },
     );
     return { text: JSON.stringify({ verdicts }) };
+  };
+
+it("asks it once a check, and reports what that took", async () => {
+  agent.behave(reading(() => ({})));
+  const sources = [{ text: "Ada Lovelace was born on 10 December 1815 in London." }];
+  const lie = "The place where Ada Lovelace was born on 10 December 1815 lies in Leeds.";
+  const check = (text: string) =>
+    agent.call("POST", "/api/v1/autonomy/research/check", { body: { text, sources } });
+  const { json } = await check(`${written} ${lie}`);
+  expect(json).toMatchObject({
+    supported: false,
+    sentences: [
+      { text: written, verdict: "supported", citations: [0], reasons: [{ code: "read" }] },
+      { text: lie, verdict: "unclear" },
+    ],
+    reader: { used: true, calls: 1, input_tokens: expect.any(Number) },
   });
+  expect(asksOf("support")).toHaveLength(1);
+  expect((await check("Hello!")).json).not.toHaveProperty("reader");
+});
+
+it("asks it once a write, after the searches for it", async () => {
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  const call = {
+    name: "chatapp_post_channel",
+    arguments: JSON.stringify({ channel: "C0GENERAL", text: written }),
+  };
+  agent.behave(
+    reading(({ messages }) => (messages.at(-1)?.role === "tool" ? { text: "Posted." } : { calls: [call] })),
+  );
+  const run = await agent.run("Post a welcome for our new colleague to C0GENERAL.");
+  expect(run.of("tool_result")[0]).toMatchObject({ is_error: false });
+  expect(asksOf("support")).toHaveLength(1);
+});
+
+it("asks it once a turn what the guard leaves unclear, and counts all that it took in done.usage", async () => {
+  agent.behave(reading(() => ({ text: written })));
   const { chunks } = await agent.run("When and where was Ada Lovelace born?");
   expect(chunks).toContainEqual(expect.objectContaining({ type: "text_delta", text: written }));
   expect(asksOf("support")).toHaveLength(1);

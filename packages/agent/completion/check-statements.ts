@@ -5,6 +5,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
 import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
+import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import { type CompletionPorts, loggedResearch } from "./complete-research.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -31,11 +32,14 @@ export interface CheckAnswer {
   sentences: CheckedSentence[];
   /** The given sources in their order, or the sources that the search found. */
   citations: Citation[];
+  /** Present only if a reader was asked about sentences that the rules leave unclear. */
+  reader?: SupportReport;
 }
 
 /**
  * Checks a text sentence by sentence, as the guard checks a model's answer, against given sources or a
- * search. Sentences that the first search does not support are searched for separately.
+ * search. Sentences that the first search does not support are searched for separately. In the end a reader
+ * is asked once about what the rules leave unclear.
  */
 export async function checkStatements(
   ports: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
@@ -43,28 +47,44 @@ export async function checkStatements(
   { text, sources, threshold = 0 }: CheckRequest,
   call: CallOptions,
 ): Promise<CheckAnswer> {
-  const { readGivenSources, verify } = await loadGuard();
-  if (sources !== undefined) {
-    const outcome = readGivenSources(sources, ports.clock.now());
-    return answerOf(verify(text, outcome), [outcome], threshold);
-  }
+  const { readGivenSources, verifyWithReader } = await loadGuard();
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, ports.clock), signal } = call;
-  const outcomes: ResearchOutcome[] = [];
+  const bounds = { deadline, signal, tenantId: caller.tenantId };
   const searched = new Map<number, ResearchOutcome>();
-  for (;;) {
-    const sentences = verify(text, outcomes);
+  const outcomes =
+    sources === undefined
+      ? await searchFor(text, searched, (query) => loggedResearch(ports, caller, { query, ...bounds }, call))
+      : [readGivenSources(sources, ports.clock.now())];
+  let reader: SupportReport | undefined;
+  const ask = askSupport(ports.engine, bounds, (reading) => {
+    reader = reportSupport(reading);
+  });
+  const verified = await verifyWithReader(text, outcomes, ask);
+  const told = verified.map((one) =>
+    sources !== undefined || passes(one) ? one : withSearch(one, searched.get(one.start)),
+  );
+  return { ...answerOf(told, outcomes, threshold), ...(reader && { reader }) };
+}
+
+/**
+ * Searches for each sentence that nothing found so far supports. Returns the outcomes in order, and enters
+ * them in `searched` by the sentence's position.
+ */
+async function searchFor(
+  text: string,
+  searched: Map<number, ResearchOutcome>,
+  search: (query: string) => Promise<ResearchOutcome>,
+): Promise<ResearchOutcome[]> {
+  const { verify } = await loadGuard();
+  while (searched.size < MOST_SEARCHES) {
+    const sentences = verify(text, [...searched.values()]);
     const next = sentences.find((one) => !passes(one) && !searched.has(one.start));
-    if (next === undefined || searched.size === MOST_SEARCHES) {
-      const told = sentences.map((one) => (passes(one) ? one : withSearch(one, searched.get(one.start))));
-      return answerOf(told, outcomes, threshold);
-    }
+    if (next === undefined) break;
     const { subject, text: stated } = next;
     const query = subject === null || stated.includes(subject) ? stated : `${subject}: ${stated}`;
-    const asked = { query, deadline, signal, tenantId: caller.tenantId };
-    const outcome = await loggedResearch(ports, caller, asked, call);
-    searched.set(next.start, outcome);
-    outcomes.push(outcome);
+    searched.set(next.start, await search(query));
   }
+  return [...searched.values()];
 }
 
 function passes({ verdict }: Pick<VerifiedSentence, "verdict">): boolean {

@@ -18,7 +18,7 @@ import {
   type ResearchRequest,
   writeSystemPrompt,
 } from "@plumbline/grounding";
-import type { AskSupport, GuardedPiece } from "@plumbline/grounding/guard";
+import type { AnswerGuard, GuardedPiece } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
@@ -29,6 +29,7 @@ import {
   modelFailed,
   modelNotConfigured,
 } from "../model/model-error.ts";
+import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import { keepOutcomes, parseDialogue, recallFound, recallResearch } from "../run/earlier-research.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
@@ -100,7 +101,8 @@ export async function completeResearch(
   if (!requiresGrounding) {
     if (!model) throw modelNotConfigured();
     const found = onGroundedAnswer ? undefined : await recallFound(ledger);
-    const completion = await written(writeUngrounded(model, request, { ...bounds, found }), ports, call);
+    const writing = writeUngrounded(model, request, { ...bounds, engine: ports.engine, found });
+    const completion = await written(writing, ports, call);
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
@@ -115,9 +117,7 @@ export async function completeResearch(
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
-  const { support } = ports.engine;
-  const ask: AskSupport | undefined = support && ((...stated) => support(...stated, bounds));
-  const writing = writeGroundedCompletion(model, request, outcome, { ...bounds, ask });
+  const writing = writeGroundedCompletion(model, request, outcome, { ...bounds, engine: ports.engine });
   const completion = await written(writing, ports, call);
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
@@ -202,16 +202,21 @@ export interface Completion {
   /** The sources of each part of the text, in order. Empty if there was no research. */
   citations: CitedSpan[];
   unverified_sentences: UnverifiedSentence[];
+  /** Present only if a reader was asked about sentences that the rules leave unclear. */
+  reader?: SupportReport;
 }
 
-type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId" | "span">;
+type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId" | "span"> & {
+  /** Asks its reader about what the rules leave unclear. */
+  engine?: Pick<ResearchEngine, "support">;
+};
 
 /** Writes a completion from the outcome only and passes it through the guard. Throws ModelError. */
 export async function writeGroundedCompletion(
   model: Model,
   { prompt, conversation = [] }: CompletionRequest,
   outcome: ResearchOutcome,
-  { ask, ...bounds }: Bounds & { ask?: AskSupport | undefined },
+  { engine = {}, ...bounds }: Bounds,
 ): Promise<Completion> {
   const turns = [...conversation, { role: "user", content: prompt }];
   const { AnswerGuard, quoteOutcome } = await loadGuard();
@@ -222,8 +227,7 @@ export async function writeGroundedCompletion(
   });
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const guard = new AnswerGuard([outcome], said);
-  const guarded = ask ? guard.questioned(ask) : guard.text();
-  const pieces = [...guarded.push(written), ...(await guarded.end())];
+  const { pieces, reader } = await guardWhole(guard, written, { engine, ...bounds });
   const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
   return {
     ...writeCitedText(told, outcome),
@@ -231,7 +235,24 @@ export async function writeGroundedCompletion(
     unverified_sentences: pieces.flatMap((piece) =>
       piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
     ),
+    ...(reader && { reader }),
   };
+}
+
+/** Guards a whole text, and asks the engine's reader once about what the rules leave unclear. */
+async function guardWhole(
+  guard: AnswerGuard,
+  text: string,
+  { engine = {}, isScoped = false, ...bounds }: Bounds & { isScoped?: boolean },
+): Promise<{ pieces: GuardedPiece[]; reader?: SupportReport }> {
+  let reader: SupportReport | undefined;
+  const ask = askSupport(engine, bounds, (reading) => {
+    reader = reportSupport(reading);
+  });
+  const plain = isScoped ? guard.scoped() : guard.text();
+  const guarded = ask ? guard.questioned(ask, undefined, { isScoped }) : plain;
+  const pieces = [...guarded.push(text), ...(await guarded.end())];
+  return { pieces, ...(reader && { reader }) };
 }
 
 /**
@@ -282,7 +303,7 @@ export async function writePlainCompletion(
 async function writeUngrounded(
   model: Model,
   request: CompletionRequest,
-  { found, ...bounds }: Bounds & { found: readonly ResearchOutcome[] | undefined },
+  { found, engine = {}, ...bounds }: Bounds & { found: readonly ResearchOutcome[] | undefined },
 ): Promise<Completion> {
   const { prompt, conversation = [] } = request;
   const plain = await writePlainCompletion(model, request, bounds);
@@ -293,10 +314,11 @@ async function writeUngrounded(
     found ?? [],
     said.map(({ content }) => content),
   );
-  const guarded = found ? guard.scoped() : guard.text();
-  const pieces = [...guarded.push(plain.text), ...guarded.end()];
+  const isScoped = found !== undefined;
+  const { pieces, reader } = await guardWhole(guard, plain.text, { engine, ...bounds, isScoped });
   return {
     ...plain,
+    ...(reader && { reader }),
     text: pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join(""),
     unverified_sentences: pieces.flatMap((piece) =>
       piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],

@@ -14,6 +14,7 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
+import { askSupport } from "../reader/ask-support.ts";
 import {
   type AgentPorts,
   type AgentRequest,
@@ -322,15 +323,9 @@ export class AgentRun {
 
   /** Asks a reader, if there is one, and counts its tokens. */
   get #ask(): AskSupport | undefined {
-    const { support } = this.#ports.research ?? {};
-    if (support === undefined) return undefined;
     const { deadline, call } = this.#plan;
     const bounds = { deadline, signal: call.signal, tenantId: this.#caller.tenantId };
-    return async (statements, evidence) => {
-      const reading = await support(statements, evidence, bounds);
-      if (reading) this.#count(reading.usage);
-      return reading;
-    };
+    return askSupport(this.#ports.research ?? {}, bounds, ({ usage }) => this.#count(usage));
   }
 
   /** Returns whether a call of the previous turn was refused. */

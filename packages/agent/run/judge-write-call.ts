@@ -1,10 +1,10 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import type { Unsupported } from "@plumbline/grounding/guard";
+import type { AskSupport, Unsupported } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Chunk } from "./chunk.ts";
-import type { ResearchOfRun } from "./research-of-run.ts";
+import { MOST_CHECKS, type ResearchOfRun } from "./research-of-run.ts";
 
 /** Maximum number of sentences in a refusal. */
 const MOST_SENTENCES = 20;
@@ -15,8 +15,13 @@ export function refuseCall(tool: string, refusal_reason: string, next_step: stri
   return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
 }
 
-/** Runs a search whose result is evidence but is not shown to the model. */
-export type Check = (query: string) => Promise<ResearchOutcome | undefined>;
+/** Looks for evidence of what a write states, none of which is shown to the model. */
+export interface Check {
+  /** Runs a search whose result becomes evidence. */
+  search(query: string): Promise<ResearchOutcome | undefined>;
+  /** Asks a reader about what the rules leave unclear. Omitted if there is no reader. */
+  ask?: AskSupport | undefined;
+}
 
 export interface JudgedWrite {
   /** The refusal. Omitted if the call may be made. */
@@ -28,8 +33,9 @@ export interface JudgedWrite {
 /**
  * Checks all text of a write before it is sent, so that no run can send invented facts through a tool. In a
  * run that is not grounded, checks only facts about a person, an organisation or a researched subject, and
- * `check` searches for those without support. A refusal lists every unsupported sentence with its problem and
- * the number of the closest quote, and contains the arguments without these sentences.
+ * searches for those without support. Then asks a reader once about what the rules leave unclear. A refusal
+ * lists every unsupported sentence with its problem and the number of the closest quote, and contains the
+ * arguments without these sentences.
  */
 export async function judgeWriteCall(
   tool: Tool,
@@ -38,13 +44,16 @@ export async function judgeWriteCall(
   check: Check,
 ): Promise<JudgedWrite> {
   if (tool.effect !== "write") return { unverified: [] };
-  const found = await findUnsupported(tool, args, research);
+  let found = await research.unsupportedIn(args, tool.identifiers);
   let last: ResearchOutcome | undefined;
+  let isSearched = false;
   while (!research.grounded && found.length > 0 && research.takeCheck()) {
-    last = await check(found[0]?.sentence ?? "");
+    isSearched = true;
+    last = await check.search(found[0]?.sentence ?? "");
     if (!last?.ok) break;
-    found.splice(0, found.length, ...(await findUnsupported(tool, args, research)));
+    found = await research.unsupportedIn(args, tool.identifiers);
   }
+  if (found.length > 0 && check.ask) found = await research.unsupportedIn(args, tool.identifiers, check.ask);
   const [first] = found;
   if (first === undefined) return { unverified: [] };
   if (last?.error_code === "research_not_configured")
@@ -55,7 +64,7 @@ export async function judgeWriteCall(
     refused: {
       ...refuseCall(
         tool.name,
-        `The call was not made: ${first.argument} says something that ${research.grounded ? "the research does not support" : "no source supports"}.`,
+        `The call was not made: ${first.argument} says something that ${whyRefused(research.grounded, isSearched, last)}.`,
         nextStep(sentences, found.length - sentences.length),
       ),
       result: { ...first, sentences, ...(without !== undefined && { arguments_without: without }) },
@@ -64,9 +73,15 @@ export async function judgeWriteCall(
   };
 }
 
-async function findUnsupported(tool: Tool, args: unknown, research: ResearchOfRun): Promise<Unsupported[]> {
-  const guard = await research.guard();
-  return guard.unsupportedIn(args, tool.identifiers, { scoped: !research.grounded });
+/** Completes "says something that …". `last` is the outcome of the last search for the write. */
+function whyRefused(isGrounded: boolean, isSearched: boolean, last: ResearchOutcome | undefined): string {
+  if (isGrounded) return "the research does not support";
+  if (!isSearched)
+    return `nothing found so far supports. A run makes at most ${MOST_CHECKS} searches for its writes`;
+  if (last?.ok) return "no source found supports";
+  if (last === undefined || last.error_code === "research_provider_failure")
+    return "could not be checked, because the search for it failed. Try again later, or leave it out";
+  return "a search found no source for";
 }
 
 function unchecked(text: string): Chunk {

@@ -79,7 +79,7 @@ async function textTold(
 ): Promise<TextTold> {
   const { research, refusedWrites } = before;
   if (research.grounded || research.hasEvidence) {
-    const guarded = await (research.grounded ? research.guardedTurn(before.ask) : research.scopedTurn());
+    const guarded = await research.guardedTurn(before.ask);
     const told = (pieces: readonly GuardedPiece[]) =>
       pieces.flatMap((written) => {
         const piece = ofWrites(written, before);

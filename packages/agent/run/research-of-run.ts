@@ -1,7 +1,13 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { listClaims, nameSubject } from "@plumbline/grounding";
-import type { AnswerGuard, AnswerMemory, AskSupport, GuardedPiece } from "@plumbline/grounding/guard";
+import type {
+  AnswerGuard,
+  AnswerMemory,
+  AskSupport,
+  GuardedPiece,
+  Unsupported,
+} from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { PARAGRAPH, type Told } from "./chunk.ts";
 
@@ -32,7 +38,7 @@ export interface ResearchState {
 }
 
 /** Maximum number of searches that check writes, per run. */
-const MOST_CHECKS = 2;
+export const MOST_CHECKS = 2;
 /** Maximum number of characters of records kept as evidence. The latest are kept. */
 const MOST_RECORDED = 50_000;
 
@@ -129,13 +135,6 @@ export class ResearchOfRun {
     this.#guard = undefined;
   }
 
-  /** Guards a turn that is not grounded: only sentences that need a source are judged. */
-  async scopedTurn(): Promise<GuardedTurn> {
-    const { AnswerMemory } = await loadGuard();
-    this.#memory ??= new AnswerMemory();
-    return (await this.guard()).scoped(this.#memory);
-  }
-
   /** Counts one more search that checks a write. Returns `false` at the limit. */
   takeCheck(): boolean {
     return this.#checks++ < MOST_CHECKS;
@@ -158,14 +157,32 @@ export class ResearchOfRun {
   }
 
   /**
-   * Returns the guard for a turn. It drops repetitions of earlier turns. `ask` asks a reader at the end about
-   * what the rules leave unclear.
+   * Returns the guard for a turn. It drops repetitions of earlier turns. In a run that is not grounded, only
+   * sentences that need a source are judged. `ask` asks a reader at the end about what the rules leave
+   * unclear.
    */
   async guardedTurn(ask?: AskSupport): Promise<GuardedTurn> {
     const { AnswerMemory } = await loadGuard();
     this.#memory ??= new AnswerMemory();
     const guard = await this.guard();
-    return ask ? guard.questioned(ask, this.#memory) : guard.text(this.#memory);
+    const isScoped = !this.#grounded;
+    if (ask) return guard.questioned(ask, this.#memory, { isScoped });
+    return isScoped ? guard.scoped(this.#memory) : guard.text(this.#memory);
+  }
+
+  /**
+   * Returns the sentences of a write that nothing supports. In a run that is not grounded, only sentences that
+   * need a source are judged. If `ask` is given, a reader is asked about what the rules leave unclear.
+   */
+  async unsupportedIn(
+    args: unknown,
+    identifiers: readonly string[],
+    ask?: AskSupport,
+  ): Promise<Unsupported[]> {
+    const guard = await this.guard();
+    const scoped = !this.#grounded;
+    if (ask === undefined) return guard.unsupportedIn(args, identifiers, { scoped });
+    return guard.unsupportedByReader(ask, args, identifiers, { scoped });
   }
 
   /**

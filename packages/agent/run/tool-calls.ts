@@ -141,13 +141,16 @@ async function carryOut(
   );
 }
 
-function checkFor({ ports, caller, research, options }: ToolCallsOptions): Check {
-  return async (query) => {
-    const tool = ports.registry.get(GROUNDED_RESEARCH);
-    if (!tool) return undefined;
-    const { trace: _read, ...call } = options();
-    const { result } = await ports.dispatcher.run(caller, tool, { query }, call);
-    return research.know(ports.random.uuid(), result);
+function checkFor({ ports, caller, research, options, ask }: ToolCallsOptions): Check {
+  return {
+    async search(query) {
+      const tool = ports.registry.get(GROUNDED_RESEARCH);
+      if (!tool) return undefined;
+      const { trace: _read, ...call } = options();
+      const { result } = await ports.dispatcher.run(caller, tool, { query }, call);
+      return research.know(ports.random.uuid(), result);
+    },
+    ask,
   };
 }
 

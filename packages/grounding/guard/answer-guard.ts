@@ -7,13 +7,13 @@ import { GuardedText } from "./guarded-text.ts";
 import type { Verdict } from "./judgement.ts";
 import { SourceNeed } from "./needs-source.ts";
 import { OwnWords } from "./own-words.ts";
-import { type AskSupport, QuestionedText } from "./reading/questioned-text.ts";
-import type { RestsOn } from "./reading/rests-on.ts";
+import { type AskSupport, askReader } from "./reading/ask-reader.ts";
+import { QuestionedText } from "./reading/questioned-text.ts";
 import { ScopedText } from "./scoped-text.ts";
 import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
 import { type WriteEvidence, writeEvidence } from "./writes/judge-line.ts";
-import { judgeWrite } from "./writes/judge-write.ts";
+import { judgeWrite, type WriteProblem } from "./writes/judge-write.ts";
 import { nearestSentence } from "./writes/nearest-sentence.ts";
 import { statedIn } from "./writes/user-statements.ts";
 
@@ -26,6 +26,13 @@ export interface Unsupported {
   reason: string;
   /** The closest sentence of the evidence, with the number under which the model saw it. */
   nearest?: { number: number; text: string };
+}
+
+/** The arguments of a write, and how they are judged: see `unsupportedIn`. */
+interface JudgedWrite {
+  args: unknown;
+  identifiers: readonly string[];
+  scoped: boolean;
 }
 
 /**
@@ -61,24 +68,27 @@ export class AnswerGuard {
    * Guards an answer as it is written. `memory` holds what earlier turns of the same answer said, under any
    * guard.
    */
-  text(memory = new AnswerMemory()): GuardedText {
-    return new GuardedText(this.#evidence, memory, { numbers: this.#numbered, records: this.#records });
+  text(memory = new AnswerMemory(), evidence = this.#evidence): GuardedText {
+    return new GuardedText(evidence, memory, { numbers: this.#numbered, records: this.#records });
   }
 
   /** Guards a text that was not researched: judges what needs a source, and passes everything else. */
-  scoped(memory?: AnswerMemory): ScopedText {
-    return new ScopedText(this.#evidence, this.#own, this.#sourceNeed, memory);
+  scoped(memory = new AnswerMemory(), evidence = this.#evidence): ScopedText {
+    return new ScopedText(evidence, this.#own, this.#sourceNeed, memory);
   }
 
   get #sourceNeed(): SourceNeed {
     return new SourceNeed(this.#outcomes.map(({ query }) => query));
   }
 
-  /** Does the same, but asks a reader at the end about what the rules leave unclear. */
-  questioned(ask: AskSupport, memory = new AnswerMemory()): QuestionedText {
-    const guard = (memory: AnswerMemory, restsOn?: RestsOn) =>
-      new GuardedText(this.#evidence, memory, { numbers: this.#numbered, records: this.#records, restsOn });
-    return new QuestionedText({ guard, sentences: this.#evidence.sentences, memory, ask });
+  /**
+   * Guards a text as `text` or, if `isScoped`, as `scoped`, but asks a reader at the end about what the rules
+   * leave unclear.
+   */
+  questioned(ask: AskSupport, memory = new AnswerMemory(), { isScoped = false } = {}): QuestionedText {
+    const guard = (memory: AnswerMemory, evidence: Evidence) =>
+      isScoped ? this.scoped(memory, evidence) : this.text(memory, evidence);
+    return new QuestionedText({ guard, evidence: this.#evidence, memory, ask });
   }
 
   /** Returns the number under which the model saw a sentence of the evidence. */
@@ -102,13 +112,34 @@ export class AnswerGuard {
    * packages/core). `scoped` skips the sentences that need no source.
    */
   unsupportedIn(args: unknown, identifiers: readonly string[] = [], { scoped = false } = {}): Unsupported[] {
+    return this.#tell(this.#problemsOf({ args, identifiers, scoped }, this.#evidence));
+  }
+
+  /** Does the same, but asks a reader once about all sentences that the rules leave unclear. */
+  async unsupportedByReader(
+    ask: AskSupport,
+    args: unknown,
+    identifiers: readonly string[] = [],
+    { scoped = false } = {},
+  ): Promise<Unsupported[]> {
+    const write = { args, identifiers, scoped };
+    const found = this.#problemsOf(write, this.#evidence);
+    const open = found.flatMap((problem) => problem.open ?? []);
+    const read = await askReader(open, this.#evidence, ask);
+    return this.#tell(read === undefined ? found : this.#problemsOf(write, read));
+  }
+
+  #problemsOf({ args, identifiers, scoped }: JudgedWrite, evidence: Evidence): WriteProblem[] {
     this.#write ??= writeEvidence(this.#evidence, this.#said);
     const isInScope = scoped ? this.#scopeOf(args) : () => true;
     const own = scoped ? this.#own : this.#records;
-    const found = judgeWrite(args, identifiers, this.#write).filter(
+    return judgeWrite(args, identifiers, { ...this.#write, evidence }).filter(
       ({ sentence }) => isInScope(sentence) && own.sourceOf(sentence) === undefined,
     );
-    return found.map(({ argument, sentence, verdict, reason, source }) => {
+  }
+
+  #tell(problems: readonly WriteProblem[]): Unsupported[] {
+    return problems.map(({ argument, sentence, verdict, reason, source }) => {
       const nearest = source ?? nearestSentence(sentence, this.#evidence.sentences);
       const number = nearest === null ? undefined : this.numberOf(nearest);
       const quote =

@@ -10,6 +10,9 @@ import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
 import { SentenceReader } from "./paraphrase/read-sentence.ts";
 import { type Quotes, quotesOf } from "./quotes.ts";
 
+/** The sentences of the evidence that a reader chose for a statement, by the statement's text. */
+export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
+
 /** The evidence for judging sentences, prepared once. */
 export interface Evidence {
   readonly outcomes: readonly ResearchOutcome[];
@@ -31,6 +34,8 @@ export interface Evidence {
   readonly question: string;
   /** Name of the person or thing that the user's last message asks about. */
   readonly asked: string | null;
+  /** A reader's choices for sentences that the rules leave unclear. Empty until a reader was asked. */
+  readonly restsOn: RestsOn;
 }
 
 /** `said` is the user's own messages. A refused outcome contributes nothing but keeps its index. */
@@ -65,6 +70,7 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
     ]),
     question: said.at(-1) ?? "",
     asked: nameAsked(said.at(-1) ?? ""),
+    restsOn: new Map(),
   };
 }
 

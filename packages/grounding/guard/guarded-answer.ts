@@ -1,4 +1,3 @@
-import type { OpenStatement } from "../reader/statement-reader.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
@@ -12,7 +11,7 @@ import { type Judgement, UNKNOWN_SUBJECT } from "./judgement.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import type { OwnWords } from "./own-words.ts";
-import { mayRestOn, type RestsOn } from "./reading/rests-on.ts";
+import { openStatement } from "./reading/rests-on.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
@@ -30,8 +29,6 @@ const CUT = "The page cut this sentence, or joined it with something else.";
 /** Holds what an answer is judged by beside the evidence. */
 export interface GuardedWith {
   numbers?: EvidenceNumbers | undefined;
-  /** The evidence that a reader chose for sentences which the rules leave unclear. */
-  restsOn?: RestsOn | undefined;
   /** The user's own records, which a sentence may say over without a citation. */
   records?: OwnWords | undefined;
 }
@@ -47,15 +44,13 @@ export class GuardedAnswer {
   readonly #numbers: EvidenceNumbers | undefined;
   readonly #standing = new Map<string, EvidenceSentence[]>();
 
-  readonly #restsOn: RestsOn;
   readonly #records: OwnWords | undefined;
   readonly #lines: MarkedLines;
 
-  constructor(evidence: Evidence, memory: AnswerMemory, { numbers, restsOn, records }: GuardedWith = {}) {
+  constructor(evidence: Evidence, memory: AnswerMemory, { numbers, records }: GuardedWith = {}) {
     this.#evidence = evidence;
     this.#memory = memory;
     this.#numbers = numbers;
-    this.#restsOn = restsOn ?? new Map();
     this.#records = records;
     this.#lines = new MarkedLines(evidence);
     for (const sentence of evidence.sentences) {
@@ -84,12 +79,7 @@ export class GuardedAnswer {
       case "paraphrase":
         return this.#paraphrase(judgement);
       case null:
-        return (
-          this.#shortAnswer(judgement) ??
-          this.#read(judgement) ??
-          this.#ofRecords(judgement) ??
-          this.#withhold(judgement)
-        );
+        return this.#shortAnswer(judgement) ?? this.#ofRecords(judgement) ?? this.#withhold(judgement);
     }
   }
 
@@ -117,32 +107,10 @@ export class GuardedAnswer {
     return [{ type: "passed", text, outcome: null, citations: [], how: "form", quote }];
   }
 
-  /** A sentence for which a reader chose evidence that it may rest on; null for any other. */
-  #read(judgement: Judgement): GuardedPiece[] | null {
-    const { text } = judgement;
-    const named = isOpen(judgement) ? (this.#restsOn.get(text) ?? []) : [];
-    const { about = null } = this.#open(text);
-    // The sentence named first says it alone, or all of them together.
-    const chosen = [named.slice(0, 1), named].find(
-      (some) => some.length > 0 && mayRestOn(text, some, this.#evidence, about),
-    );
-    const [source] = chosen ?? [];
-    if (chosen === undefined || source === undefined) return null;
-    const own = chosen.filter(({ outcome }) => outcome === source.outcome);
-    const citations = [...new Set(own.map(({ citation }) => citation))].toSorted((one, other) => one - other);
-    return this.#paraphrase({ ...judgement, outcome: source.outcome, citations, source });
-  }
-
-  #open(text: string): OpenStatement {
-    const { subject } = this.#memory;
-    return subject !== null && refersBack(text) ? { text, about: subject } : { text };
-  }
-
   /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
   #withhold(judgement: Judgement): GuardedPiece[] {
-    const piece = withheldPiece(judgement);
-    const told = isOpen(judgement) ? { ...piece, open: this.#open(judgement.text) } : piece;
-    const pieces = [told, ...this.#repair(judgement)];
+    const open = openStatement(judgement, this.#memory.subject);
+    const pieces = [{ ...withheldPiece(judgement), ...(open && { open }) }, ...this.#repair(judgement)];
     this.#memory.withhold(judgement.text);
     return pieces;
   }
@@ -325,27 +293,6 @@ export class GuardedAnswer {
 
 /** From this closeness on a withheld sentence gives way to what it restates. */
 const REPAIR_FROM = 0.25;
-
-/** Statements are no shorter, in words, and no longer, in characters, for a reader. */
-const FEWEST_WORDS = 4;
-const LONGEST_OPEN = 600;
-/** Reasons that no reader can remove: a value that nothing bears, or a text that hides what it says. */
-const SETTLED =
-  /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office)$/;
-
-/** Markup that may strike words out, a label that may turn them round ("Myth: …"), a lead to a list. */
-const UNREADABLE = /[<~]|^\p{L}+:\s|:$/u;
-
-/** Tells whether a reader may find that the evidence supports a sentence which the rules withhold. */
-function isOpen({ text, verdict, reasons }: Judgement): boolean {
-  return (
-    verdict === "unclear" &&
-    text.length <= LONGEST_OPEN &&
-    !UNREADABLE.test(text) &&
-    splitWords(text).length >= FEWEST_WORDS &&
-    !reasons.some(({ code }) => SETTLED.test(code))
-  );
-}
 
 /**
  * Returns true if a page is about somebody by its title. A pronoun that nothing else explains then means that

@@ -13,6 +13,7 @@ import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { holdsPastOffice, mayHoldOffice, PAST_OFFICE } from "./paraphrase/past-offices.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
+import { judgeByReader } from "./reading/rests-on.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /**
@@ -45,13 +46,19 @@ const SOURCE_OPENING = 40;
  * Judges one sentence, in Markdown or plain text. Fails closed. A sentence that is neither verbatim in the
  * evidence nor a closed form that asserts nothing is withheld. It is `unsupported` if it contains a name,
  * number, date or link that nothing supports (a date needs the sources), and `unclear` otherwise. Addresses
- * that nobody named are removed first and do not affect the verdict.
+ * that nobody named are removed first and do not affect the verdict. What the rules leave unclear is judged
+ * by a reader's choice, if the evidence has one.
  */
 export function judgeSentence(
   sentence: string,
   evidence: Evidence,
   context: SentenceContext = NO_CONTEXT,
 ): Judgement {
+  const judgement = judgeByRules(sentence, evidence, context);
+  return judgeByReader(judgement, evidence, context.subject) ?? judgement;
+}
+
+function judgeByRules(sentence: string, evidence: Evidence, context: SentenceContext): Judgement {
   const written = withoutMarkers(sentence);
   const text = withoutForeignAddresses(written, evidence.addresses);
   if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);

@@ -1,8 +1,11 @@
+import type { OpenStatement } from "../reader/statement-reader.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { AnswerMemory } from "./answer-memory.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { judgeSentence } from "./judge-sentence.ts";
 import { type Judgement, type Reason, UNKNOWN_SUBJECT, type Verdict, withheld } from "./judgement.ts";
+import { type AskSupport, askReader } from "./reading/ask-reader.ts";
+import { openStatement } from "./reading/rests-on.ts";
 import { SentenceStream } from "./sentence-stream.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
@@ -48,11 +51,31 @@ export function verify(
   return verifyAgainst(text, evidence);
 }
 
+/** Does the same, but asks a reader, if there is one, about all sentences that the rules leave unclear. */
+export async function verifyWithReader(
+  text: string,
+  outcomes: readonly ResearchOutcome[],
+  ask: AskSupport | undefined,
+): Promise<VerifiedSentence[]> {
+  const evidence = evidenceOf(outcomes, []);
+  const judged = judgeAll(text, evidence);
+  const open = judged.flatMap(({ open }) => open ?? []);
+  const read = ask && (await askReader(open, evidence, ask));
+  return read === undefined ? judged.map(({ sentence }) => sentence) : verifyAgainst(text, read);
+}
+
 /**
  * Judges a text against prepared evidence. A pronoun refers to the last name in the text itself: a sentence
  * that the evidence states about someone else is `unclear`.
  */
 export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentence[] {
+  return judgeAll(text, evidence).map(({ sentence }) => sentence);
+}
+
+function judgeAll(
+  text: string,
+  evidence: Evidence,
+): { sentence: VerifiedSentence; open: OpenStatement | undefined }[] {
   const stream = new SentenceStream();
   const memory = new AnswerMemory();
   let subject: string | null = null;
@@ -71,7 +94,12 @@ export function verifyAgainst(text: string, evidence: Evidence): VerifiedSentenc
       memory.enter(sentence, judgement.verdict === "supported" && found.source ? [found.source] : [], {
         verbatim: false,
       });
-    return [{ start, end, subject, ...verified(sentence, judgement) }];
+    return [
+      {
+        sentence: { start, end, subject, ...verified(sentence, judgement) },
+        open: openStatement(judgement, context.subject),
+      },
+    ];
   });
 }
 

@@ -2,6 +2,8 @@
  * Public interface of the reader, for code that implements or inspects one. The engine itself loads
  * `SentenceSelector` when research first asks a reader.
  */
+
+export type { CallerBounds } from "./bounded-readings.ts";
 export { samePersonSchema } from "./person-reader.ts";
 export {
   READER_TIMEOUT_MS,
@@ -15,4 +17,5 @@ export {
   type ReadingQuestion,
   type ReadingUsage,
 } from "./reader.ts";
+export type { SupportReading } from "./statement-reader.ts";
 export { isChosen, selectSchema, supportSchema, verifyChoices, verifyVerdicts } from "./verify-choices.ts";

@@ -75,8 +75,9 @@ const explanation = z.object({
     .describe("The sentences found, the best first."),
 });
 
-const reading = z.object({
-  used: z.boolean().describe("Whether its choice of the sentences that answer was taken."),
+/** Reports how a reader was used. */
+export const reading = z.object({
+  used: z.boolean().describe("Whether its choice was taken."),
   model: z.string(),
   why: z
     .enum(READER_FAILURES)

@@ -1,4 +1,4 @@
-import { citation, researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { citation, reading, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import * as z from "zod";
 
 /** The result of research. */
@@ -34,6 +34,10 @@ const citedSpan = z.object({
     .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
 });
 
+const supportReport = reading
+  .omit({ model: true })
+  .describe("Present only if a model was asked about sentences that the rules leave unclear.");
+
 const completion = z
   .object({
     text: z
@@ -46,6 +50,7 @@ const completion = z
     unverified_sentences: z
       .array(unverifiedSentence)
       .describe("What the model wrote and the guard held back."),
+    reader: supportReport.optional(),
   })
   .meta({ id: "Completion" });
 
@@ -99,5 +104,6 @@ export const checkAnswer = z
       .describe(
         "The given sources in their order, or what was found. The URL of a source without one is empty.",
       ),
+    reader: supportReport.optional(),
   })
   .meta({ id: "CheckAnswer" });

@@ -1,7 +1,13 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createResearchEngine } from "@plumbline/grounding";
-import { AnswerGuard, AnswerMemory, type GuardedPiece } from "@plumbline/grounding/guard";
+import {
+  AnswerGuard,
+  AnswerMemory,
+  type AskSupport,
+  type GuardedPiece,
+  verifyWithReader,
+} from "@plumbline/grounding/guard";
 import type { Reader, ReaderCandidate, ReaderStatement } from "@plumbline/grounding/reader";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -29,18 +35,25 @@ const LIES = [
   "Ada Lovelace was convicted of fraud in 1852.",
 ];
 
-async function told(text: string, reader: Reader | undefined, cut = 7) {
+/** Returns the guard, how it asks the reader, and what was asked. */
+function asking(reader: Reader | undefined) {
   const guard = new AnswerGuard([outcomeOf(PAGES)], ["Who was Ada Lovelace?"]);
   const clock = new ManualClock();
   const { support } = createResearchEngine({ backends: [], clock, reader });
-  let asked: readonly ReaderStatement[][] = [];
+  const asked: ReaderStatement[][] = [];
+  const ask: AskSupport | undefined =
+    support &&
+    ((statements, evidence) => {
+      asked.push(statements.map((one, at) => ({ ...one, number: at + 1 })));
+      return support(statements, evidence, { deadline: Deadline.in(60_000, clock) });
+    });
+  return { guard, ask, asked };
+}
+
+async function told(text: string, reader: Reader | undefined, cut = 7) {
+  const { guard, ask, asked } = asking(reader);
   const memory = new AnswerMemory();
-  const guarded = support
-    ? guard.questioned((statements, evidence) => {
-        asked = [...asked, [...statements.map((one, at) => ({ ...one, number: at + 1 }))]];
-        return support(statements, evidence, { deadline: Deadline.in(60_000, clock) });
-      }, memory)
-    : guard.text(memory);
+  const guarded = ask ? guard.questioned(ask, memory) : guard.text(memory);
   const early: GuardedPiece[] = [];
   for (let at = 0; at < text.length; at += cut) early.push(...guarded.push(text.slice(at, at + cut)));
   const pieces = [...early, ...(await guarded.end())];
@@ -137,6 +150,86 @@ const malformed = fc.oneof(
     (statements) => statements.map(({ number }) => ({ statement: number, verdict: "yes", evidence: [1] })),
   ),
 );
+
+/** The ways in which a sentence is judged. Each returns whether it passes. */
+const WAYS = {
+  "an answer": async (sentence: string, reader: Reader | undefined) =>
+    (await told(`${TRUE} ${sentence}`, reader)).passed.includes(sentence),
+  "a turn that was not researched": async (sentence: string, reader: Reader | undefined) => {
+    const { guard, ask } = asking(reader);
+    const guarded = ask ? guard.questioned(ask, undefined, { isScoped: true }) : guard.scoped();
+    const pieces = [...guarded.push(sentence), ...(await guarded.end())];
+    return pieces.some((piece) => piece.type === "passed" && piece.text === sentence);
+  },
+  "a check": async (sentence: string, reader: Reader | undefined) => {
+    const { ask } = asking(reader);
+    const [, judged] = await verifyWithReader(`${TRUE} ${sentence}`, [outcomeOf(PAGES)], ask);
+    return judged?.verdict === "supported";
+  },
+  "a write": async (sentence: string, reader: Reader | undefined) => {
+    const { guard, ask } = asking(reader);
+    const args = { to: "U1", text: `Hello,\n\n${TRUE} ${sentence}` };
+    const found = ask
+      ? await guard.unsupportedByReader(ask, args, ["to"])
+      : guard.unsupportedIn(args, ["to"]);
+    return found.length === 0;
+  },
+};
+
+describe.each(Object.entries(WAYS))("in %s", (_, passes) => {
+  const oracle = scriptSupport(
+    "oracle",
+    supporting(({ text }) => text === UNCLEAR),
+  );
+
+  it("a reader decides what the rules leave unclear", async () => {
+    expect(await passes(UNCLEAR, undefined)).toBe(false);
+    expect(await passes(UNCLEAR, oracle)).toBe(true);
+  });
+
+  it("no reader, hostile or malformed, gets a lie past", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...LIES), fc.oneof(hostile, malformed), async (lie, script) => {
+        expect(await passes(lie, scriptSupport("any", script))).toBe(false);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("a reader that fails, says no or answers in another form changes nothing", async () => {
+    const failing: Reader = { ...oracle, support: () => Promise.reject(new Error("no")) };
+    expect(await passes(UNCLEAR, failing)).toBe(false);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.constant(supporting(() => false)), malformed), async (script) => {
+        expect(await passes(UNCLEAR, scriptSupport("any", script))).toBe(false);
+        expect(await passes(TRUE, scriptSupport("any", script))).toBe(await passes(TRUE, undefined));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("a write", () => {
+  const oracle = scriptSupport(
+    "oracle",
+    supporting(({ text }) => text === UNCLEAR || text.includes("Lovelace")),
+  );
+  const fields = (more: Record<string, string>) => ({ contact: { name: "Ada Lovelace", ...more } });
+
+  it("asks once about all its texts and fields, and not about what is clear", async () => {
+    const { guard, ask, asked } = asking(oracle);
+    const args = { text: `${UNCLEAR} ${TRUE}`, title: UNCLEAR, ...fields({ born: "1815" }) };
+    expect(await guard.unsupportedByReader(ask!, args)).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.map(({ text }) => text)).toEqual([UNCLEAR]);
+  });
+
+  it("keeps a value that no source gives, whatever a reader says", async () => {
+    const { guard, ask } = asking(oracle);
+    for (const value of [{ city: "Paris" }, { born: "1816" }, { employer: "the Royal Mint" }])
+      expect(await guard.unsupportedByReader(ask!, fields(value))).toHaveLength(1);
+  });
+});
 
 describe("a reader", () => {
   it("that is hostile gets no other value and no other person past", async () => {

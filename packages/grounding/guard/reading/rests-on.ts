@@ -1,8 +1,10 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
+import type { OpenStatement } from "../../reader/statement-reader.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { factBook, foreignFact } from "../fact-book.ts";
+import type { Judgement, Reason } from "../judgement.ts";
 import { withoutEmphasis, withoutLineMarks } from "../markup.ts";
 import { withoutAttribution } from "../paraphrase/attribution.ts";
 import { coverOf } from "../paraphrase/cover.ts";
@@ -10,6 +12,7 @@ import { type Disagreement, disagreementsOf } from "../paraphrase/disagreements.
 import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import { nameWords } from "../paraphrase/subject.ts";
+import { refersBack } from "../subjects.ts";
 
 /** Disagreements that a reader may overrule. It has read what other words mean. */
 const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
@@ -19,15 +22,69 @@ const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
 const LEAST_HELD = 0.7;
 const BEGINNING = 5;
 
-/** The evidence that a reader chose, by sentence. */
-export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
+/** Minimum number of words, and maximum number of characters, of a statement for a reader. */
+const FEWEST_WORDS = 4;
+const LONGEST_OPEN = 600;
+/** Matches reasons that no reader can remove: a value in no source, or a text that hides what it says. */
+const SETTLED =
+  /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office)$/;
+/** Matches markup that may strike words out, a label that may negate them ("Myth: …"), the lead to a list. */
+const UNREADABLE = /[<~]|^\p{L}+:\s|:$/u;
+
+const READ: Reason = {
+  code: "read",
+  text: "The configured model finds it in the evidence in other words, and each of its values is there.",
+};
+
+/**
+ * Returns the statement to ask a reader about, or `undefined` if no reader may overrule the judgement.
+ * `subject` is the name to which a pronoun refers.
+ */
+export function openStatement(
+  { text, verdict, reasons }: Judgement,
+  subject: string | null,
+): OpenStatement | undefined {
+  const isOpen =
+    verdict === "unclear" &&
+    text.length <= LONGEST_OPEN &&
+    !UNREADABLE.test(text) &&
+    splitWords(text).length >= FEWEST_WORDS &&
+    !reasons.some(({ code }) => SETTLED.test(code));
+  if (!isOpen) return undefined;
+  return subject !== null && refersBack(text) ? { text, about: subject } : { text };
+}
+
+/**
+ * Returns the judgement of a sentence that the rules leave unclear and a reader found supported. Returns
+ * `undefined` if a reader has chosen nothing for it, or if it may not be based on the choice.
+ */
+export function judgeByReader(
+  judgement: Judgement,
+  evidence: Evidence,
+  subject: string | null,
+): Judgement | undefined {
+  const named = evidence.restsOn.get(judgement.text) ?? [];
+  const open = named.length === 0 ? undefined : openStatement(judgement, subject);
+  if (open === undefined) return undefined;
+  // The first sentence may support it alone. Otherwise all of them together must.
+  const chosen = [named.slice(0, 1), named].find((some) =>
+    mayRestOn(open.text, some, evidence, open.about ?? null),
+  );
+  const [source] = chosen ?? [];
+  if (chosen === undefined || source === undefined) return undefined;
+  const own = chosen.filter(({ outcome }) => outcome === source.outcome);
+  const citations = [...new Set(own.map(({ citation }) => citation))].toSorted((one, other) => one - other);
+  const { outcome } = source;
+  const supported = { verdict: "supported", basis: "paraphrase", reasons: [READ], restated: [] } as const;
+  return { ...judgement, ...supported, outcome, citations, source };
+}
 
 /**
  * Returns whether a sentence may be based on the evidence that a reader chose for it. The evidence must
  * contain each of its names, numbers and dates and most of its words, and must not state a value differently.
  * `about` is what its opening pronoun refers to.
  */
-export function mayRestOn(
+function mayRestOn(
   sentence: string,
   chosen: readonly EvidenceSentence[],
   evidence: Evidence,

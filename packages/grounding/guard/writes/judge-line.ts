@@ -1,4 +1,5 @@
 import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
+import type { OpenStatement } from "../../reader/statement-reader.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
@@ -11,6 +12,7 @@ import { judgeSentence } from "../judge-sentence.ts";
 import type { Judgement, Reason } from "../judgement.ts";
 import { findLinks } from "../links.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../markup.ts";
+import { openStatement } from "../reading/rests-on.ts";
 import { LETTER_FORMS } from "./letter-forms.ts";
 import { type UserStatements, userStatements } from "./user-statements.ts";
 
@@ -31,6 +33,8 @@ export interface LineProblem {
   verdict: "unclear" | "unsupported";
   reason: Reason;
   source: EvidenceSentence | null;
+  /** Omitted if no reader may overrule the verdict. */
+  open?: OpenStatement | undefined;
 }
 
 /** Context before a line in its text. */
@@ -113,9 +117,12 @@ function refused(reason: Reason, context: LineContext): { problem: LineProblem; 
   return { problem: { verdict: "unclear", reason, source: null }, context };
 }
 
-function problemOf({ verdict, reasons, source }: Judgement): LineProblem {
+/** Returns the problem of a text that the judgement withholds. */
+export function problemOf(judgement: Judgement): LineProblem {
+  const { verdict, reasons, source } = judgement;
   const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
-  return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source };
+  const open = openStatement(judgement, null);
+  return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source, open };
 }
 
 /**

@@ -2,7 +2,7 @@ import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamed } from "../addresses.ts";
 import { judgeField } from "./field-statements.ts";
-import { FIRST_LINE, judgeLine, type WriteEvidence } from "./judge-line.ts";
+import { FIRST_LINE, judgeLine, problemOf, type WriteEvidence } from "./judge-line.ts";
 import { judgeFile, judgeText, problem, type TextProblem } from "./judge-text.ts";
 import {
   isAddressAlone,
@@ -126,9 +126,7 @@ export class ValueJudge {
       return [problem(sentence, "not_restated", "No key says what the value is of it.")];
     const { isSupported, judgement } = judgeField(subject, keys, value, this.#write);
     if (isSupported || judgement === undefined) return [];
-    const { verdict, reasons, source } = judgement;
-    const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
-    return [{ sentence, verdict: verdict === "unsupported" ? verdict : "unclear", reason, source }];
+    return [{ sentence, ...problemOf(judgement) }];
   }
 
   #judgeAddress(address: string): TextProblem[] {

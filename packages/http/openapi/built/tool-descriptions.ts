@@ -157,7 +157,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "Only where a reader was asked which sentences answer.",
      "type": "object",
      "properties": {
-      "used": { "type": "boolean", "description": "Whether its choice of the sentences that answer was taken." },
+      "used": { "type": "boolean", "description": "Whether its choice was taken." },
       "model": { "type": "string" },
       "why": {
        "description": "Why its choice was not taken: the rules decided, as without a reader.",

@@ -171,8 +171,8 @@ export class ResearchOfRun {
   }
 
   /**
-   * Returns the sentences of a write that nothing supports. In a run that is not grounded, only sentences that
-   * need a source are judged. If `ask` is given, a reader is asked about what the rules leave unclear.
+   * Returns the sentences of a write that nothing supports. In a run that is not grounded, only sentences
+   * that need a source are judged. If `ask` is given, a reader is asked about what the rules leave unclear.
    */
   async unsupportedIn(
     args: unknown,

@@ -45,6 +45,9 @@ const PACKAGES = {
   cli: ["client", "core", "adapters", "grounding", "watches", "service", "aws", "local", "sandbox"],
 };
 
+/** Samples of tools, which are data for tests and docs. They alone may name servers of the sandbox. */
+const SAMPLES = "[.]samples[.]ts$";
+
 const coreRules = CORE_ROOMS.map((room, index) => ({
   name: `core-${room}`,
   comment: `packages/core/${room} imports only the rooms before it.`,
@@ -57,7 +60,7 @@ const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
   name: `package-${name}`,
   comment: `packages/${name} imports of our packages only: ${allowed.join(", ") || "none"}.`,
   severity: "error",
-  from: { path: `^packages/${name}/` },
+  from: { path: `^packages/${name}/`, pathNot: SAMPLES },
   to: { path: "^(packages|stacks|test)/", pathNot: `^packages/(${[name, ...allowed].join("|")})/` },
 }));
 
@@ -99,6 +102,20 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/console/src/" },
       to: { path: "^packages/adapters/", pathNot: "^packages/adapters/markdown/" },
+    },
+    {
+      name: "samples-do-not-ship",
+      comment: "No code imports the samples of a tool; tests and docs find them by their name.",
+      severity: "error",
+      from: { path: "^(packages|stacks)/" },
+      to: { path: SAMPLES },
+    },
+    {
+      name: "samples-import-the-sandbox",
+      comment: "Samples import nothing but the sandbox.",
+      severity: "error",
+      from: { path: SAMPLES },
+      to: { pathNot: "^packages/sandbox/" },
     },
     {
       name: "known-packages",

@@ -93,7 +93,7 @@ test("the API's description, the command line and the pages know it", async () =
     components: { schemas: { CredentialKind: { enum: expect.arrayContaining(["gopher"]) } } },
   });
   expect(kindOption("the kind")[2]).toContain("gopher");
-  const [providers, kinds] = docsTables();
+  const [providers, kinds] = docsTables([]);
   expect(providers?.table).toContain("| `gopher` | Gopherspace | `GOPHER_BASE_URL` | `gopher_dig` |\n");
   expect(kinds?.table).toContain("| `gopher` | a gopher's token | `hole`: where it lives |\n");
 });

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLocalServer } from "@plumbline/local";
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { main } from "../../packages/cli/main.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
+import { argumentsOf, TOOL_SAMPLES } from "../support/tool-samples.ts";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 
 /** `plumbline sandbox`, once it has printed its lines, which it does at one stroke. */
@@ -83,61 +85,26 @@ describe("with what it prints, pasted,", () => {
   };
   const inMailbox = async (args: object) => ({ ...args, credential_id: await mailbox() });
 
-  const watchId = async () => {
-    const url = named(/feed +(\S+)/);
-    const { out } = await run(undefined, "watch", "add", "feed", url, "--interval", "60", "--json");
-    return String(JSON.parse(out).id);
-  };
-
-  const CALLS: [string, () => object | Promise<object>][] = [
-    ["grounded_research", () => ({ query: "Who was Ada Lovelace?" })],
-    ["connections_list", () => ({})],
-    ["chatapp_dm", () => ({ to: "ada@example.com", text: "Hello" })],
-    ["chatapp_post_channel", () => ({ channel: named(/channel (\w+)/), text: "Hello" })],
-    ["notes_query", () => ({ database_id: named(/database_id (\S+)/) })],
-    ["notes_create_page", () => ({ parent: { database_id: named(/database_id (\S+)/) }, title: "Plan" })],
-    [
-      "crm_upsert_contact",
-      () => ({ contacts: [{ email: "ada@example.com", properties: { firstname: "Ada" } }] }),
-    ],
-    ["tracker_create_issue", () => ({ team_id: named(/team_id (\w+)/), title: "Plan" })],
-    ["social_post:microblog", () => ({ text: "Hello" })],
-    ["social_post:network", () => ({ text: "Hello" })],
-    ["email_send", () => inMailbox({ to: ["ada@example.com"], subject: "Hello", text: "Hello" })],
-    ["email_reply", () => inMailbox({ in_reply_to: "1", text: "Yes." })],
-    ["email_get", () => inMailbox({ id: "1" })],
-    ["email_search", () => inMailbox({ query: "is:unread" })],
-    ["email_watch_inbox", () => inMailbox({ query: "is:unread" })],
-    [
-      "calendar_create_event",
-      () => ({ summary: "Plan", start: "2026-12-01T10:00:00Z", end: "2026-12-01T11:00:00Z" }),
-    ],
-    ["calendar_list_events", () => ({ time_min: "2026-12-01T00:00:00Z" })],
-    ["http_post_json", () => ({ url: named(/webhook +(\S+)/), body: {} })],
-    ["rss_subscribe", () => ({ url: named(/feed +(\S+)/) })],
-    ["feed_read", () => ({ url: named(/feed +(\S+)/) })],
-    ["watch_events", () => ({})],
-    ["watch_stop", async () => ({ watch_id: await watchId() })],
-  ];
-
-  test.each(CALLS)("%s works", async (tool, args) => {
-    const called = await run(
-      undefined,
-      "tool",
-      "call",
-      tool,
-      JSON.stringify(await args()),
-      "--conversation",
-      tool,
-    );
-    expect([called.code, called.out]).toEqual([0, expect.stringMatching(/^\{/)]);
+  test("the IDs are those of the sandbox's workspaces", () => {
+    expect(named(/database_id (\S+)/).replaceAll("-", "")).toBe(sampleTasksDatabaseId.replaceAll("-", ""));
+    expect([named(/channel (\w+)/), named(/team_id (\w+)/)]).toEqual(["C0GENERAL", "ENG"]);
   });
 
-  test("no tool is left out", async () => {
-    const { items } = JSON.parse((await run(undefined, "tool", "list", "--json")).out);
-    expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(
-      CALLS.map(([name]) => name).sort(),
-    );
+  /** Calls a tool in a conversation of its own, which must succeed, and returns the result. */
+  const called = async (tool: string, args: object, connection: string | undefined, conversation: string) => {
+    const json = JSON.stringify(connection === "mail" ? await inMailbox(args) : args);
+    const { code, out } = await run(undefined, "tool", "call", tool, json, "--conversation", conversation);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^\{/)]);
+    return JSON.parse(out);
+  };
+
+  test.each(TOOL_SAMPLES)("$tool works", async ({ tool, calls }) => {
+    const places = { feed: named(/feed +(\S+)/), webhook: named(/webhook +(\S+)/) };
+    const [call = expect.fail("no sample")] = Object.values(calls);
+    const { after, connection } = call;
+    const made =
+      after && (await called(after.tool, argumentsOf(after, places), after.connection, `before:${tool}`));
+    await called(tool, argumentsOf(call, places, made), connection, tool);
   });
 
   test("an account is given tokens by OAuth, with the button of the sandbox's page", async () => {

@@ -93,9 +93,11 @@ function docstringOpenings(file: SourceFile, prose: readonly SourceLine[]): Find
   });
 }
 
-/** Names that a platform asks for. */
+/** Names that a platform or a loader asks for, and names in templates of files. */
 const SHARED_BY_DESIGN: readonly [path: RegExp, name: RegExp][] = [
   [/^packages\/functions\/handlers\//, /^handler$/],
+  [/[.]samples[.]ts$/, /^samples$/],
+  [/^packages\/adapters\/scaffold\//, /^\$$/],
 ];
 
 const EXPORT =

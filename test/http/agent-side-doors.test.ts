@@ -1,14 +1,8 @@
 import { THINGS } from "@plumbline/core/tool/destination.ts";
-import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
-import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
-import { sampleMicroblogToken } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import type { Turn } from "@plumbline/sandbox/model/behaviour.ts";
 import { invention } from "@plumbline/sandbox/model/lying.ts";
-import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/sample-feed.ts";
-import { sampleNotesToken, sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
+import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { SAMPLE_ACCOUNTS } from "@plumbline/sandbox/provider-servers.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
@@ -21,15 +15,8 @@ let agent: AgentUnderTest;
 
 beforeAll(async () => {
   agent = await startAgent();
-  const mail = { metadata: { username: sampleSmtpLogin.user } };
-  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
-  await agent.connect({ kind: "notes", token: sampleNotesToken });
-  await agent.connect({ kind: "crm", token: sampleCrmToken });
-  await agent.connect({ kind: "tracker", token: sampleApiKey });
-  await agent.connect({ kind: "microblog", token: sampleMicroblogToken });
-  await agent.connect({ kind: "network", token: sampleNetworkToken, metadata: { urn: sampleMemberUrn } });
-  await agent.connect({ kind: "mail_oauth_b", token: sampleSmtpLogin.token, ...mail });
-  await agent.connect({ kind: "mail_oauth_a", token: sampleCalendarToken, label: "Calendar", ...mail });
+  for (const [name, account] of Object.entries(SAMPLE_ACCOUNTS))
+    if (name !== "signed") await agent.connect({ ...account });
 });
 
 beforeEach(() => agent.clear());

@@ -18,22 +18,6 @@ function destinationsOf(name: string, args: Record<string, unknown>): string[] {
   return found.map(({ kind, value }) => `${kind} ${value}`);
 }
 
-test("every tool that returns a stranger's words reads outside text", () => {
-  const outside = [...TOOLS.values()].filter(({ reads }) => reads === "outside").map(({ name }) => name);
-  expect(outside.toSorted()).toEqual([
-    "calendar_list_events",
-    "email_get",
-    "email_search",
-    "email_watch_inbox",
-    "feed_read",
-    "grounded_research",
-    "http_post_json",
-    "notes_query",
-    "rss_subscribe",
-    "watch_events",
-  ]);
-});
-
 test("every tool that writes says where to", () => {
   const silent = [...TOOLS.values()].filter((tool) => tool.effect === "write" && !tool.destinations);
   expect(silent).toEqual([]);

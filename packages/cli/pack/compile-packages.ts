@@ -11,11 +11,12 @@ const manifest = z.looseObject({
 type Manifest = z.output<typeof manifest>;
 
 /**
- * Files that are not needed at run time: sources of the console, build scripts, and scripts that create new
- * folders in a checkout.
+ * Files that are not needed at run time: sources of the console, build scripts, samples, and scripts that
+ * create new files in a checkout.
  */
-const LEFT_OUT = /(^|\/)(node_modules|pack|build|scaffold|docs\/read-guide\.ts|src|styles)(\/|$)|\.d\.ts$/;
-const GENERATORS = /\/(generate-(client|docs)|write-provider-tables)\.ts$/;
+const LEFT_OUT =
+  /(^|\/)(node_modules|pack|build|scaffold|docs\/read-guide\.ts|src|styles)(\/|$)|\.(d|samples)\.ts$/;
+const GENERATORS = /\/(generate-(client|docs)|write-provider-tables|load-tool-samples)\.ts$/;
 const COPIED = new Set([".js", ".json", ".pem"]);
 const SPECIFIER =
   /((?:^|\n|;)\s*(?:import|export)\b[^"';`]*?from\s*|(?:^|\n|;)\s*import\s*|\bimport\(\s*)(["'])([^"'\n]+)\2/g;

@@ -8,6 +8,7 @@ import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-for
 import { settingDefaults } from "../settings/read-settings.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
 import { describedTools, describingMeans } from "./described-tools.ts";
+import type { DocumentedSamples } from "./load-tool-samples.ts";
 
 /** Arguments of nearly every tool, which the page explains once. */
 const COMMON_ARGUMENTS = ["credential_id", "timeout_seconds"];
@@ -19,11 +20,15 @@ export interface DocsTable {
   table: string;
 }
 
-/** Returns the tables derived from the lists of providers and tools. `npm run generate:docs` writes them. */
-export function docsTables(): DocsTable[] {
+/**
+ * Returns the tables derived from the lists of providers and tools and from the tools' samples.
+ * `npm run generate:docs` writes them.
+ */
+export function docsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
   return [
     { page: "docs/providers.md", name: "providers", table: providersTable() },
     { page: "docs/connections.md", name: "kinds", table: kindsTable() },
+    { page: "docs/tools.md", name: "summary", table: summaryTable(samples) },
     { page: "docs/tools.md", name: "tools", table: toolsTable() },
     { page: "docs/tools.md", name: "reference", table: toolReference() },
   ];
@@ -70,6 +75,11 @@ function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
   return docs.map(({ purpose, token, metadata }) => {
     return [`${token}\n${metadata}`, purpose === undefined ? `\`${kind}\`` : `\`${kind}\` ${purpose}`];
   });
+}
+
+function summaryTable(samples: readonly DocumentedSamples[]): string {
+  const rows = samples.map(({ tool, docs: { does, retried } }) => [code([tool]), does, retried]);
+  return markdown(["tool", "what it does", "retried after a lost answer"], rows);
 }
 
 function toolsTable(): string {

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { loadToolSamples } from "./load-tool-samples.ts";
 import { docsTables, envExample, withTable } from "./provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-for (const table of docsTables()) {
+for (const table of docsTables(await loadToolSamples())) {
   const path = `${ROOT}${table.page}`;
   await writeFile(path, withTable(await readFile(path, "utf8"), table));
 }

@@ -1,15 +1,15 @@
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
-import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../../adapters/adapter-under-test.ts";
+import { httpServersOf } from "../../support/http-servers.ts";
+import { plainCalls } from "../../support/tool-samples.ts";
 import {
   type PreviewUnderTest,
+  prepareCall,
   startPreviewUnderTest,
   type ToolCall,
-  toolsThatReach,
 } from "./preview/preview-under-test.ts";
 
 let sandbox: Sandbox;
@@ -27,58 +27,10 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const httpServers = () => {
-  const { chatapp, notes, crm, tracker, microblog, network, calendar, webhook, feeds } = sandbox;
-  return [chatapp, notes, crm, tracker, microblog, network, calendar, webhook, feeds];
-};
+const httpServers = () => httpServersOf(sandbox);
 
-/** Every tool that speaks HTTP to a provider, and the label of the account that it uses. */
-const CALLS: [account: string | undefined, call: () => ToolCall][] = [
-  ["chatapp", () => ({ tool: "chatapp_dm", args: { to: "ada@example.com", text: "Hello" } })],
-  ["chatapp", () => ({ tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } })],
-  ["notes", () => ({ tool: "notes_query", args: { database_id: sampleTasksDatabaseId } })],
-  [
-    "notes",
-    () => ({
-      tool: "notes_create_page",
-      args: { parent: { database_id: sampleTasksDatabaseId }, title: "Soap" },
-    }),
-  ],
-  [
-    "crm",
-    () => ({
-      tool: "crm_upsert_contact",
-      args: { contacts: [{ email: "ada@example.com", properties: {} }] },
-    }),
-  ],
-  [
-    "tracker",
-    () => ({ tool: "tracker_create_issue", args: { team_id: sampleIds.engineering, title: "Soap" } }),
-  ],
-  ["microblog", () => ({ tool: "social_post:microblog", args: { text: "Hello" }, connection: "microblog" })],
-  ["network", () => ({ tool: "social_post:network", args: { text: "Hello" } })],
-  [
-    "calendar",
-    () => ({
-      tool: "calendar_create_event",
-      args: { summary: "Lunch", start: "2026-01-20T10:00:00+01:00", end: "2026-01-20T11:00:00+01:00" },
-      connection: "calendar",
-    }),
-  ],
-  ["calendar", () => ({ tool: "calendar_list_events", args: {}, connection: "calendar" })],
-  [
-    "webhook",
-    () => ({ tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} }, connection: "webhook" }),
-  ],
-  [undefined, () => ({ tool: "http_post_json", args: { url: sandbox.webhook.url, body: {} } })],
-  [undefined, () => ({ tool: "rss_subscribe", args: { url: `${sandbox.feeds.url}/feed.xml` } })],
-  [undefined, () => ({ tool: "feed_read", args: { url: `${sandbox.feeds.url}/feed.xml` } })],
-];
-
-test("the calls are of every tool that speaks HTTP to a provider or a receiver", () => {
-  const called = new Set(CALLS.map(([, makeCall]) => makeCall().tool));
-  expect([...called].toSorted()).toEqual(toolsThatReach(under, "provider", "caller_chosen"));
-});
+/** One call for each tool that speaks HTTP to a provider or a receiver, and for each account that it uses. */
+const CALLS = plainCalls("provider", "caller_chosen");
 
 /** The barest refusals, in which a provider says nothing of what to do. */
 const REFUSALS: [what: string, reply: (status: number) => ScriptedReply][] = [
@@ -88,9 +40,10 @@ const REFUSALS: [what: string, reply: (status: number) => ScriptedReply][] = [
 
 describe.each(REFUSALS)("a provider that says %s", (_what, reply) => {
   describe.each([401, 403])("with %i", (status) => {
-    test.each(CALLS)("to the account %s, call %#: a next step", async (account, makeCall) => {
+    test.each(CALLS)("to $title: a next step", async (one) => {
       for (const server of httpServers()) server.scriptAlways("", reply(status));
-      const call = makeCall();
+      const account = one.call.connection;
+      const call = await prepareCall(under, sandbox, one);
       const result = refused(await under.make(call));
       expect(result).toMatchObject({ tool: call.tool, error_code: "authentication", attempts: 1 });
       expect(result.next_step).toMatch(/\w.*\.$/);

@@ -10,50 +10,10 @@ import {
   TOOL_FORMATS,
 } from "@plumbline/core/tool/tool-forms.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { describedTools } from "../../../packages/service/docs/described-tools.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
 
-const NAMES = describedTools().map(({ name }) => name);
-
-/**
- * Every promise that makes a tool less than a write that nobody may repeat, at a provider, with a credential
- * of the tenant. A tool that is not named promises nothing.
- */
-const PROMISES: Record<string, readonly string[]> = {
-  "only reads": [
-    "grounded_research",
-    "connections_list",
-    "notes_query",
-    "email_search",
-    "email_get",
-    "calendar_list_events",
-    "feed_read",
-    "watch_events",
-  ],
-  "may be tried again, as it carries a key": ["tracker_create_issue", "calendar_create_event"],
-  "may be tried again, as it overwrites": [
-    "crm_upsert_contact",
-    "email_watch_inbox",
-    "rss_subscribe",
-    "watch_stop",
-  ],
-  // No calendar_create_event, which mails its guests, and no email_watch_inbox, which forwards private mail
-  // where deliver_to is set.
-  "only adds": ["notes_create_page", "tracker_create_issue", "rss_subscribe"],
-  "asks nobody outside": ["connections_list", "watch_events", "watch_stop"],
-  "asks where its caller says": ["http_post_json", "feed_read", "rss_subscribe"],
-  "asks mail servers": ["email_send", "email_reply", "email_search", "email_get", "email_watch_inbox"],
-  "asks the search backends": ["grounded_research"],
-  "takes a credential only when it is named": ["http_post_json"],
-  "takes no credential": [
-    "grounded_research",
-    "connections_list",
-    "feed_read",
-    "rss_subscribe",
-    "watch_events",
-    "watch_stop",
-  ],
-};
+const NAMES = TOOL_SAMPLES.map(({ tool }) => tool);
 
 let registry: ToolRegistry;
 let close: () => Promise<void>;
@@ -160,37 +120,23 @@ describe.each(NAMES)("%s", (name) => {
   });
 });
 
-test.each<[promise: string, isKept: (tool: Tool) => boolean]>([
-  ["only reads", ({ effect }) => effect === "read"],
-  ["only reads", ({ idempotency }) => idempotency === "read"],
-  ["may be tried again, as it carries a key", ({ idempotency }) => idempotency === "key"],
-  ["may be tried again, as it overwrites", ({ idempotency }) => idempotency === "upsert"],
-  ["only adds", ({ additive }) => additive],
-  ["asks nobody outside", ({ reach }) => reach.to === "nowhere"],
-  ["asks where its caller says", ({ reach }) => reach.to === "caller_chosen"],
-  ["asks mail servers", ({ reach }) => reach.to === "mail"],
-  ["asks the search backends", ({ reach }) => reach.to === "search"],
-  ["takes a credential only when it is named", ({ credential }) => credential.use === "optional"],
-  ["takes no credential", ({ credential }) => credential.use === "none"],
-])("a tool that %s is listed as one", (promise, isKept) => {
-  const keeping = registry.list().filter(isKept);
-  expect(keeping.map(({ name }) => name).toSorted()).toEqual(PROMISES[promise]?.toSorted());
-});
-
-test("the tools that a person may have to agree to, by MCP's hints", () => {
-  for (const tool of registry.list()) {
-    const promises = (promise: string) => PROMISES[promise]?.includes(tool.name) ?? expect.fail(promise);
-    expect([tool.name, buildMcpForm(tool).annotations]).toEqual([
-      tool.name,
-      {
-        readOnlyHint: promises("only reads"),
-        destructiveHint: !promises("only reads") && !promises("only adds"),
-        idempotentHint: promises("only reads") || promises("may be tried again, as it overwrites"),
-        openWorldHint: !promises("asks nobody outside"),
-      },
-    ]);
-  }
-});
+test.each(TOOL_SAMPLES)(
+  "$tool promises what its samples say, also in MCP's hints",
+  ({ tool: name, promises }) => {
+    const tool = toolCalled(name);
+    const { credential, effect, idempotency, reads, reach, additive } = tool;
+    expect({
+      ...{ credential: credential.use, effect, idempotency, reads, reach: reach.to },
+      ...(additive ? { additive } : {}),
+    }).toEqual(promises);
+    expect(buildMcpForm(tool).annotations).toEqual({
+      readOnlyHint: promises.effect === "read",
+      destructiveHint: promises.effect === "write" && !promises.additive,
+      idempotentHint: promises.effect === "read" || promises.idempotency === "upsert",
+      openWorldHint: promises.reach !== "nowhere",
+    });
+  },
+);
 
 test("every tool has a title of its own for people", () => {
   const titles = registry.list().map(({ title }) => title);

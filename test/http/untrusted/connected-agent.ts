@@ -1,11 +1,5 @@
-import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
-import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
-import { sampleMicroblogToken } from "@plumbline/sandbox/microblog/sample-timeline.ts";
-import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/sample-feed.ts";
-import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
+import { SAMPLE_ACCOUNTS } from "@plumbline/sandbox/provider-servers.ts";
+import { httpServersOf } from "../../support/http-servers.ts";
 import { type AgentUnderTest, startAgent } from "../agent-under-test.ts";
 
 /** The agent of a tenant that has a connection to every provider of the sandbox. */
@@ -24,31 +18,22 @@ export const ANSWERING = "/answers";
 export async function startConnectedAgent(): Promise<ConnectedAgent> {
   const agent = await startAgent({ mostWatches: 500 });
   const { sandbox } = agent;
-  const metadata = { username: sampleSmtpLogin.user };
-  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
-  await agent.connect({ kind: "notes", token: sampleNotesToken });
-  await agent.connect({ kind: "crm", token: sampleCrmToken });
-  await agent.connect({ kind: "tracker", token: sampleApiKey });
-  await agent.connect({ kind: "microblog", token: sampleMicroblogToken });
-  await agent.connect({ kind: "network", token: sampleNetworkToken, metadata: { urn: sampleMemberUrn } });
-  const mailId = await agent.connect({ kind: "mail_oauth_b", token: sampleSmtpLogin.token, metadata });
-  const calendar = { token: sampleCalendarToken, label: "Calendar", metadata };
-  const calendarId = await agent.connect({ kind: "mail_oauth_a", ...calendar });
+  const servers = httpServersOf(sandbox);
+  const ids: Record<string, string> = {};
+  for (const [name, account] of Object.entries(SAMPLE_ACCOUNTS))
+    if (name !== "signed") ids[name] = await agent.connect({ ...account });
+  const { mail: mailId = "", calendar: calendarId = "" } = ids;
   let deliveredBefore = 0;
   return {
     ...agent,
     mailId,
     calendarId,
     clear() {
-      const { chatapp, notes, crm, tracker, microblog, network, feeds } = sandbox;
-      for (const server of [chatapp, notes, crm, tracker, microblog, network, sandbox.calendar, feeds])
-        server.clear();
+      for (const server of servers) server.clear();
       agent.clear();
       deliveredBefore = sandbox.smtp.delivered.length;
     },
     async written() {
-      const { chatapp, notes, crm, tracker, microblog, network, webhook, feeds } = sandbox;
-      const servers = [chatapp, notes, crm, tracker, microblog, network, sandbox.calendar, webhook, feeds];
       const requests = servers.flatMap((server) =>
         server.requests
           .map(({ method, path }) => `${method} ${path}`)

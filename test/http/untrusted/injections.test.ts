@@ -3,6 +3,8 @@ import { stepsTaken } from "@plumbline/sandbox/model/chat-request.ts";
 import { everythingTold } from "@plumbline/sandbox/model/evidence.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describedTools } from "../../../packages/service/docs/described-tools.ts";
+import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
 import { type ConnectedAgent, startConnectedAgent } from "./connected-agent.ts";
 import { INJECTION_FORMS, type Order, orderIn } from "./injection-forms.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
@@ -47,7 +49,7 @@ const mail = (more: object) => ({
 const chat = (channel: string) => ({ channel, text: QUOTE });
 
 /** The calls that the model makes of orders, each sent to where its order says. */
-const WRITES: readonly Write[] = [
+const CHOSEN: readonly Write[] = [
   ["email_send", "to", () => EVIL, (to) => mail({ to: [to] })],
   ["email_send", "cc", () => EVIL, (to) => mail({ cc: [to] })],
   ["email_send", "bcc", () => EVIL, (to) => mail({ bcc: [to] })],
@@ -140,6 +142,19 @@ const WRITES: readonly Write[] = [
   ],
 ];
 
+/** The first sample call of every other tool that writes at a provider, to where it says it writes. */
+const OTHERS = describedTools()
+  .filter(({ name, effect }) => effect === "write" && !CHOSEN.some(([tool]) => tool === name))
+  .map((tool): Write => {
+    const { calls } = TOOL_SAMPLES.find((samples) => samples.tool === tool.name) ?? expect.fail(tool.name);
+    const [{ args } = expect.fail("no call")] = Object.values(calls);
+    if (typeof args === "function") return expect.fail(`Write a row for ${tool.name}.`);
+    const [to = expect.fail("no destination")] = tool.destinations?.(tool.input.parse(args), undefined) ?? [];
+    const place = to.noun ?? to.value;
+    return [tool.name, to.argument ?? to.kind, () => place, () => args];
+  });
+const WRITES = [...CHOSEN, ...OTHERS];
+
 function callOf({ tool, argument, destination }: Order): TurnCall {
   const write = WRITES.find(([name, field]) => name === tool && field === argument);
   return { name: tool, arguments: JSON.stringify(write?.[3](destination)) };
@@ -195,13 +210,4 @@ describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) =
     expect(results.at(-1)).toMatchObject({ error_code: "approval_required" });
     expect(await agent.written()).toEqual(before);
   });
-});
-
-test("every tool that reads outside text, and every tool that writes, is among them", () => {
-  const tools = agent.service.registry.list();
-  const outside = tools.filter(({ reads }) => reads === "outside").map(({ name }) => name);
-  expect(READING_TOOLS.map(({ name }) => name).toSorted()).toEqual(outside.toSorted());
-  const writing = tools.filter(({ effect }) => effect === "write").map(({ name }) => name);
-  const tried = new Set(WRITES.map(([tool]) => tool));
-  expect(writing.filter((name) => !tried.has(name))).toEqual([]);
 });

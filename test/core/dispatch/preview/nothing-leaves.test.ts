@@ -3,44 +3,8 @@ import { Socket } from "node:net";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { succeeded } from "../../../adapters/adapter-under-test.ts";
-import { type PreviewUnderTest, startPreviewUnderTest, type ToolCall } from "./preview-under-test.ts";
-
-/** Every tool with the network in it, to providers at names that resolve to nothing. */
-const CALLS: ToolCall[] = [
-  { tool: "chatapp_dm", args: { to: "ada@example.com", text: "Hi" } },
-  { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hi" } },
-  { tool: "notes_query", args: { database_id: "0da7aba5e00040008000000000000001", fetch_blocks: true } },
-  {
-    tool: "notes_create_page",
-    args: { parent: { page_id: "0da7aba5e00040008000000000000001" }, title: "T" },
-  },
-  { tool: "crm_upsert_contact", args: { contacts: [{ email: "ada@example.com" }] } },
-  { tool: "tracker_create_issue", args: { team_id: "ENG", title: "T" } },
-  {
-    tool: "social_post:microblog",
-    connection: "signed",
-    args: { text: "T", media: [{ url: "https://media.example.com/a.png", media_type: "image/png" }] },
-  },
-  { tool: "social_post:network", args: { text: "T" } },
-  {
-    tool: "calendar_create_event",
-    connection: "calendar",
-    args: { summary: "T", start: "2026-01-01", end: "2026-01-02", create_meeting_link: true },
-  },
-  { tool: "calendar_list_events", connection: "calendar", args: {} },
-  { tool: "email_send", connection: "mail", args: { to: ["a@example.com"], subject: "T", text: "T" } },
-  { tool: "email_reply", connection: "mail", args: { in_reply_to: "<1@example.com>", text: "T" } },
-  { tool: "email_search", connection: "mail", args: { query: "is:unread" } },
-  { tool: "email_get", connection: "mail", args: { id: "1" } },
-  { tool: "email_watch_inbox", connection: "password", args: {} },
-  { tool: "http_post_json", args: { url: "https://hooks.example.com/x", body: {} } },
-  { tool: "rss_subscribe", args: { url: "https://feeds.example.com/rss.xml" } },
-  { tool: "feed_read", args: { url: "https://feeds.example.com/rss.xml" } },
-  { tool: "watch_events", args: {} },
-  { tool: "watch_stop", args: { watch_id: "00000000-0000-4000-8000-000000000000" } },
-  { tool: "grounded_research", args: { query: "Who was Ada Lovelace?" } },
-  { tool: "connections_list", args: {} },
-];
+import { sampleCalls, TOOL_SAMPLES } from "../../../support/tool-samples.ts";
+import { type PreviewUnderTest, prepareCall, startPreviewUnderTest } from "./preview-under-test.ts";
 
 let sandbox: Sandbox;
 let under: PreviewUnderTest;
@@ -59,13 +23,19 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-test("the calls are of every tool there is", () => {
-  const names = under.service.registry.list().map(({ name }) => name);
-  expect(new Set(CALLS.map(({ tool }) => tool))).toEqual(new Set(names));
-});
+/** Previews each tool's first valid arguments, and each sample call that needs no call before it. */
+async function previewAll(): Promise<void> {
+  for (const { tool, valid, calls } of TOOL_SAMPLES) {
+    const { connection } = Object.values(calls)[0] ?? {};
+    const call = { tool, args: valid[0] ?? {}, ...(connection === undefined ? {} : { connection }) };
+    succeeded(await under.preview(call));
+  }
+  for (const one of sampleCalls())
+    if (one.call.after === undefined) succeeded(await under.preview(await prepareCall(under, sandbox, one)));
+}
 
 test("no name is looked up and no socket opened, whatever is previewed", async () => {
-  for (const call of CALLS) succeeded(await under.preview(call));
+  await previewAll();
   expect(lookup).not.toHaveBeenCalled();
   expect(connect).not.toHaveBeenCalled();
 });
@@ -80,7 +50,7 @@ test("the spies see what a call does", async () => {
 test("nothing is stored, and no credential counts as used", async () => {
   // The first preview makes the tenant's data key ready.
   const before = JSON.stringify(await under.allItems());
-  for (const call of CALLS) succeeded(await under.preview(call));
+  await previewAll();
   expect(JSON.stringify(await under.allItems())).toBe(before);
 });
 

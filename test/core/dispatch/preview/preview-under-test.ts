@@ -1,17 +1,12 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import type { Reach } from "@plumbline/core/tool/tool.ts";
 import type { Sandbox } from "@plumbline/sandbox";
-import { sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
-import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { sampleMailPassword, sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
-import { sampleMicroblogToken, sampleOAuth1 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
-import { sampleMemberUrn, sampleNetworkToken } from "@plumbline/sandbox/network/sample-feed.ts";
-import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
+import { sampleMailPassword, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
+import { sampleOAuth1 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
+import { SAMPLE_ACCOUNTS } from "@plumbline/sandbox/provider-servers.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { sampleApiKey } from "@plumbline/sandbox/tracker/sample-workspace.ts";
+import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { expect } from "vitest";
 import * as z from "zod";
 import {
@@ -19,20 +14,15 @@ import {
   startAdapterUnderTest,
   succeeded,
 } from "../../../adapters/adapter-under-test.ts";
+import { httpServersOf } from "../../../support/http-servers.ts";
 import type { ServiceUnderTestOptions } from "../../../support/service-under-test.ts";
+import { argumentsOf, type NamedCall, placesIn } from "../../../support/tool-samples.ts";
 
 /** The key that webhooks are sent, and the secrets of all connections beside it. */
 export const WEBHOOK_KEY = "webhook-sandbox-key";
 export const SECRETS = [
-  sampleBotToken,
-  sampleNotesToken,
-  sampleCrmToken,
-  sampleApiKey,
-  sampleMicroblogToken,
+  ...Object.values(SAMPLE_ACCOUNTS).map(({ token }) => token),
   ...Object.values(sampleOAuth1),
-  sampleNetworkToken,
-  sampleCalendarToken,
-  sampleMailToken,
   sampleMailPassword,
   WEBHOOK_KEY,
 ];
@@ -52,12 +42,6 @@ export interface PreviewUnderTest extends AdapterUnderTest {
   make(call: ToolCall): Promise<DispatchResult>;
 }
 
-/** Lists by name the tools that ask in one of these ways. */
-export function toolsThatReach({ service }: PreviewUnderTest, ...ways: readonly Reach["to"][]): string[] {
-  const asking = service.registry.list().filter(({ reach }) => ways.includes(reach.to));
-  return asking.map(({ name }) => name).toSorted();
-}
-
 /**
  * Two services started so are twins: the ids and times they make up are the same, as long as they are asked
  * the same.
@@ -67,21 +51,10 @@ export async function startPreviewUnderTest(
   options: ServiceUnderTestOptions = {},
 ): Promise<PreviewUnderTest> {
   const { smtp, imap, webhook } = servers;
-  const mail = { smtp, imap };
   const under = await startAdapterUnderTest({
     egressAllow: "127.0.0.1",
     extraCertificates: sandboxCertificate().cert,
-    endpoints: {
-      chatapp: { baseUrl: settings.CHATAPP_BASE_URL },
-      notes: { baseUrl: settings.NOTES_BASE_URL },
-      crm: { baseUrl: settings.CRM_BASE_URL },
-      tracker: { baseUrl: settings.TRACKER_BASE_URL },
-      microblog: { baseUrl: settings.MICROBLOG_BASE_URL, uploadBaseUrl: settings.MICROBLOG_UPLOAD_BASE_URL },
-      network: { baseUrl: settings.NETWORK_BASE_URL },
-      calendar: { baseUrl: settings.CALENDAR_BASE_URL },
-      mail_oauth_a: mail,
-      mail_oauth_b: mail,
-    },
+    endpoints: readSettings(settings).providers,
     search: {
       a: { apiKey: new Secret(settings.SEARCH_A_API_KEY), baseUrl: settings.SEARCH_A_BASE_URL },
       b: { apiKey: new Secret(settings.SEARCH_B_API_KEY), baseUrl: settings.SEARCH_B_BASE_URL },
@@ -91,28 +64,36 @@ export async function startPreviewUnderTest(
     ...options,
   });
   const ids = await connectAll(under, { smtp, imap, webhook });
-  const argumentsOf = ({ args, connection }: ToolCall) =>
+  const withConnection = ({ args, connection }: ToolCall) =>
     connection === undefined ? args : { ...args, credential_id: ids[connection] };
   return {
     ...under,
     ids,
-    preview: (call) => under.service.dispatcher.preview(under.caller, call.tool, argumentsOf(call)),
-    make: (call) => under.call(call.tool, argumentsOf(call)),
+    preview: (call) => under.service.dispatcher.preview(under.caller, call.tool, withConnection(call)),
+    make: (call) => under.call(call.tool, withConnection(call)),
+  };
+}
+
+/** Prepares a sample call: makes the call that it needs first, and fills in the sandbox's URLs. */
+export async function prepareCall(
+  under: PreviewUnderTest,
+  sandbox: Sandbox,
+  { tool, call }: NamedCall,
+): Promise<ToolCall> {
+  const places = placesIn(sandbox);
+  const { after, connection } = call;
+  const made = after && succeeded(await under.make({ ...after, args: argumentsOf(after, places) })).result;
+  return {
+    tool,
+    args: argumentsOf(call, places, Object(made)),
+    ...(connection === undefined ? {} : { connection }),
   };
 }
 
 async function connectAll(under: AdapterUnderTest, servers: Pick<Sandbox, "smtp" | "imap" | "webhook">) {
   const username = sampleMailUser;
-  const connections: Record<string, Record<string, unknown>> = {
-    chatapp: { kind: "chatapp_bot", token: sampleBotToken },
-    notes: { kind: "notes", token: sampleNotesToken },
-    crm: { kind: "crm", token: sampleCrmToken },
-    tracker: { kind: "tracker", token: sampleApiKey },
-    microblog: { kind: "microblog", token: sampleMicroblogToken },
-    signed: { kind: "microblog", token: JSON.stringify(sampleOAuth1), metadata: { auth_form: "oauth1" } },
-    network: { kind: "network", token: sampleNetworkToken, metadata: { urn: sampleMemberUrn } },
-    calendar: { kind: "mail_oauth_a", token: sampleCalendarToken },
-    mail: { kind: "mail_oauth_b", token: sampleMailToken, metadata: { username } },
+  const connections: Record<string, object> = {
+    ...SAMPLE_ACCOUNTS,
     password: {
       kind: "generic_api_key",
       token: sampleMailPassword,
@@ -158,12 +139,9 @@ export function shownRequests(result: DispatchResult): Shown[] {
  * order.
  */
 export function arrived(sandbox: Sandbox): RecordedRequest[] {
-  const { webhook, feeds, chatapp, notes, crm, tracker, microblog, network, calendar } = sandbox;
   const { searchA, searchB, searchC, searchD } = sandbox;
-  const providers = [chatapp, notes, crm, tracker, microblog, network, calendar];
-  return [webhook, feeds, ...providers, searchA, searchB, searchC, searchD].flatMap(
-    ({ requests }) => requests,
-  );
+  const servers = [...httpServersOf(sandbox), searchA, searchB, searchC, searchD];
+  return servers.flatMap(({ requests }) => requests);
 }
 
 /** No server of the sandbox was asked for anything, and no mail server was as much as connected to. */

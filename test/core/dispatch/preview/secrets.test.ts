@@ -1,8 +1,9 @@
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { FILES } from "../../../adapters/microblog/microblog-under-test.ts";
+import { sampleCalls } from "../../../support/tool-samples.ts";
 import {
   type PreviewUnderTest,
+  prepareCall,
   SECRETS,
   shownRequests,
   startPreviewUnderTest,
@@ -39,29 +40,8 @@ const written = (secret: string) => {
   return [secret, base64, base64.replace(/=+$/, ""), bytes.toString("base64url"), encodeURIComponent(secret)];
 };
 
-const png = { base64: FILES.png.toString("base64"), media_type: "image/png" };
-const span = { start: "2026-01-01", end: "2026-01-02" };
-
-test.each<ToolCall>([
-  { tool: "chatapp_dm", args: { to: "ada@example.com", text: "Hi" } },
-  {
-    tool: "notes_create_page",
-    args: { parent: { page_id: "0da7aba5e00040008000000000000001" }, title: "T" },
-  },
-  { tool: "crm_upsert_contact", args: { contacts: [{ email: "ada@example.com" }] } },
-  { tool: "tracker_create_issue", args: { team_id: "ENG", title: "T" } },
-  { tool: "social_post:microblog", connection: "signed", args: { text: "T", media: [png] } },
-  { tool: "social_post:microblog", connection: "microblog", args: { text: "T", media: [png] } },
-  { tool: "social_post:network", args: { text: "T" } },
-  { tool: "calendar_create_event", connection: "calendar", args: { summary: "T", ...span } },
-  { tool: "email_send", connection: "mail", args: { to: ["a@example.com"], subject: "T", text: "T" } },
-  { tool: "email_send", connection: "password", args: { to: ["a@example.com"], subject: "T", text: "T" } },
-  { tool: "email_get", connection: "password", args: { id: "1" } },
-  { tool: "email_search", connection: "password", args: { query: "is:unread" } },
-  { tool: "http_post_json", connection: "webhook", args: { url: "https://127.0.0.1/x", body: {} } },
-  { tool: "grounded_research", args: { query: "Who was Ada Lovelace?" } },
-])("no secret of any connection is in what $tool shows", async (call) => {
-  const shown = await said(call);
+test.each(sampleCalls())("no secret of any connection is in what $title shows", async (one) => {
+  const shown = await said(await prepareCall(under, sandbox, one));
   const { SEARCH_A_API_KEY, SEARCH_B_API_KEY } = sandbox.settings;
   for (const secret of [...SECRETS, SEARCH_A_API_KEY, SEARCH_B_API_KEY])
     for (const form of written(secret)) expect(shown).not.toContain(form);

@@ -13,6 +13,7 @@ const OWN_PROCESS = [
 
 /** Tests that start whole programs, synthesise stacks or bundle functions: seconds a file, on any machine. */
 const WHOLE_PROGRAMS = [
+  "test/adapters/new-tool.test.ts",
   "test/architecture/**/*.test.ts",
   "test/cli/demo.test.ts",
   "test/docs/{agents,readme,recipes}.test.ts",

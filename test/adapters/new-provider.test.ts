@@ -23,12 +23,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test("a new provider has its folders, a failing test, and a line in each list", async () => {
+test("a new provider has its folders, a first tool, and a line in each list", async () => {
   const made = await newProvider(root, "gopher");
   for (const folder of FOLDERS) expect(made.some((path) => path.startsWith(`${folder}/`))).toBe(true);
   for (const path of made) expect(await read(path)).toContain("gopher");
-  expect(made).toContain("test/adapters/gopher/gopher-find.test.ts");
-  expect(await read("packages/sandbox/gopher/gopher.ts")).toContain("not made yet");
+  expect(made).toContain("packages/adapters/gopher/gopher-find-items.samples.ts");
+  expect(await read("packages/adapters/gopher/index.ts")).toContain("[gopherFindItems(gopher.baseUrl)]");
+  expect(await read("packages/sandbox/gopher/gopher.ts")).toContain("answers: [findItems]");
 
   expect(await read(PROVIDERS)).toContain('import { gopher } from "./gopher/provider.ts";\n');
   expect(await read(PROVIDERS)).toMatch(/ {2}gopher,\n\] as const;/);
@@ -36,7 +37,7 @@ test("a new provider has its folders, a failing test, and a line in each list", 
   expect(await read(ADAPTERS)).toMatch(/ {2}gopherAdapter,\n\];/);
   expect(await read(SANDBOX)).toContain('import { startGopher } from "./gopher/gopher.ts";\n');
   expect(await read(SANDBOX)).toContain(
-    "  gopher: provider(startGopher, ({ url }) => ({ GOPHER_BASE_URL: url })),\n};",
+    '    gopher: { kind: "gopher", token: "gopher-sandbox-token" },\n  }),\n};',
   );
 });
 
@@ -44,7 +45,8 @@ test("nothing else of the lists changes", async () => {
   await newProvider(root, "gopher");
   for (const path of [PROVIDERS, ADAPTERS, SANDBOX]) {
     const before = await readFile(join(ROOT, path), "utf8");
-    const after = (await read(path)).split("\n").filter((line) => !/gopher/i.test(line));
+    const text = (await read(path)).replace(/ {2}gopher: provider\([^;]*?\n {2}\}\),\n/, "");
+    const after = text.split("\n").filter((line) => !/gopher/i.test(line));
     expect(after.join("\n")).toBe(before);
   }
 });

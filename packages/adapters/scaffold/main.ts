@@ -1,15 +1,21 @@
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { newProvider } from "./new-provider.ts";
+import { newTool } from "./new-tool.ts";
 
-const { word = "" } = parseArgs({ options: { word: { type: "string" } } }).values;
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const USAGE = "Usage: npm run new:provider -- NAME, or npm run new:tool -- PROVIDER VERB_NOUN\n";
+
+const [what, word = "", action = ""] = process.argv.slice(2);
 try {
-  const made = await newProvider(fileURLToPath(new URL("../../../", import.meta.url)), word);
+  const made = what === "tool" ? await newTool(ROOT, word, action) : await newProvider(ROOT, word);
+  const name = what === "tool" ? `${word}_${action}` : word;
   process.stdout.write(`Made:\n  ${made.join("\n  ")}\n\n`);
-  process.stdout.write("Follow docs/adding-a-provider.md. Its test fails until the provider works:\n");
-  process.stdout.write(`  npx vitest run --project unit test/adapters/${word}\n`);
+  process.stdout.write("Its samples are its test. Write the docs, then run it:\n");
+  process.stdout.write(
+    "  npx biome check --write packages && npm run generate:docs && npm run generate:client\n",
+  );
+  process.stdout.write(`  npx vitest run --project "unit*" test/core test/adapters -t ${name}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.stderr.write("Usage: npm run new:provider -- --word NAME\n");
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   process.exitCode = 2;
 }

@@ -35,9 +35,18 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
+/** Answer to the request of one tool. */
+export interface ToolAnswer {
+  /** Method and end of the path, such as `POST /update-issue`. */
+  readonly route: string;
+  readonly answer: Handle;
+}
+
 /** Options for starting a server. */
 export interface ScriptedServerOptions {
   readonly name: string;
+  /** Answers that take precedence over `handle`, one for each tool that has a file of its own. */
+  readonly answers?: readonly ToolAnswer[];
   readonly handle: Handle;
   /** Port on 127.0.0.1. If 0 or omitted, a free port. */
   readonly port?: number | undefined;
@@ -46,13 +55,21 @@ export interface ScriptedServerOptions {
 /** Starts a server on 127.0.0.1. Rejects with the listener's error, for example `EADDRINUSE`. */
 export async function startScriptedServer({
   name,
-  handle,
+  answers = [],
+  handle: handleOthers,
   port = 0,
 }: ScriptedServerOptions): Promise<ScriptedServer> {
   const log = new RequestLog();
   const scripts = new ScriptBook();
   const failures: Error[] = [];
 
+  const handle: Handle = (request) => {
+    const own = answers.find(({ route }) => {
+      const [method, path = ""] = route.split(" ");
+      return request.method === method && request.path.endsWith(path);
+    });
+    return (own?.answer ?? handleOthers)(request);
+  };
   const decide = async (request: RecordedRequest): Promise<Reply> => {
     const scripted = scripts.take(request) ?? handle;
     return typeof scripted === "function" ? scripted(request, handle) : scripted;

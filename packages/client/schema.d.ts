@@ -1244,6 +1244,21 @@ export interface components {
             score: number;
             /** @description Stable words for what spoke for and against it. */
             reasons: string[];
+            /** @description Only where the rules were unsure and a model read what the prompt asks for. */
+            reader?: {
+                /** @description Whether its answer counted. */
+                used: boolean;
+                model: string;
+                /**
+                 * @description Why its answer did not count: the rules decided, as without a reader.
+                 * @enum {string}
+                 */
+                why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
+                /** @description Calls that the answer took when it was made. */
+                calls: number;
+                input_tokens: number;
+                output_tokens: number;
+            };
         };
         /** @description Cited verbatim claims, or a refusal with its reason. Nothing in it is written by a model. */
         ResearchOutcome: {
@@ -1316,15 +1331,15 @@ export interface components {
             }[];
             /** @description Only where a reader was asked which sentences answer. */
             reader?: {
-                /** @description Whether its choice was taken. */
+                /** @description Whether its answer counted. */
                 used: boolean;
                 model: string;
                 /**
-                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @description Why its answer did not count: the rules decided, as without a reader.
                  * @enum {string}
                  */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
-                /** @description Calls that the choice took when it was made. */
+                /** @description Calls that the answer took when it was made. */
                 calls: number;
                 input_tokens: number;
                 output_tokens: number;
@@ -1384,14 +1399,14 @@ export interface components {
             }[];
             /** @description Present only if a model was asked about sentences that the rules leave unclear. */
             reader?: {
-                /** @description Whether its choice was taken. */
+                /** @description Whether its answer counted. */
                 used: boolean;
                 /**
-                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @description Why its answer did not count: the rules decided, as without a reader.
                  * @enum {string}
                  */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
-                /** @description Calls that the choice took when it was made. */
+                /** @description Calls that the answer took when it was made. */
                 calls: number;
                 input_tokens: number;
                 output_tokens: number;
@@ -1454,14 +1469,14 @@ export interface components {
             }[];
             /** @description Present only if a model was asked about sentences that the rules leave unclear. */
             reader?: {
-                /** @description Whether its choice was taken. */
+                /** @description Whether its answer counted. */
                 used: boolean;
                 /**
-                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @description Why its answer did not count: the rules decided, as without a reader.
                  * @enum {string}
                  */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
-                /** @description Calls that the choice took when it was made. */
+                /** @description Calls that the answer took when it was made. */
                 calls: number;
                 input_tokens: number;
                 output_tokens: number;
@@ -2963,15 +2978,15 @@ export interface components {
             }[];
             /** @description Only where a reader was asked which sentences answer. */
             reader?: {
-                /** @description Whether its choice was taken. */
+                /** @description Whether its answer counted. */
                 used: boolean;
                 model: string;
                 /**
-                 * @description Why its choice was not taken: the rules decided, as without a reader.
+                 * @description Why its answer did not count: the rules decided, as without a reader.
                  * @enum {string}
                  */
                 why?: "chose_decoy" | "invalid_answer" | "too_slow" | "failed";
-                /** @description Calls that the choice took when it was made. */
+                /** @description Calls that the answer took when it was made. */
                 calls: number;
                 input_tokens: number;
                 output_tokens: number;

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
 import { readerCases } from "./reader/cases.ts";
+import {
+  type PromptRun,
+  promptCases,
+  promptFigures,
+  runPromptCase,
+  scriptPurpose,
+} from "./reader/prompt-cases.ts";
 import { type CaseRun, figuresOf, runCase, SCRIPTED } from "./reader/run-cases.ts";
 import {
   runSupportCase,
@@ -36,4 +43,20 @@ test("our own cases put at least 200 sentences before a reader, and most lies st
   expect(oracle.honest.passed).toBeGreaterThan(off.honest.passed);
   expect(oracle.lies.passed).toBe(off.lies.passed);
   expect(yes.lies.passed - off.lies.passed).toBeLessThanOrEqual(0.05);
+});
+
+test("a reader mends what rules misread in our own prompts, and none switches off a sure fact", async () => {
+  const read = async (script: string) => {
+    const runs: PromptRun[] = [];
+    for (const row of promptCases(null, undefined))
+      runs.push(await runPromptCase(row, scriptPurpose(script, row)));
+    return new Map(promptFigures(runs).map((figures) => [figures.set, figures]));
+  };
+  const [off, oracle, no] = [await read("off"), await read("oracle"), await read("always-no")];
+  expect(oracle.get("both")!.right).toBeGreaterThanOrEqual(0.9);
+  expect(oracle.get("own")!.right).toBe(1);
+  expect(oracle.get("follow_up")!.right).toBe(1);
+  expect(off.get("both")!.right).toBeLessThan(oracle.get("both")!.right);
+  expect(no.get("new question")!.researched).toBe(1);
+  expect(no.get("follow_up")!.researched).toBe(off.get("follow_up")!.researched);
 });

@@ -19,7 +19,7 @@ import {
   writeSystemPrompt,
 } from "@plumbline/grounding";
 import type { AnswerGuard, GuardedPiece } from "@plumbline/grounding/guard";
-import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import {
@@ -30,7 +30,8 @@ import {
   modelNotConfigured,
 } from "../model/model-error.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
-import { keepOutcomes, parseDialogue, recallFound, recallResearch } from "../run/earlier-research.ts";
+import { keepOutcomes, recallFound } from "../run/earlier-research.ts";
+import { readPurpose } from "../run/read-purpose.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -52,7 +53,7 @@ export interface CompletionRequest {
 /** Answer of `POST research/complete`. */
 export interface CompletionAnswer {
   requires_grounding: boolean;
-  gate: { score: number; reasons: GateReason[] };
+  gate: { score: number; reasons: GateReason[]; reader?: ReaderReport };
   /** Null if the prompt needs no research. */
   outcome: ResearchOutcome | null;
   /** Null if no model is configured, the outcome is a refusal, or the model failed. */
@@ -87,33 +88,39 @@ export async function completeResearch(
 ): Promise<CompletionAnswer> {
   const { model, clock, ledger } = ports;
   const { tenantId } = caller;
-  const { prompt, conversation = [], workspace_context: workspaceContext } = request;
+  const { prompt } = request;
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId, span: call.span };
   const { decideGrounding } = await loadGate();
-  const { requiresGrounding, score, reasons, onGroundedAnswer } = decideGrounding({
-    prompt,
-    conversation,
-    ...(workspaceContext === undefined ? {} : { workspaceContext }),
-    ...(request.requires_grounding ? { required: true } : {}),
-  });
-  const gate = { score, reasons };
-  if (!requiresGrounding) {
+  const input = readGateInput(request);
+  const byRules = decideGrounding(input);
+  if (!byRules.requiresGrounding && !model) throw modelNotConfigured();
+  const { classify } = ports.engine;
+  const {
+    decision,
+    question,
+    found: told,
+    reader,
+  } = await readPurpose(input, byRules, { classify, ledger, bounds });
+  const { score, reasons, onGroundedAnswer, factsGuarded } = decision;
+  const gate = { score, reasons, ...(reader && { reader }) };
+  if (!question) {
     if (!model) throw modelNotConfigured();
     const found = onGroundedAnswer ? undefined : await recallFound(ledger);
-    const writing = writeUngrounded(model, request, { ...bounds, engine: ports.engine, found });
+    const scoped = factsGuarded === true;
+    const writing = writeUngrounded(model, request, { ...bounds, engine: ports.engine, found, scoped });
     const completion = await written(writing, ports, call);
     if (completion instanceof ModelError) throw modelFailed(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
-  const { text: query, context } = await parseDialogue(request);
+  const { text: query, context } = question;
   const { max_claims: maxClaims, explain } = request;
   const asked = { query, context, maxClaims, explain, deadline, signal, tenantId };
   const isPlain = maxClaims === undefined && !explain;
-  const [recalled] = ledger && isPlain ? await recallResearch(ledger, request) : [];
+  const [recalled] = isPlain ? told : [];
   const found = recalled ?? (await loggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
-  const evidence = await keepOutcomes(request, [outcome], await recallFound(ledger, [outcome]));
+  const evidence = keepOutcomes(question, [outcome], await recallFound(ledger, [outcome]));
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
@@ -122,6 +129,17 @@ export async function completeResearch(
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
   return { ...answer, completion: null, completion_error: { error_code, message } };
+}
+
+function readGateInput(request: CompletionRequest) {
+  const { prompt, conversation = [], context, workspace_context: workspaceContext } = request;
+  return {
+    prompt,
+    conversation,
+    context,
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
+    ...(request.requires_grounding ? ({ required: true } as const) : {}),
+  };
 }
 
 /** Runs research and records it in the log of calls like a call of the research tool. */
@@ -303,11 +321,16 @@ export async function writePlainCompletion(
 async function writeUngrounded(
   model: Model,
   request: CompletionRequest,
-  { found, engine = {}, ...bounds }: Bounds & { found: readonly ResearchOutcome[] | undefined },
+  {
+    found,
+    scoped,
+    engine = {},
+    ...bounds
+  }: Bounds & { found: readonly ResearchOutcome[] | undefined; scoped: boolean },
 ): Promise<Completion> {
   const { prompt, conversation = [] } = request;
   const plain = await writePlainCompletion(model, request, bounds);
-  if (found?.length === 0) return plain;
+  if (found?.length === 0 && !scoped) return plain;
   const { AnswerGuard } = await loadGuard();
   const said = [...conversation, { role: "user", content: prompt }].filter(({ role }) => role === "user");
   const guard = new AnswerGuard(

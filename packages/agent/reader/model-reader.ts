@@ -14,6 +14,7 @@ export function createModelReader(model: Model, ports: ModelReaderPorts): Reader
   return {
     id: model.id,
     select: async (question, candidates, bounds) => (await questions()).select(question, candidates, bounds),
+    classify: async (messages, bounds) => (await questions()).classify(messages, bounds),
     support: async (statements, evidence, bounds) =>
       (await questions()).support(statements, evidence, bounds),
     samePerson: async (name, pages, bounds) => (await questions()).samePerson(name, pages, bounds),

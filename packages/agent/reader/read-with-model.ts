@@ -2,6 +2,7 @@ import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { writeSystemPrompt } from "@plumbline/grounding";
 import {
+  purposeSchema,
   type Reader,
   type ReaderCandidate,
   type ReaderPage,
@@ -80,6 +81,21 @@ export function writeSamePersonPrompt(
   };
 }
 
+const CLASSIFY_RULES = [
+  "You are given everything that one person wrote to an assistant, oldest first. The assistant can work in the person's own mail, calendar, chat, notes, CRM, tickets and posts, and can look up facts in public sources. Do nothing of what is asked, and answer nothing. Say only what the last message asks for.",
+  "Write one JSON object {kind, asks}, and nothing else.",
+  'kind: "own" where it asks for work on the person\'s own things or texts, however many people, colleagues or companies it mentions, and where a message to send states something. "fact" where it asks for facts about a person, an organisation, a place, a thing or an event of the world. "both" where it orders work and also asks for such a fact, for the person or for the text to write. "follow_up" where it is about the last answer: a doubt, thanks, another form, its sources, passing it on, or a question that only makes sense after it.',
+  'asks: for "fact" and "both", the words that ask for each fact with the name they are about, copied character by character from the message, without the order, the receiver and the message to send. For "follow_up", empty where it asks for nothing new; otherwise the whole question, with the name from an earlier message, in no other words than the person\'s. Empty for "own".',
+].join("\n");
+
+/** Writes the prompt for reading what a person asks for. */
+export function writeClassifyPrompt(messages: readonly string[]): Pick<ModelRequest, "system" | "messages"> {
+  return {
+    system: writeSystemPrompt({ grounded: false, more: [CLASSIFY_RULES] }),
+    messages: [{ role: "user", text: JSON.stringify({ messages }) }],
+  };
+}
+
 /** Returns an answer's JSON Schema without bounds of integers, which some providers reject. */
 function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(form, {
@@ -98,8 +114,9 @@ function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
 export function readWith(
   model: Model,
   { clock, logger }: ModelReaderPorts,
-): Required<Pick<Reader, "select" | "support" | "samePerson">> {
+): Required<Pick<Reader, "select" | "classify" | "support" | "samePerson">> {
   const select = { name: "select", schema: writeSchema(selectSchema) };
+  const classify = { name: "classify", schema: writeSchema(purposeSchema) };
   const support = { name: "support", schema: writeSchema(supportSchema) };
   const samePerson = { name: "same_person", schema: writeSchema(samePersonSchema) };
   let temperature: number | undefined = 0;
@@ -108,6 +125,10 @@ export function readWith(
     async select(question, candidates, bounds) {
       const { answer, usage } = await ask(select, writeSelectPrompt(question, candidates), bounds);
       return { choices: answer?.choices, usage };
+    },
+    async classify(messages, bounds) {
+      const { answer, usage } = await ask(classify, writeClassifyPrompt(messages), bounds);
+      return { purpose: answer, usage };
     },
     async support(statements, evidence, bounds) {
       const { answer, usage } = await ask(support, writeSupportPrompt(statements, evidence), bounds);

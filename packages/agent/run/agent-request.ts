@@ -49,7 +49,7 @@ export interface AgentPorts {
   registry: ToolRegistry;
   model: Model | undefined;
   /** Asks a reader about what rules leave unclear. If omitted, nothing is asked. */
-  research?: Pick<ResearchEngine, "support"> | undefined;
+  research?: Pick<ResearchEngine, "support" | "classify"> | undefined;
   /** Reads the calls that wait for approval. */
   approvals: Pick<Approvals, "get" | "record" | "summary">;
   /** Reads the results of these calls. */

@@ -10,7 +10,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Span } from "@plumbline/core/tracing/tracer.ts";
 import { type GateDecision, GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { AskSupport } from "@plumbline/grounding/guard";
-import type { ResearchOutcome } from "@plumbline/grounding/outcome";
+import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome";
 import { buildMessages, prepareGroundedTurns, refuseUnfinished } from "../model/conversation.ts";
 import type { Model, ModelMessage, ModelUsage } from "../model/model.ts";
 import { ModelError } from "../model/model-error.ts";
@@ -26,7 +26,7 @@ import {
 } from "./agent-request.ts";
 import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before-the-model.ts";
 import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
-import { keepOutcomes } from "./earlier-research.ts";
+import { keepOutcomes, parseDialogue } from "./earlier-research.ts";
 import type { KeptRun, ResumedFrom, RunState, WaitingCall } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { runModelTurn } from "./model-turn.ts";
@@ -59,6 +59,8 @@ export interface RunPlan {
   decision: GateDecision;
   /** The question to research before the model starts; `undefined` if the prompt needs no grounding. */
   question: Question | undefined;
+  /** Usage of the reader that was asked what the prompt is for. */
+  reader?: ReaderReport | undefined;
   /** Outcomes of an earlier turn for the same question, which is then not searched again. */
   recalled?: ResearchState | undefined;
   /** Outcomes that the conversation stored for other questions. */
@@ -102,10 +104,11 @@ export class AgentRun {
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
     const allowed = request.allow_destinations ?? [];
-    const guarded = plan.decision.onGroundedAnswer === true;
+    const { onGroundedAnswer: guarded = false, factsGuarded: scoped = false } = plan.decision;
     const known = (plan.known ?? []).map((outcome) => ({ toolUseId: ports.random.uuid(), outcome }));
     this.#research = new ResearchOfRun([...said, ...allowed], state?.research ?? plan.recalled, {
       guarded,
+      scoped,
       known,
     });
     const { allowed_destinations: policy, places } = caller.policy;
@@ -150,7 +153,11 @@ export class AgentRun {
       left: async () => ({
         noted: this.#trace.noted,
         writes: this.#writes.settled,
-        evidence: await keepOutcomes(dialogueOf(request), this.#research.outcomes, plan.known),
+        evidence: keepOutcomes(
+          plan.question ?? (await parseDialogue(dialogueOf(request))),
+          this.#research.outcomes,
+          plan.known,
+        ),
       }),
       stop: () => plan.call.stop?.(),
       clock: ports.clock,
@@ -171,9 +178,9 @@ export class AgentRun {
   }
 
   async *#told(): AsyncGenerator<Chunk, void> {
-    const { decision, call, runId: run_id, ledger } = this.#plan;
+    const { decision, reader, call, runId: run_id, ledger } = this.#plan;
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
-    const gate = { score, reasons };
+    const gate = { score, reasons, ...(reader && { reader }) };
     yield { type: "start", run_id, conversation_id: ledger.id, requires_grounding, gate };
     const stop_reason = yield* endClearly(
       untilStopped(separateParagraphs(this.#answer()), call.stopping),
@@ -181,6 +188,7 @@ export class AgentRun {
       call,
     );
     this.#count(this.#research.readerUsage);
+    if (reader) this.#count({ inputTokens: reader.input_tokens, outputTokens: reader.output_tokens });
     this.#endSpan(stop_reason);
     yield { type: "done", stop_reason, usage: this.#usage, elapsed_ms: this.#time.elapsedMs };
   }

@@ -1,6 +1,7 @@
 import type { CredentialName } from "@plumbline/core/credentials/credential.ts";
 import type { DispatchErrorCode } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { CallTitle } from "@plumbline/core/tool/call-title.ts";
+import type { ReaderReport } from "@plumbline/grounding/outcome";
 
 export type StopReason = "end" | "refusal" | "approval" | "max_steps" | "deadline" | "stopped" | "error";
 
@@ -16,7 +17,7 @@ export type Chunk =
       run_id: string;
       conversation_id: string;
       requires_grounding: boolean;
-      gate: { score: number; reasons: readonly string[] };
+      gate: { score: number; reasons: readonly string[]; reader?: ReaderReport };
     }
   /** A run kept by an older version has no title. */
   | ({ type: "tool_use"; tool_use_id: string; name: string; arguments: unknown } & Partial<CallTitle>)

@@ -23,6 +23,13 @@ export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promis
   return readOutcomes(await ledger.recallEvidence(keyOf(await parseDialogue(dialogue))));
 }
 
+/** Returns the stored outcomes for a question, or else the latest outcome of the conversation. */
+export async function recallLast(ledger: Ledger, question: Question): Promise<ResearchOutcome[]> {
+  if (!ledger.hasEvidence) return [];
+  const kept = readOutcomes(await ledger.recallEvidence(keyOf(question)));
+  return kept.length > 0 ? kept : (await recallFound(ledger)).slice(0, 1);
+}
+
 /** Returns the stored outcomes of the conversation, the latest first, without those that are recalled. */
 export async function recallFound(
   ledger: Ledger | undefined,
@@ -42,14 +49,14 @@ function readOutcomes(kept: readonly unknown[]): ResearchOutcome[] {
  * Returns what to store for later turns with the same question, including research that the model called.
  * Returns `undefined` if no research succeeded. `earlier` is what was found before it.
  */
-export async function keepOutcomes(
-  dialogue: Dialogue,
+export function keepOutcomes(
+  question: Question,
   outcomes: readonly ResearchOutcome[],
   earlier: readonly ResearchOutcome[] = [],
-): Promise<KeptResearch | undefined> {
+): KeptResearch | undefined {
   const answered = outcomes.filter(({ ok }) => ok);
   if (answered.length === 0) return undefined;
-  return { question: keyOf(await parseDialogue(dialogue)), outcomes: answered, earlier };
+  return { question: keyOf(question), outcomes: answered, earlier };
 }
 
 function keyOf({ text, context }: Question): string {

@@ -78,7 +78,7 @@ async function textTold(
   said: { supported: boolean; exempt: boolean; withheld: boolean },
 ): Promise<TextTold> {
   const { research, refusedWrites } = before;
-  if (research.grounded || research.hasEvidence) {
+  if (research.grounded || research.judgesFacts) {
     const guarded = await research.guardedTurn(before.ask);
     const told = (pieces: readonly GuardedPiece[]) =>
       pieces.flatMap((written) => {

@@ -53,6 +53,7 @@ export class ResearchOfRun {
   #unanswered: Entered[];
   #held: string | undefined;
   readonly #given: number;
+  readonly #scoped: boolean;
   /** Outcomes of earlier turns and of checks. They are evidence, but the model has not read them. */
   readonly #known: (Entered & { told?: true })[];
   /** Texts that reading tools have returned. */
@@ -64,13 +65,19 @@ export class ResearchOfRun {
   /**
    * `said` are the user's own messages. `state` is that of the run's first part if this one resumes it.
    * `guarded` is set for a remark about a grounded answer, so that the model may not state facts before any
-   * research. `known` are the outcomes of earlier turns.
+   * research. `scoped` makes facts of every turn be judged, even if nothing was found. `known` are the
+   * outcomes of earlier turns.
    */
   constructor(
     said: readonly string[],
     state?: ResearchState,
-    { guarded = false, known = [] }: { guarded?: boolean; known?: readonly Entered[] } = {},
+    {
+      guarded = false,
+      scoped = false,
+      known = [],
+    }: { guarded?: boolean; scoped?: boolean; known?: readonly Entered[] } = {},
   ) {
+    this.#scoped = scoped;
     this.#known = [...known];
     const { grounded = guarded, entered = [], unanswered = [], held, given = 1 } = state ?? {};
     this.#held = held;
@@ -114,9 +121,9 @@ export class ResearchOfRun {
     return this.#grounded;
   }
 
-  /** True if the conversation has found something, so that sentences about it are judged in every turn. */
-  get hasEvidence(): boolean {
-    return this.#entered.length + this.#known.length > 0;
+  /** True if sentences that state facts are judged in every turn, because something was found. */
+  get judgesFacts(): boolean {
+    return this.#scoped || this.#entered.length + this.#known.length > 0;
   }
 
   /** Returns the guard for all outcomes and records so far. */

@@ -5,8 +5,9 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { modelNotConfigured } from "../model/model-error.ts";
 import { type AgentPorts, type AgentRequest, dialogueOf } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
-import { parseDialogue, recallFound, recallResearch } from "./earlier-research.ts";
+import { recallFound } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
+import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
 import { messageKey } from "./turn-of-conversation.ts";
 
@@ -31,12 +32,13 @@ export async function startRun(
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
   const input = { ...dialogue, ...(workspaceContext === undefined ? {} : { workspaceContext }) };
-  const byWords = decideGrounding(input);
-  if (!byWords.requiresGrounding && !ports.model) throw modelNotConfigured();
+  const byRules = decideGrounding(input);
+  if (!byRules.requiresGrounding && !ports.model) throw modelNotConfigured();
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
-  const found = await recallResearch(ledger, dialogue);
-  const decision = found.length > 0 ? decideGrounding({ ...input, researched: true }) : byWords;
-  const question = decision.requiresGrounding ? await parseDialogue(dialogue) : undefined;
+  const deadline = deadlineOf(call, ports);
+  const bounds = { deadline, signal: call.signal, tenantId: caller.tenantId };
+  const classify = ports.research?.classify;
+  const { found, ...read } = await readPurpose(input, byRules, { classify, ledger, bounds });
   const known = await recallFound(ledger, found);
   await ledger.lease.begin(runId, dialogue.prompt);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
@@ -51,8 +53,7 @@ export async function startRun(
   };
   await log.begin();
   const chatBegun = ports.conversations.chats.begin(caller, ledger.place, begun);
-  const deadline = deadlineOf(call, ports);
-  const plan = { runId, ledger, log, decision, question, recalled, known, call, deadline, chatBegun };
+  const plan = { runId, ledger, log, ...read, recalled, known, call, deadline, chatBegun };
   return new AgentRun(ports, caller, request, plan).start(1);
 }
 

@@ -4,6 +4,7 @@ import { isOnLastAnswer } from "./judge-prompt.ts";
 import { isRemark } from "./remark.ts";
 import type { GateReason } from "./rules.ts";
 import { judgeTurn } from "./single-turn.ts";
+import { findUnsure, findUnsureOfTopic, type Unsure } from "./unsure.ts";
 
 /** The input of a decision. */
 export interface GateInput {
@@ -42,6 +43,10 @@ export interface GateDecision {
    * run.
    */
   ordersWork?: true;
+  /** Set if a model should read the prompt, because the rules leave something open. */
+  unsure?: Unsure;
+  /** True if a model reads the prompt as own work, although the rules would research it. */
+  factsGuarded?: true;
 }
 
 /** Minimum log-odds of a follow-up that inherits its topic's decision. */
@@ -70,6 +75,8 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
     subject,
     ...(orders ? { ordersWork: true } : {}),
   };
+  const unsure = isOnAddress ? undefined : findUnsure(prompt, judged);
+  const asRead = (decision: GateDecision): GateDecision => (unsure ? { ...decision, unsure } : decision);
   const isTask = reasons.some((reason) => OWN_TASK.includes(reason));
   if (memory?.decision.requiresGrounding && !isTask && asksTheSame(prompt))
     return inherit(alone, logOdds, memory.decision.subject);
@@ -80,10 +87,14 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   if (memory?.decision.requiresGrounding && readClarification(turn, memory.decision.subject ?? "") !== null) {
     return inherit(alone, logOdds, memory.decision.subject);
   }
-  if (memory === null || !continuesTopic(prompt)) return alone;
-  if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return alone;
+  if (memory === null || !continuesTopic(prompt)) return asRead(alone);
+  if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return asRead(alone);
   const previous = memory.decision;
-  if (previous.requiresGrounding) return inherit(alone, logOdds, subject ?? previous.subject);
+  if (previous.requiresGrounding) {
+    const inherited = inherit(alone, logOdds, subject ?? previous.subject);
+    const open = findUnsureOfTopic(judged);
+    return open ? { ...inherited, unsure: open } : inherited;
+  }
   // "What does it return?" after a discussion of code: only a turn with its own subject leaves that topic.
   if (subject === null && leansOnCode(prompt, previous)) {
     const inherited = Math.min(logOdds, -INHERITED_LOG_ODDS);
@@ -94,7 +105,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
       subject: null,
     };
   }
-  return alone;
+  return asRead(alone);
 }
 
 /**
@@ -155,8 +166,9 @@ export function decideGrounding(input: GateInput): GateDecision {
   const turn = createPromptTurn(input.prompt, conversation);
   const memory = remember(conversation, context);
   if (memory && input.researched) memory.decision = { ...memory.decision, requiresGrounding: true };
-  const { onGroundedAnswer, ...decision } = decideTurn(turn, memory, context);
-  if (input.required !== true) return onGroundedAnswer ? { ...decision, onGroundedAnswer } : decision;
+  const judged = decideTurn(turn, memory, context);
+  if (input.required !== true) return judged;
+  const { onGroundedAnswer: _, unsure: __, ...decision } = judged;
   return {
     ...decision,
     requiresGrounding: true,

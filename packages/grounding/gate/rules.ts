@@ -32,6 +32,7 @@ export type GateReason =
   | "personal"
   | "follow_up_of_grounded"
   | "follow_up_of_ungrounded"
+  | "read_by_model"
   | "required_by_caller";
 
 /** A single criterion. The learned tables weigh which criteria apply. */

@@ -26,7 +26,13 @@ const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writin
 /** Log-odds of a prompt that only orders work on the user's own data. */
 const ORDER_LOG_ODDS = -3;
 /** A longer prompt contains a text to work on, whose sentences are not orders. */
-const LONGEST_ORDER = 2000;
+export const LONGEST_ORDER = 2000;
+
+/** Judgement of a prompt by its strongest part. */
+export interface TurnJudgement extends TextJudgement {
+  /** True if that part is an order, or the prompt contains nothing else. */
+  isOrder?: boolean;
+}
 
 /** A part of a prompt that is judged separately. */
 export interface PromptUnit {
@@ -86,17 +92,17 @@ function asksInWords({ hits, lower }: PromptReading): boolean {
  * Judges a prompt as a whole and by its parts, so that surrounding text cannot hide a question. A part that
  * needs grounding on its own wins. `workspaceContext` only shows which identifiers are the caller's.
  */
-export function judgeTurn(prompt: string, workspaceContext = ""): TextJudgement {
+export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement {
   const units = readUnitsOf(prompt);
   const [first] = units;
   if (first?.text === prompt) return judgeWhole(prompt, workspaceContext);
   const reasons: GateReason[] = [
     ...new Set<GateReason>([...listReasonsOf(readPrompt(prompt)), "assistant_command"]),
   ];
-  const order = { logOdds: ORDER_LOG_ODDS, reasons, subject: null, asking: prompt };
+  const order = { logOdds: ORDER_LOG_ODDS, reasons, subject: null, asking: prompt, isOrder: true };
   const strongest = units
     .map((unit) => judgeUnit(unit, workspaceContext))
-    .reduce<TextJudgement>((best, one) => (one.logOdds > best.logOdds ? one : best), order);
+    .reduce<TurnJudgement>((best, one) => (one.logOdds > best.logOdds ? one : best), order);
   return strongest.logOdds > 0
     ? { ...strongest, orders: true }
     : { ...order, logOdds: strongest.logOdds, orders: true };
@@ -113,8 +119,9 @@ export function findAsked(prompt: string): string {
   return (asked.length === 0 ? units : asked).map(({ asks }) => asks).join("\n");
 }
 
-function judgeUnit({ text, orders }: PromptUnit, workspaceContext: string): TextJudgement {
-  return orders ? judgePrompt(text, workspaceContext, true) : judgeWhole(text, workspaceContext);
+function judgeUnit({ text, orders }: PromptUnit, workspaceContext: string): TurnJudgement {
+  if (!orders) return judgeWhole(text, workspaceContext);
+  return { ...judgePrompt(text, workspaceContext, true), isOrder: true };
 }
 
 function judgeWhole(prompt: string, workspaceContext: string): TextJudgement {

@@ -5,7 +5,10 @@
 
 export type { CallerBounds } from "./bounded-readings.ts";
 export { samePersonSchema } from "./person-reader.ts";
+export { purposeSchema } from "./prompt-classifier.ts";
 export {
+  PROMPT_KINDS,
+  type PromptPurpose,
   READER_TIMEOUT_MS,
   type Reader,
   type ReaderCandidate,

@@ -14,6 +14,11 @@ export interface Reader {
     candidates: readonly ReaderCandidate[],
     bounds: ReadingBounds,
   ): Promise<SelectAnswer>;
+  /**
+   * Returns what the last of a person's messages asks for. It reads their messages alone, never a result.
+   * Omitted if not supported.
+   */
+  classify?(messages: readonly string[], bounds: ReadingBounds): Promise<PurposeAnswer>;
   /** Returns which pages found for a name are about the same person. Omitted if not supported. */
   samePerson?(name: string, pages: readonly ReaderPage[], bounds: ReadingBounds): Promise<SamePersonAnswer>;
   /**
@@ -25,6 +30,26 @@ export interface Reader {
     evidence: readonly ReaderCandidate[],
     bounds: ReadingBounds,
   ): Promise<SupportAnswer>;
+}
+
+/**
+ * Kinds of prompts: work on the person's own data, facts about the world, both, or a follow-up on the last
+ * answer.
+ */
+export const PROMPT_KINDS = ["own", "fact", "both", "follow_up"] as const;
+
+/** The purpose of a prompt. */
+export interface PromptPurpose {
+  kind: (typeof PROMPT_KINDS)[number];
+  /** The words to research. Empty for own work, and for a follow-up that asks nothing new. */
+  asks: readonly string[];
+}
+
+/** A reader's understanding of a prompt and its usage. */
+export interface PurposeAnswer {
+  /** A `PromptPurpose`. Not trusted: see `verifyPurpose`. */
+  purpose: unknown;
+  usage: ReadingUsage;
 }
 
 /** A page as shown to a reader. */

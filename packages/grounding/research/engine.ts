@@ -7,6 +7,7 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
+import type { PromptClassifier } from "../reader/prompt-classifier.ts";
 import type { Reader } from "../reader/reader.ts";
 import type { StatementReader } from "../reader/statement-reader.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
@@ -70,6 +71,8 @@ export interface ResearchEngine {
   research(request: ResearchRequest): Promise<ResearchOutcome>;
   /** Asks the reader whether evidence supports statements. Omitted if there is no reader. */
   support?: StatementReader["support"] | undefined;
+  /** Asks the reader what a person's last message asks for. Omitted if there is no reader. */
+  classify?: PromptClassifier["classify"] | undefined;
 }
 
 interface ResearchEngineOptions {
@@ -118,6 +121,10 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     const { StatementReader } = await import("../reader/statement-reader.ts");
     return reader && new StatementReader({ reader, clock, metrics });
   });
+  const loadClassifier = loadOnce(async () => {
+    const { PromptClassifier } = await import("../reader/prompt-classifier.ts");
+    return reader && new PromptClassifier({ reader, clock, metrics });
+  });
   const onKeyRefused = (backend: BackendName) => {
     metrics?.add("plumbline_search_key_refusals_total", { backend });
     logger?.log("warn", "search_key_refused", { backend });
@@ -126,6 +133,8 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     ...(reader && {
       support: async (...asked: Parameters<StatementReader["support"]>) =>
         (await loadStatements())?.support(...asked),
+      classify: async (...asked: Parameters<PromptClassifier["classify"]>) =>
+        (await loadClassifier())?.classify(...asked),
     }),
     async research({
       query,

@@ -77,13 +77,13 @@ const explanation = z.object({
 
 /** Reports how a reader was used. */
 export const reading = z.object({
-  used: z.boolean().describe("Whether its choice was taken."),
+  used: z.boolean().describe("Whether its answer counted."),
   model: z.string(),
   why: z
     .enum(READER_FAILURES)
     .optional()
-    .describe("Why its choice was not taken: the rules decided, as without a reader."),
-  calls: z.int().min(0).describe("Calls that the choice took when it was made."),
+    .describe("Why its answer did not count: the rules decided, as without a reader."),
+  calls: z.int().min(0).describe("Calls that the answer took when it was made."),
   input_tokens: z.int().min(0),
   output_tokens: z.int().min(0),
 });
@@ -126,6 +126,7 @@ export const researchOutcomeSchema = z.object({
 });
 
 export type ResearchOutcome = z.infer<typeof researchOutcomeSchema>;
+export type ReaderReport = z.infer<typeof reading>;
 export type Citation = z.infer<typeof citation>;
 type Claim = z.infer<typeof claim>;
 type Answer = z.infer<typeof answer>;

@@ -7,7 +7,7 @@ import type { Selection, SentenceSelector } from "../reader/sentence-selector.ts
 import type { Contradiction } from "./answerability/contradictions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { COVERAGE_THRESHOLD, type FoundReading, type Reading, readFound } from "./judge-answer.ts";
-import type { ResearchOutcome } from "./outcome.ts";
+import type { ReaderReport, ResearchOutcome } from "./outcome.ts";
 import { findBestScore, saysTheSame } from "./rank-evidence.ts";
 
 /**
@@ -89,8 +89,6 @@ async function askReader(
   if (!selection.used) return { report: { used: false, why: selection.why, ...took } };
   return { reading: applySelection(reading, shown, selection), report: { used: true, ...took } };
 }
-
-type ReaderReport = NonNullable<ResearchOutcome["reader"]>;
 
 function reportUsage(model: string, { calls, inputTokens, outputTokens }: ReadingUsage) {
   return { model, calls, input_tokens: inputTokens, output_tokens: outputTokens };

@@ -16,6 +16,9 @@ export const gate = z
         "How sure the rules are that the prompt needs research, 0 to 1; grounded above 0.5. Not a probability.",
       ),
     reasons: z.array(z.string()).describe("Stable words for what spoke for and against it."),
+    reader: reading
+      .exactOptional()
+      .describe("Only where the rules were unsure and a model read what the prompt asks for."),
   })
   .meta({ id: "Gate" });
 

@@ -11,6 +11,15 @@ import { writeSelectPrompt, writeSupportPrompt } from "../../../packages/agent/r
 import { DEFAULT_DATA } from "../options.ts";
 import { DataFolder } from "../rows.ts";
 import { type ReaderCase, readerCases } from "./cases.ts";
+import {
+  type PromptCase,
+  type PromptFigures,
+  type PromptRun,
+  promptCases,
+  promptFigures,
+  runPromptCase,
+  scriptPurpose,
+} from "./prompt-cases.ts";
 import { type CaseRun, figuresOf, type ReaderFigures, runCase, SCRIPTED } from "./run-cases.ts";
 import {
   runSupportCase,
@@ -24,6 +33,7 @@ import {
 
 const HELP = `Measures what a reader makes of research: which sentence it has answer first, and what it refuses.
 Then of sentences that rules leave unclear: which of honest ones and of lies leave in their own words.
+Last of prompts: which are read right as own work, outside facts, both or a follow-up, and which a reader is asked about.
 
   npm run eval -- reader --model ID [--data FOLDER] [--sample N] [--record FILE]
   npm run eval -- reader --script ${Object.keys(SCRIPTED).join("|")} [--data FOLDER] [--sample N]
@@ -48,6 +58,7 @@ interface Options {
 interface OpenReader {
   of(row: ReaderCase): Reader | undefined;
   ofSentence(row: SupportCase): Reader | undefined;
+  ofPrompt(row: PromptCase): Reader | undefined;
   close(): Promise<void>;
 }
 
@@ -85,6 +96,10 @@ export async function evaluateReader(argv: readonly string[]): Promise<void> {
     const bySet = (set: string) => judged.filter(({ row }) => row.set === set);
     const support = ["honest", "lies"].map((set) => supportFiguresOf(set, bySet(set)));
     process.stdout.write(`\n${writeTable(SUPPORT_COLUMNS, support)}`);
+    const purposes: PromptRun[] = [];
+    for (const row of promptCases(existsSync(data) ? new DataFolder(data) : null, sample))
+      purposes.push(await runPromptCase(row, reader.ofPrompt(row)));
+    process.stdout.write(`\n${writeTable(PROMPT_COLUMNS, promptFigures(purposes))}`);
     const lines = [...runs.map(recordLine), ...judged.map(recordSentence)];
     if (record !== undefined) writeFileSync(record, lines.join(""));
   } finally {
@@ -120,7 +135,10 @@ function parseOptions(argv: readonly string[]): Options | null {
 function openReader({ model: id, script }: Options): OpenReader {
   const scripted = script === undefined ? undefined : SCRIPTED[script];
   const judging = script === undefined ? undefined : SCRIPTED_SUPPORT[script];
-  if (scripted && judging) return { of: scripted, ofSentence: judging, close: async () => undefined };
+  if (script !== undefined && scripted && judging) {
+    const ofPrompt = (row: PromptCase) => scriptPurpose(script, row);
+    return { of: scripted, ofSentence: judging, ofPrompt, close: async () => undefined };
+  }
   const clock = systemClock;
   const { model: settings, egressAllow } = readSettings({ ...process.env, MODEL_ID: id });
   if (settings === undefined) throw new Error("Set MODEL_PROVIDER to say where the model is.");
@@ -130,7 +148,7 @@ function openReader({ model: id, script }: Options): OpenReader {
     createModel(settings, { ...ports, aws: environmentAccess(process.env) }),
     ports,
   );
-  return { of: () => reader, ofSentence: () => reader, close: () => egress.close() };
+  return { of: () => reader, ofSentence: () => reader, ofPrompt: () => reader, close: () => egress.close() };
 }
 
 type Columns<Figures> = readonly (readonly [title: string, read: (figures: Figures) => string])[];
@@ -157,6 +175,14 @@ const SUPPORT_COLUMNS: Columns<SupportFigures> = [
   ["off", ({ off }) => String(off)],
   ["calls", ({ calls }) => String(calls)],
   ["tokens", ({ tokens }) => tokens.toFixed(0)],
+];
+
+const PROMPT_COLUMNS: Columns<PromptFigures> = [
+  ["prompts", ({ set }) => set],
+  ["cases", ({ cases }) => String(cases)],
+  ["right", ({ right }) => right.toFixed(3)],
+  ["asked", ({ asked }) => asked.toFixed(3)],
+  ["researched", ({ researched }) => researched.toFixed(3)],
 ];
 
 function writeTable<Figures>(columns: Columns<Figures>, figures: readonly Figures[]): string {

@@ -157,14 +157,14 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "description": "Only where a reader was asked which sentences answer.",
      "type": "object",
      "properties": {
-      "used": { "type": "boolean", "description": "Whether its choice was taken." },
+      "used": { "type": "boolean", "description": "Whether its answer counted." },
       "model": { "type": "string" },
       "why": {
-       "description": "Why its choice was not taken: the rules decided, as without a reader.",
+       "description": "Why its answer did not count: the rules decided, as without a reader.",
        "type": "string",
        "enum": [ "chose_decoy", "invalid_answer", "too_slow", "failed" ]
       },
-      "calls": { "type": "integer", "minimum": 0, "description": "Calls that the choice took when it was made." },
+      "calls": { "type": "integer", "minimum": 0, "description": "Calls that the answer took when it was made." },
       "input_tokens": { "type": "integer", "minimum": 0 },
       "output_tokens": { "type": "integer", "minimum": 0 }
      },

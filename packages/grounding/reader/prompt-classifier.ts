@@ -1,0 +1,78 @@
+import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
+import * as z from "zod";
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { contentStems } from "../lexicon/stems.ts";
+import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
+import { PROMPT_KINDS, type PromptPurpose, type Reader, type ReadingUsage } from "./reader.ts";
+
+/** Maximum number of questions in one prompt, and of characters of each. */
+const MOST_ASKED = 4;
+const LONGEST_ASKED = 300;
+
+/** A reader's understanding of a prompt. */
+export type PurposeReading = { model: string; usage: ReadingUsage } & (
+  | { used: true; purpose: PromptPurpose }
+  | { used: false; why: ReaderFailure }
+);
+
+/** Schema of a reader's answer. */
+export const purposeSchema = z.strictObject({
+  kind: z.enum(PROMPT_KINDS).describe("What the last message asks for."),
+  asks: z.array(z.string()).describe("The words to look up; none for own work."),
+});
+
+/**
+ * Returns what a reader understands. Returns null for anything else: a different format; own work with words
+ * to look up, or a fact without; words that the person did not write. A follow-up may ask in another order of
+ * the person's words, but adds no content word.
+ */
+export function verifyPurpose(answer: unknown, messages: readonly string[]): PromptPurpose | null {
+  const read = purposeSchema.safeParse(answer);
+  if (!read.success) return null;
+  const { kind, asks } = read.data;
+  if (asks.length > MOST_ASKED || asks.some((ask) => !isAsk(ask))) return null;
+  if (kind === "follow_up") return asks.every((ask) => addsNothing(ask, messages)) ? { kind, asks } : null;
+  if ((kind === "own") !== (asks.length === 0)) return null;
+  return asks.every((ask) => messages.some((message) => message.includes(ask))) ? { kind, asks } : null;
+}
+
+function isAsk(ask: string): boolean {
+  return ask.length <= LONGEST_ASKED && /[\p{L}\p{N}]/u.test(ask);
+}
+
+function addsNothing(ask: string, messages: readonly string[]): boolean {
+  const language = detectLanguage(ask) ?? detectLanguage(messages.join("\n")) ?? "en";
+  const said = new Set(contentStems(messages.join("\n"), language));
+  return contentStems(ask, language).every((stem) => said.has(stem));
+}
+
+/** Asks a reader what a person's last message asks for, and verifies its answer. */
+export class PromptClassifier {
+  readonly #reader: Reader;
+  readonly #readings: BoundedReadings<PromptPurpose>;
+
+  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
+    this.#reader = reader;
+    this.#readings = new BoundedReadings(ports);
+  }
+
+  /**
+   * Returns undefined if the reader does not support this. `messages` are those of the person alone, oldest
+   * first. Rejects only with the signal's reason if the caller cancels.
+   */
+  async classify(messages: readonly string[], bounds: CallerBounds): Promise<PurposeReading | undefined> {
+    const reader = this.#reader;
+    if (reader.classify === undefined) return undefined;
+    const reading = await this.#readings.ask(
+      ["classify", reader.id, messages],
+      bounds,
+      async (within) => reader.classify?.(messages, within),
+      (answered) => verifyPurpose(answered?.purpose, messages) ?? "invalid_answer",
+    );
+    const { id: model } = reader;
+    if (!reading.used) return { ...reading, model };
+    const usage = reading.isKept ? { calls: 0, inputTokens: 0, outputTokens: 0 } : reading.usage;
+    return { used: true, purpose: reading.verified, model, usage };
+  }
+}

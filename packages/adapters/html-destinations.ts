@@ -1,6 +1,10 @@
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { listHtmlTargets } from "@plumbline/core/text/html-targets.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
+import type { ReadableText } from "@plumbline/core/tool/tool.ts";
 import { linkIn } from "./define-adapter.ts";
+
+const loadHtmlText = loadOnce(() => import("@plumbline/core/text/html-text.ts"));
 
 /**
  * Returns the URLs that the HTML in an argument loads from, submits to and links to, and the recipients of
@@ -30,4 +34,12 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Returns the HTML in an argument as its reader will see it: text, with the addresses of its links. */
+export async function htmlTexts(argument: string, html: string | undefined): Promise<ReadableText[]> {
+  if (html === undefined || !/<|&/.test(html)) return [];
+  const { htmlText } = await loadHtmlText();
+  const text = htmlText(html, { layout: "lines", link: (address) => ` (${address})` });
+  return [{ argument, form: "plain", text: text.trim() }];
 }

@@ -964,7 +964,7 @@ export interface components {
             always_for?: "conversation" | "agent";
             /** @description With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent. */
             because?: string;
-            /** @description With `edit`: arguments by name, in place of those of the call; null removes one. */
+            /** @description With `edit`: new texts by the argument's name, which must be in `editable`; null removes one. */
             changes?: {
                 [key: string]: unknown;
             };
@@ -2167,6 +2167,33 @@ export interface components {
             arguments: unknown;
             /** @description The requests that the call would send, without secrets. */
             preview: unknown;
+            /** @description Texts as their reader will see them, where that is not as they are written. */
+            texts: {
+                argument: string;
+                /** @enum {string} */
+                form: "markdown" | "plain";
+                text: string;
+            }[];
+            /** @description The arguments that an edit may change; empty once it does not wait. */
+            editable: string[];
+            /** @description What the call changes or removes, as it was when the call was made; null if nothing. */
+            changes: {
+                changes: {
+                    /** @description The name of what changes, such as a contact's address. */
+                    thing: string;
+                    /** @enum {string} */
+                    effect: "created" | "changed" | "removed";
+                    fields: {
+                        name: string;
+                        /** @description null: empty. */
+                        before: string | null;
+                        /** @description null: empty. */
+                        after: string | null;
+                    }[];
+                }[];
+                /** @description Why the present state could not be read; null if it was read. */
+                unread_because: string | null;
+            } | null;
             /** @description How the call ended; null until it was carried out, or denied with a `because`. */
             result: components["schemas"]["DispatchResult"] | null;
             /** @description What `always_for` may be; empty once it does not wait. */

@@ -9,7 +9,7 @@ import { type Destination, newThing } from "@plumbline/core/tool/destination.ts"
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
-import { htmlDestinations } from "../html-destinations.ts";
+import { htmlDestinations, htmlTexts } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import {
   calendarEvent,
@@ -87,6 +87,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
       ...htmlDestinations("description", description),
     ],
+    texts: ({ description }) => htmlTexts("description", description),
     identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
       const { summary, description, location, attendees, create_meeting_link: meets } = input;

@@ -8,7 +8,12 @@ import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { recipientKind, recipientReference } from "./references.ts";
-import { chatappMessages, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
+import {
+  chatappMessages,
+  messageArguments,
+  messageDestinations,
+  messageTexts,
+} from "./text/outgoing-text.ts";
 
 const lookupAnswer = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
@@ -40,6 +45,7 @@ export function chatappDm(baseUrl: string): Tool {
       { kind: "recipient", value: input.to, argument: "to" },
       ...messageDestinations(input),
     ],
+    texts: messageTexts,
     resolved: ({ channel }, { to }) => [{ names: [to], id: channel }],
     identifiers: ["to", "format"],
     async run({ to, ...message }, context) {

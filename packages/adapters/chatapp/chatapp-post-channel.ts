@@ -6,7 +6,12 @@ import { CHATAPP_REQUEST_ID } from "./chatapp-client.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { channelOf, channelReference, threadReference } from "./references.ts";
-import { chatappMessages, messageArguments, messageDestinations } from "./text/outgoing-text.ts";
+import {
+  chatappMessages,
+  messageArguments,
+  messageDestinations,
+  messageTexts,
+} from "./text/outgoing-text.ts";
 
 /** Defines `chatapp_post_channel`, which posts a message in a channel or in one of its threads. */
 export function chatappPostChannel(baseUrl: string): Tool {
@@ -35,6 +40,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
       { kind: "channel", value: channelOf(input), argument: "channel" },
       ...messageDestinations(input),
     ],
+    texts: messageTexts,
     resolved: (result, place) => [{ names: [channelOf(place)], id: result.channel }],
     identifiers: ["channel", "thread_ts", "format"],
     async run(input, context) {

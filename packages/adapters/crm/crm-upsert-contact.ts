@@ -8,6 +8,7 @@ import { providerTitle } from "../define-adapter.ts";
 import { htmlDestinations } from "../html-destinations.ts";
 import { type JsonAnswer, successBody } from "../json-exchange.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
+import { readContactChanges } from "./contact-changes.ts";
 import { CRM_REQUEST_ID, callCrm, wasConflict } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, crmRefusal, existingId, isConflict, refusalText } from "./crm-refusal.ts";
@@ -46,6 +47,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
         .flatMap((value) => htmlDestinations("contacts.properties", String(value ?? ""))),
     ],
     identifiers: ["contacts.email"],
+    changes: ({ contacts }, context) => readContactChanges(contacts, context, baseUrl),
     async run({ contacts }, context) {
       const answer = await callCrm(context, {
         method: "POST",

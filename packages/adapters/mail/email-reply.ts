@@ -1,6 +1,7 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { htmlTexts } from "../html-destinations.ts";
 import {
   addressesIn,
   contentDestinations,
@@ -42,6 +43,7 @@ export function emailReply(means: MailDependencies): Tool {
       ).map((one) => ({ ...one, answers })),
       ...contentDestinations(content),
     ],
+    texts: ({ html }) => htmlTexts("html", html),
     identifiers: ["in_reply_to", "mailbox", "to", "cc"],
     async run({ mailbox = "INBOX", ...reply }, context) {
       demandContent(reply);

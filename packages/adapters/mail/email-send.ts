@@ -4,9 +4,9 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
-import type { ActionContext, PlannedRequest, Tool } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, PlannedRequest, ReadableText, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { htmlDestinations } from "../html-destinations.ts";
+import { htmlDestinations, htmlTexts } from "../html-destinations.ts";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import type { MailAddress } from "./message/address.ts";
 import {
@@ -62,6 +62,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
       ...htmlDestinations("list_unsubscribe", list_unsubscribe && `<a href="${list_unsubscribe}">`),
     ],
+    texts: async ({ html, attachments }) => [...(await htmlTexts("html", html)), ...fileTexts(attachments)],
     identifiers: [
       "to",
       "cc",
@@ -140,4 +141,14 @@ function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
 
 export function demandContent({ text, html }: Pick<SendArguments, "text" | "html">): void {
   if (text === undefined && html === undefined) throw new AdapterValidationError("text or html is required.");
+}
+
+/** Lists attached files by name, with their type and size. */
+function fileTexts(attachments: readonly Attachment[] = []): ReadableText[] {
+  if (attachments.length === 0) return [];
+  const lines = attachments.map(({ filename, content_type: type, content_base64: data }) => {
+    const kilobytes = Math.ceil(Buffer.byteLength(data, "base64") / 1_000);
+    return `${filename} (${type === undefined ? "" : `${type}, `}${kilobytes} kB)`;
+  });
+  return [{ argument: "attachments", form: "plain", text: lines.join("\n") }];
 }

@@ -87,6 +87,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     reads: "nothing",
     destinations: () => [newThing("note", notes.speaksTo)],
     identifiers: ["parent"],
+    texts: ({ content }) => (content ? [{ argument: "content", form: "markdown", text: content }] : []),
     async run({ parent, title, properties, content }, context) {
       const { database_id } = parent;
       const batches = await contentBatches(content);

@@ -125,6 +125,8 @@ export function trackerCreateIssue(baseUrl: string): Tool {
       newThing("issue", tracker.speaksTo),
       ...htmlDestinations("description", description),
     ],
+    texts: ({ description }) =>
+      description ? [{ argument: "description", form: "markdown", text: description }] : [],
     identifiers: ["team_id", "priority", "assignee_id", "label_ids", "project_id", "due_date"],
     async run(issue, context) {
       const { team_id: team, assignee_id: assignee, label_ids: labels = [], project_id: project } = issue;

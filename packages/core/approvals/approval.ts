@@ -4,9 +4,10 @@ import type { AllowablePlace, AlwaysFor } from "../conversations/allowances.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
+import type { ShownChanges } from "../dispatch/read-changes.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { titleCall } from "../tool/call-title.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { ReadableText, Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
 /** Content of an approval in lists, in addition to its record. */
@@ -43,6 +44,8 @@ export interface KeptCall {
   shown_arguments: unknown;
   /** The requests that the call would send, without secrets. */
   preview: unknown;
+  /** Changes that the call would make. Omitted if it changes nothing that exists, and by older versions. */
+  changes?: ShownChanges | undefined;
   /** See `approvalBinding`. */
   binding: string;
   /**
@@ -80,6 +83,12 @@ export interface ApprovalDetail extends Approval {
   read_before: readonly string[] | null;
   arguments: unknown;
   preview: unknown;
+  /** Texts that their reader will not see as they are written. */
+  texts: readonly ReadableText[];
+  /** Names of the arguments that a person may change. */
+  editable: readonly string[];
+  /** Things that the call changes or removes; `null` if it leaves existing things as they are. */
+  changes: ShownChanges | null;
   /** Result of the call, or `null` before it was carried out. */
   result: DispatchResult | null;
   /** Later calls to the same places that an approval of this one may also cover. */

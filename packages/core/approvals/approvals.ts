@@ -34,6 +34,7 @@ import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
 import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
+import { listEditable, readTexts } from "./shown-texts.ts";
 import { type Decider, NO_SUCH_APPROVAL, whyNotDecide } from "./who-decides.ts";
 
 /** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
@@ -109,6 +110,7 @@ export class Approvals implements ApprovalPort {
       arguments: call.arguments,
       shown_arguments: call.shown.arguments,
       preview: call.shown.preview,
+      changes: call.shown.changes,
       binding,
       places: placesOf(call),
     };
@@ -209,13 +211,17 @@ export class Approvals implements ApprovalPort {
     const may_always = await this.#mayAlways(record, call);
     const destinations = await findEarlierWrites(this.#options, record, summary);
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
-    const { shown_arguments, preview } = call;
+    const { shown_arguments, preview, changes = null } = call;
+    const tool = this.#options.registry.get(record.tool);
     return {
       ...approval,
       destinations,
       read_before,
       arguments: shown_arguments,
       preview,
+      texts: await readTexts(tool, shown_arguments),
+      editable: approval.status === "waiting" ? listEditable(tool, shown_arguments) : [],
+      changes,
       result,
       may_always,
     };
@@ -348,8 +354,8 @@ export class Approvals implements ApprovalPort {
 
   /**
    * Makes a waiting call again with other arguments, and denies the original. The changed call waits with its
-   * own preview. `changes` replaces arguments by name; `null` removes one. Throws as `decide` does, and
-   * ServiceError `bad_request` for a call that could not be sent.
+   * own preview. `changes` replaces texts by the argument's name; `null` removes one. Throws as `decide`
+   * does, and ServiceError `bad_request` for an argument that must stay, or a call that could not be sent.
    */
   async change(
     tenantId: string,
@@ -362,8 +368,13 @@ export class Approvals implements ApprovalPort {
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
     if (status !== "waiting") throw decidedAlready(status);
-    const changedTo = await approvedCalls.askAgain(record, await this.call(record), changes, options);
-    if (changedTo === id) throw new ServiceError("conflict", "Nothing in this call was changed.");
+    if (Object.keys(changes).length === 0) throw nothingChanged();
+    const call = await this.call(record);
+    const editable = listEditable(this.#options.registry.get(record.tool), call.shown_arguments);
+    const fixed = Object.keys(changes).find((name) => !editable.includes(name));
+    if (fixed !== undefined) throw notEditable(fixed);
+    const changedTo = await approvedCalls.askAgain(record, call, changes, options);
+    if (changedTo === id) throw nothingChanged();
     const because = `Changed by a person, who decides about the changed call ${changedTo}`;
     try {
       await this.decide(tenantId, id, { decision: "deny", because, changedTo, by, options });
@@ -475,6 +486,18 @@ function neverAlways(): ServiceError {
   return new ServiceError(
     "conflict",
     "This call cannot be allowed for always: it waits for something else than a place, or belongs to no conversation.",
+  );
+}
+
+function nothingChanged(): ServiceError {
+  return new ServiceError("conflict", "Nothing in this call was changed.");
+}
+
+function notEditable(argument: string): ServiceError {
+  return new ServiceError(
+    "bad_request",
+    `changes.${argument}: only texts of a waiting call can be edited; its account and where it goes stay. ` +
+      "Deny the call, and ask for another one.",
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallConversation } from "../policy/run-trace.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { Destination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { ShownChanges } from "./read-changes.ts";
 
 /** Longest time that a call may wait for a person. */
 export const WAITS_MS = 24 * 60 * 60_000;
@@ -51,6 +52,8 @@ export interface ShownCall {
   destinations: readonly ApprovalDestination[];
   /** The requests that the call would send, as a preview shows them. */
   preview: unknown;
+  /** Omitted for a call that leaves existing things as they are. */
+  changes?: ShownChanges | undefined;
 }
 
 /** On whose behalf the call was made. */

@@ -1,9 +1,11 @@
 import type { ToolCaller } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
+import type { Egress } from "../egress/egress.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { ASK_FOR_DESTINATION, decide } from "../policy/decide.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
+import type { Tool } from "../tool/tool.ts";
 import {
   type ApprovalDestination,
   type ApprovalPort,
@@ -13,6 +15,7 @@ import {
 } from "./approval-port.ts";
 import { Call } from "./call.ts";
 import { previewRequests } from "./preview-requests.ts";
+import { readChanges } from "./read-changes.ts";
 import { showArguments } from "./shown-arguments.ts";
 
 /** The verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
@@ -65,6 +68,7 @@ export interface ApprovalStepOptions {
   /** If omitted, a call that would have to wait is refused. */
   approvals?: ApprovalPort | undefined;
   resolver: CredentialResolver;
+  egress: Egress;
   clock: Clock;
   random: Random;
 }
@@ -117,14 +121,25 @@ async function shownCall(
   const call = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
   const input = await call.prepare(ports.resolver);
   const preview = await previewRequests(call, input, ports);
+  const changes = await readChanges(call, input, destinations, ports);
   const places = destinations.map(({ kind, value, argument }) => ({
     kind,
     value: call.secrets.redact(showDestination({ kind, value, argument })),
   }));
   return {
     reason: call.secrets.redact(waitsBecause),
-    arguments: showArguments(call),
+    arguments: inOrderOf(tool, showArguments(call)),
     destinations: places,
     preview,
+    changes,
   };
+}
+
+/** Sorts arguments as the tool lists them, so that a mail reads from its recipients to its text. */
+function inOrderOf({ input }: Tool, args: unknown): unknown {
+  if (typeof args !== "object" || args === null || Array.isArray(args)) return args;
+  const names = Object.keys(input.shape);
+  return Object.fromEntries(
+    Object.entries(args).toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other)),
+  );
 }

@@ -34,3 +34,12 @@ export function writeUnseen(text: string): string {
     character === "\n" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
+
+/** Reverses `writeUnseen` in a text that a person has edited. */
+export function readUnseen(text: string): string {
+  return text.replace(/\\u\{([\da-f]{1,6})\}/g, (written, code) => {
+    const character =
+      Number.parseInt(code, 16) > 0x10ffff ? written : String.fromCodePoint(Number.parseInt(code, 16));
+    return writeUnseen(character) === written ? character : written;
+  });
+}

@@ -8,10 +8,12 @@ import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
   ActionContext,
   ActionRequest,
+  Change,
   CredentialNeed,
   DestinationAccount,
   PlannedRequest,
   PreviewAnswer,
+  ReadableText,
   Tool,
 } from "./tool.ts";
 
@@ -49,6 +51,8 @@ export interface ToolDefinition<
     input: z.output<Input>,
     context: ActionContext<CredentialOf<Need>>,
   ): Promise<readonly PlannedRequest[]>;
+  changes?(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<readonly Change[]>;
+  texts?(input: z.output<Input>): readonly ReadableText[] | Promise<readonly ReadableText[]>;
 }
 
 const NAME = /^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)?$/;
@@ -65,7 +69,18 @@ export function defineTool<
 >(definition: ToolDefinition<Input, Output, Need>): Tool {
   const problems = contradictions(definition);
   if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
-  const { preview, previewAnswer, run, scopesOf, destinations, resolved, senders, ...declared } = definition;
+  const {
+    preview,
+    previewAnswer,
+    changes,
+    texts,
+    run,
+    scopesOf,
+    destinations,
+    resolved,
+    senders,
+    ...declared
+  } = definition;
   const { credential, input } = declared;
   const shape = {
     ...(credential.use === "required" ? { credential_id: credentialId } : {}),
@@ -95,6 +110,10 @@ export function defineTool<
     ...(preview && {
       preview: (parsed, context) => preview(ownArguments<Input>(parsed), contextOf<Need>(context)),
     }),
+    ...(changes && {
+      changes: (parsed, context) => changes(ownArguments<Input>(parsed), contextOf<Need>(context)),
+    }),
+    ...(texts && { texts: (parsed) => texts(ownArguments<Input>(parsed)) }),
     ...(previewAnswer && {
       previewAnswer: (request, index, parsed) => previewAnswer(request, index, ownArguments<Input>(parsed)),
     }),
@@ -136,6 +155,7 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
   for (const [, argument = ""] of sentence?.matchAll(/\{(\w+)/g) ?? [])
     refuse(!(argument in input.shape), `the argument ${argument} of the sentence does not exist`);
   refuse(additive && effect === "read", "what reads adds nothing");
+  refuse(definition.changes !== undefined && effect === "read", "what reads changes nothing");
   refuse(
     effect === "write" && definition.destinations === undefined,
     "a tool that writes names its destinations, or says `withinConnection`",

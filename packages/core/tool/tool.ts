@@ -131,6 +131,30 @@ export interface PreviewAnswer {
   standIns?: Readonly<Record<string, string>>;
 }
 
+/** A text of a call in the form in which its reader will see it. */
+export interface ReadableText {
+  /** The argument that holds it. */
+  argument: string;
+  /** `markdown` has headings, lists and links. `plain` has only line breaks. */
+  form: "markdown" | "plain";
+  text: string;
+}
+
+/** Something that a call changes or removes, before and after. */
+export interface Change {
+  /** The name by which people know it, such as a contact's address. */
+  thing: string;
+  effect: "created" | "changed" | "removed";
+  /** The fields that the call would change, as text. `null` means that a field is empty. */
+  fields: readonly ChangedField[];
+}
+
+export interface ChangedField {
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
 /**
  * A request as shown in a preview: an HTTP request, or the content of another protocol as JSON without
  * secrets.
@@ -206,6 +230,16 @@ export interface Tool {
    * means than their context.
    */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
+  /**
+   * Reads the things that a call would overwrite or remove, so that a person who approves it sees each field
+   * before and after. May only read, from the tool's own provider.
+   */
+  changes?(input: Record<string, unknown>, context: ActionContext): Promise<readonly Change[]>;
+  /**
+   * Returns the arguments that their reader will not see as they are written: Markdown, HTML, files. They are
+   * shown so to the person who approves the call.
+   */
+  texts?(input: Record<string, unknown>): readonly ReadableText[] | Promise<readonly ReadableText[]>;
 }
 
 /** A refusal that is the tool's own answer, not a failed call. */

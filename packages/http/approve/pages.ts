@@ -1,3 +1,4 @@
+import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
@@ -31,6 +32,8 @@ export interface ShownApproval {
   approval: ApprovalDetail;
   /** Names of keys by ID. Deleted keys are missing. */
   keyNames: ReadonlyMap<string, string>;
+  /** Loaded when a call is shown, because its parser is large. */
+  renderMarkdown: typeof renderMarkdown;
 }
 
 /**
@@ -42,14 +45,16 @@ export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
   const heading = `Approve “${approval.title}”?`;
   const body = html`<h1>${heading}</h1>
 ${factsOf(shown)}
-${argumentsOf(approval.arguments)}
+${changesOf(approval)}
+${callText(shown)}
 <p class="small">${approval.reason}</p>
 <details><summary>What would be sent</summary>
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
 </details>
+${asker ? NOTHING : editForm(approval)}
 ${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : choices(approval.may_always)}
 ${SIGN_OUT}
-<p class="small"><a href="../#/approvals/${approval.id}">Edit it in the console</a>. Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
+<p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
   return personPage(200, heading, body, ["'self'"], "wide");
 }
 
@@ -65,6 +70,33 @@ ${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="a
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
 <details><summary>Say why it is denied</summary><input name="because" maxlength="500" autocomplete="off" aria-label="Why it is denied"></details>
 </form>`;
+
+/** Prefix of the names of the edited texts, which keeps them apart from the page's other fields. */
+export const EDITED = "text.";
+
+/** The form for editing a call's texts. The edited call waits on its own page, and this one is denied. */
+function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
+  if (editable.length === 0) return NOTHING;
+  const fields = editable.map((name) => {
+    const text = editableText(Object(args)[name]);
+    const rows = String(Math.min(12, text.split("\n").length + Math.floor(text.length / 80)));
+    // HTML drops one line feed at the start of a text area.
+    return html`<label>${visibleText(name.replaceAll("_", " "))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
+  });
+  return html`<details class="edit"><summary>Edit</summary>
+<form method="post">${fields}
+<button class="button deny" name="decision" value="edit" type="submit">Show what would be sent</button>
+<p class="small">The edited call waits on its own page, and this one is denied. The account and the destination stay.</p>
+</form></details>`;
+}
+
+/**
+ * Returns the text of an argument as it is edited: a list has one entry on each line, and characters that
+ * could hide something are written out.
+ */
+export function editableText(value: unknown): string {
+  return writeUnseen([value].flat().join("\n").replaceAll("\r\n", "\n"));
+}
 
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
 
@@ -123,7 +155,7 @@ export function foreignDecisionPage(): PersonPage {
 }
 
 /** The page for a decision that came too late or that this key may not make. */
-export function refusedDecisionPage(status: 403 | 409, reason: string): PersonPage {
+export function refusedDecisionPage(status: 400 | 403 | 409, reason: string): PersonPage {
   return messagePage(status, "bad", "This was not done", [
     html`<p>${reason}</p>`,
     html`<p>Load the page again to see where the call stands.</p>`,
@@ -175,17 +207,79 @@ function joinLines(above: Markup, below: Markup): Markup {
   return html`${above}<br>${below}`;
 }
 
-/** Shows arguments one by one, keeping the line breaks in their text. */
-function argumentsOf(args: unknown): Markup {
+const EFFECTS = { created: "is new", changed: "changes", removed: "is removed" } as const;
+
+/** Shows each field that the call changes before and after. */
+function changesOf({ changes }: ApprovalDetail): Markup {
+  if (changes === null) return NOTHING;
+  const { changes: things, unread_because: why } = changes;
+  const notice =
+    why === null
+      ? NOTHING
+      : html`<p class="refusal">What it is now could not be read: ${visibleText(why)}</p>`;
+  return html`${notice}${things.map(
+    ({ thing, effect, fields }) =>
+      html`<h2>${visibleText(thing)} ${EFFECTS[effect]}</h2>
+${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : facts(fields.map(({ name, ...values }) => [visibleText(name), beforeAndAfter(values)]))}`,
+  )}`;
+}
+
+function beforeAndAfter({ before, after }: { before: string | null; after: string | null }): Markup {
+  const old = before === null ? html`<i>empty</i>` : html`<del>${writeUnseen(before)}</del>`;
+  const changed = after === null ? html`<i>empty</i>` : html`${writeUnseen(after)}`;
+  return html`<span class="unseen">Before: </span>${old} → <ins><span class="unseen">After: </span>${changed}</ins>`;
+}
+
+/** Shows arguments one by one, texts as their reader will see them, and below them as they are written. */
+function callText({ approval, renderMarkdown }: ShownApproval): Markup {
+  const { arguments: args, texts, changes } = approval;
   if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
     return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
   // The account is shown already, by its name.
   const { credential_id: _account, ...others } = args as Record<string, unknown>;
-  const rows = Object.entries(others).map(
-    ([name, value]) => html`<div><dt>${visibleText(name)}</dt><dd>${shownValue(value)}</dd></div>`,
-  );
-  return html`<dl class="arguments">${rows}</dl>`;
+  const row = (name: string, shown: Markup) =>
+    html`<div><dt>${visibleText(name.replaceAll("_", " "))}</dt><dd>${shown}</dd></div>`;
+  // Records whose changes are shown above.
+  const isShown = (value: unknown) => changes?.unread_because === null && [value].flat().some(isRecord);
+  const rows = Object.entries(others).flatMap(([name, value]) => {
+    const text = texts.find(({ argument }) => argument === name);
+    if (text) return row(name, shownText(text, renderMarkdown));
+    return isShown(value) ? [] : row(name, shownValue(value));
+  });
+  const raw = Object.entries(others)
+    .filter(([name, value]) => isShown(value) || texts.some(({ argument }) => argument === name))
+    .map(([name, value]) => row(name, shownValue(value)));
+  const folded =
+    raw.length === 0
+      ? NOTHING
+      : html`<details><summary>As it is written</summary><dl class="arguments">${raw}</dl></details>`;
+  return html`<dl class="arguments">${rows}</dl>${folded}`;
 }
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function shownText(
+  { form, text }: ApprovalDetail["texts"][number],
+  render: ShownApproval["renderMarkdown"],
+): Markup {
+  const visible = writeUnseen(text.replaceAll("\r\n", "\n"));
+  return form === "plain" ? html`${visible}` : html`<div class="markdown">${render(visible, PAGE)}</div>`;
+}
+
+/** Builds the nodes of a rendered text. Tags and names of attributes come from the renderer alone. */
+const PAGE: PageBuilder<Markup> = {
+  element: (tag, attributes, children) => {
+    const written = Object.entries(attributes).map(([name, value]) =>
+      value === undefined ? NOTHING : html` ${name}="${value}"`,
+    );
+    return tag === "br" || tag === "hr" ? html`<${tag}>` : html`<${tag}${written}>${children}</${tag}>`;
+  },
+  text: (text) => html`${text}`,
+  link: (url, words) => html`<a href="${url}" rel="noreferrer noopener" target="_blank">${words}</a>`,
+  code: (_label, text) => html`<pre tabindex="0">${text}</pre>`,
+};
 
 function shownValue(value: unknown): Markup {
   if (typeof value === "string") return html`${writeUnseen(value.replaceAll("\r\n", "\n"))}`;

@@ -3,6 +3,8 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import { ALWAYS_FOR, type AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import { readUnseen } from "@plumbline/core/text/visible-json.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -10,6 +12,8 @@ import { dropApproverCookie, keepApproverCookie, readApproverCookie } from "../a
 import {
   decidedPage,
   decidePage,
+  EDITED,
+  editableText,
   foreignDecisionPage,
   refusedDecisionPage,
   type ShownApproval,
@@ -23,6 +27,8 @@ import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } fro
 import { deciderOf } from "./approvals.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
+
+const loadRenderer = loadOnce(() => import("@plumbline/adapters/markdown/render-markdown.ts"));
 
 const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
 const ofApproval = z.object({ id: z.string().describe("The `approval_id`.") });
@@ -92,10 +98,11 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
           return back();
         }
         const decision = form.get("decision");
-        if (decision !== "approve" && decision !== "deny") return back();
+        if (decision !== "approve" && decision !== "deny" && decision !== "edit") return back();
         const approver = await approverOf(context, base);
         if (!approver)
           return signInPage(signInWays(service, context), "Your sign-in has ended. Sign in again.");
+        if (decision === "edit") return edited(service, context, approver, form, base);
         const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
         return decided(service, context, approver, { decision, always, because: form.get("because") });
       }),
@@ -151,19 +158,59 @@ async function decided(
   said: { decision: "approve" | "deny"; always: AlwaysFor | undefined; because: string | null },
 ): Promise<PersonPage> {
   const { tenantId } = approver;
-  const { deadline, requestId } = callOptions(context);
-  try {
+  return refusable(async () => {
+    const { deadline, requestId } = callOptions(context);
     const by = deciderOf(context, approver);
     const options = { deadline, requestId };
     const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_BECAUSE) : undefined;
     const decision = { ...said, because: why || undefined, by, options };
     const ended = await service.approvals.decide(tenantId, idOf(context), decision);
     return decidedPage(await shown(service, tenantId, ended));
+  });
+}
+
+/** Makes the call again with the texts of the form, and redirects to the page of the edited call. */
+async function edited(
+  { approvals }: PageService,
+  context: Context<AppTypes>,
+  approver: TenantCaller,
+  form: URLSearchParams,
+  base: string,
+): Promise<PersonPage | Response> {
+  return refusable(async () => {
+    const { deadline, requestId } = callOptions(context);
+    const by = deciderOf(context, approver);
+    const id = idOf(context);
+    const { editable, arguments: args } = await approvals.get(approver.tenantId, id);
+    const changes = Object.fromEntries(
+      editable.flatMap((name) => {
+        const typed = form.get(`${EDITED}${name}`)?.replaceAll("\r\n", "\n");
+        const old: unknown = Object(args)[name];
+        if (typed === undefined || typed === editableText(old)) return [];
+        const text = readUnseen(typed);
+        const lines = text.split("\n").filter((line) => line.trim() !== "");
+        return [[name, Array.isArray(old) ? lines : text]];
+      }),
+    );
+    const changed = await approvals.change(approver.tenantId, id, {
+      changes,
+      by,
+      options: { deadline, requestId },
+    });
+    return context.redirect(`${base}/approve/${encodeURIComponent(changed.id)}`, 303);
+  });
+}
+
+/** Turns a refusal of a decision into a page. */
+async function refusable<Page>(decide: () => Promise<Page>): Promise<Page | PersonPage> {
+  try {
+    return await decide();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "not_found") return unknownApprovalPage();
     if (error.code === "forbidden") return refusedDecisionPage(403, error.message);
     if (error.code === "conflict") return refusedDecisionPage(409, error.message);
+    if (error.code === "bad_request") return refusedDecisionPage(400, error.message);
     throw error;
   }
 }
@@ -198,7 +245,7 @@ async function shown(
     const key = await tenants.findKeyById(tenantId, id);
     if (key) keyNames.set(id, key.name);
   }
-  return { approval, keyNames };
+  return { approval, keyNames, renderMarkdown: (await loadRenderer()).renderMarkdown };
 }
 
 /** Returns the ID in the path. An invalid ID becomes "", which matches nothing. */
@@ -207,8 +254,8 @@ function idOf(context: Context<AppTypes>): string {
   return id.success ? id.data : "";
 }
 
-/** Limit of a form in characters: a key and little more. */
-const MAX_FORM = 4_096;
+/** Limit of a form in characters: the edited texts of a call. */
+const MAX_FORM = 1_000_000;
 
 /** Returns the fields of a posted form; empty if the request does not contain a form. */
 async function readForm(context: Context<AppTypes>): Promise<URLSearchParams> {

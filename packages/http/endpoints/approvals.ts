@@ -26,6 +26,23 @@ const alwaysFor: z.ZodType<AlwaysFor> = z
 
 const destination = z.object({ kind: z.string(), value: z.string() });
 
+const fieldValue = z.string().nullable().describe("null: empty.");
+
+/** Lists the changes of a call. */
+const shownChanges = z.object({
+  changes: z.array(
+    z.object({
+      thing: z.string().describe("The name of what changes, such as a contact's address."),
+      effect: z.enum(["created", "changed", "removed"]),
+      fields: z.array(z.object({ name: z.string(), before: fieldValue, after: fieldValue })),
+    }),
+  ),
+  unread_because: z
+    .string()
+    .nullable()
+    .describe("Why the present state could not be read; null if it was read."),
+});
+
 /** An approval as shown in lists. */
 const approval = z
   .object({
@@ -76,6 +93,15 @@ const approvalDetail = approval
       ),
     arguments: z.unknown().describe("Secret ones are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
+    texts: z
+      .array(z.object({ argument: z.string(), form: z.enum(["markdown", "plain"]), text: z.string() }))
+      .describe("Texts as their reader will see them, where that is not as they are written."),
+    editable: z
+      .array(z.string())
+      .describe("The arguments that an edit may change; empty once it does not wait."),
+    changes: shownChanges
+      .nullable()
+      .describe("What the call changes or removes, as it was when the call was made; null if nothing."),
     result: dispatchResult
       .nullable()
       .describe("How the call ended; null until it was carried out, or denied with a `because`."),
@@ -143,7 +169,9 @@ export const decideApproval = operation({
       changes: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe("With `edit`: arguments by name, in place of those of the call; null removes one."),
+        .describe(
+          "With `edit`: new texts by the argument's name, which must be in `editable`; null removes one.",
+        ),
     })
     .refine(
       ({ decision, changes = {} }) => (decision === "edit") === Object.keys(changes).length > 0,

@@ -41,7 +41,15 @@ pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: 
 .arguments div { display: block; }
 .arguments dt { font-size: 0.875rem; }
 .arguments dd { white-space: pre-wrap; unicode-bidi: isolate; }
-.arguments ul { white-space: normal; }
+.arguments ul, .arguments ol, .markdown { white-space: normal; }
+.markdown > :first-child { margin-top: 0; } .markdown > :last-child { margin-bottom: 0; }
+.markdown h3, .markdown h4 { margin: 1rem 0 0.25rem; font-size: 1rem; }
+.markdown blockquote { margin: 0.75rem 0; padding-left: 0.75rem; border-left: 3px solid var(--line); }
+.markdown table { border-collapse: collapse; } .markdown th, .markdown td { padding: 0.25rem 0.6rem; border: 1px solid var(--line); text-align: left; }
+.markdown a { color: var(--act); }
+del { color: var(--soft); } ins { font-weight: 600; text-decoration: none; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.edit { margin-top: 0.5rem; }
 .arguments code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 summary { color: var(--soft); cursor: pointer; }
 .choices { position: sticky; bottom: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.75rem; padding: 0.75rem 0; background: var(--card); }
@@ -50,8 +58,9 @@ summary { color: var(--soft); cursor: pointer; }
 .choices details { flex: 1 1 100%; font-size: 0.875rem; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }
 label { display: block; margin-top: 1.25rem; font-weight: 600; }
-input { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }
-input:focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
+input, textarea { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }
+textarea { font-weight: 400; }
+input:focus-visible, textarea:focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
 .link { padding: 0; border: 0; color: var(--act); background: none; font: inherit; text-decoration: underline; cursor: pointer; }
 .refusal { padding: 0.6rem 0.8rem; border-left: 3px solid var(--bad); background: var(--paper); }
 .small { color: var(--soft); font-size: 0.875rem; }

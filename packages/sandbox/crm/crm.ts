@@ -1,6 +1,7 @@
 import type { RecordedRequest } from "../server/recorded-request.ts";
 import { json, type Message } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
+import { batchRead } from "./batch-read.ts";
 import { batchUpsert } from "./batch-upsert.ts";
 import { crmMissingScopes, crmRefusalBody, crmUnauthorized } from "./failures.ts";
 import type { Portal } from "./portal.ts";
@@ -19,12 +20,13 @@ const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
     "POST /crm/v3/objects/contacts/batch/upsert",
     { scope: "crm.objects.contacts.write", answer: batchUpsert },
   ],
+  ["POST /crm/v3/objects/contacts/batch/read", { scope: "crm.objects.contacts.read", answer: batchRead }],
   ["GET /account-info/v3/details", { scope: "oauth", answer: accountDetails }],
 ]);
 
 /**
- * Starts a server that speaks the HubSpot API: `POST {url}/crm/v3/objects/contacts/batch/upsert` and `GET
- * {url}/account-info/v3/details`, with a bearer token.
+ * Starts a server that speaks the HubSpot API: `POST {url}/crm/v3/objects/contacts/batch/upsert` and `/read`,
+ * and `GET {url}/account-info/v3/details`, with a bearer token.
  */
 export async function startCrm(options: { portal?: Portal; port?: number } = {}): Promise<CrmServer> {
   const portal = options.portal ?? samplePortal();

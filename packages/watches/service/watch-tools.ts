@@ -7,7 +7,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { decodeCursor, encodeCursor } from "@plumbline/core/records/page.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import type { Tool } from "@plumbline/core/tool/tool.ts";
+import type { Change, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { EVENT_TYPES } from "../clock/look.ts";
 import { emailWatchInbox } from "./email-watch-inbox.ts";
@@ -59,12 +59,23 @@ function watchStop(watches: Watches): Tool {
     reads: "nothing",
     destinations: ({ watch_id }) => [{ kind: "thing", value: watch_id, noun: "watch" }],
     identifiers: ["watch_id"],
+    changes: ({ watch_id: watchId }, owner) =>
+      withWatch(watches, { owner, watchId }, async (id) => [
+        removedWatch(await watches.get(owner.tenantId, id)),
+      ]),
     run: ({ watch_id: watchId }, owner) =>
       withWatch(watches, { owner, watchId }, async (id) => {
         await watches.delete(owner.tenantId, id);
         return { watch_id: id, stopped: true as const };
       }),
   });
+}
+
+function removedWatch(watch: WatchView): Change {
+  const { watches, interval_minutes, status, deliver_to } = describeListed(watch);
+  const values = { interval_minutes: String(interval_minutes), status, deliver_to };
+  const fields = Object.entries(values).map(([name, before]) => ({ name, before, after: null }));
+  return { thing: watches, effect: "removed", fields };
 }
 
 const event = z.looseObject({

@@ -38,3 +38,19 @@ export function liveMarkup(text: string): Destination[] {
     return ADDRESS_LIKE.test(target) ? [{ kind: "link", value: target, argument: "text" }] : [];
   });
 }
+
+/** A style of mrkdwn around words, or a link with its words. Code is matched first, so that it stays. */
+const STYLED =
+  /(?<code>```[\s\S]*?```|`[^`\n]+`)|<(?<url>https?:\/\/[^\s<>|]+)\|(?<words>[^<>]+)>|(?<![\w*])\*(?<bold>[^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])|(?<![\w~])~(?<struck>[^\s~](?:[^~\n]*[^\s~])?)~(?![\w~])/gu;
+
+/** Converts mrkdwn to Markdown, for showing it (Slack, "Formatting message text"). */
+export function mrkdwnAsMarkdown(text: string): string {
+  const converted = text.replace(STYLED, (whole, ...found) => {
+    const { code, url, words, bold, struck } = found.at(-1) as Record<string, string | undefined>;
+    if (code !== undefined) return whole;
+    if (url !== undefined) return `[${words}](${url})`;
+    return bold === undefined ? `~~${struck}~~` : `**${bold}**`;
+  });
+  // A single line end is a line break in mrkdwn.
+  return converted.replace(/(?<!\n)\n(?!\n)/g, "  \n");
+}

@@ -1,9 +1,9 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
-import type { ActionContext } from "@plumbline/core/tool/tool.ts";
+import type { ActionContext, ReadableText } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { escapeMentions, liveMarkup } from "./markup.ts";
+import { escapeMentions, liveMarkup, mrkdwnAsMarkdown } from "./markup.ts";
 import { type ChatappMessage, literalMessage, messagesOf } from "./messages.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
@@ -61,6 +61,15 @@ async function markdownReader(text: string) {
       nextStep: "Shorten the text, or send it with format plain.",
     });
   return (await loadMarkdown()).markdownMessage;
+}
+
+/** Returns the text as people will read it in the chat app. */
+export async function messageTexts({ text, format, allow_mentions }: MessageInput): Promise<ReadableText[]> {
+  if (format === "plain") return [];
+  const read = format === "mrkdwn" ? undefined : await markdownReader(text);
+  if (format === undefined && !read) return [];
+  const isMrkdwn = format === "mrkdwn" || (format === undefined && read?.(text, allow_mentions).isMrkdwn);
+  return [{ argument: "text", form: "markdown", text: isMrkdwn ? mrkdwnAsMarkdown(text) : text }];
 }
 
 /** Returns the people that a text notifies and the URLs in its markup, if its mentions work. */

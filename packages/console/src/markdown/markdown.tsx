@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, h, type JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { CodeBlock } from "../parts/code-block.tsx";
 import { ExternalLink } from "../parts/external-link.tsx";
 
@@ -33,131 +34,30 @@ export function withoutMarks(text: string): string {
 interface MarkdownProps {
   /** CommonMark with tables, and marks written by `withMarkAt`. */
   text: string;
-  /** Renders a mark. */
-  mark: (number: number) => ComponentChildren;
+  /** Renders a mark. Omitted for a text without marks. */
+  mark?: (number: number) => ComponentChildren;
 }
 
-type Write = (tokens: readonly { type: string }[] | undefined) => ComponentChildren;
-
-/**
- * Renders Markdown text without creating arbitrary markup: HTML is shown as text, and images become links. A
- * link opens only http(s), and shows its host if its text does not.
- */
-export function Markdown({ text, mark }: MarkdownProps): JSX.Element {
-  const read = reader.value;
+/** Renders Markdown text. Loads the parser if it is not loaded yet, and shows the text unparsed until then. */
+export function Markdown({ text, mark = () => null }: MarkdownProps): JSX.Element {
+  useEffect(() => void loadMarkdown(), []);
   const marked = (plain: string) => withMarks(plain, mark);
-  if (!read) return <p class="as-written">{marked(text)}</p>;
-  const write: Write = (tokens = []) =>
-    tokens.map((token) => shown(token as AnyToken, { read, write, marked }));
-  return <div class="markdown">{write(read.markdownTokens(text))}</div>;
+  const nodes = reader.value?.renderMarkdown<ComponentChildren>(text, {
+    element: (tag, attributes, children) => h(tag, withoutMarksIn(attributes), children),
+    text: marked,
+    link: (url, words) => <ExternalLink href={url}>{words}</ExternalLink>,
+    code: (label, code) => <CodeBlock label={label} value={withoutMarks(code)} />,
+  });
+  return nodes ? <div class="markdown">{nodes}</div> : <p class="as-written">{marked(text)}</p>;
 }
 
-function withMarks(text: string, mark: MarkdownProps["mark"]): ComponentChildren {
+function withoutMarksIn(attributes: Readonly<Record<string, string | undefined>>) {
+  const title = attributes["data-title"];
+  return title === undefined ? attributes : { ...attributes, "data-title": withoutMarks(title) };
+}
+
+function withMarks(text: string, mark: (number: number) => ComponentChildren): ComponentChildren {
   return text
     .split(SPACED_MARK)
     .map((part) => (MARK.test(part) ? mark((part.codePointAt(0) ?? FIRST_MARK) - FIRST_MARK) : part));
-}
-
-type AnyToken = ReturnType<Reader["markdownTokens"]>[number];
-
-interface Writing {
-  read: Reader;
-  write: Write;
-  marked: (text: string) => ComponentChildren;
-}
-
-function shown(token: AnyToken, { read, write, marked }: Writing): ComponentChildren {
-  switch (token.type) {
-    case "space":
-    case "def":
-    case "checkbox":
-      return null;
-    case "heading":
-      // The page has two heading levels above these.
-      return token.depth < 3 ? <h3>{write(token.tokens)}</h3> : <h4>{write(token.tokens)}</h4>;
-    case "paragraph":
-      return <p>{write(token.tokens)}</p>;
-    case "blockquote":
-      return <blockquote>{write(token.tokens)}</blockquote>;
-    case "hr":
-      return <hr />;
-    case "code":
-      return <CodeBlock label={token.lang?.split(" ")[0] || "Code"} value={withoutMarks(token.text)} />;
-    case "list": {
-      const items = token.items.map((item, at) => (
-        <li key={at}>
-          {item.task && (item.checked ? "☑ " : "☐ ")}
-          {write(item.tokens)}
-        </li>
-      ));
-      return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>;
-    }
-    case "table":
-      return <TextTable table={token} write={write} />;
-    case "strong":
-      return <strong>{write(token.tokens)}</strong>;
-    case "em":
-      return <em>{write(token.tokens)}</em>;
-    case "del":
-      return <s>{write(token.tokens)}</s>;
-    case "codespan":
-      return <code>{marked(token.text)}</code>;
-    case "br":
-      return <br />;
-    case "link":
-      return link(token.href, write(token.tokens), token.text);
-    case "image":
-      return link(token.href, token.text || "image", token.text);
-    case "text":
-      return token.tokens ? write(token.tokens) : marked(read.decodeReferences(token.text));
-    case "escape":
-      return marked(token.text);
-    default:
-      return marked(token.raw);
-  }
-
-  function link(href: string, words: ComponentChildren, text: string): ComponentChildren {
-    const target = read.linkTarget(read.decodeReferences(href));
-    if (target === undefined || !target.startsWith("http")) return words;
-    const { host } = new URL(target);
-    return (
-      <>
-        <ExternalLink href={target}>{words}</ExternalLink>
-        {!text.includes(host) && <span class="small soft"> ({host})</span>}
-      </>
-    );
-  }
-}
-
-function TextTable({ table, write }: { table: Extract<AnyToken, { type: "table" }>; write: Write }) {
-  return (
-    <section class="text-table">
-      <table>
-        <thead>
-          <tr>
-            {table.header.map(({ tokens, align }, at) => (
-              <th key={at} class={align === "right" ? "end" : undefined} scope="col">
-                {write(tokens)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((cells, row) => (
-            <tr key={row}>
-              {cells.map(({ tokens, align }, at) => (
-                <td
-                  key={at}
-                  class={align === "right" ? "end" : undefined}
-                  data-title={withoutMarks(table.header[at]?.text ?? "")}
-                >
-                  {write(tokens)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }

@@ -1,3 +1,2 @@
-// Loaded only when the page shows an answer: the Markdown parser also used for messages to providers.
-export { markdownTokens } from "@plumbline/adapters/markdown/bounded-lexer.ts";
-export { decodeReferences, linkTarget } from "@plumbline/adapters/markdown/inline-text.ts";
+// Loaded only when the page shows a text: the Markdown parser also used for messages to providers.
+export { renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";

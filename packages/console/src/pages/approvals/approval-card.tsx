@@ -11,6 +11,7 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { CallText, WireRequests } from "./call-text.tsx";
+import { Changes } from "./changes.tsx";
 import { Decision } from "./decision.tsx";
 import { EditCall } from "./edit-call.tsx";
 
@@ -33,13 +34,25 @@ export function ApprovalCard({ approval, onDecided, onEdited }: ApprovalCardProp
       {isEditing ? (
         <EditCall approval={approval} onClose={() => setEditing(false)} onEdited={onEdited} />
       ) : (
-        <CallText args={approval.arguments} />
+        <>
+          {approval.changes && <Changes {...approval.changes} />}
+          <CallText
+            args={approval.arguments}
+            texts={approval.texts}
+            hasChanges={approval.changes?.unread_because === null}
+          />
+        </>
       )}
       <p class="small soft">{reason}</p>
       {preview !== null && <WireRequests preview={preview} />}
       {status === "waiting" && !isEditing && (
         <div class="decision">
-          <Decision id={id} mayAlways={mayAlways} onDecided={onDecided} onEdit={() => setEditing(true)} />
+          <Decision
+            id={id}
+            mayAlways={mayAlways}
+            onDecided={onDecided}
+            {...(approval.editable.length > 0 && { onEdit: () => setEditing(true) })}
+          />
         </div>
       )}
     </>

@@ -1,27 +1,60 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
+import { Markdown } from "../../markdown/markdown.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
+interface CallTextProps {
+  args: unknown;
+  /** True if `Changes` shows the fields of the call's records. */
+  hasChanges: boolean;
+  texts: Schemas["ApprovalDetail"]["texts"];
+}
+
 /**
- * Shows the arguments of a call for approval, one by one. Texts keep their line breaks, and characters that
- * could hide something are shown as escapes.
+ * Shows the arguments of a call for approval, one by one: texts as their reader will see them, and below them,
+ * collapsed, as they are written. Characters that could hide something are shown as escapes.
  */
-export function CallText({ args }: { args: unknown }): JSX.Element {
+export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Element {
   const isRecord = typeof args === "object" && args !== null && !Array.isArray(args);
   const all = isRecord ? Object.entries(args) : [["arguments", args] as const];
   // The account is shown by its name elsewhere.
   const fields = all.filter(([name]) => name !== "credential_id");
+  const textOf = (name: string) => texts.find(({ argument }) => argument === name);
+  const isShown = (value: unknown) => hasChanges && [value].flat().some((one) => Object(one) === one);
+  const folded = fields.filter(([name, value]) => isShown(value) || textOf(name));
+  const rows = (shown: typeof fields, read: (name: string, value: unknown) => JSX.Element | string) =>
+    shown.map(([name, value]) => (
+      <Fragment key={name}>
+        <dt>{name.replaceAll("_", " ")}</dt>
+        <dd>{read(name, value)}</dd>
+      </Fragment>
+    ));
   return (
-    <dl class="call-text card">
-      {fields.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name.replaceAll("_", " ")}</dt>
-          <dd>{shownValue(value)}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <div class="call-text card">
+      <dl>
+        {rows(
+          fields.filter(([, value]) => !isShown(value)),
+          (name, value) => {
+            const text = textOf(name);
+            return text ? shownText(text) : shownValue(value);
+          },
+        )}
+      </dl>
+      {folded.length > 0 && (
+        <details>
+          <summary>As it is written</summary>
+          <dl>{rows(folded, (_name, value) => shownValue(value))}</dl>
+        </details>
+      )}
+    </div>
   );
+}
+
+function shownText({ form, text }: CallTextProps["texts"][number]): JSX.Element | string {
+  const visible = writeUnseen(text.replaceAll("\r\n", "\n"));
+  return form === "markdown" ? <Markdown text={visible} /> : visible;
 }
 
 /** Shows the requests that a call would make, collapsed. */

@@ -15,7 +15,8 @@ interface DecisionProps {
   /** If omitted, the decision covers only this call. */
   mayAlways?: readonly AlwaysFor[];
   onDecided: () => void;
-  onEdit: () => void;
+  /** Omitted for a call without a text that may be changed. */
+  onEdit?: () => void;
 }
 
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
@@ -101,9 +102,11 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
             Say why
           </button>
         )}
-        <Button disabled={deciding !== undefined} onClick={onEdit}>
-          Edit
-        </Button>
+        {onEdit && (
+          <Button disabled={deciding !== undefined} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
@@ -8,7 +9,7 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useSubmit } from "../../parts/use-submit.ts";
 
 interface EditCallProps {
-  approval: { id: string; arguments: unknown };
+  approval: Pick<Schemas["ApprovalDetail"], "id" | "arguments" | "editable">;
   onClose: () => void;
   onEdited: (id: string) => void;
 }
@@ -19,8 +20,8 @@ interface EditCallProps {
  */
 export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.Element {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const { credential_id: _account, ...args } = Object(approval.arguments) as Record<string, unknown>;
-  const fields = Object.entries(args).filter((entry): entry is [string, Editable] => isEditable(entry[1]));
+  const args = Object(approval.arguments) as Record<string, Editable>;
+  const fields = approval.editable.map((name) => [name, args[name] ?? ""] as const);
   const changed = fields.filter(([name, value]) => (typed[name] ?? textOf(value)) !== textOf(value));
   const { problem, isBusy, submit } = useSubmit(async () => {
     const changes = Object.fromEntries(
@@ -55,10 +56,6 @@ export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.El
 }
 
 type Editable = string | readonly string[];
-
-function isEditable(value: unknown): value is Editable {
-  return [value].flat().every((one) => typeof one === "string" && one !== "[redacted]");
-}
 
 function textOf(value: Editable): string {
   return typeof value === "string" ? value : value.join("\n");

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
-import { loadMarkdown } from "../../markdown/markdown.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -37,7 +36,6 @@ function ChatPage(): JSX.Element {
   const [wanted] = place.value.rest;
   const opened = openedChat.value;
   useEffect(() => (wanted === undefined ? recall() : void openChat(wanted)), [wanted]);
-  useEffect(() => void loadMarkdown(), []);
   useFollowedEnd(turns);
   return (
     <div class="chat">

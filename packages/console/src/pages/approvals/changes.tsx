@@ -1,0 +1,47 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
+import { writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import type { JSX } from "preact";
+import { Facts } from "../../parts/facts.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
+
+type ShownChanges = NonNullable<Schemas["ApprovalDetail"]["changes"]>;
+
+const EFFECTS = { created: "is new", changed: "changes", removed: "is removed" } as const;
+
+/** Shows each field that a call changes before and after. */
+export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Element {
+  return (
+    <>
+      {why !== null && (
+        <Banner tone="wait">
+          <p>What it is now could not be read: {writeUnseen(why)}</p>
+        </Banner>
+      )}
+      {changes.map(({ thing, effect, fields }) => (
+        <section key={thing} class="changes">
+          <h3>
+            {writeUnseen(thing)} {EFFECTS[effect]}
+          </h3>
+          {fields.length === 0 ? (
+            <p class="small soft">None of its fields change.</p>
+          ) : (
+            <Facts
+              facts={fields.map(({ name, before, after }) => [
+                writeUnseen(name),
+                <>
+                  <span class="visually-hidden">Before: </span>
+                  {before === null ? <i>empty</i> : <del>{writeUnseen(before)}</del>}
+                  {" → "}
+                  <ins>
+                    <span class="visually-hidden">After: </span>
+                    {after === null ? <i>empty</i> : writeUnseen(after)}
+                  </ins>
+                </>,
+              ])}
+            />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { type CrmServer, startCrm } from "@plumbline/sandbox/crm/crm.ts";
+import {
+  sampleCrmToken,
+  sampleExpiredCrmToken,
+  sampleReadingCrmToken,
+} from "@plumbline/sandbox/crm/sample-portal.ts";
+import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+
+let api: ApiUnderTest;
+let crm: CrmServer;
+let feeds: FeedsServer;
+let approver: string;
+
+beforeEach(async () => {
+  crm = await startCrm();
+  feeds = await startFeeds();
+  api = await startApi(({ settings }) => ({
+    egressAllow: `127.0.0.1:${feeds.port}`,
+    endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL }, crm: { baseUrl: crm.url } },
+  }));
+  const { tenantId } = api.tenant.caller;
+  const { key } = await api.service.tenants.createKey(tenantId, { name: "one", scopes: ["approvals:grant"] });
+  approver = key.reveal();
+  const approval = Object.fromEntries(
+    ["crm_upsert_contact", "watch_stop", "chatapp_post_channel"].map((tool) => [tool, "always"]),
+  );
+  await api.call("PUT", "/api/v1/policy", { body: { approval } });
+});
+afterEach(async () => {
+  await api.close();
+  await crm.close();
+  await feeds.close();
+});
+
+async function connect(kind: string, token: string): Promise<void> {
+  const { status } = await api.call("POST", "/api/v1/credentials", { body: { kind, label: kind, token } });
+  expect(status).toBe(201);
+}
+
+async function beginWatch(): Promise<unknown> {
+  const body = { type: "feed", url: `${feeds.url}/rss.xml`, interval_minutes: 15 };
+  const { status, json } = await api.call("POST", "/api/v1/watches", { body });
+  expect(status).toBe(201);
+  return json.id;
+}
+
+/** Makes a call that waits, and returns its approval. */
+async function ask(tool: string, args: object): Promise<Record<string, unknown>> {
+  const { json } = await api.call("POST", `/api/v1/tools/${tool}`, { body: { arguments: args } });
+  expect(json).toMatchObject({ error_code: "approval_required" });
+  return (await api.call("GET", `/api/v1/approvals/${json.approval_id}`, { key: approver })).json;
+}
+
+describe("what a waiting call changes", () => {
+  const contacts = [
+    { email: "ada@example.com", properties: { phone: "2", company: null, city: "London" } },
+    { email: "grace@example.com", properties: { firstname: "Grace" } },
+  ];
+
+  test("is read from the provider: each field before and after", async () => {
+    await connect("crm", sampleCrmToken);
+    crm.portal.upsert("ada@example.com", { phone: "1", company: "Engines", city: "London" });
+    const { changes } = await ask("crm_upsert_contact", { contacts });
+    expect(changes).toEqual({
+      unread_because: null,
+      changes: [
+        {
+          thing: "ada@example.com",
+          effect: "changed",
+          fields: [
+            { name: "phone", before: "1", after: "2" },
+            { name: "company", before: "Engines", after: null },
+          ],
+        },
+        {
+          thing: "grace@example.com",
+          effect: "created",
+          fields: [{ name: "firstname", before: null, after: "Grace" }],
+        },
+      ],
+    });
+    expect(crm.portal.contacts).toHaveLength(1);
+    expect(crm.requests.map(({ path }) => path)).toEqual(["/crm/v3/objects/contacts/batch/read"]);
+  });
+
+  test("finds a contact by another of its addresses, and shows no secret that is stored there", async () => {
+    await connect("crm", sampleCrmToken);
+    const phone = `call ${sampleCrmToken}`;
+    crm.portal.upsert("ada@work.example", { hs_additional_emails: "ada@example.com", phone });
+    const { changes } = await ask("crm_upsert_contact", { contacts: contacts.slice(0, 1) });
+    expect(changes).toMatchObject({
+      changes: [
+        { effect: "changed", fields: [{ name: "phone", before: "call [redacted]" }, { name: "city" }] },
+      ],
+    });
+  });
+
+  test("says why it could not be read", async () => {
+    await connect("crm", sampleExpiredCrmToken);
+    const { changes } = await ask("crm_upsert_contact", { contacts });
+    expect(changes).toEqual({ changes: [], unread_because: expect.stringContaining("expired") });
+  });
+
+  test("is read with a token that may only read", async () => {
+    await connect("crm", sampleReadingCrmToken);
+    const { changes } = await ask("crm_upsert_contact", { contacts });
+    expect(changes).toMatchObject({ changes: [{ effect: "created" }, { effect: "created" }] });
+  });
+
+  test("names a watch that would be ended", async () => {
+    const { changes } = await ask("watch_stop", { watch_id: await beginWatch() });
+    expect(changes).toMatchObject({
+      changes: [
+        {
+          thing: `feed ${feeds.url}/rss.xml`,
+          effect: "removed",
+          fields: expect.arrayContaining([{ name: "interval_minutes", before: "15", after: null }]),
+        },
+      ],
+    });
+  });
+});
+
+describe("the texts of a waiting call", () => {
+  beforeEach(() => connect("chatapp_bot", sampleBotToken));
+  const post = (args: object) => ask("chatapp_post_channel", { channel: "#general", ...args });
+
+  test("are shown as their reader will see them", async () => {
+    const markdown = "# Build\n\nIt is **green**.";
+    expect(await post({ text: markdown })).toMatchObject({
+      texts: [{ argument: "text", form: "markdown", text: markdown }],
+      editable: ["text"],
+      changes: null,
+    });
+    const text = "*Build* is ~red~ green\n<https://ci.example/7|number 7>, `*not bold*`";
+    expect((await post({ text, format: "mrkdwn" })).texts).toEqual([
+      {
+        argument: "text",
+        form: "markdown",
+        text: "**Build** is ~~red~~ green  \n[number 7](https://ci.example/7), `*not bold*`",
+      },
+    ]);
+    expect((await post({ text, format: "plain" })).texts).toEqual([]);
+  });
+
+  test("can be edited; the account and the destination cannot", async () => {
+    const { id } = await post({ text: "The board meets." });
+    const edit = (changes: object) =>
+      api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "edit", changes } });
+    for (const changes of [{ channel: "#random" }, { credential_id: "x" }, { text: "a", format: "plain" }]) {
+      const { status, json } = await edit(changes);
+      expect([status, json.detail]).toEqual([400, expect.stringContaining("where it goes stay")]);
+    }
+    expect((await edit({ text: "It meets at noon." })).json).toMatchObject({ status: "waiting" });
+  });
+});
+
+describe("the page of a waiting call", () => {
+  let cookie: string;
+  const send = (id: unknown, form: Record<string, string>) =>
+    api.fetch(
+      new Request(`http://plumbline.test/approve/${id}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          origin: "http://plumbline.test",
+          cookie,
+        },
+        body: new URLSearchParams(form).toString(),
+      }),
+    );
+  const open = async (id: unknown) => {
+    const request = new Request(`http://plumbline.test/approve/${id}`, { headers: { cookie } });
+    return (await api.fetch(request)).text();
+  };
+
+  beforeEach(async () => {
+    cookie = "";
+    const { id } = await ask("watch_stop", { watch_id: await beginWatch() });
+    const signedIn = await send(id, { key: approver });
+    cookie = (signedIn.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+  });
+
+  test("shows rendered text, its source, and what changes", async () => {
+    await connect("chatapp_bot", sampleBotToken);
+    const text = "**Green** [here](https://ci.example/7) <b>x</b>";
+    const shown = await open((await ask("chatapp_post_channel", { channel: "#general", text })).id);
+    expect(shown).toContain("<strong>Green</strong>");
+    expect(shown).toContain(
+      '<a href="https://ci.example/7" rel="noreferrer noopener" target="_blank">here</a>',
+    );
+    expect(shown).toContain("(ci.example)");
+    expect(shown).not.toContain("<b>x</b>");
+    expect(shown).toContain("**Green** [here](https://ci.example/7) &lt;b&gt;x&lt;/b&gt;");
+
+    await connect("crm", sampleCrmToken);
+    crm.portal.upsert("ada@example.com", { phone: "<1>" });
+    const contacts = [{ email: "ada@example.com", properties: { phone: "2" } }];
+    const changed = await open((await ask("crm_upsert_contact", { contacts })).id);
+    expect(changed).toContain("<h2>ada@example.com changes</h2>");
+    expect(changed).toMatch(/<del>.*&lt;1&gt;<\/del> → <ins>.*2<\/ins>/);
+  });
+
+  test("edits a text without a script: the edited call waits on its own page, and the first is denied", async () => {
+    await connect("chatapp_bot", sampleBotToken);
+    const { id } = await ask("chatapp_post_channel", { channel: "#general", text: "One\nTwo" });
+    expect(await open(id)).toContain(">\nOne\nTwo</textarea>");
+    const unchanged = await send(id, { decision: "edit", "text.text": "One\r\nTwo" });
+    expect([unchanged.status, await unchanged.text()]).toEqual([
+      409,
+      expect.stringContaining("Nothing in this"),
+    ]);
+    const answer = await send(id, {
+      decision: "edit",
+      "text.text": "One\r\nThree",
+      "text.channel": "#random",
+    });
+    expect(answer.status).toBe(303);
+    const to = answer.headers.get("location") ?? "";
+    const edited = await api.call("GET", to.replace(/^.*\/approve/, "/api/v1/approvals"), { key: approver });
+    expect(edited.json).toMatchObject({
+      status: "waiting",
+      arguments: { channel: "#general", text: "One\nThree" },
+    });
+    const first = await api.call("GET", `/api/v1/approvals/${id}`, { key: approver });
+    expect(first.json.status).toBe("denied");
+    expect(api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("postMessage"))).toEqual([]);
+  });
+});

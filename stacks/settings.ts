@@ -1,4 +1,4 @@
-import { endpointVariables, oauthVariables } from "../packages/adapters/setting-names.ts";
+import { listEndpointVariables, listOauthVariables } from "../packages/adapters/setting-names.ts";
 import type { FunctionName } from "./routes.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,14 +29,14 @@ const SEARCH = [
   "SEARCH_D_BASE_URL",
 ];
 const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY", "READER"];
-const PROVIDERS = endpointVariables();
+const PROVIDERS = listEndpointVariables();
 /** The setting without which a secret has no use, by the secret. */
 const NEEDED_BY = new Map([
-  ...oauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
+  ...listOauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
   ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const,
 ]);
 /** Of the functions that dispatch calls, which renew a token that is about to end. */
-const OAUTH = oauthVariables().flatMap(({ kind: _kind, ...names }) => Object.values(names));
+const OAUTH = listOauthVariables().flatMap(({ kind: _kind, ...names }) => Object.values(names));
 
 /** Of the functions that wait for a provider; a poll and a delivery never do. */
 const WAITS = ["LONGEST_WAIT_SECONDS"];

@@ -3,7 +3,7 @@ import { ADAPTERS } from "./adapters.ts";
 import type { AdapterMeans, ConnectionCheck } from "./define-adapter.ts";
 import type { ProviderEndpoints } from "./providers.ts";
 
-/** Returns every adapter's tools, in the order of the adapters. */
+/** Returns the tools of all adapters, in the order of ADAPTERS. */
 export function adapterTools(means: AdapterMeans<ProviderEndpoints>): Tool[] {
   return ADAPTERS.flatMap((adapter) => adapter.tools(means));
 }

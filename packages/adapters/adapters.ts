@@ -11,7 +11,7 @@ import { rssAdapter } from "./rss/index.ts";
 import { trackerAdapter } from "./tracker/index.ts";
 
 /**
- * Every adapter, in the order in which its tools are listed. Tools and connection checks are derived from
+ * All adapters, in the order in which their tools are listed. Tools and connection checks are derived from
  * this list.
  */
 export const ADAPTERS: readonly Adapter[] = [

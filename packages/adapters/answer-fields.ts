@@ -1,14 +1,14 @@
 import * as z from "zod";
 
 /**
- * Maximum number of items to read, which is more than any requested page has. Items beyond it are ignored,
- * because checking unreadable items takes time.
+ * Maximum number of items to read, above any page size that is requested. Further items are ignored, because
+ * validating unreadable items takes time.
  */
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 /**
- * Returns the schema of an optional response field. A value of the wrong type counts as absent, so that it
- * never makes the other fields unreadable.
+ * Returns the schema of an optional response field. Treats a value of the wrong type as absent, so that the
+ * other fields stay readable.
  */
 export function optionalField<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
@@ -28,7 +28,7 @@ export interface ReadableItems<Item> {
  */
 export function readableItems<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((raw): ReadableItems<z.output<Item>> => {
-    const items = raw.slice(0, MOST_ITEMS).flatMap((one) => {
+    const items = raw.slice(0, MAX_ITEMS).flatMap((one) => {
       const parsed = item.safeParse(one);
       return parsed.success ? [parsed.data] : [];
     });
@@ -42,7 +42,7 @@ export const unreadableItems = z
   .optional()
   .describe("How many more there are that the provider answered in an unreadable form.");
 
-/** Returns that field of a result. Empty if the list is complete. */
-export function toldUnreadable(unreadable: number): { unreadable?: number } {
+/** Returns the `unreadable` field for a result, or no field if every item was readable. */
+export function reportUnreadable(unreadable: number): { unreadable?: number } {
   return unreadable === 0 ? {} : { unreadable };
 }

@@ -12,7 +12,7 @@ const testedAccount = z.object({
 });
 
 interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
-  /** Last part of the test's name, for example `crm`. */
+  /** Last part of the test tool's name, for example `crm`. */
   word: string;
   /** Description of the test's request. */
   description: string;

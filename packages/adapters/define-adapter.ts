@@ -26,9 +26,9 @@ export interface ProviderKind extends KindDefinition {
   opens?: string | ((metadata: CredentialMetadata) => string);
   /** Common names of the kind, such as `slack`, which the CLI accepts in its place. */
   aliases?: readonly string[];
-  /** The provider's authorization server for this kind. If omitted, its tokens are keys. */
+  /** The provider's authorization server for this kind. If omitted, its tokens are API keys. */
   oauth?: OAuthFacts;
-  /** Rows about stored values in docs/connections.md, one for each purpose. */
+  /** Rows for docs/connections.md on the stored values, one for each purpose. */
   docs: readonly {
     purpose?: string;
     token: string;
@@ -38,8 +38,8 @@ export interface ProviderKind extends KindDefinition {
 
 /**
  * Facts about a provider that need none of its code. Settings, the deployment and the OpenAPI description are
- * derived from them. Each provider has them in a separate file, `provider.ts`, so that reading them does not
- * load the adapter.
+ * derived from them. They are in a separate file, `provider.ts`, so that reading them does not load the
+ * adapter.
  */
 export interface Provider {
   /** Neutral name that code, tools and logs use, such as `crm`. */
@@ -67,8 +67,8 @@ export function providerTitle({
   return called === undefined ? speaksTo : `${called} (${speaksTo})`;
 }
 
-/** Returns the account of a public post as a destination, with the names that people use for it. */
-export function postAccount(
+/** Returns the destination of a public post: the account, with the names that people use for it. */
+export function createPostDestination(
   { word, speaksTo, kinds }: Provider,
   account: DestinationAccount | undefined,
 ): Destination[] {
@@ -77,12 +77,12 @@ export function postAccount(
   return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
 }
 
-/** Returns an address that a provider or a reader's program fetches or links to, as a destination. */
+/** Returns the destination for a URL that a provider, or a reader's program, fetches or links to. */
 export function linkIn(argument: string, url: string): Destination {
   return { kind: "link", value: url, argument };
 }
 
-/** Checks a provider's facts and preserves their exact types. */
+/** Checks a provider's facts at compile time and preserves their exact types. */
 export function defineProvider<const Facts extends Provider>(facts: Facts): Facts {
   return facts;
 }
@@ -101,7 +101,7 @@ export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
   /** Endpoints of the adapter's own providers. */
   endpoints: Endpoints;
   /**
-   * Returns the URL that a caller chose if the egress guard permits it (egress/destination.ts). `what` starts
+   * Returns a caller's URL as an object if the egress guard permits it (egress/destination.ts). `what` starts
    * the error message.
    */
   destination: (url: string, what?: string) => URL;
@@ -110,20 +110,22 @@ export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * Tools that the service itself runs with a stored credential. No caller can call them. `test` is the
+ * Tools that the service itself runs with a stored credential. Callers cannot call them. `test` is the
  * provider's cheapest authenticated read and returns `{account?, scopes?}`. `revoke` revokes the token at the
- * provider, if the provider supports that.
+ * provider, if supported.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];
   /**
-   * Returns whether the check fits a credential of these kinds, by its metadata and scope. Needed if several
-   * providers share a kind.
+   * Returns whether the check applies to a credential of these kinds, by its metadata and scope. Needed if
+   * several providers share a kind.
    */
   fits?(credential: Pick<CredentialRecord, "kind" | "metadata" | "scope">): boolean;
   test: Tool;
   revoke?: Tool;
-  /** Creates the tool that reads a part of a mail. Its bytes are passed to `receive` and are in no result. */
+  /**
+   * Creates the tool that reads a part of a mail. It passes the bytes to `receive` and never returns them.
+   */
   readMailPart?(receive: (bytes: Buffer) => void): Tool;
 }
 
@@ -150,7 +152,7 @@ export function defineAdapter<const Facts extends readonly Provider[]>(manifest:
   connectionChecks?(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
-  // The settings have every endpoint that a provider defines.
+  // The settings contain every endpoint that a provider defines.
   const own = (means: AdapterMeans) => means as AdapterMeans<EndpointsOf<Facts[number]>>;
   return {
     providers,

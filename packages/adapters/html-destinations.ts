@@ -10,10 +10,10 @@ const loadHtmlText = loadOnce(() => import("@plumbline/core/text/html-text.ts"))
  * Returns the URLs that the HTML in an argument loads from, submits to and links to, and the recipients of
  * its `mailto:` links. Returns an empty list for text without markup.
  */
-export function htmlDestinations(argument: string, html: string | undefined): Destination[] {
+export function findHtmlDestinations(argument: string, html: string | undefined): Destination[] {
   return listHtmlTargets(html ?? "").flatMap(({ url, needsClick }) => {
     const click = needsClick ? { needsClick } : {};
-    const places = url.startsWith("mailto:") ? receivers(new URL(url)) : undefined;
+    const places = url.startsWith("mailto:") ? parseRecipients(new URL(url)) : undefined;
     return (
       places?.map((value): Destination => ({ kind: "address", value, argument, ...click })) ?? [
         { ...linkIn(argument, url), ...click },
@@ -23,12 +23,12 @@ export function htmlDestinations(argument: string, html: string | undefined): De
 }
 
 /** Returns the recipients of a `mailto:` URL (RFC 6068). */
-function receivers({ pathname, searchParams }: URL): string[] {
+function parseRecipients({ pathname, searchParams }: URL): string[] {
   const named = ["to", "cc", "bcc"].flatMap((field) => searchParams.getAll(field));
-  return [decoded(pathname), ...named].flatMap((list) => list.split(",")).filter((one) => one.trim() !== "");
+  return [decode(pathname), ...named].flatMap((list) => list.split(",")).filter((one) => one.trim() !== "");
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,8 +1,6 @@
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 
-/**
- * Facts about a provider's authorization server that differ between providers. Used by packages/connections.
- */
+/** Facts in which the providers' authorization servers differ. Used by packages/connections. */
 export interface OAuthFacts {
   /** Authorization endpoint. */
   readonly authorizeUrl: string;
@@ -10,40 +8,44 @@ export interface OAuthFacts {
   readonly tokenUrl: string;
   /** Revocation endpoint. Omitted if the provider has no such endpoint. */
   readonly revocation?: OAuthRevocation;
-  /** Place of the client's ID and secret: the `authorization` header (RFC 6749, 2.3.1) or the body. */
+  /**
+   * Where the client's ID and secret are sent: in the `authorization` header (RFC 6749, 2.3.1) or the body.
+   */
   readonly clientAuth: "basic" | "body";
   /** Format of a token request's body. */
   readonly bodyForm: "form" | "json";
-  /** Additional headers of every request to the token endpoint. */
+  /** Additional headers for every request to the token endpoint. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * True if authorization uses PKCE (RFC 7636). False only if the provider refuses a verifier from a client
-   * with a secret, or does not support PKCE.
+   * True if authorization uses PKCE (RFC 7636). False only if the provider does not support PKCE, or refuses
+   * a verifier from a client with a secret.
    */
   readonly pkce: boolean;
   readonly scopes: OAuthScopes;
   /** Additional parameters of the authorization endpoint. */
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** True if a refresh must repeat the scopes, because an access token is for only one resource. */
+  /** True if a refresh must repeat the scopes, because an access token is valid for only one resource. */
   readonly refreshNamesScopes?: boolean;
-  /** Where users sign in, by the name they know, such as "Google". Defaults to the provider's name. */
+  /**
+   * Service at which users sign in, by the name they know, such as "Google". Defaults to the provider's name.
+   */
   readonly signInAt?: string;
   /** Metadata of connections created in this way. */
   readonly metadata?: CredentialMetadata;
-  /** Returns metadata that names the account, from the claims of the `id_token`. */
+  /** Returns metadata that identifies the account, from the claims of the `id_token`. */
   claimedMetadata?(claims: OAuthClaims): CredentialMetadata;
   /**
    * True if the token endpoint returns an `id_token` without `at_hash`, which OpenID Connect Core 1.0,
-   * 3.1.3.6, makes optional. For other providers, an `id_token` without it is refused.
+   * 3.1.3.6, makes optional. From other providers, an `id_token` without it is refused.
    */
   readonly omitsTokenHash?: true;
   /** Returns the part of a response that contains this kind's token, if the response may contain several. */
   tokenPart?(answer: Readonly<Record<string, unknown>>): unknown;
-  /** Refusals, besides `invalid_grant`, after which this refresh token never works again. */
+  /** Error codes, besides `invalid_grant`, after which this refresh token never works again. */
   readonly deadRefreshToken?: readonly OAuthRefusal[];
   /**
-   * True if reuse of a rotated refresh token ends all tokens of its connection (RFC 9700, 4.14.2). A refusal
-   * then counts immediately. Otherwise, the provider is asked once more.
+   * True if reusing a rotated refresh token revokes all tokens of its connection (RFC 9700, 4.14.2). A
+   * refusal is then final. Otherwise, the request is repeated once.
    */
   readonly reuseRevokesFamily?: true | undefined;
 }
@@ -56,23 +58,23 @@ export interface OAuthClaims {
   readonly preferred_username?: string | undefined;
 }
 
-/** A refusal identified by its code and, if the code is ambiguous, its text. */
+/** An error identified by its code and, if the code is ambiguous, its text. */
 export interface OAuthRefusal {
   readonly code: string;
   readonly text?: RegExp;
 }
 
-/** Format of the request that revokes a token (RFC 7009 and variants of it). */
+/** Format of the request that revokes a token (RFC 7009 and its variants). */
 export interface OAuthRevocation {
   readonly url: string;
   /**
-   * The token whose revocation ends a connection. After revoking a refresh token, the access token stays
-   * valid until it expires.
+   * Token whose revocation ends a connection. If the refresh token is revoked, the access token stays valid
+   * until it expires.
    */
   readonly token: "access" | "refresh";
-  /** Place of the token: a field of the body, the `authorization` header, or the path of a DELETE. */
+  /** Where the token is sent: in a body field, the `authorization` header, or the path of a DELETE. */
   readonly tokenIn: "body" | "header" | "path";
-  /** True if the client authenticates, in the same way as at the token endpoint. */
+  /** True if the client authenticates as it does at the token endpoint. */
   readonly clientAuth: boolean;
 }
 
@@ -81,7 +83,7 @@ export interface OAuthScopes {
   readonly separator: " " | ",";
   /** The parameter that contains them. Defaults to `scope`. */
   readonly parameter?: string;
-  /** Scopes needed for every use of the connection, for example to get a refresh token. */
+  /** Scopes that every use of the connection needs, for example to get a refresh token. */
   readonly always: readonly string[];
   /** The narrowest scopes that each tool needs, by tool name. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
@@ -91,8 +93,8 @@ export interface OAuthScopes {
   readonly wider?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Returns the narrowest scopes for some tools. Defaults to all of the kind's tools. */
-export function scopesFor(
+/** Returns the narrowest scopes for the given tools. Defaults to all of the kind's tools. */
+export function chooseScopes(
   { scopes }: Pick<OAuthFacts, "scopes">,
   tools = Object.keys(scopes.tools),
 ): string[] {
@@ -100,10 +102,10 @@ export function scopesFor(
 }
 
 /**
- * Returns the scopes that some tools need and a credential lacks, each with the tools that need it. If no
- * scope is stored, it is unknown what was granted, and the result is empty.
+ * Returns the scopes that the given tools need and a credential lacks, each with the tools that need it.
+ * Returns nothing if no scopes are stored, because it is then unknown what was granted.
  */
-export function scopesLacking(
+export function findMissingScopes(
   { scopes }: Pick<OAuthFacts, "scopes">,
   stored: string,
   tools: readonly string[],

@@ -14,10 +14,13 @@ const CLASSES = {
 };
 
 /**
- * Returns the error of a write's later step, extended by the earlier steps that are `done`, so that the write
- * is not repeated without checking. Returns anything but an adapter's error unchanged.
+ * Adds the completed steps (`done`) to the error of a write's later step, so that the write is not repeated
+ * without checking. Returns anything but an adapter error unchanged.
  */
-export function partlyDone(error: unknown, { done, nextStep }: { done: string; nextStep: string }): unknown {
+export function addCompletedSteps(
+  error: unknown,
+  { done, nextStep }: { done: string; nextStep: string },
+): unknown {
   if (!(error instanceof AdapterError)) return error;
   const detail = { ...error.detail, nextStep, partlyDone: true };
   return new CLASSES[error.code](`${error.message} ${done}`, detail);

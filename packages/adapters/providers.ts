@@ -11,8 +11,8 @@ import { rss } from "./rss/provider.ts";
 import { tracker } from "./tracker/provider.ts";
 
 /**
- * Facts about every provider, without its code. Settings, the deployment's settings, the kinds of credentials
- * and the tables in docs/ are derived from this list.
+ * Facts about all providers, without their code. The settings, the deployment, the kinds of credentials and
+ * the tables in docs/ are derived from this list.
  */
 export const PROVIDERS = [
   chatapp,
@@ -28,5 +28,5 @@ export const PROVIDERS = [
   rss,
 ] as const;
 
-/** Addresses of all providers. Only the operator can change them; a tenant or a model cannot. */
+/** Addresses of all providers. Only the operator can change them. Tenants and models cannot. */
 export type ProviderEndpoints = EndpointsOf<(typeof PROVIDERS)[number]>;

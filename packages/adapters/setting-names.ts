@@ -1,8 +1,10 @@
 import type { Provider } from "./define-adapter.ts";
 import { PROVIDERS } from "./providers.ts";
 
-/** Returns the environment variables for the providers' addresses, in the order of the providers. */
-export function endpointVariables(providers: readonly Provider[] = PROVIDERS): string[] {
+/**
+ * Returns the environment variables that override the providers' addresses, in the order of the providers.
+ */
+export function listEndpointVariables(providers: readonly Provider[] = PROVIDERS): string[] {
   return providers.flatMap(({ endpoints }) =>
     Object.values(endpoints).flatMap((endpoint) =>
       "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting],
@@ -18,12 +20,12 @@ export interface OAuthVariables {
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Omitted if the provider has no such endpoint. */
+  /** Omitted if the provider has no revocation endpoint. */
   readonly revokeUrl?: string;
 }
 
-/** Returns these settings for every kind with an authorization server, in the order of the providers. */
-export function oauthVariables(providers: readonly Provider[] = PROVIDERS): OAuthVariables[] {
+/** Returns the OAuth settings of every kind with an authorization server, in the order of the providers. */
+export function listOauthVariables(providers: readonly Provider[] = PROVIDERS): OAuthVariables[] {
   return providers.flatMap(({ kinds }) =>
     kinds.flatMap(({ kind, oauth }) => {
       if (!oauth) return [];

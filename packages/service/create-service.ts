@@ -1,5 +1,5 @@
 import { connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
-import { tenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
+import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
@@ -288,7 +288,7 @@ export function createService(ports: ServicePorts): Service {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
-    connections: (owner) => tenantConnections(accounts, owner, { limit: MOST_CONNECTIONS }),
+    connections: (owner) => listTenantConnections(accounts, owner, { limit: MOST_CONNECTIONS }),
     research,
     model,
     shares,

@@ -1,4 +1,4 @@
-import { feedEntries } from "@plumbline/adapters/rss/feed-entries.ts";
+import { listEntries } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { dialects } from "@plumbline/sandbox/feeds/dialects.ts";
@@ -23,7 +23,7 @@ export async function feedParsingBench(): Promise<void> {
       name: "read, ordered, first 100 described",
       async read(bytes) {
         const feed = await parser.parse("tenant", { body: bytes });
-        const entries = await feedEntries(feed, URL);
+        const entries = await listEntries(feed, URL);
         return entries.slice(0, 100).map(describeEntry);
       },
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oauthVariables } from "../../packages/adapters/setting-names.ts";
+import { listOauthVariables } from "../../packages/adapters/setting-names.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { secretsOf, settingsFor } from "../../stacks/settings.ts";
 
@@ -58,11 +58,11 @@ const SECRETS: Record<string, readonly FunctionName[]> = {
   SEARCH_A_API_KEY: RESEARCHING,
   SEARCH_B_API_KEY: RESEARCHING,
   MODEL_API_KEY: RESEARCHING,
-  ...Object.fromEntries(oauthVariables().map(({ clientSecret }) => [clientSecret, SENDING])),
+  ...Object.fromEntries(listOauthVariables().map(({ clientSecret }) => [clientSecret, SENDING])),
 };
 
 const environment = {
-  ...Object.fromEntries(oauthVariables().map(({ clientId }) => [clientId, "id"])),
+  ...Object.fromEntries(listOauthVariables().map(({ clientId }) => [clientId, "id"])),
   ...Object.fromEntries(Object.keys(READ_BY).map((name) => [name, "1"])),
 };
 

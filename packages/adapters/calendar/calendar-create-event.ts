@@ -9,23 +9,23 @@ import { type Destination, newThing } from "@plumbline/core/tool/destination.ts"
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
-import { htmlDestinations, htmlTexts } from "../html-destinations.ts";
+import { findHtmlDestinations, htmlTexts } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import {
+  type ActiveEvent,
+  activeEvent,
   calendarEvent,
   describeEvent,
-  type StandingEvent,
   type StoredEvent,
-  standingEvent,
   storedEvent,
 } from "./event.ts";
-import { eventMoments, eventTime, timeNotes, timeZone } from "./event-time.ts";
+import { convertEventTimes, eventTime, timeNotes, timeZone } from "./event-time.ts";
 import {
+  createMeetingRequest,
+  getMeetingStatus,
   meetingLinkStatus,
-  meetingRequest,
-  meetingStatus,
   pendingMeeting,
-  toldStatus,
+  readStatedStatus,
 } from "./meeting-link.ts";
 import { calendar } from "./provider.ts";
 
@@ -85,7 +85,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     destinations: ({ attendees = [], description }) => [
       newThing("event", calendar.speaksTo),
       ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
-      ...htmlDestinations("description", description),
+      ...findHtmlDestinations("description", description),
     ],
     texts: ({ description }) => htmlTexts("description", description),
     identifiers: ["start", "end", "time_zone", "attendees"],
@@ -97,19 +97,19 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         ...(meets ? { conferenceDataVersion: "1" } : {}),
       });
       const ownZone = () => readCalendarZone(context, baseUrl);
-      const { notes, ...moments } = await eventMoments(input, ownZone);
+      const { notes, ...moments } = await convertEventTimes(input, ownZone);
       const event = await insertOnce(context, baseUrl, query, {
         summary,
         description,
         location,
         ...moments,
         attendees: attendees?.map((email) => ({ email })),
-        conferenceData: meets ? meetingRequest(context.idempotencyKey) : undefined,
+        conferenceData: meets ? createMeetingRequest(context.idempotencyKey) : undefined,
       });
       const told = notes.length > 0 ? { time_notes: notes } : {};
       if (!meets) return { ...describeEvent(event), ...told };
       const settled = await settleMeeting(context, baseUrl, event);
-      return { ...describeEvent(settled), meeting_link_status: meetingStatus(settled), ...told };
+      return { ...describeEvent(settled), meeting_link_status: getMeetingStatus(settled), ...told };
     },
     previewAnswer({ method, body }, index, { create_meeting_link: meets }) {
       if (method === "GET") return index === 0 ? previewZone : undefined;
@@ -130,7 +130,7 @@ async function insertOnce(
   baseUrl: string,
   query: URLSearchParams,
   event: Readonly<Record<string, unknown>>,
-): Promise<StandingEvent> {
+): Promise<ActiveEvent> {
   const id = context.idempotencyKey.replaceAll("-", "");
   try {
     const body = { id, ...event };
@@ -139,7 +139,7 @@ async function insertOnce(
       path: "events",
       query,
       body,
-      answer: standingEvent,
+      answer: activeEvent,
     });
   } catch (error) {
     // The other 409, "conflict", concerns a concurrent change, not the ID.
@@ -149,7 +149,7 @@ async function insertOnce(
   }
 }
 
-async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<StandingEvent> {
+async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<ActiveEvent> {
   const event = await readEvent(context, baseUrl, id).catch((error) => {
     if (!(error instanceof AdapterError)) throw error;
     // The event exists even if it could not be read, so the error must state this.
@@ -171,15 +171,15 @@ const WAIT_MS = 1_000;
 async function settleMeeting(
   context: ActionContext<OpenCredential>,
   baseUrl: string,
-  event: StandingEvent,
-): Promise<StandingEvent> {
-  if (meetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
+  event: ActiveEvent,
+): Promise<ActiveEvent> {
+  if (getMeetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
   // Do not pass the signal: the event exists even if the caller cancels, and an aborted wait would report a
   // failure.
   await context.clock.wait(WAIT_MS);
   try {
     const later = await readEvent(context, baseUrl, event.id);
-    return later.status === "cancelled" || toldStatus(later) === undefined ? event : later;
+    return later.status === "cancelled" || readStatedStatus(later) === undefined ? event : later;
   } catch (error) {
     if (error instanceof AdapterError) return event;
     throw error;

@@ -3,18 +3,21 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { toldUnreadable, unreadableItems } from "../answer-fields.ts";
+import { reportUnreadable, unreadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { callCalendar, readCalendarZone } from "./calendar-client.ts";
-import { calendarEvent, describeEvent, type EventList, eventList, type StandingEvent } from "./event.ts";
-import { eventTime, timeNotes, utcBounds } from "./event-time.ts";
+import { type ActiveEvent, calendarEvent, describeEvent, type EventList, eventList } from "./event.ts";
+import { convertBoundsToUtc, eventTime, timeNotes } from "./event-time.ts";
 import { calendar } from "./provider.ts";
-import { canonicalZone } from "./time-zone.ts";
+import { canonicalizeZone } from "./time-zone.ts";
 
-/** Maximum number of pages to read in one call. The provider may return empty pages that have a next one. */
+/**
+ * Maximum number of pages to read in one call. The provider may return empty pages that are followed by
+ * others.
+ */
 const MAX_PAGES = 5;
 
-/** The types of events that take up someone's time. Working locations and birthdays are left out. */
+/** Types of events that take up someone's time. Working locations and birthdays are excluded. */
 const EVENT_TYPES = ["default", "focusTime", "fromGmail", "outOfOffice"];
 
 /**
@@ -61,7 +64,7 @@ export function calendarListEvents(baseUrl: string): Tool {
       const from = cursor === undefined ? undefined : readCursor(cursor);
       const ownZone = () => readCalendarZone(context, baseUrl);
       const start = from?.timeMin ?? timestamp(context.clock.now());
-      const { timeMin, timeMax, notes } = await utcBounds({ time_min, time_max }, ownZone, start);
+      const { timeMin, timeMax, notes } = await convertBoundsToUtc({ time_min, time_max }, ownZone, start);
       const query = new URLSearchParams({
         singleEvents: "true",
         orderBy: "startTime",
@@ -71,7 +74,7 @@ export function calendarListEvents(baseUrl: string): Tool {
         ...(words === undefined ? {} : { q: words }),
       });
       for (const type of EVENT_TYPES) query.append("eventTypes", type);
-      const { items, timeZone, unreadable, nextPageToken } = await firstWithEvents(
+      const { items, timeZone, unreadable, nextPageToken } = await findPageWithEvents(
         from?.pageToken,
         (pageToken) => {
           if (pageToken !== undefined) query.set("pageToken", pageToken);
@@ -81,20 +84,20 @@ export function calendarListEvents(baseUrl: string): Tool {
       const next = nextPageToken === undefined ? null : writeCursor({ timeMin, pageToken: nextPageToken });
       return {
         items: items.map(describeEvent),
-        time_zone: timeZone === undefined ? null : canonicalZone(timeZone),
+        time_zone: timeZone === undefined ? null : canonicalizeZone(timeZone),
         ...(notes.length > 0 && { time_notes: notes }),
         next_cursor: next,
-        ...toldUnreadable(unreadable),
+        ...reportUnreadable(unreadable),
       };
     },
   });
 }
 
-/** Returns the first page with an event, starting at this one, or the last of MAX_PAGES. */
-async function firstWithEvents(
+/** Requests pages from this one on until one has an event. Returns the last page read after MAX_PAGES. */
+async function findPageWithEvents(
   token: string | undefined,
   turnTo: (pageToken: string | undefined) => Promise<EventList>,
-): Promise<Omit<EventList, "items"> & { items: StandingEvent[]; unreadable: number }> {
+): Promise<Omit<EventList, "items"> & { items: ActiveEvent[]; unreadable: number }> {
   let pageToken = token;
   let unreadable = 0;
   for (let pages = 1; ; pages++) {

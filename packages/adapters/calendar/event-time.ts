@@ -1,25 +1,28 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
-import { canonicalZone, isTimeZone, readLocalTime } from "./time-zone.ts";
+import { canonicalizeZone, isTimeZone, readLocalTime } from "./time-zone.ts";
 
 /** A whole day, a time with a UTC offset, or a local time. */
 type TimeForm = "day" | "instant" | "local";
 
-// Zod's patterns are used because its schemas are ten times slower at rejecting a text.
+// Uses zod's patterns, because its schemas take ten times as long to reject a text.
 const DAY = z.regexes.date;
 const INSTANT = z.regexes.datetime({ offset: true });
 const LOCAL = z.regexes.datetime({ local: true });
 
-/** Returns `undefined` for anything else, including impossible dates such as 2026-02-30. */
-function formOf(text: string): TimeForm | undefined {
+/**
+ * Returns the form of a text. Returns `undefined` for anything else, including impossible dates such as
+ * 2026-02-30.
+ */
+function detectForm(text: string): TimeForm | undefined {
   if (DAY.test(text)) return "day";
   if (INSTANT.test(text)) return "instant";
   return LOCAL.test(text) ? "local" : undefined;
 }
 
-/** Adds missing seconds and replaces a space by "T", as the provider requires. */
-function spelledOut(text: string): string {
+/** Adds missing seconds and replaces a space with "T", as the provider requires. */
+function completeTime(text: string): string {
   return text.replace(/^([\d-]{10}) (?=\d)/, "$1T").replace(/(T\d\d:\d\d)(?!:)/, "$1:00");
 }
 
@@ -27,9 +30,9 @@ function spelledOut(text: string): string {
 export const eventTime = z
   .string()
   .trim()
-  .overwrite(spelledOut)
+  .overwrite(completeTime)
   .refine(
-    (text) => formOf(text) !== undefined,
+    (text) => detectForm(text) !== undefined,
     "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)",
   );
 
@@ -41,25 +44,25 @@ export const timeZone = z
     isTimeZone,
     "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and names of Windows are not taken",
   )
-  .overwrite(canonicalZone);
+  .overwrite(canonicalizeZone);
 
 /** A start or an end in the provider's format. */
 type Moment = { date: string } | { dateTime: string; timeZone?: string | undefined };
 
-/** Returns the calendar's own zone. Called only if a time depends on it. */
-type OwnZone = () => Promise<string>;
+/** Returns the calendar's own time zone. Called only if a time depends on it. */
+type FetchCalendarZone = () => Promise<string>;
 
 /**
  * Converts start and end of an event to the provider's format. Adds a note for each time that a clock change
  * skips or repeats. Local times are in `time_zone`, otherwise in the calendar's zone. Throws
  * AdapterValidationError if start and end have different formats or the end is not after the start.
  */
-export async function eventMoments(
+export async function convertEventTimes(
   { start, end, time_zone }: { start: string; end: string; time_zone?: string | undefined },
-  ownZone: OwnZone,
+  ownZone: FetchCalendarZone,
 ): Promise<{ start: Moment; end: Moment; notes: string[] }> {
-  const form = formOf(start);
-  if (formOf(end) !== form)
+  const form = detectForm(start);
+  if (detectForm(end) !== form)
     throw new AdapterValidationError(
       "end: must be written as start is: both dates, both with an offset, or both local times.",
     );
@@ -79,19 +82,19 @@ export async function eventMoments(
 
 /**
  * Converts the bounds of a list to ISO 8601 in UTC, as the provider requires. Adds a note for each time that
- * a clock change skips or repeats. A day means its midnight. `otherwise` is the default of the lower bound.
- * Throws AdapterValidationError for an empty range and for years after 9999.
+ * a clock change skips or repeats. A day means its midnight. `otherwise` is the default lower bound. Throws
+ * AdapterValidationError for an empty range and for years after 9999.
  */
-export async function utcBounds(
+export async function convertBoundsToUtc(
   bounds: { time_min: string | undefined; time_max: string | undefined },
-  ownZone: OwnZone,
+  ownZone: FetchCalendarZone,
   otherwise: string,
 ) {
   const notes: string[] = [];
   const utc = async (argument: keyof typeof bounds) => {
     const text = bounds[argument];
     if (text === undefined) return undefined;
-    const zone = formOf(text) === "instant" ? undefined : await ownZone();
+    const zone = detectForm(text) === "instant" ? undefined : await ownZone();
     const { at, notes: own } = readTime(argument, text, zone);
     notes.push(...own);
     const written = timestamp(at);
@@ -116,9 +119,9 @@ interface TimeReading {
   notes: string[];
 }
 
-/** Parses a day or a local time in a zone. Defaults to UTC, which suffices for comparing two of them. */
+/** Parses a day or a local time in a zone. The default, UTC, suffices for comparing two times. */
 function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
-  const form = formOf(text);
+  const form = detectForm(text);
   if (form === "instant") return { at: Date.parse(text), notes: [] };
   const local = form === "day" ? `${text}T00:00:00` : text;
   const { at, clockChange } = readLocalTime(local, zone);

@@ -2,14 +2,14 @@ import { cleanText, listLinks } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
-import { conferenceLink, meetingLinkIn, providerMeeting } from "./meeting-link.ts";
+import { chooseMeetingLink, findConferenceLink, providerMeeting } from "./meeting-link.ts";
 
 /** Longer values are truncated and end with "…". */
 const MAX_LENGTH = { title: 300, description: 1_000, identifier: 320, url: 2_048 };
 const MAX_ATTENDEES = 100;
 const MAX_LINKS = 10;
-/** Maximum length of text to parse. The provider's own limits are below it. */
-const MAX_READ = 50_000;
+/** Maximum length of text to parse. Longer than the provider allows. */
+const MAX_PARSED = 50_000;
 
 /** `date` for a whole-day event, otherwise `dateTime`. */
 const providerMoment = z.object({ date: optionalText, dateTime: optionalText, timeZone: optionalText });
@@ -24,7 +24,7 @@ const attendee = z.object({
 });
 
 /** An event in the provider's format. Only the ID is required. */
-export const standingEvent = z.object({
+export const activeEvent = z.object({
   id: z.string().min(1),
   status: z.enum(["confirmed", "tentative"]).catch("confirmed"),
   eventType: optionalText,
@@ -44,15 +44,15 @@ export const standingEvent = z.object({
   recurringEventId: optionalText,
   ...providerMeeting,
 });
-export type StandingEvent = z.output<typeof standingEvent>;
+export type ActiveEvent = z.output<typeof activeEvent>;
 
-/** A cancelled event may have nothing but its ID. */
-export const storedEvent = z.union([z.object({ status: z.literal("cancelled") }), standingEvent]);
+/** An event as stored by the provider. A cancelled one may have only its ID. */
+export const storedEvent = z.union([z.object({ status: z.literal("cancelled") }), activeEvent]);
 export type StoredEvent = z.output<typeof storedEvent>;
 
 /**
- * A page of events. Its `kind` or its items must show this, so that a different response is not read as an
- * empty calendar.
+ * A page of events. Requires the `kind` of an event list or an item with an event's fields, so that a
+ * different response is not read as an empty calendar.
  */
 export const eventList = z
   .object({
@@ -65,10 +65,7 @@ export const eventList = z
   .refine(({ kind, items }) => kind === "calendar#events" || items !== undefined);
 export type EventList = z.output<typeof eventList>;
 
-/**
- * An event as returned by both actions. Its texts may be written by strangers, who only need to send an
- * invitation.
- */
+/** An event as both actions return it. Its texts are untrusted: anyone can send an invitation. */
 export const calendarEvent = z.object({
   id: z.string(),
   url: z.string().nullable().describe("The event's page."),
@@ -109,34 +106,34 @@ export const calendarEvent = z.object({
 });
 
 /** Converts an event to our format, with plain text of limited length and checked links. */
-export function describeEvent(event: StandingEvent): z.output<typeof calendarEvent> {
+export function describeEvent(event: ActiveEvent): z.output<typeof calendarEvent> {
   const { start } = event;
   const end = event.endTimeUnspecified ? {} : event.end;
-  const special = plain(event.eventType, MAX_LENGTH.identifier);
+  const special = toPlainText(event.eventType, MAX_LENGTH.identifier);
   const { items: attendees = [], unreadable = 0 } = event.attendees ?? {};
   const self = attendees.find((one) => one.self);
-  const myResponse = self ? responseOf(self) : null;
-  const links = linksOf(event);
-  const joined = link(conferenceLink(event)) ?? meetingLinkIn(links, event.location) ?? null;
+  const myResponse = self ? describeResponse(self) : null;
+  const links = findLinks(event);
+  const joined = checkLink(findConferenceLink(event)) ?? chooseMeetingLink(links, event.location) ?? null;
   return {
     id: event.id,
-    url: link(event.htmlLink),
-    summary: plain(event.summary, MAX_LENGTH.title),
+    url: checkLink(event.htmlLink),
+    summary: toPlainText(event.summary, MAX_LENGTH.title),
     status: event.status,
     ...(special === null || special === "default" ? {} : { type: special }),
-    all_day: isDay(start) || (written(start) === null && isDay(end)),
-    start: written(start),
-    end: written(end),
-    time_zone: isDay(start) ? null : plain(start.timeZone, MAX_LENGTH.identifier),
-    location: plain(event.location, MAX_LENGTH.title),
-    description: plain(event.description, MAX_LENGTH.description),
-    organizer: plain(event.organizer?.email, MAX_LENGTH.identifier),
-    organizer_name: plain(event.organizer?.displayName, MAX_LENGTH.identifier) ?? undefined,
+    all_day: isWholeDay(start) || (formatMoment(start) === null && isWholeDay(end)),
+    start: formatMoment(start),
+    end: formatMoment(end),
+    time_zone: isWholeDay(start) ? null : toPlainText(start.timeZone, MAX_LENGTH.identifier),
+    location: toPlainText(event.location, MAX_LENGTH.title),
+    description: toPlainText(event.description, MAX_LENGTH.description),
+    organizer: toPlainText(event.organizer?.email, MAX_LENGTH.identifier),
+    organizer_name: toPlainText(event.organizer?.displayName, MAX_LENGTH.identifier) ?? undefined,
     attendees: attendees.slice(0, MAX_ATTENDEES).map((one) => ({
-      email: plain(one.email, MAX_LENGTH.identifier),
-      name: plain(one.displayName, MAX_LENGTH.identifier) ?? undefined,
+      email: toPlainText(one.email, MAX_LENGTH.identifier),
+      name: toPlainText(one.displayName, MAX_LENGTH.identifier) ?? undefined,
       is_resource: one.resource || undefined,
-      response: responseOf(one),
+      response: describeResponse(one),
     })),
     attendees_omitted: event.attendeesOmitted || unreadable > 0 || attendees.length > MAX_ATTENDEES,
     my_response: myResponse,
@@ -144,36 +141,36 @@ export function describeEvent(event: StandingEvent): z.output<typeof calendarEve
     meeting_link: joined,
     links: links.filter((url) => url !== joined).slice(0, MAX_LINKS),
     attachments: event.attachments?.items.slice(0, MAX_LINKS).flatMap(({ title, fileUrl }) => {
-      const url = link(fileUrl);
-      return url === null ? [] : [{ title: plain(title, MAX_LENGTH.title), url }];
+      const url = checkLink(fileUrl);
+      return url === null ? [] : [{ title: toPlainText(title, MAX_LENGTH.title), url }];
     }),
     recurring: event.recurringEventId !== undefined,
   };
 }
 
-function responseOf({ responseStatus }: z.output<typeof attendee>): string {
-  return plain(responseStatus, MAX_LENGTH.identifier) ?? "needsAction";
+function describeResponse({ responseStatus }: z.output<typeof attendee>): string {
+  return toPlainText(responseStatus, MAX_LENGTH.identifier) ?? "needsAction";
 }
 
 /** Returns the valid links in location and description, in order. */
-function linksOf({ location = "", description = "" }: StandingEvent): string[] {
+function findLinks({ location = "", description = "" }: ActiveEvent): string[] {
   // A location may be a URL without scheme: meet.example.com/abc
   const place = /^[\w-]+(?:\.[\w-]+)+\/\S+$/.test(location) ? `https://${location}` : location;
-  const links = [place, description].flatMap((text) => listLinks(cutText(text, MAX_READ)));
-  return [...new Set(links)].filter((url) => link(url) !== null);
+  const links = [place, description].flatMap((text) => listLinks(cutText(text, MAX_PARSED)));
+  return [...new Set(links)].filter((url) => checkLink(url) !== null);
 }
 
 type ProviderMoment = z.output<typeof providerMoment>;
 
-function isDay({ date, dateTime }: ProviderMoment): boolean {
+function isWholeDay({ date, dateTime }: ProviderMoment): boolean {
   return date !== undefined && dateTime === undefined;
 }
 
-function written({ date, dateTime }: ProviderMoment): string | null {
+function formatMoment({ date, dateTime }: ProviderMoment): string | null {
   return dateTime ?? date ?? null;
 }
 
-function plain(text: string | undefined, maxLength: number): string | null {
+function toPlainText(text: string | undefined, maxLength: number): string | null {
   // Limit the text before cleaning, since the rest would be truncated anyway.
   const clean = cleanText(cutText(text ?? "", 16 * maxLength));
   if (clean === "") return null;
@@ -184,6 +181,6 @@ function plain(text: string | undefined, maxLength: number): string | null {
  * Returns a valid https link, otherwise `null`. A link over the length limit is dropped, because a truncated
  * link would not work.
  */
-function link(url: string | undefined): string | null {
+function checkLink(url: string | undefined): string | null {
   return url !== undefined && url.length <= MAX_LENGTH.url && /^https:\/\/[^\s]+$/i.test(url) ? url : null;
 }

@@ -5,7 +5,7 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 const createRequest = z.object({ status: optionalField(z.object({ statusCode: optionalText })) });
 const entryPoint = z.object({ entryPointType: optionalText, uri: optionalText });
 
-/** Fields of an event about its meeting (Google Calendar API, Events, `conferenceData`). */
+/** Fields of an event that describe its meeting (Google Calendar API, Events, `conferenceData`). */
 export const providerMeeting = {
   hangoutLink: optionalText,
   conferenceData: optionalField(
@@ -21,12 +21,12 @@ type ProviderMeeting = z.output<z.ZodObject<typeof providerMeeting>>;
  * Returns the fields that request a meeting. The provider silently ignores them without
  * `conferenceDataVersion=1` in the query.
  */
-export function meetingRequest(requestId: string) {
+export function createMeetingRequest(requestId: string) {
   return { createRequest: { requestId, conferenceSolutionKey: { type: "hangoutsMeet" } } };
 }
 
-/** Returns the URL for joining the event's conference by video, if it has one. */
-export function conferenceLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
+/** Returns the URL of the event's video conference, if it has one. */
+export function findConferenceLink({ hangoutLink, conferenceData }: ProviderMeeting): string | undefined {
   const entryPoints = conferenceData?.entryPoints?.items ?? [];
   const byVideo = entryPoints.find(({ entryPointType }) => entryPointType === "video");
   return hangoutLink ?? byVideo?.uri;
@@ -44,9 +44,10 @@ const MEETING_NAMES = new Set(
 
 /**
  * Returns the link that most likely leads to a meeting: the first with the most such words. A location that
- * is only a link counts as the meeting, unless it is a map. Returns `undefined` if no link qualifies.
+ * consists only of a link counts as the meeting, unless it is a map. Returns `undefined` if no link
+ * qualifies.
  */
-export function meetingLinkIn(links: readonly string[], location = ""): string | undefined {
+export function chooseMeetingLink(links: readonly string[], location = ""): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const url of links) {
@@ -75,14 +76,14 @@ export const meetingLinkStatus = z.enum(["created", "pending", "failed"]);
  * Returns the status of the requested meeting. An event without meeting fields counts as `failed`, because
  * the provider ignored the request.
  */
-export function meetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
-  return toldStatus(event) ?? "failed";
+export function getMeetingStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> {
+  return readStatedStatus(event) ?? "failed";
 }
 
-/** Returns the status according to the event itself; `undefined` if it states none. */
-export function toldStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> | undefined {
+/** Returns the status that the event states, or `undefined` if it states none. */
+export function readStatedStatus(event: ProviderMeeting): z.output<typeof meetingLinkStatus> | undefined {
   const statusCode = event.conferenceData?.createRequest?.status?.statusCode;
-  if (conferenceLink(event) !== undefined || statusCode === "success") return "created";
+  if (findConferenceLink(event) !== undefined || statusCode === "success") return "created";
   if (statusCode === undefined) return undefined;
   return statusCode === "pending" ? "pending" : "failed";
 }

@@ -1,9 +1,6 @@
 import { defineProvider } from "../define-adapter.ts";
 
-/**
- * The calendar uses the credentials of mail: `mail_oauth_a` covers the mailbox and the calendar of one
- * account.
- */
+/** Shares its credentials with mail: `mail_oauth_a` covers the mailbox and the calendar of one account. */
 export const calendar = defineProvider({
   word: "calendar",
   speaksTo: "Google Calendar",

@@ -6,32 +6,34 @@ interface Zone {
   offsetAt(instant: number): number;
 }
 
-/** IANA's areas. Names outside them, such as US/Pacific or CET, are old names for zones within. */
+/** IANA's areas. Zone names outside them, such as US/Pacific or CET, are aliases of zones in these areas. */
 const AREA_AND_PLACE =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[A-Z][a-z]/;
 
 /**
- * Java's abbreviations, which V8 accepts with misleading meanings: its BST is Dhaka. Excluded are IANA's own
- * names (https://data.iana.org/time-zones/tzdb/backward).
+ * Java's abbreviations, which V8 accepts with misleading meanings: it takes BST for Dhaka. Does not match
+ * IANA's own names (https://data.iana.org/time-zones/tzdb/backward).
  */
 const ABBREVIATION = /^(?!(?:CET|EET|MET|WET|EST|MST|HST|GMT)$)[a-z]{2}t$/i;
 
-/** Cache of zones by requested name. Each holds a formatter, which takes 50 µs to create and 32 KiB. */
-const knownZones = new Map<string, Zone>();
-const MOST_KNOWN_ZONES = 100;
+/**
+ * Caches zones by requested name. Each holds a formatter, which takes 50 µs to create and 32 KiB of memory.
+ */
+const cachedZones = new Map<string, Zone>();
+const MAX_CACHED_ZONES = 100;
 
-function zoneCalled(name: string): Zone | undefined {
-  const known = knownZones.get(name);
+function findZone(name: string): Zone | undefined {
+  const known = cachedZones.get(name);
   if (known !== undefined) return known;
-  const zone = openZone(name);
+  const zone = createZone(name);
   if (zone === undefined) return undefined;
-  knownZones.set(name, zone);
-  const [oldest = name] = knownZones.keys();
-  if (knownZones.size > MOST_KNOWN_ZONES) knownZones.delete(oldest);
+  cachedZones.set(name, zone);
+  const [oldest = name] = cachedZones.keys();
+  if (cachedZones.size > MAX_CACHED_ZONES) cachedZones.delete(oldest);
   return zone;
 }
 
-function openZone(name: string): Zone | undefined {
+function createZone(name: string): Zone | undefined {
   // Newer engines accept "+01:00" as a zone, but the provider does not.
   if (!/^[A-Za-z]/.test(name) || ABBREVIATION.test(name)) return undefined;
   let format: Intl.DateTimeFormat;
@@ -55,15 +57,15 @@ function openZone(name: string): Zone | undefined {
 
 /** Returns whether the engine knows a zone by this name, ignoring case. */
 export function isTimeZone(name: string): boolean {
-  return zoneCalled(name) !== undefined;
+  return findZone(name) !== undefined;
 }
 
 /**
  * Returns the canonical name of a zone: `us/pacific` → `America/Los_Angeles`. Returns an unknown name
  * unchanged.
  */
-export function canonicalZone(name: string): string {
-  return zoneCalled(name)?.name ?? name;
+export function canonicalizeZone(name: string): string {
+  return findZone(name)?.name ?? name;
 }
 
 const DAY_MS = 86_400_000;
@@ -81,12 +83,11 @@ interface LocalReading {
 }
 
 /**
- * Interprets a local time such as `2026-12-01T10:00:00` in a known zone. A skipped time is moved forward by
- * the size of the gap. Of a repeated time, the first occurrence is used. This matches iCalendar (RFC 5545,
- * 3.3.5).
+ * Interprets a local time such as `2026-12-01T10:00:00` in a known zone. Moves a skipped time forward by the
+ * size of the gap, and uses the first occurrence of a repeated time, as iCalendar does (RFC 5545, 3.3.5).
  */
 export function readLocalTime(local: string, zoneName: string): LocalReading {
-  const zone = zoneCalled(zoneName);
+  const zone = findZone(zoneName);
   if (zone === undefined) throw new Error(`There is no zone ${zoneName}.`);
   const asUtc = Date.parse(`${local}Z`);
   const before = asUtc - zone.offsetAt(asUtc - DAY_MS);
@@ -95,10 +96,10 @@ export function readLocalTime(local: string, zoneName: string): LocalReading {
   const at = fitting.length === 0 ? before : Math.min(...fitting);
   if (fitting.length === 1) return { at };
   const kind = fitting.length === 0 ? "skipped" : "repeated";
-  return { at, clockChange: { kind, text: writeInZone(at, zone) } };
+  return { at, clockChange: { kind, text: formatInZone(at, zone) } };
 }
 
-function writeInZone(at: number, zone: Zone): string {
+function formatInZone(at: number, zone: Zone): string {
   const offset = zone.offsetAt(at);
   const local = new Date(at + offset).toISOString().replace(/(?:\.000)?Z$/, "");
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);

@@ -17,7 +17,7 @@ import { optionalField, optionalText, readableItems } from "../answer-fields.ts"
 /** Response header with the provider's request ID. */
 export const CHATAPP_REQUEST_ID = "x-slack-req-id";
 
-const answerSchema = z.looseObject({
+const responseSchema = z.looseObject({
   ok: optionalField(z.boolean()),
   error: optionalText,
   needed: optionalText,
@@ -28,7 +28,7 @@ const answerSchema = z.looseObject({
 export interface ChatappCall<Answer extends z.ZodType> {
   /** Web API method such as `chat.postMessage`. */
   method: string;
-  /** `read` for methods that only look something up or open it, which can safely be repeated. */
+  /** `read` for methods that only look up or open something, which can safely be repeated. */
   effect: "read" | "write";
   fields: Readonly<Record<string, string>>;
   /** Schema of a successful response, even if it lacks `ok`. */
@@ -59,12 +59,12 @@ export async function callChatapp<Answer extends z.ZodType>(
   const detail = {
     status: response.status,
     providerRequestId: response.headers[CHATAPP_REQUEST_ID],
-    // A getter, because it is only needed for errors.
+    // Computed lazily, because only errors need it.
     get retryAfterSeconds() {
       return askedWaitSeconds({ headers: response.headers, body: json }, now);
     },
   };
-  const body = answerSchema.safeParse(json);
+  const body = responseSchema.safeParse(json);
   if (body.success && body.data.ok !== true && body.data.error !== undefined) {
     const { error, needed, provided, response_metadata: more } = body.data;
     if (response.status === 429)
@@ -75,11 +75,13 @@ export async function callChatapp<Answer extends z.ZodType>(
     throw errorFromStatus(response.status, `The chat app (Slack) answered ${response.status}.`, detail);
   const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
   if (answer?.success) return answer.data;
-  throw unreadable(response, call.effect, detail);
+  throw createUnreadableError(response, call.effect, detail);
 }
 
-/** Returns the error for a 2xx that lacks the promised data. After a write, its outcome is unknown. */
-function unreadable(
+/**
+ * Creates the error for a 2xx response that lacks the expected data. After a write, its outcome is unknown.
+ */
+function createUnreadableError(
   response: HttpResponse,
   effect: "read" | "write",
   detail: { providerRequestId: string | undefined },
@@ -93,9 +95,9 @@ function unreadable(
 
 const TOKEN_REFUSED = new Set(["token_expired", "invalid_auth"]);
 /**
- * The provider answers most failures with status 200 and an `error` string, so the string is classified
- * (Slack Web API method documentation, "Errors"). An unlisted string means invalid input, unless the status
- * indicates otherwise.
+ * Most failures come as status 200 with an `error` string, so the string determines the error class (Slack
+ * Web API method documentation, "Errors"). An unlisted string means invalid input, unless the status says
+ * otherwise.
  */
 const AUTHENTICATION = new Set([
   "not_authed",
@@ -128,10 +130,10 @@ const TRANSIENT = new Set([
   "fatal_error",
 ]);
 
-/** The provider failed, and "some aspect of the operation" may have succeeded before. */
-const LEAVES_OPEN = new Set(["internal_error", "service_unavailable"]);
+/** The provider failed, and "some aspect of the operation" may have succeeded before that. */
+const OUTCOME_UNKNOWN = new Set(["internal_error", "service_unavailable"]);
 
-const SENTENCES: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   channel_not_found: "The channel does not exist or this connection cannot see it.",
   not_in_channel: "The bot is not in this channel.",
   is_archived: "The channel is archived.",
@@ -154,7 +156,7 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   users_not_found: "Check the address, or use the user's id (U…).",
 };
 
-/** The used fields of a body with `ok: false`. */
+/** Fields of a failed response (`ok: false`). */
 interface ChatappRefusal {
   error: string;
   /** Scopes required, for `missing_scope`. */
@@ -164,21 +166,21 @@ interface ChatappRefusal {
   messages?: readonly string[] | undefined;
 }
 
-/** Converts a refusal to an error. `effect` is that of the refused call. */
+/** Converts a failed response to an error. `effect` is that of the failed call. */
 function chatappError(
   refusal: ChatappRefusal,
   effect: "read" | "write",
   detail: AdapterErrorDetail,
 ): AdapterError {
   const { error } = refusal;
-  const full = { ...detail, providerCode: error, nextStep: nextStep(refusal) };
-  const message = sentence(refusal);
+  const full = { ...detail, providerCode: error, nextStep: chooseNextStep(refusal) };
+  const message = formatMessage(refusal);
   if (AUTHENTICATION.has(error))
     return new AdapterAuthError(message, { ...full, tokenRefused: TOKEN_REFUSED.has(error) });
   if (RATE_LIMIT.has(error)) return new AdapterRateLimitedError(message, full);
   if (TRANSIENT.has(error)) {
     const outcomeUnknown = error === "fatal_error" && effect === "write";
-    const mayHaveWritten = effect === "write" && LEAVES_OPEN.has(error);
+    const mayHaveWritten = effect === "write" && OUTCOME_UNKNOWN.has(error);
     return new AdapterTransientError(message, { ...full, outcomeUnknown, mayHaveWritten });
   }
   // The provider's own errors come with status 200. With another status, an unlisted error comes from its
@@ -187,14 +189,14 @@ function chatappError(
   return status === 200 ? new AdapterValidationError(message, full) : errorFromStatus(status, message, full);
 }
 
-function sentence({ error, messages = [] }: ChatappRefusal): string {
-  const said = SENTENCES[error];
+function formatMessage({ error, messages = [] }: ChatappRefusal): string {
+  const said = MESSAGES[error];
   if (said) return `${said} (${error})`;
   const explained = messages.length > 0 ? ` ${messages.slice(0, 3).join(" ")}` : "";
   return `The chat app (Slack) refused the call: ${error}.${explained}`;
 }
 
-function nextStep({ error, needed, provided }: ChatappRefusal): string | undefined {
+function chooseNextStep({ error, needed, provided }: ChatappRefusal): string | undefined {
   if (error === "missing_scope" && needed !== undefined) {
     return `Reconnect with the scope ${needed}${provided ? ` (granted now: ${provided})` : ""}.`;
   }

@@ -15,10 +15,10 @@ import {
   messageTexts,
 } from "./text/outgoing-text.ts";
 
-const lookupAnswer = z.object({
+const lookupResponse = z.object({
   user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
 });
-const openAnswer = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
+const openResponse = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
 /**
  * Defines `chatapp_dm`, which sends a direct message. For an e-mail address, it first looks up the person and
@@ -54,7 +54,12 @@ export function chatappDm(baseUrl: string): Tool {
 
       const findUser = async (email: string) => {
         const fields = { email };
-        const call = { method: "users.lookupByEmail", effect: "read", fields, answer: lookupAnswer } as const;
+        const call = {
+          method: "users.lookupByEmail",
+          effect: "read",
+          fields,
+          answer: lookupResponse,
+        } as const;
         const { user } = await callChatapp(context, connection, call);
         if (user.deleted)
           throw new AdapterValidationError("The account with this e-mail address is deactivated.");
@@ -65,12 +70,12 @@ export function chatappDm(baseUrl: string): Tool {
           method: "conversations.open",
           effect: "read",
           fields: { users },
-          answer: openAnswer,
+          answer: openResponse,
         } as const;
         return (await callChatapp(context, connection, call)).channel.id;
       };
       const kind = recipientKind(to);
-      // Each step runs once per call, so an attempt after a failed post does not repeat it.
+      // Each step runs once per call, so a retry after a failed post does not repeat it.
       const user = kind === "email" ? await context.once("user", () => findUser(to)) : to;
       const channel =
         kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));

@@ -16,7 +16,7 @@ export const chatappAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { chatapp } }) => [chatappConnection(chatapp.baseUrl)],
 });
 
-/** `ok` or any of the names shows that the response comes from the chat app. */
+/** Response of `auth.test`. `ok` or any of the names proves that the chat app sent it. */
 const identity = z
   .object({
     ok: optionalField(z.boolean()),
@@ -76,7 +76,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
           );
           return { revoked };
         } catch (error) {
-          // Already revoked, perhaps by an attempt whose response was lost. The desired state is reached.
+          // Already revoked, perhaps by an attempt whose response was lost. Nothing is left to do.
           if (error instanceof AdapterAuthError && error.detail.providerCode === "token_revoked")
             return { revoked: true };
           throw error;

@@ -1,7 +1,7 @@
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
-import { partlyDone } from "../partly-done.ts";
+import { addCompletedSteps } from "../partly-done.ts";
 import { callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
 
@@ -14,43 +14,43 @@ export const postedMessage = z.object({
 });
 
 /** Response of `chat.postMessage`. Without `ts` the message cannot be identified. */
-const postAnswer = z.object({
+const postResponse = z.object({
   ts: z.string().min(1),
   channel: optionalField(z.string().min(1)),
 });
 
-/** The channel, and optionally the thread, to post in. */
-interface Place {
+/** The channel, and optionally the thread, to post to. */
+interface PostTarget {
   channel: string;
   threadTs?: string | undefined;
 }
 
 /**
- * Posts messages in a channel or thread. The second and later ones go into the thread of the first. Another
- * attempt continues with the first message that is not posted yet. If a later message fails, throws an
- * adapter error that lists the posted ones.
+ * Posts messages to a channel or thread. All after the first are replies in its thread. A retry continues
+ * with the first message that is not posted yet. If a later message fails, throws an adapter error that lists
+ * the posted ones.
  */
 export async function postMessages(
-  context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof addressOf>[2],
+  context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof buildMessageUrl>[2],
   connection: Parameters<typeof callChatapp>[1],
-  { channel, threadTs }: Place,
+  { channel, threadTs }: PostTarget,
   messages: readonly ChatappMessage[],
 ): Promise<z.output<typeof postedMessage>> {
-  const posted: z.output<typeof postAnswer>[] = [];
+  const posted: z.output<typeof postResponse>[] = [];
   for (const message of messages) {
     const [before] = posted;
     const target = before?.channel ?? channel;
     const thread_ts = threadTs ?? before?.ts;
     const fields: Record<string, string> = { channel: target, ...message };
     if (thread_ts !== undefined) fields.thread_ts = thread_ts;
-    const call = { method: "chat.postMessage", effect: "write", fields, answer: postAnswer } as const;
+    const call = { method: "chat.postMessage", effect: "write", fields, answer: postResponse } as const;
     try {
       const step = `message ${posted.length + 1}`;
       posted.push(await context.once(step, () => callChatapp(context, connection, call)));
     } catch (error) {
       if (posted.length === 0) throw error;
       const ids = posted.map(({ ts }) => ts).join(", ");
-      throw partlyDone(error, {
+      throw addCompletedSteps(error, {
         done: `Messages ${ids} of ${messages.length} parts are posted in ${target}.`,
         nextStep: `Post only what is missing, in the thread ${thread_ts}; all again would be there twice.`,
       });
@@ -60,17 +60,17 @@ export async function postMessages(
   return {
     id: first?.ts ?? "",
     channel: first?.channel ?? channel,
-    ...(first && addressOf(first, threadTs, context)),
+    ...(first && buildMessageUrl(first, threadTs, context)),
     ...(posted.length > 1 && { messages: posted.map(({ ts }) => ({ id: ts })) }),
   };
 }
 
 /**
- * Returns the URL of a posted message, if the workspace is known from testing the token. Its format is
- * documented at Slack's chat.getPermalink, so no further call is needed.
+ * Returns the URL of a posted message, if the workspace is known from testing the token. Slack's
+ * documentation of chat.getPermalink defines its format, so no request is needed.
  */
-function addressOf(
-  { ts, channel }: z.output<typeof postAnswer>,
+function buildMessageUrl(
+  { ts, channel }: z.output<typeof postResponse>,
   threadTs: string | undefined,
   { credential: { accountUrl } }: { credential: { accountUrl?: string | undefined } },
 ): { url?: string } {
@@ -80,5 +80,5 @@ function addressOf(
   return { url: url.href };
 }
 
-/** Predicted response to a post in a preview. Later requests refer to it. */
+/** Stand-in for the response to a post, used in previews. Later requests refer to its `ts`. */
 export const PREVIEWED_POST = { body: { ok: true, ts: "<id of the first message>" } };

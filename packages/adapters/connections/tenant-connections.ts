@@ -14,19 +14,19 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { CREDENTIAL_KINDS, credentialProvider } from "../credential-kinds.ts";
 
-/** Number of records to read at once if most of them may be filtered out. */
-const READ_TOGETHER = 500;
+/** Number of records to read per batch if most may be filtered out. */
+const FILTERED_BATCH_SIZE = 500;
 
 /** The public part of a credential, without its token. */
 export interface Connection {
   id: string;
   kind: CredentialKind;
-  /** Common name: "chat app (Slack)". */
+  /** Display name: "chat app (Slack)". */
   provider: string;
   label: string;
   /**
-   * Owner of the account, according to the provider's response to a test or the metadata: the mailbox's user,
-   * the author's URN.
+   * Owner of the account, from the response to a test or from the metadata: the mailbox's user, the author's
+   * URN.
    */
   account?: string;
   status: Exclude<CredentialStatus, "revoked">;
@@ -40,37 +40,37 @@ export interface ConnectionsMeans {
   refresher: Pick<TokenRefresher, "canRenew">;
 }
 
-interface ConnectionsWanted {
+interface ConnectionQuery {
   limit: number;
   kind?: CredentialKind | undefined;
-  /** A part of the label, the kind or the provider's name, ignoring case. */
+  /** Part of the label, the kind or the provider's name, ignoring case. */
   query?: string | undefined;
   /** ID of the connection after which to continue. */
   after?: string | undefined;
 }
 
 /**
- * Returns the connections that an owner may use by ID, without revoked ones. `next` is present only if there
- * are more. Pass it as `after` to continue.
+ * Lists the connections that an owner may use, by ID, without revoked ones. `next` is set only if there are
+ * more. Pass it as `after` to continue.
  */
-export async function tenantConnections(
+export async function listTenantConnections(
   { store, clock, refresher }: ConnectionsMeans,
   owner: CredentialOwner,
-  { limit, kind, query = "", after }: ConnectionsWanted,
+  { limit, kind, query = "", after }: ConnectionQuery,
 ): Promise<{ connections: Connection[]; next: string | undefined }> {
   const connections: Connection[] = [];
   const sought = foldText(query);
-  const together = kind === undefined && sought === "" ? limit + 1 : READ_TOGETHER;
+  const together = kind === undefined && sought === "" ? limit + 1 : FILTERED_BATCH_SIZE;
   let position = after;
   do {
     const page = await store.list(owner.tenantId, { after: position, limit: together });
     for (const record of page.items) {
       if (!mayUseCredential(owner, record.id)) continue;
-      const connection = connectionOf(
+      const connection = toConnection(
         record,
         credentialStatus(record, clock.now(), (one) => refresher.canRenew(one)),
       );
-      if (connection && (kind === undefined || record.kind === kind) && mentions(connection, sought))
+      if (connection && (kind === undefined || record.kind === kind) && matchesText(connection, sought))
         connections.push(connection);
     }
     position = page.next ?? undefined;
@@ -79,7 +79,7 @@ export async function tenantConnections(
   return { connections: listed, next: connections.length > limit ? listed.at(-1)?.id : undefined };
 }
 
-function connectionOf(record: CredentialRecord, status: CredentialStatus): Connection | undefined {
+function toConnection(record: CredentialRecord, status: CredentialStatus): Connection | undefined {
   if (status === "revoked") return undefined;
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
@@ -92,7 +92,7 @@ function connectionOf(record: CredentialRecord, status: CredentialStatus): Conne
   };
 }
 
-function mentions({ kind, provider, label }: Connection, sought: string): boolean {
+function matchesText({ kind, provider, label }: Connection, sought: string): boolean {
   return [label, kind, provider].some((text) => foldText(text).includes(sought));
 }
 
@@ -100,8 +100,7 @@ const PAGE = 50;
 
 const connection = z.object({
   id: z.string(),
-  // A string, because the input already lists the kinds, and every call of a model pays for a tool's
-  // description.
+  // A string, because the input already lists the kinds, and each model call pays for the tool's description.
   kind: z.string(),
   provider: z.string(),
   label: z.string(),
@@ -111,8 +110,7 @@ const connection = z.object({
 });
 
 /**
- * Defines `connections_list`, which tells a model which of the tenant's connections it may name. Leaves out
- * revoked ones.
+ * Defines `connections_list`, which lists the tenant's connections that a model may use. Omits revoked ones.
  */
 export function connectionsList(means: ConnectionsMeans): Tool {
   return defineTool({
@@ -137,7 +135,7 @@ export function connectionsList(means: ConnectionsMeans): Tool {
     cursorIsId: true,
     async run({ kind, query, cursor }, context) {
       const wanted = { limit: PAGE, kind, query, after: cursor };
-      const { connections, next } = await tenantConnections(means, context, wanted);
+      const { connections, next } = await listTenantConnections(means, context, wanted);
       return { connections, ...(next === undefined ? {} : { next_cursor: next }) };
     },
   });

@@ -9,7 +9,7 @@ export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
 
 /**
  * Sends one request to the CRM. Throws one of the four adapter errors unless the response is a 2xx, and for a
- * 2xx that reports an error. A partly saved batch (207) is returned and may contain refusals.
+ * 2xx that reports an error. Returns a partly saved batch (207), which may contain refusals.
  */
 export async function callCrm(
   context: ActionContext<OpenCredential>,

@@ -5,7 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
-import { htmlDestinations } from "../html-destinations.ts";
+import { findHtmlDestinations } from "../html-destinations.ts";
 import { type JsonAnswer, successBody } from "../json-exchange.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
 import { readContactChanges } from "./contact-changes.ts";
@@ -15,8 +15,8 @@ import { type CrmRefusal, crmRefusal, existingId, isConflict, refusalText } from
 import { crm } from "./provider.ts";
 
 /**
- * Defines `crm_upsert_contact`, which creates or updates a batch of contacts by e-mail in one call (HubSpot
- * CRM v3, contacts, batch upsert).
+ * Defines `crm_upsert_contact`, which creates or updates a batch of contacts by e-mail address in one call
+ * (HubSpot CRM v3, contacts, batch upsert).
  */
 export function crmUpsertContact(baseUrl: string): Tool {
   return defineTool({
@@ -44,7 +44,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
       newThing("contact", crm.speaksTo),
       ...contacts
         .flatMap(({ properties }) => Object.values(properties))
-        .flatMap((value) => htmlDestinations("contacts.properties", String(value ?? ""))),
+        .flatMap((value) => findHtmlDestinations("contacts.properties", String(value ?? ""))),
     ],
     identifiers: ["contacts.email"],
     changes: ({ contacts }, context) => readContactChanges(contacts, context, baseUrl),
@@ -56,7 +56,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
         body: upsertRequest(contacts),
         effect: "write",
       });
-      const batch = successBody(answer, batchAnswer, "the CRM (HubSpot)");
+      const batch = successBody(answer, batchResponse, "the CRM (HubSpot)");
       const conflict = batch.errors.find(isConflict);
       const hasLasted = conflict !== undefined && (await wasConflict(context, conflict, answer));
       return readUpsert(contacts, batch, { answer, hasLasted, portalUrl: context.credential.accountUrl });
@@ -64,8 +64,8 @@ export function crmUpsertContact(baseUrl: string): Tool {
   });
 }
 
-/** Maximum number of refused contacts listed in one sentence. */
-const NAMED = 3;
+/** Maximum number of refused contacts listed in one message. */
+const MAX_LISTED = 3;
 
 /** Result of `crm_upsert_contact`. */
 const upsertOutcome = z.object({
@@ -93,25 +93,25 @@ type UpsertOutcome = z.output<typeof upsertOutcome>;
 /** HubSpot's object type 0-1 is a contact. */
 const CONTACT_RECORD = "record/0-1/";
 
-const UNANSWERED: CrmRefusal = {
+const MISSING_RESULT: CrmRefusal = {
   category: "UNANSWERED",
   message: "The answer of the CRM (HubSpot) does not mention it.",
 };
 
 /**
- * Returns the result by contact, in the order they were given. Adds each contact's URL, if the provider
+ * Converts the response to results in the order of the contacts. Adds each contact's URL, if the provider
  * returned it or the portal is known from testing the token. Throws one of the four adapter errors if no
  * contact was saved.
  */
 function readUpsert(
   contacts: readonly Contact[],
-  batch: BatchAnswer,
+  batch: BatchResponse,
   { answer, hasLasted, portalUrl }: { answer: JsonAnswer; hasLasted: boolean; portalUrl: string | undefined },
 ): UpsertOutcome {
   const saved: UpsertOutcome["saved"] = [];
   const failed: UpsertOutcome["failed"] = [];
   const refusals: CrmRefusal[] = [];
-  for (const { email, result, refusal = UNANSWERED } of answerByContact(contacts, batch)) {
+  for (const { email, result, refusal = MISSING_RESULT } of matchResults(contacts, batch)) {
     if (result) {
       const { id, new: created } = result;
       const url = result.url ?? (portalUrl && new URL(`${CONTACT_RECORD}${id}`, portalUrl).href);
@@ -123,26 +123,26 @@ function readUpsert(
     const { category = "UNKNOWN" } = refusal;
     failed.push({ email, reason, category, existing_id: existingId(refusal) });
   }
-  if (saved.length === 0) throw nothingSaved(failed, refusals, answer, hasLasted);
+  if (saved.length === 0) throw createBatchError(failed, refusals, answer, hasLasted);
   return { saved, failed, complete: failed.length === 0 };
 }
 
 /**
- * Returns one error for all contacts. If they differ in class, prefers a retryable one, so that these
- * contacts are retried.
+ * Creates one error for all contacts. If they failed in different ways, prefers a retryable error, so that
+ * these contacts are retried.
  */
-function nothingSaved(
+function createBatchError(
   failed: UpsertOutcome["failed"],
   refusals: readonly CrmRefusal[],
   answer: JsonAnswer,
   hasLasted: boolean,
 ): AdapterError {
-  const told = failed.slice(0, NAMED).map(({ email, reason }) => `${email}: ${reason}`);
-  if (failed.length > NAMED) told.push(`and ${failed.length - NAMED} more`);
+  const told = failed.slice(0, MAX_LISTED).map(({ email, reason }) => `${email}: ${reason}`);
+  if (failed.length > MAX_LISTED) told.push(`and ${failed.length - MAX_LISTED} more`);
   const message = `The CRM (HubSpot) saved no contact. ${told.join("; ")}`;
   const unanswered = new AdapterTransientError(message, { ...answer.detail, outcomeUnknown: true });
   const errors = refusals.map((refusal) =>
-    refusal === UNANSWERED ? unanswered : crmError(refusal, answer, { message, hasLasted }),
+    refusal === MISSING_RESULT ? unanswered : crmError(refusal, answer, { message, hasLasted }),
   );
   const codes = ["rate_limit", "transient", "authentication", "validation"] as const;
   const [first = unanswered] = codes.flatMap((code) => errors.find((error) => error.code === code) ?? []);
@@ -158,10 +158,10 @@ const savedContact = z.object({
 });
 
 /**
- * Response of a batch with status 200 or 207: the saved contacts in any order, and the refused ones. Valid if
- * any entry of either list can be parsed. A contact with an unparsable entry counts as unanswered.
+ * Response to a batch with status 200 or 207: the saved contacts in any order, and the refused ones. Valid if
+ * any entry of either list can be parsed. A contact with an unparsable entry counts as missing.
  */
-const batchAnswer = z
+const batchResponse = z
   .object({
     results: optionalField(readableItems(savedContact)),
     errors: optionalField(readableItems(crmRefusal)),
@@ -169,29 +169,29 @@ const batchAnswer = z
   .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
   .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));
 
-/** Returns false for a list with only unparsable entries. An empty list is valid. */
+/** Returns false for a list of only unparsable entries. An empty list is valid. */
 function isReadable(list: ReadableItems<unknown> | undefined): boolean {
   return list !== undefined && (list.items.length > 0 || list.unreadable === 0);
 }
 
-type BatchAnswer = z.output<typeof batchAnswer>;
+type BatchResponse = z.output<typeof batchResponse>;
 
-interface ContactAnswer {
+interface ContactResult {
   email: string;
-  result: BatchAnswer["results"][number] | undefined;
+  result: BatchResponse["results"][number] | undefined;
   refusal: CrmRefusal | undefined;
 }
 
 /**
- * Assigns the parts of a batch response to the contacts, in the order they were sent. Matches a result by
- * trace ID, otherwise by address. A single remaining result belongs to the single remaining contact, whose
- * secondary address was used. A refusal without a contact applies to all of them.
+ * Assigns the entries of a batch response to the contacts, in the order they were sent. Matches by trace ID,
+ * otherwise by address. A single remaining result belongs to the single remaining contact, whose secondary
+ * address was used. A refusal without a contact applies to all of them.
  */
-function answerByContact(contacts: readonly Contact[], { results, errors }: BatchAnswer): ContactAnswer[] {
+function matchResults(contacts: readonly Contact[], { results, errors }: BatchResponse): ContactResult[] {
   const traces = contacts.map((_, index) => String(index));
   const isOurs = (trace: string) => traces.includes(trace);
   const ofNobody = errors.find(({ context }) => !context?.objectWriteTraceId?.some(isOurs));
-  const answers = contacts.map(({ email }, index): ContactAnswer => {
+  const answers = contacts.map(({ email }, index): ContactResult => {
     const trace = String(index);
     return {
       email,

@@ -14,7 +14,7 @@ export const crmAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { crm } }) => [crmConnection(crm.baseUrl)],
 });
 
-/** Either field shows that the response comes from the CRM. */
+/** Account details. Either field proves that the CRM sent the response. */
 const accountDetails = z
   .object({ portalId: optionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
   .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);

@@ -2,7 +2,12 @@ import { allowedOrigin } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
-import { serverDestination, serverMetadata, serverProblems, serverRules } from "../mail/server-metadata.ts";
+import {
+  findServerProblems,
+  serverMetadata,
+  serverRules,
+  toComparableServers,
+} from "../mail/server-metadata.ts";
 
 const MAIL_KEYS = Object.keys(serverMetadata);
 
@@ -23,7 +28,7 @@ const genericApiKey = z
   .superRefine((metadata, context) => {
     const refuse = (key: string, message: string) =>
       context.addIssue({ code: "custom", path: [key], message });
-    for (const [key, problem] of serverProblems(metadata)) refuse(key, problem);
+    for (const [key, problem] of findServerProblems(metadata)) refuse(key, problem);
     const set = new Map(Object.entries(metadata));
     const mailKeys = MAIL_KEYS.filter((key) => set.get(key) !== undefined);
     if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
@@ -53,7 +58,7 @@ export const http = defineProvider({
       metadata: genericApiKey,
       destination: ({ allowed_hosts, ...others }) => ({
         allowed_hosts: Array.isArray(allowed_hosts) ? [...new Set(allowed_hosts)].sort() : allowed_hosts,
-        ...serverDestination(others),
+        ...toComparableServers(others),
       }),
       canAdd: canAddMetadata,
       docs: [

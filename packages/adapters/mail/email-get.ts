@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
 import { mailAccount, plannedServer, READING_NEED } from "./mail-account.ts";
-import { answerableSender, wholeMessage } from "./message/found-message.ts";
+import { findReplyableSender, wholeMessage } from "./message/found-message.ts";
 import { mailIdArgument } from "./message/send-arguments.ts";
 
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
@@ -31,7 +31,7 @@ export function emailGet({ endpoints, socketOptions }: MailDependencies): Tool {
     reach: { to: "mail" },
     reads: "outside",
     identifiers: ["id", "mailbox"],
-    senders: (message) => answerableSender(message),
+    senders: (message) => findReplyableSender(message),
     async run({ id, mailbox = "INBOX" }, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const { readMail } = await loadReader();

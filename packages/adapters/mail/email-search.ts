@@ -6,7 +6,7 @@ import type { MailDependencies } from "./email-send.ts";
 import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
 import { previewSearch } from "./imap/preview-search.ts";
 import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { answerableSender, foundMessage, searchStop } from "./message/found-message.ts";
+import { findReplyableSender, foundMessage, searchStop } from "./message/found-message.ts";
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
@@ -37,7 +37,7 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     reach: { to: "mail" },
     reads: "outside",
     identifiers: ["mailbox", "cursor"],
-    senders: ({ messages }) => messages.flatMap(answerableSender),
+    senders: ({ messages }) => messages.flatMap(findReplyableSender),
     async run(input, context) {
       const account = mailAccount(context.credential, endpoints, "imap");
       const search = inboxSearch(input, account, context.clock.now());

@@ -6,7 +6,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, PlannedRequest, ReadableText, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { htmlDestinations, htmlTexts } from "../html-destinations.ts";
+import { findHtmlDestinations, htmlTexts } from "../html-destinations.ts";
 import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import type { MailAddress } from "./message/address.ts";
 import {
@@ -60,7 +60,7 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
       ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
       ...contentDestinations(more),
       ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
-      ...htmlDestinations("list_unsubscribe", list_unsubscribe && `<a href="${list_unsubscribe}">`),
+      ...findHtmlDestinations("list_unsubscribe", list_unsubscribe && `<a href="${list_unsubscribe}">`),
     ],
     texts: async ({ html, attachments }) => [...(await htmlTexts("html", html)), ...fileTexts(attachments)],
     identifiers: [
@@ -120,10 +120,10 @@ export function contentDestinations({
   return [
     ...addressesIn("cc", cc),
     ...addressesIn("bcc", bcc),
-    ...htmlDestinations("html", html),
+    ...findHtmlDestinations("html", html),
     ...attachments.filter(holdsMarkup).flatMap(({ content_base64 }) => {
       const markup = Buffer.from(content_base64, "base64").toString("utf8");
-      return htmlDestinations("attachments", markup);
+      return findHtmlDestinations("attachments", markup);
     }),
   ];
 }

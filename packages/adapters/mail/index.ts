@@ -9,20 +9,20 @@ import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
 import { mailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
-/** The two providers of the OAuth kinds, and any server with a password, whose kind is defined by `http`. */
+/** Covers the two providers of the OAuth kinds, and any server with a password, whose kind `http` defines. */
 export const mailAdapter = defineAdapter({
   providers: [mailOauthA, mailOauthB],
   tools: (means) => [emailSend(means), emailReply(means), emailSearch(means), emailGet(means)],
-  connectionChecks: (means) => [smtpConnection(means), imapConnection(means)],
+  connectionChecks: (means) => [createSmtpCheck(means), createImapCheck(means)],
 });
 
 const loadSmtp = loadOnce(() => import("./smtp/smtp-session.ts"));
 
 /**
- * Returns the check of a connection that only sends mail: it must have a sender address, logs in and
+ * Creates the check of a connection that only sends mail. It requires a sender address, logs in and
  * disconnects. A connection that also reads mail uses the IMAP check.
  */
-function smtpConnection({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
+function createSmtpCheck({ endpoints, socketOptions }: MailDependencies): ConnectionCheck {
   return connectionCheck({
     fits: ({ metadata }) => metadata.smtp_host !== undefined && metadata.imap_host === undefined,
     word: "smtp",
@@ -47,10 +47,10 @@ function smtpConnection({ endpoints, socketOptions }: MailDependencies): Connect
 const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
 
 /**
- * Returns the check of a mailbox read over IMAP, which signs in and out. A tenant's own server must be
- * configured as such, and a credential for a calendar uses the calendar's check.
+ * Creates the check of a mailbox read over IMAP, which signs in and out. A tenant's own server must be
+ * configured for IMAP, and a credential for a calendar uses the calendar's check.
  */
-function imapConnection(means: MailDependencies): ConnectionCheck {
+function createImapCheck(means: MailDependencies): ConnectionCheck {
   const { endpoints, socketOptions } = means;
   return connectionCheck({
     readMailPart: (receive) => mailPart(means, receive),

@@ -10,8 +10,8 @@ import { mailIdArgument } from "./message/send-arguments.ts";
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
 
 /**
- * Creates the tool that reads the bytes of a part listed by `email_get`. It passes them only to `receive`,
- * because a result is redacted and may be sent to a model.
+ * Creates the tool that reads the bytes of a part listed by `email_get`. Passes them only to `receive`,
+ * because results are redacted and may be sent to a model.
  */
 export function mailPart(
   { endpoints, socketOptions }: MailDependencies,

@@ -6,14 +6,14 @@ import {
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 
-/** The time limit and the cancellation signal of a call. */
+/** Time limit and cancellation signal of a call. */
 export type CallBounds = Pick<ActionContext, "clock" | "timeoutMs" | "deadline" | "signal">;
 
 /**
- * Runs one attempt within the call's time. The signal passed to `work` aborts if the time is up or the caller
- * cancels. By then, the attempt has failed with AdapterTransientError, whatever the work returns.
+ * Runs one attempt within the call's time limit. Aborts the signal passed to `work` when time is up or the
+ * caller cancels. The attempt then fails with AdapterTransientError, whatever `work` returns.
  */
-export function withinTimeLimit<Result>(
+export function runWithTimeLimit<Result>(
   { clock, timeoutMs, deadline, signal }: CallBounds,
   progress: () => TransportProgress,
   work: (stop: AbortSignal) => Promise<Result>,
@@ -27,7 +27,7 @@ export function withinTimeLimit<Result>(
     };
     const cancel = () => fail(abortedError(progress()));
     if (signal?.aborted) return cancel();
-    if (limitMs <= 0) return fail(tooLate());
+    if (limitMs <= 0) return fail(createTimeoutError());
     signal?.addEventListener("abort", cancel, { once: true });
     const cancelTimer = clock.after(limitMs, () => fail(timeoutError(limitMs, progress())));
     const done = () => {
@@ -38,7 +38,7 @@ export function withinTimeLimit<Result>(
   });
 }
 
-function tooLate(): AdapterTransientError {
+function createTimeoutError(): AdapterTransientError {
   return new AdapterTransientError("The call's deadline passed before the mail server was asked.", {
     permanent: true,
   });

@@ -14,7 +14,7 @@ const docs = [
   },
 ];
 
-/** Scopes for the `id_token`, which contains the mailbox's address. It is used as the user name. */
+/** Scopes for the `id_token`, which contains the mailbox's address, used as the user name. */
 const WHO = ["openid", "email"];
 const GMAIL = ["https://mail.google.com/"];
 const CALENDAR = ["https://www.googleapis.com/auth/calendar.events"];
@@ -123,8 +123,8 @@ export const mailOauthB = defineProvider({
 });
 
 /**
- * Returns whether a credential of `mail_oauth_a`, which is used for both mailboxes and calendars, is for a
- * calendar. It is if its scope says so, or if neither its scope nor a user name says that it is for mail.
+ * Returns whether a credential of `mail_oauth_a`, which serves both mailboxes and calendars, is for a
+ * calendar: either its scope says so, or neither its scope nor a user name says that it is for mail.
  */
 export function isForCalendar({ scope, metadata }: Pick<CredentialRecord, "scope" | "metadata">): boolean {
   if (scope.includes("auth/calendar")) return true;

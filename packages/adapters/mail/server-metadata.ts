@@ -47,8 +47,8 @@ export const serverMetadata = {
 
 type ServerMetadata = z.output<z.ZodObject<typeof serverMetadata>>;
 
-/** Returns the problems of mail server metadata whose fields are inconsistent: the key and the problem. */
-export function serverProblems(metadata: ServerMetadata): [key: string, problem: string][] {
+/** Returns the problems of inconsistent mail server metadata, each with the key it concerns. */
+export function findServerProblems(metadata: ServerMetadata): [key: string, problem: string][] {
   const problems: [string, string][] = [];
   for (const purpose of ["smtp", "imap"] as const) {
     const [host, portKey, ssl] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
@@ -72,7 +72,7 @@ export function serverProblems(metadata: ServerMetadata): [key: string, problem:
   return problems;
 }
 
-/** The same rules in JSON Schema. */
+/** The rules of findServerProblems as JSON Schema. */
 export const serverRules = {
   dependentRequired: {
     smtp_host: ["username"],
@@ -95,21 +95,21 @@ export const serverRules = {
 };
 
 /**
- * Returns the servers and the user name of a mail password in comparable form. An explicit default port and
- * the case of a host name make no difference.
+ * Returns the servers and the user name of a mail password in comparable form. Ignores the case of host names
+ * and whether a default port is explicit.
  */
-export function serverDestination(metadata: CredentialMetadata): Record<string, unknown> {
+export function toComparableServers(metadata: CredentialMetadata): Record<string, unknown> {
   return {
-    ...comparableServer(metadata, "smtp"),
-    ...comparableServer(metadata, "imap"),
+    ...toComparableServer(metadata, "smtp"),
+    ...toComparableServer(metadata, "imap"),
     username: metadata.username,
   };
 }
 
-function comparableServer(metadata: CredentialMetadata, purpose: "smtp" | "imap"): Record<string, unknown> {
+function toComparableServer(metadata: CredentialMetadata, purpose: "smtp" | "imap"): Record<string, unknown> {
   const [hostKey, portKey, sslKey] = [`${purpose}_host`, `${purpose}_port`, `${purpose}_ssl`] as const;
   const { [hostKey]: host, [portKey]: port, [sslKey]: ssl = true } = metadata;
-  // Without a host, the rest has no meaning.
+  // Without a host, the port and TLS settings have no meaning.
   if (typeof host !== "string") return { [hostKey]: undefined, [portKey]: undefined, [sslKey]: undefined };
   return {
     [hostKey]: domainToASCII(host) || host.toLowerCase(),

@@ -4,28 +4,26 @@ import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MailAccount } from "./mail-account.ts";
 
-type Addressed = Pick<MailAccount, "host" | "port" | "implicitTls" | "purpose" | "chosenBy">;
+type ServerAddress = Pick<MailAccount, "host" | "port" | "implicitTls" | "purpose" | "chosenBy">;
 
-/** Servers greet immediately. One that is silent for this long may be waiting for TLS. */
-const GREETING_PATIENCE_MS = 3_000;
-const PROBE_LIMIT_MS = 5_000;
-/** Ports that always use TLS from the first byte. */
+/** Time without a greeting after which the server may be waiting for TLS. Servers greet immediately. */
+const GREETING_TIMEOUT_MS = 3_000;
+const PROBE_TIMEOUT_MS = 5_000;
+/** Ports that use TLS from the first byte. */
 const TLS_PORTS = [465, 993];
 const PORTS = { smtp: { tls: 465, startTls: 587 }, imap: { tls: 993, startTls: 143 } } as const;
 /** OpenSSL's codes for a response that is not TLS. */
 const PLAIN_TEXT =
   /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|BAD_RECORD_TYPE)$/;
 
-/**
- * Returns an explanation of a TLS handshake that received plain text, or `undefined` for any other failure.
- */
-export function plainTextMistake(
+/** Explains a TLS handshake that received plain text. Returns `undefined` for any other failure. */
+export function explainPlainText(
   code: string | undefined,
-  account: Addressed,
+  account: ServerAddress,
 ): AdapterValidationError | undefined {
   if (!account.implicitTls || code === undefined || !PLAIN_TEXT.test(code)) return undefined;
   const { tls, startTls } = PORTS[account.purpose];
-  return mistake(
+  return createError(
     account,
     code,
     "does not speak TLS from the first byte, as it was addressed",
@@ -35,11 +33,11 @@ export function plainTextMistake(
 
 /**
  * Waits for the greeting on a connection that started without TLS. A server that expects TLS first waits for
- * the client, so both would be silent until the call's time is up. `refused` rejects with
- * AdapterValidationError if the server turns out to expect TLS. It never settles otherwise.
+ * the client, so both would be silent until the call times out. `refused` rejects with AdapterValidationError
+ * if the server expects TLS. It never settles otherwise.
  */
 export function watchForGreeting(
-  account: Addressed,
+  account: ServerAddress,
   options: SocketOptions,
   clock: Clock,
   hasGreeted: () => boolean,
@@ -51,10 +49,10 @@ export function watchForGreeting(
   refused.catch(() => undefined);
   if (account.implicitTls) return { refused, cancel: () => undefined };
   let over = false;
-  const cancelTimer = clock.after(GREETING_PATIENCE_MS, async () => {
+  const cancelTimer = clock.after(GREETING_TIMEOUT_MS, async () => {
     if (hasGreeted()) return;
     const waitsForTls = TLS_PORTS.includes(account.port) || (await speaksTls(options, clock));
-    if (waitsForTls && !over && !hasGreeted()) refuse(tlsFirst(account));
+    if (waitsForTls && !over && !hasGreeted()) refuse(createTlsFirstError(account));
   });
   const cancel = () => {
     over = true;
@@ -63,9 +61,9 @@ export function watchForGreeting(
   return { refused, cancel };
 }
 
-function tlsFirst(account: Addressed): AdapterValidationError {
+function createTlsFirstError(account: ServerAddress): AdapterValidationError {
   const { tls, startTls } = PORTS[account.purpose];
-  return mistake(
+  return createError(
     account,
     "tls_first",
     "speaks TLS from the first byte and was addressed without",
@@ -73,8 +71,8 @@ function tlsFirst(account: Addressed): AdapterValidationError {
   );
 }
 
-function mistake(
-  { host, port, chosenBy }: Addressed,
+function createError(
+  { host, port, chosenBy }: ServerAddress,
   providerCode: string,
   what: string,
   nextStep: string,
@@ -87,7 +85,7 @@ function mistake(
 }
 
 /**
- * Attempts a handshake on a separate connection. Sends no data over it, so the server's identity does not
+ * Attempts a TLS handshake on a separate connection. Sends no data over it, so the server's identity does not
  * matter.
  */
 function speaksTls({ host, port, lookup }: SocketOptions, clock: Clock): Promise<boolean> {
@@ -98,7 +96,7 @@ function speaksTls({ host, port, lookup }: SocketOptions, clock: Clock): Promise
       socket.destroy();
       resolve(answer);
     };
-    const cancelTimer = clock.after(PROBE_LIMIT_MS, () => end(false));
+    const cancelTimer = clock.after(PROBE_TIMEOUT_MS, () => end(false));
     socket.once("secureConnect", () => end(true));
     socket.on("error", (error) => end("code" in error && /_ALERT_/.test(String(error.code))));
     socket.once("close", () => end(false));

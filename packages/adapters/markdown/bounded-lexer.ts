@@ -1,14 +1,17 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDefaults, Lexer, type MarkedToken, type Token, type Tokens, type TokensList } from "marked";
 
-/** Maximum nesting of quotes and lists. Documents need no more, and the lexer reads each level again. */
+/**
+ * Maximum nesting of quotes and lists. Documents need no more, and the lexer reads the text again for each
+ * level.
+ */
 const MAX_NESTING = 16;
-/** Maximum length of a run of inline text, for which the lexer takes quadratic time. */
+/** Maximum length of a run of inline text. The lexer is quadratic in this length. */
 const MAX_RUN = 4_000;
 /** Matches an inline image's data, which would not fit into a run. */
 const IMAGE_DATA = /(!\[[^\]]*\]\(data:[^\s)]{0,100})[^\s)]*/gi;
 
-/** marked's lexer, made safe for hostile text. */
+/** marked's lexer with limits that make it safe for hostile text. */
 class BoundedLexer extends Lexer {
   readonly definitions: Tokens.Def[] = [];
   /** Addresses of links and images. */
@@ -19,7 +22,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
   override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): Token[] {
-    if (this.#blockLevels === MAX_NESTING) return asWritten(source, tokens);
+    if (this.#blockLevels === MAX_NESTING) return addAsText(source, tokens);
     this.#blockLevels += 1;
     super.blockTokens(source, tokens, clipped);
     this.#blockLevels -= 1;
@@ -28,9 +31,9 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    if (this.#inlineLevels === MAX_NESTING) return asWritten(source, tokens);
+    if (this.#inlineLevels === MAX_NESTING) return addAsText(source, tokens);
     this.#inlineLevels += 1;
-    for (const run of runsOf(source.replace(IMAGE_DATA, "$1"))) super.inlineTokens(run, tokens);
+    for (const run of splitIntoRuns(source.replace(IMAGE_DATA, "$1"))) super.inlineTokens(run, tokens);
     this.#inlineLevels -= 1;
     for (const token of tokens as MarkedToken[])
       if (token.type === "link" || token.type === "image") this.linked.add(token.href);
@@ -39,12 +42,12 @@ class BoundedLexer extends Lexer {
 }
 
 /**
- * Returns the tokens of a Markdown text. A definition that no link uses is text. Content nested deeper than
- * 16 levels stays as written. Inline text is read in runs of at most 4,000 characters, so a style that spans
- * two runs is not recognised. Never throws. Takes at most about a second for 100,000 characters in 3,000
- * lines (quadratic in the lines of one list item).
+ * Splits a Markdown text into tokens. A definition that no link uses is text. Content nested deeper than 16
+ * levels is kept as source text. Inline text is read in runs of at most 4,000 characters, so a style that
+ * spans two runs is not recognized. Never throws. Takes at most about a second for 100,000 characters in
+ * 3,000 lines (quadratic in the lines of one list item).
  */
-export function markdownTokens(markdown: string): MarkedToken[] {
+export function lexMarkdown(markdown: string): MarkedToken[] {
   const lexer = new BoundedLexer(getDefaults());
   // Without extensions, marked creates only its own tokens.
   const tokens = lexer.lex(markdown) as MarkedToken[];
@@ -55,13 +58,16 @@ export function markdownTokens(markdown: string): MarkedToken[] {
   return tokens;
 }
 
-function asWritten(source: string, tokens: Token[]): Token[] {
+function addAsText(source: string, tokens: Token[]): Token[] {
   tokens.push({ type: "text", raw: source, text: source, escaped: false });
   return tokens;
 }
 
-/** Splits text into runs after a line, or otherwise a sentence or a word, because few styles span those. */
-function runsOf(source: string): string[] {
+/**
+ * Splits text into runs at the end of a line, a sentence or a word, in this order of preference, because few
+ * styles span those.
+ */
+function splitIntoRuns(source: string): string[] {
   const runs: string[] = [];
   let rest = source;
   while (rest.length > MAX_RUN) {

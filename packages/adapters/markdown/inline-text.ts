@@ -10,13 +10,13 @@ export interface Style {
   link?: string;
 }
 
-/** Text of one style, of any length. */
+/** Text of any length in one style. */
 export interface StyledText {
   text: string;
   style: Style;
 }
 
-/** Joins neighbouring runs with the same style. */
+/** Joins adjacent runs that have the same style. */
 export function joinRuns(texts: readonly StyledText[]): StyledText[] {
   const result: StyledText[] = [];
   for (const { text, style } of texts) {
@@ -33,23 +33,25 @@ function isSameStyle(one: Style, other: Style): boolean {
   );
 }
 
-/** Returns the text of inline tokens with its styles. HTML stays as written, except line breaks. */
-export function inlineText(tokens: readonly Token[] = [], style: Style = {}): StyledText[] {
-  return (tokens as readonly MarkedToken[]).flatMap((token) => textOf(token, style));
+/** Converts inline tokens to styled text. HTML is kept as source text, except for line breaks. */
+export function toStyledText(tokens: readonly Token[] = [], style: Style = {}): StyledText[] {
+  return (tokens as readonly MarkedToken[]).flatMap((token) => convertToken(token, style));
 }
 
-function textOf(token: MarkedToken, style: Style): StyledText[] {
+function convertToken(token: MarkedToken, style: Style): StyledText[] {
   switch (token.type) {
     case "text":
-      return token.tokens ? inlineText(token.tokens, style) : [{ text: decodeReferences(token.text), style }];
+      return token.tokens
+        ? toStyledText(token.tokens, style)
+        : [{ text: decodeReferences(token.text), style }];
     case "escape":
       return [{ text: token.text, style }];
     case "strong":
-      return inlineText(token.tokens, { ...style, bold: true });
+      return toStyledText(token.tokens, { ...style, bold: true });
     case "em":
-      return inlineText(token.tokens, { ...style, italic: true });
+      return toStyledText(token.tokens, { ...style, italic: true });
     case "del":
-      return inlineText(token.tokens, { ...style, strikethrough: true });
+      return toStyledText(token.tokens, { ...style, strikethrough: true });
     case "codespan":
       return [{ text: token.text, style: { ...style, code: true } }];
     case "br":
@@ -59,36 +61,38 @@ function textOf(token: MarkedToken, style: Style): StyledText[] {
     case "checkbox":
       return [];
     case "link":
-      if (token.autolink) return linked([{ text: token.text, style }], token.href);
-      return linked(inlineText(token.tokens, style), decodeReferences(token.href));
+      if (token.autolink) return linkTexts([{ text: token.text, style }], token.href);
+      return linkTexts(toStyledText(token.tokens, style), decodeReferences(token.href));
     case "image":
-      return imageText(decodeReferences(token.text), decodeReferences(token.href), style);
+      return describeImage(decodeReferences(token.text), decodeReferences(token.href), style);
     default:
       return [{ text: token.raw, style }];
   }
 }
 
 /**
- * Returns the text of a link. A link without text shows its address. An address that cannot be a link is
+ * Returns the text of a link. A link without text shows its address. An address that cannot be linked is
  * added after the text.
  */
-function linked(texts: StyledText[], href: string): StyledText[] {
+function linkTexts(texts: StyledText[], href: string): StyledText[] {
   const shown = texts.some(({ text }) => text !== "") ? texts : [{ text: href, style: {} }];
-  const link = linkTarget(href);
+  const link = toLinkTarget(href);
   if (link !== undefined) return shown.map(({ text, style }) => ({ text, style: { ...style, link } }));
   return href === "" || shown.some(({ text }) => text === href)
     ? shown
     : [...shown, { text: ` (${href})`, style: {} }];
 }
 
-/** Returns the text of an image, linked to it. If a link cannot show the image, says that it was omitted. */
-function imageText(words: string, href: string, style: Style): StyledText[] {
-  if (linkTarget(href) !== undefined) return linked([{ text: words, style }], href);
+/** Returns the text of an image, linked to it. If the image cannot be linked, states that it was omitted. */
+function describeImage(words: string, href: string, style: Style): StyledText[] {
+  if (toLinkTarget(href) !== undefined) return linkTexts([{ text: words, style }], href);
   const address = /^data:/i.test(href) ? "it was given as data" : href;
   return [{ text: `${words} (image left out: ${address})`.trim(), style }];
 }
 
-/** Named references that people write in Markdown. HTML has two thousand others, which do not occur there. */
+/**
+ * Named character references that people write in Markdown. HTML's two thousand others do not occur there.
+ */
 const NAMED = new Map(
   Object.entries({
     amp: "&",
@@ -104,8 +108,8 @@ const NAMED = new Map(
 );
 
 /**
- * Returns text with its named character references resolved. Unknown ones stay unchanged. The lexer has
- * resolved numeric ones.
+ * Resolves named character references. Leaves unknown ones unchanged. The lexer has already resolved numeric
+ * ones.
  */
 export function decodeReferences(text: string): string {
   return text.replace(/&([a-z]+);/g, (whole, name: string) => NAMED.get(name) ?? whole);
@@ -119,10 +123,10 @@ const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const MAX_URL = 2_000;
 
 /**
- * Returns the address in a form for links, or `undefined` if it is relative, too long, or has a protocol that
- * texts do not link to.
+ * Normalizes an address for use in a link. Returns `undefined` if it is relative, too long, or uses a
+ * protocol that messages do not link to.
  */
-export function linkTarget(href: string): string | undefined {
+export function toLinkTarget(href: string): string | undefined {
   const url = parseUrl(href);
   if (url === undefined) return undefined;
   return PROTOCOLS.has(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;

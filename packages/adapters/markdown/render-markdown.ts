@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from "marked";
-import { markdownTokens } from "./bounded-lexer.ts";
-import { decodeReferences, linkTarget } from "./inline-text.ts";
+import { lexMarkdown } from "./bounded-lexer.ts";
+import { decodeReferences, toLinkTarget } from "./inline-text.ts";
 
 /** Builds the nodes of a page. */
 export interface PageBuilder<Node> {
@@ -20,7 +20,7 @@ export interface PageBuilder<Node> {
  * opens only http(s), and shows its host if its text does not.
  */
 export function renderMarkdown<Node>(markdown: string, to: PageBuilder<Node>): Node[] {
-  return new Renderer(to).write(markdownTokens(markdown));
+  return new Renderer(to).write(lexMarkdown(markdown));
 }
 
 type Table = Extract<MarkedToken, { type: "table" }>;
@@ -91,7 +91,7 @@ class Renderer<Node> {
   }
 
   #link(href: string, words: Node[], text: string): Node[] {
-    const target = linkTarget(decodeReferences(href));
+    const target = toLinkTarget(decodeReferences(href));
     if (target === undefined || !target.startsWith("http")) return words;
     const { host } = new URL(target);
     const link = this.#to.link(target, words);

@@ -7,7 +7,7 @@ import * as z from "zod";
 
 /** Authorizes the requests of one call. */
 export interface Authorization {
-  /** The provider's older upload only accepts `oauth1`, its newer one `bearer`. */
+  /** The provider's older upload accepts only `oauth1`, its newer one `bearer` too. */
   form: "oauth1" | "bearer";
   /** Returns a request's Authorization header. */
   header(request: SignedRequest): string;
@@ -22,15 +22,15 @@ const oauth1Token = z.strictObject({
 });
 
 /**
- * Reads the credential's token: an OAuth 2 user token, or with metadata `auth_form: "oauth1"` the four values
- * of OAuth 1.0a as JSON. Throws AdapterAuthError if it does not match the metadata.
+ * Reads the credential's token: an OAuth 2 user token or, with metadata `auth_form: "oauth1"`, the four
+ * values of OAuth 1.0a as JSON. Throws AdapterAuthError if it does not match the metadata.
  */
 export async function openAuthorization(context: ActionContext<OpenCredential>): Promise<Authorization> {
   const { token, metadata } = context.credential;
-  if (metadata.auth_form !== "oauth1") return bearer(token);
-  const secrets = oauth1Secrets(token);
+  if (metadata.auth_form !== "oauth1") return createBearer(token);
+  const secrets = parseOauth1Secrets(token);
   for (const secret of Object.values(secrets)) context.conceal(secret);
-  // Counted across all attempts, because two of them may share a millisecond.
+  // Counts nonces across all attempts, because two attempts may share a millisecond.
   const nonces = await context.once("nonces", async () => ({ made: 0 }));
   return {
     form: "oauth1",
@@ -38,13 +38,13 @@ export async function openAuthorization(context: ActionContext<OpenCredential>):
       const now = context.clock.now();
       const seed = `${context.idempotencyKey} ${now} ${nonces.made++}`;
       const nonce = createHash("sha256").update(seed).digest("hex").slice(0, 32);
-      return oauth1Header(request, secrets, { nonce, timestamp: Math.floor(now / 1000) });
+      return signOauth1(request, secrets, { nonce, timestamp: Math.floor(now / 1000) });
     },
   };
 }
 
-function bearer(token: Secret): Authorization {
-  // No OAuth 2 token starts with "{" (RFC 6750, 2.1). Never send the four secrets as a token.
+function createBearer(token: Secret): Authorization {
+  // No OAuth 2 token starts with "{" (RFC 6750, 2.1). Prevents sending the four secrets as a token.
   if (token.reveal().trimStart().startsWith("{")) {
     throw new AdapterAuthError("The connection's token is JSON, which is the form of OAuth 1.0a's.", {
       nextStep: 'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
@@ -53,7 +53,7 @@ function bearer(token: Secret): Authorization {
   return { form: "bearer", header: () => `Bearer ${token.reveal()}` };
 }
 
-function oauth1Secrets(token: Secret) {
+function parseOauth1Secrets(token: Secret) {
   const parsed = oauth1Token.safeParse(parseJson(token.reveal()));
   if (!parsed.success) {
     throw new AdapterAuthError("The connection's token does not hold the four values of OAuth 1.0a.", {
@@ -86,7 +86,7 @@ interface OAuth1Secrets {
   access_token_secret: Secret;
 }
 
-/** The signed parts of a request. JSON and multipart bodies are not signed. */
+/** The parts of a request that are signed. JSON and multipart bodies are not. */
 interface SignedRequest {
   method: string;
   /** The URL of the request, including its query. */
@@ -96,11 +96,11 @@ interface SignedRequest {
 }
 
 /**
- * Returns the Authorization header of a request signed with HMAC-SHA1 (RFC 5849, 3.4 and 3.5.1; the
+ * Signs a request with HMAC-SHA1 and returns its Authorization header (RFC 5849, 3.4 and 3.5.1; the
  * provider's "Creating a signature"). `timestamp` is in seconds since the epoch. A nonce must not be reused
  * with the same timestamp.
  */
-export function oauth1Header(
+export function signOauth1(
   request: SignedRequest,
   secrets: OAuth1Secrets,
   { nonce, timestamp }: { nonce: string; timestamp: number },
@@ -114,12 +114,12 @@ export function oauth1Header(
     oauth_version: "1.0",
   };
   const key = [secrets.consumer_secret, secrets.access_token_secret].map((secret) => encode(secret.reveal()));
-  const signature = createHmac("sha1", key.join("&")).update(baseString(request, own)).digest("base64");
+  const signature = createHmac("sha1", key.join("&")).update(createBaseString(request, own)).digest("base64");
   const header = Object.entries({ ...own, oauth_signature: signature });
   return `OAuth ${header.map(([name, value]) => `${name}="${encode(value)}"`).join(", ")}`;
 }
 
-function baseString(
+function createBaseString(
   { method, url, form = {} }: SignedRequest,
   own: Readonly<Record<string, string>>,
 ): string {

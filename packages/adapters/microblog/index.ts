@@ -13,7 +13,7 @@ export const microblogAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { microblog } }) => [microblogConnection(microblog.baseUrl)],
 });
 
-/** Any of the three fields identifies the account. */
+/** The account. Any of the three fields identifies it. */
 const me = z.object({
   data: z
     .object({ username: optionalText, name: optionalText, id: optionalText })

@@ -5,10 +5,10 @@ import * as z from "zod";
 
 /** The provider's rules for one media type. */
 interface MediaType {
-  /** The provider's name for the use of the media. */
+  /** The provider's category for the use of the media. */
   category: "tweet_image" | "tweet_gif" | "tweet_video";
   /**
-   * The provider's limit in bytes. For videos (512 MB there), our own limit, because they are held in memory.
+   * Maximum size in bytes. The provider's limit, except for videos (512 MB there), which are held in memory.
    */
   maxBytes: number;
   /** Leading bytes of such files in hexadecimal, by offset. */
@@ -32,15 +32,15 @@ export const MEDIA_TYPES: Readonly<Record<MediaTypeName, MediaType>> = {
 };
 
 /** Returns whether a file starts with the signature of a media type. */
-function beginsAs(type: MediaTypeName, file: Buffer): boolean {
+function hasSignature(type: MediaTypeName, file: Buffer): boolean {
   return Object.entries(MEDIA_TYPES[type].signature).every(([place, hex]) => {
     const expected = Buffer.from(hex, "hex");
     return file.subarray(Number(place), Number(place) + expected.length).equals(expected);
   });
 }
 
-/** Creates a file of this size with the type's signature but no content. */
-export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
+/** Creates a file of this size with the type's signature and no content. */
+export function createEmptyFile(type: MediaTypeName, bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   for (const [place, hex] of Object.entries(MEDIA_TYPES[type].signature))
     file.write(hex, Number(place), "hex");
@@ -48,8 +48,8 @@ export function emptyFile(type: MediaTypeName, bytes: number): Buffer {
 }
 
 /**
- * Not a pattern, because zod would include it in the schema shown to models, where it would be longer than
- * everything else.
+ * Not a regular expression, because zod would put it into the schema shown to models, where it would be
+ * longer than everything else.
  */
 const base64 = z
   .string()
@@ -77,7 +77,7 @@ const item = z
 
 type MediaItem = z.output<typeof item>;
 
-/** The argument `media`, checked for what can be combined in one post. */
+/** The argument `media`. Checks that its items can be combined in one post. */
 export const mediaArgument = z
   .array(item)
   .min(1)
@@ -91,7 +91,7 @@ export const mediaArgument = z
   .optional()
   .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each by url or base64.");
 
-/** A media argument that passed all checks possible without a request. */
+/** A media argument that passed all checks that need no request. */
 export interface MediaSource {
   /** Path of the argument, such as `media.0`. */
   argument: string;
@@ -102,7 +102,7 @@ export interface MediaSource {
 }
 
 /** Checks one media argument. Throws AdapterValidationError with its path. */
-export function mediaSource(
+export function checkMedia(
   { url, base64 = "", media_type: type, alt_text: altText }: MediaItem,
   argument: string,
   destination: (url: string, what?: string) => URL,
@@ -114,7 +114,7 @@ export function mediaSource(
 }
 
 /** Returns the file, fetching it if needed. Throws AdapterValidationError or AdapterTransientError. */
-export async function mediaBytes(
+export async function loadMedia(
   { guarded, clock }: Pick<ActionContext, "guarded" | "clock">,
   { argument, type, content: url }: MediaSource,
 ): Promise<Buffer> {
@@ -154,6 +154,6 @@ function checkContent(bytes: Buffer, type: MediaTypeName, name: string): void {
       `${name}: is larger than the ${maxBytes / 1024 / 1024} MB allowed for ${type}.`,
     );
   }
-  if (!beginsAs(type, bytes))
+  if (!hasSignature(type, bytes))
     throw new AdapterValidationError(`${name}: its content is not ${type}, as media_type says it is.`);
 }

@@ -11,8 +11,8 @@ import {
 const PATH = "1.1/media/upload.json";
 
 /**
- * Statuses of an upload API that was shut down or is closed to this app (docs.x.com, "Media upload": v1.1 and
- * v2).
+ * Statuses of an upload API that was shut down or is not available to this app (docs.x.com, "Media upload":
+ * v1.1 and v2).
  */
 const CLOSED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
@@ -20,11 +20,11 @@ const initialized = z.looseObject({ media_id_string: mediaId });
 const progress = z.looseObject({ processing_info: processingInfo });
 
 /**
- * The older upload, for OAuth 1.0a. It has one path with a `command` for each step. `authorized` makes an
- * authorized call with the upload's base URL. Each step throws OlderUploadClosed for status 403, 404 or 410,
- * and otherwise one of the four adapter errors.
+ * Creates the older upload, for OAuth 1.0a. It has one path with a `command` for each step. `authorized`
+ * makes an authorized call with the upload's base URL. Each step throws OlderUploadClosed for status 403, 404
+ * or 410, and otherwise one of the four adapter errors.
  */
-export function mediaUploadV1(authorized: MediaCall): MediaUpload {
+export function createMediaUploadV1(authorized: MediaCall): MediaUpload {
   const call: MediaCall = async (step) => {
     try {
       return await authorized(step);

@@ -3,15 +3,17 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
-import { MEDIA_TYPES, type MediaSource, mediaBytes } from "./media-source.ts";
+import { loadMedia, MEDIA_TYPES, type MediaSource } from "./media-source.ts";
 import type { MicroblogCall } from "./microblog-client.ts";
 
-/** Size of an uploaded segment. The provider accepts up to 5 MB; smaller ones are faster to send again. */
+/**
+ * Size of an uploaded segment. The provider accepts up to 5 MB, but smaller segments are faster to resend.
+ */
 const SEGMENT_BYTES = 1024 * 1024;
 
-const MAX_SAID = 400;
+const MAX_MESSAGE = 400;
 
-/** The provider's progress in processing media. Omitted if they are ready. */
+/** Progress of the provider's media processing. Omitted once the media are ready. */
 export const processingInfo = optionalField(
   z.object({
     state: optionalText,
@@ -22,10 +24,10 @@ export const processingInfo = optionalField(
 
 type Processing = z.output<typeof processingInfo>;
 
-/** ID of media at the provider: digits, too many for a number. */
+/** ID of uploaded media: digits, too many for a JavaScript number. */
 export const mediaId = z.string().regex(/^\d{1,30}$/);
 
-/** Makes one authorized call of an upload with its base URL. */
+/** Makes one authorized call with the upload's base URL. */
 export type MediaCall = <Answer extends z.ZodType>(
   call: Pick<MicroblogCall<Answer>, "method" | "path" | "body" | "answer" | "nextSteps">,
 ) => Promise<z.output<Answer>>;
@@ -39,12 +41,14 @@ export interface MediaUpload {
   describe(id: string, altText: string): Promise<void>;
 }
 
-/** Thrown if the older upload was shut down or is closed to this app, so that the newer one must be used. */
+/**
+ * Thrown if the older upload was shut down or is not available to this app. The newer one must then be used.
+ */
 export class OlderUploadClosed extends Error {
   override readonly name = "OlderUploadClosed";
 }
 
-/** The provider's two uploads. `second` is used once `first` turns out to be closed. */
+/** The provider's two uploads. `second` is used after `first` turns out to be closed. */
 export interface MediaUploads {
   first: MediaUpload;
   second?: MediaUpload | undefined;
@@ -53,7 +57,7 @@ export interface MediaUploads {
 type UploadContext = Pick<ActionContext, "once" | "guarded" | "clock" | "deadline" | "signal">;
 
 /**
- * Uploads media, waits until they may be posted, and returns their ID. Each step runs once per call, so that
+ * Uploads media, waits until they can be posted, and returns their ID. Each step runs once per call, so that
  * a later attempt does not send the file again. Throws one of the four adapter errors.
  */
 export async function uploadMedia(
@@ -61,25 +65,25 @@ export async function uploadMedia(
   { first, second }: MediaUploads,
   source: MediaSource,
 ): Promise<string> {
-  // Shared by the whole call, so that only the first upload tries the closed API.
+  // Shared by the whole call, so that the closed API is tried only for the first media item.
   const known = await context.once("which upload", async () => ({ firstClosed: false }));
   let read: Promise<Buffer> | undefined;
   const bytes = () => {
-    read ??= mediaBytes(context, source);
+    read ??= loadMedia(context, source);
     return read;
   };
   if (second !== undefined && known.firstClosed)
-    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+    return runUpload(context, { upload: second, name: "newer" }, source, bytes);
   try {
-    return await carryOut(context, { upload: first, name: "first" }, source, bytes);
+    return await runUpload(context, { upload: first, name: "first" }, source, bytes);
   } catch (error) {
     if (second === undefined || !(error instanceof OlderUploadClosed)) throw error;
     known.firstClosed = true;
-    return carryOut(context, { upload: second, name: "newer" }, source, bytes);
+    return runUpload(context, { upload: second, name: "newer" }, source, bytes);
   }
 }
 
-async function carryOut(
+async function runUpload(
   context: UploadContext,
   { upload, name }: { upload: MediaUpload; name: string },
   source: MediaSource,
@@ -87,13 +91,13 @@ async function carryOut(
 ): Promise<string> {
   const { argument, altText } = source;
   const step = (done: string) => `${argument} ${done} by the ${name} upload`;
-  const sent = await context.once(step("sent"), async () => send(upload, source, await bytes()));
-  await context.once(step("processed"), () => untilProcessed(context, upload, sent, argument));
+  const sent = await context.once(step("sent"), async () => sendSegments(upload, source, await bytes()));
+  await context.once(step("processed"), () => waitUntilProcessed(context, upload, sent, argument));
   if (altText !== undefined) await context.once(step("described"), () => upload.describe(sent.id, altText));
   return sent.id;
 }
 
-async function send(upload: MediaUpload, source: MediaSource, bytes: Buffer) {
+async function sendSegments(upload: MediaUpload, source: MediaSource, bytes: Buffer) {
   const id = await upload.initialize({
     media_type: source.type,
     total_bytes: bytes.length,
@@ -105,17 +109,17 @@ async function send(upload: MediaUpload, source: MediaSource, bytes: Buffer) {
   return { id, processing: await upload.finalize(id) };
 }
 
-async function untilProcessed(
+async function waitUntilProcessed(
   context: UploadContext,
   upload: MediaUpload,
   { id, processing }: { id: string; processing: Processing },
   argument: string,
 ): Promise<void> {
   let now = processing;
-  while (now && stateOf(now) !== "succeeded") {
-    if (stateOf(now) === "failed") {
+  while (now && getState(now) !== "succeeded") {
+    if (getState(now) === "failed") {
       const said = now.error?.message ?? now.error?.name;
-      const why = said === undefined ? "" : `: ${cutText(said, MAX_SAID)}`;
+      const why = said === undefined ? "" : `: ${cutText(said, MAX_MESSAGE)}`;
       throw new AdapterValidationError(`${argument}: the microblog (X) could not process it${why}.`);
     }
     await pause(context, Math.max(1, now.check_after_secs ?? 1) * 1000, argument);
@@ -124,10 +128,10 @@ async function untilProcessed(
 }
 
 /**
- * Returns the processing state. An error means failure, whatever the state. Without a state, a time for
- * checking again means pending.
+ * Returns the processing state. An error means failure, whatever the state. Without a state, a time to check
+ * again means pending.
  */
-function stateOf({ state, check_after_secs, error }: NonNullable<Processing>): string {
+function getState({ state, check_after_secs, error }: NonNullable<Processing>): string {
   if (error !== undefined) return "failed";
   if (state !== undefined) return state;
   return check_after_secs === undefined ? "succeeded" : "pending";

@@ -3,7 +3,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
 import { readJsonAnswer, successBody } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
-import { carriesError, microblogError } from "./microblog-errors.ts";
+import { carriesError, toMicroblogError } from "./microblog-errors.ts";
 
 /** Response header with the provider's request ID. */
 export const MICROBLOG_REQUEST_ID = "x-transaction-id";
@@ -17,14 +17,14 @@ type Body =
 export interface MicroblogCall<Answer extends z.ZodType> {
   method: "GET" | "POST";
   baseUrl: string;
-  /** Appended to the base URL; may include a query. */
+  /** Path and optional query, appended to the base URL. */
   path: string;
   body?: Body;
-  /** Also `read` for uploads, since an unused duplicate expires by itself. */
+  /** Uploads also count as `read`, because an unused duplicate expires by itself. */
   effect: "read" | "write";
   /** Schema of a successful response's body. */
   answer: Answer;
-  /** Advice by status of a refusal, if the body is not more specific. */
+  /** Advice for error statuses, used if the body is not more specific. */
   nextSteps?: Readonly<Record<number, string>> | undefined;
 }
 
@@ -51,13 +51,16 @@ export async function callMicroblog<Answer extends z.ZodType>(
   });
   const now = context.clock.now();
   const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
-  // X answers 200 to a failed upload. But for a post, such a response does not mean that nothing was posted.
+  // X returns 200 for a failed upload. For a post, however, such a response does not mean that nothing was
+  // posted.
   if (!answer.ok || (effect === "read" && carriesError(answer.body)))
-    throw microblogError(answer, now, call.nextSteps);
+    throw toMicroblogError(answer, now, call.nextSteps);
   return successBody(answer, call.answer, "the microblog (X)");
 }
 
-/** Encodes a body. `boundary` contains a UUID of this call, so media chosen by a caller cannot contain it. */
+/**
+ * Encodes a body. `boundary` contains a UUID created for this call, so a caller's media cannot contain it.
+ */
 function encodeBody(body: Body, boundary: string): { contentType: string; body: string | Buffer } {
   if ("json" in body) return { contentType: "application/json", body: JSON.stringify(body.json) };
   if ("form" in body) {

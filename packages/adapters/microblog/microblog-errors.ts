@@ -19,7 +19,7 @@ interface Meaning {
   permanent?: true;
 }
 
-const MAX_SAID = 400;
+const MAX_MESSAGE = 400;
 const DUPLICATE = "duplicate_content";
 const UNLOCK = "Log in to the account and unlock it.";
 const CHANGE_PLAN = "In the developer portal, put the app into a project whose plan includes posting.";
@@ -32,18 +32,18 @@ const CAPPED: Meaning = {
   permanent: true,
 };
 
-const refused = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
+const invalid = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
 const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
 
 /**
- * Meanings by the last path segment of a v2 problem's `type`, or by the `code` of a v1.1 error (the
+ * Meanings of error codes: the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the
  * provider's "Response codes").
  */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  [DUPLICATE, refused("Change the text: the account has posted the same already.")],
-  ["invalid-request", refused()],
-  ["resource-not-found", refused()],
-  ["credits-depleted", refused(ADD_CREDITS)],
+  [DUPLICATE, invalid("Change the text: the account has posted the same already.")],
+  ["invalid-request", invalid()],
+  ["resource-not-found", invalid()],
+  ["credits-depleted", invalid(ADD_CREDITS)],
   ["usage-capped", CAPPED],
   ["88", { error: AdapterRateLimitedError }],
   ["130", { error: AdapterTransientError }],
@@ -58,10 +58,10 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
 ]);
 
-/** Meanings of statuses if the body is not more specific. Other statuses use the common table. */
+/** Meanings of statuses, used if the body is not more specific. Other statuses use the common table. */
 const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [401, noAccess()],
-  [402, refused(ADD_CREDITS)],
+  [402, invalid(ADD_CREDITS)],
   [420, { error: AdapterRateLimitedError }],
   [429, { error: AdapterRateLimitedError }],
 ]);
@@ -82,10 +82,10 @@ const errorBody = z.looseObject({
 });
 
 /**
- * Returns the error for an unsuccessful response, from its body or otherwise its status. `now` is in
- * milliseconds since the epoch. `nextSteps` is advice by status for errors without their own.
+ * Converts an error response to an adapter error, by its body or otherwise its status. `now` is in
+ * milliseconds since the epoch. `nextSteps` is advice by status for errors without specific advice.
  */
-export function microblogError(
+export function toMicroblogError(
   { status, headers, body, effect, detail }: JsonAnswer,
   now: number,
   nextSteps: Readonly<Record<number, string>> = {},
@@ -98,12 +98,12 @@ export function microblogError(
   const failedInside = meaning?.error === AdapterTransientError && effect === "write";
   const full = { ...detail, providerCode: code, nextStep, permanent, mayHaveWritten: failedInside };
   if (!meaning) return errorFromStatus(status, message, full);
-  // A monthly limit lasts longer than any reset time in the headers.
+  // A monthly limit outlasts any reset time in the headers.
   const limited = meaning.error === AdapterRateLimitedError && !permanent;
   return new meaning.error(
     message,
     limited
-      ? { ...full, retryAfterSeconds: rateLimitSeconds(headers, now) ?? detail.retryAfterSeconds }
+      ? { ...full, retryAfterSeconds: computeWaitSeconds(headers, now) ?? detail.retryAfterSeconds }
       : full,
   );
 }
@@ -119,14 +119,14 @@ export function isDuplicateRefusal(error: unknown): boolean {
   return error instanceof AdapterError && error.detail.providerCode === DUPLICATE;
 }
 
-/** Returns the provider's messages and error code, as far as the body has them. */
+/** Reads the provider's messages and error code from a response body, as far as it has them. */
 function readError(body: unknown): { said: string; code: string | undefined } {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return { said: "", code: undefined };
   const { title, detail, type, error, errors } = parsed.data;
   const sentences = [detail ?? error ?? title, ...errors.map(({ message, detail }) => message ?? detail)];
   const distinct = [...new Set(sentences.filter((sentence) => sentence))];
-  const said = cutText(distinct.slice(0, 3).join(" "), MAX_SAID);
+  const said = cutText(distinct.slice(0, 3).join(" "), MAX_MESSAGE);
   if (/duplicate content/i.test(said) || errors.some(({ code }) => code === 187))
     return { said, code: DUPLICATE };
   const slug = (url = "about:blank") => (url === "about:blank" ? undefined : url.split("/").at(-1));
@@ -136,19 +136,18 @@ function readError(body: unknown): { said: string; code: string | undefined } {
 }
 
 /**
- * Groups of headers: the 15-minute window, and the 24-hour limits of a user and of an app (twitter-api-v2
- * 1.29.1, its rate limit reader).
+ * Prefixes of rate limit headers: the 15-minute window, and the 24-hour limits of a user and of an app
+ * (twitter-api-v2 1.29.1, its rate limit reader).
  */
 const WINDOW = "x-rate-limit";
-const FAMILIES = [WINDOW, "x-user-limit-24hour", "x-app-limit-24hour"];
+const LIMIT_PREFIXES = [WINDOW, "x-user-limit-24hour", "x-app-limit-24hour"];
 
 /**
  * Returns the seconds until every exhausted limit is reset. Reset times are in epoch seconds. If no limit is
- * exhausted, uses the 15-minute window, otherwise Retry-After. Returns `undefined` if there is no future
- * time.
+ * exhausted, uses the 15-minute window, otherwise Retry-After. Returns `undefined` without a future time.
  */
-function rateLimitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const usedUp = FAMILIES.filter((family) => headers[`${family}-remaining`]?.trim() === "0");
+function computeWaitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const usedUp = LIMIT_PREFIXES.filter((family) => headers[`${family}-remaining`]?.trim() === "0");
   const resets = (usedUp.length > 0 ? usedUp : [WINDOW])
     .map((family) => Number(headers[`${family}-reset`] || Number.NaN))
     .filter((reset) => Number.isFinite(reset));

@@ -7,7 +7,7 @@ export const microblog = defineProvider({
   called: "microblog",
   endpoints: {
     baseUrl: { setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com" },
-    /** Base URL of uploads with OAuth 1.0a. */
+    /** Base URL of uploads that use OAuth 1.0a. */
     uploadBaseUrl: { setting: "MICROBLOG_UPLOAD_BASE_URL", baseUrl: "https://upload.x.com" },
   },
   kinds: [

@@ -1,4 +1,4 @@
-const LONGEST_LABEL = 63;
+const MAX_LABEL_LENGTH = 63;
 const PREFIX = "xn--";
 const SEPARATORS = /[.\u3002\uff0e\uff61]/;
 const ASCII = /^[\x20-\x7e]*$/;
@@ -13,26 +13,27 @@ const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 
 /**
- * Returns whether a domain label has 1 to 63 characters when written in ASCII (RFC 3490, ToASCII without
- * Nameprep). An ideographic full stop in it separates labels like a dot.
+ * Returns whether a domain label has 1 to 63 characters in ASCII (RFC 3490, ToASCII without Nameprep). An
+ * ideographic full stop in it separates labels as a dot does.
  */
-export function labelFits(label: string): boolean {
+export function isLabelWithinLimit(label: string): boolean {
   const parts = label.split(SEPARATORS);
-  const length = parts.reduce((sum, part) => sum + asciiLength(part), parts.length - 1);
-  return length >= 1 && length <= LONGEST_LABEL;
+  const length = parts.reduce((sum, part) => sum + countAscii(part), parts.length - 1);
+  return length >= 1 && length <= MAX_LABEL_LENGTH;
 }
 
-function asciiLength(part: string): number {
-  return ASCII.test(part) ? part.length : PREFIX.length + punycodeLength(part);
+function countAscii(part: string): number {
+  return ASCII.test(part) ? part.length : PREFIX.length + countPunycode(part);
 }
 
 /**
- * Returns the length of a text in Punycode. Returns infinity if it cannot fit a label, which limits the time.
+ * Returns the length of a text in Punycode. Returns infinity if it cannot fit into a label, which bounds the
+ * running time.
  */
-function punycodeLength(text: string): number {
+function countPunycode(text: string): number {
   const codePoints = Array.from(text, (character) => character.codePointAt(0) ?? 0);
   // Every code point takes at least one character.
-  if (codePoints.length > LONGEST_LABEL) return Number.POSITIVE_INFINITY;
+  if (codePoints.length > MAX_LABEL_LENGTH) return Number.POSITIVE_INFINITY;
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT).length;
   const others = [...new Set(codePoints)].filter((codePoint) => codePoint >= FIRST_CODE_POINT);
   let length = basic === 0 ? 0 : basic + 1;
@@ -45,8 +46,8 @@ function punycodeLength(text: string): number {
     for (const codePoint of codePoints) {
       if (codePoint < next) delta += 1;
       if (codePoint !== next) continue;
-      length += digits(delta, bias);
-      bias = adapt(delta, done + 1, done === basic);
+      length += countDigits(delta, bias);
+      bias = adaptBias(delta, done + 1, done === basic);
       delta = 0;
       done += 1;
     }
@@ -56,7 +57,7 @@ function punycodeLength(text: string): number {
   return length;
 }
 
-function digits(delta: number, bias: number): number {
+function countDigits(delta: number, bias: number): number {
   let count = 1;
   let rest = delta;
   for (let k = BASE; ; k += BASE) {
@@ -67,7 +68,7 @@ function digits(delta: number, bias: number): number {
   }
 }
 
-function adapt(delta: number, points: number, first: boolean): number {
+function adaptBias(delta: number, points: number, first: boolean): number {
   let rest = Math.floor(delta / (first ? DAMP : 2));
   rest += Math.floor(rest / points);
   let k = 0;

@@ -5,15 +5,15 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
-import { linkIn, postAccount, providerTitle } from "../define-adapter.ts";
+import { createPostDestination, linkIn, providerTitle } from "../define-adapter.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
-import { emptyFile, MEDIA_TYPE_NAMES, mediaArgument, mediaSource } from "./media-source.ts";
+import { checkMedia, createEmptyFile, MEDIA_TYPE_NAMES, mediaArgument } from "./media-source.ts";
 import { type MediaCall, type MediaUpload, mediaId, processingInfo, uploadMedia } from "./media-upload.ts";
-import { mediaUploadV1 } from "./media-upload-v1.ts";
+import { createMediaUploadV1 } from "./media-upload-v1.ts";
 import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
 import { isDuplicateRefusal } from "./microblog-errors.ts";
 import { microblog } from "./provider.ts";
-import { postTextProblem } from "./weighted-length.ts";
+import { explainTextProblem } from "./weighted-length.ts";
 
 /** Hosts of the provider's posts, including their mobile subdomains. */
 const DOMAINS = ["x.com", "twitter.com"];
@@ -31,9 +31,9 @@ const GRANT_UPLOAD =
   "Give the app permission to read and write in the provider's console, then reconnect the account.";
 
 /**
- * Defines `social_post:microblog`, which posts text with up to four media. `destination` is the guard's check
- * of a URL (egress/guard.ts). With OAuth 1.0a, media use the older upload or, if it is closed, the newer one.
- * OAuth 2 tokens use the newer one at once.
+ * Defines `social_post:microblog`, which posts text with up to four media. `destination` is the egress
+ * guard's check of a URL (egress/guard.ts). With OAuth 1.0a, media use the older upload, or the newer one if
+ * that is closed. With OAuth 2, they always use the newer one.
  */
 export function socialPostMicroblog(
   { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
@@ -50,7 +50,7 @@ export function socialPostMicroblog(
       text: z
         .string()
         .superRefine((text, context) => {
-          const problem = postTextProblem(text);
+          const problem = explainTextProblem(text);
           if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
         })
         .describe("At most 280 characters; a URL counts 23, an emoji 2. May be empty with media."),
@@ -70,7 +70,7 @@ export function socialPostMicroblog(
     },
     reads: "own",
     destinations: ({ media = [] }, account) => [
-      ...postAccount(microblog, account),
+      ...createPostDestination(microblog, account),
       ...media.flatMap(({ url }) => (url === undefined ? [] : [linkIn("media", url)])),
     ],
     identifiers: ["reply_to", "media.media_type"],
@@ -78,7 +78,7 @@ export function socialPostMicroblog(
       const hasText = text.trim() !== "";
       if (!hasText && media.length === 0)
         throw new AdapterValidationError("text: must hold more than white space, unless there is media.");
-      const sources = media.map((item, index) => mediaSource(item, `media.${index}`, destination));
+      const sources = media.map((item, index) => checkMedia(item, `media.${index}`, destination));
       const authorization = await openAuthorization(context);
       const callOf =
         (base: string): MediaCall =>
@@ -87,10 +87,10 @@ export function socialPostMicroblog(
       const uploads =
         authorization.form === "oauth1"
           ? {
-              first: mediaUploadV1(callOf(uploadBaseUrl)),
-              second: mediaUploadV2(callOf(baseUrl), GRANT_UPLOAD),
+              first: createMediaUploadV1(callOf(uploadBaseUrl)),
+              second: createMediaUploadV2(callOf(baseUrl), GRANT_UPLOAD),
             }
-          : { first: mediaUploadV2(callOf(baseUrl), GRANT_SCOPE) };
+          : { first: createMediaUploadV2(callOf(baseUrl), GRANT_SCOPE) };
       const ids: string[] = [];
       for (const source of sources) ids.push(await uploadMedia(context, uploads, source));
       return createPost(
@@ -107,7 +107,7 @@ export function socialPostMicroblog(
   });
 }
 
-/** Start of a post's URL, independent of its author. */
+/** Start of a post's URL. Works without the author's name. */
 const POST_PAGE = "https://x.com/i/status/";
 
 const MAX_TEXT = 4_000;
@@ -120,7 +120,7 @@ const NEXT_STEPS = {
 
 const text = z.string().optional().catch(undefined);
 const warning = z.looseObject({ detail: text, message: text, title: text }).catch({});
-/** Only the ID is required, because a post with an otherwise unexpected response exists anyway. */
+/** Only the ID is required, because the post exists even if the rest of the response is unexpected. */
 const created = z.looseObject({
   data: z.looseObject({ id: z.string().regex(/^\d{1,30}$/), text }),
   errors: z.array(warning).catch([]),
@@ -146,8 +146,8 @@ const postedResult = z.object({
 });
 
 /**
- * Creates the post. The provider has no idempotency keys, but refuses to post the same text again. After an
- * attempt that failed at the provider, such a refusal means that the post exists.
+ * Creates the post. The provider has no idempotency keys, but refuses to post the same text again. If an
+ * earlier attempt failed at the provider, such a refusal means that the post exists.
  */
 async function createPost(
   context: Pick<ActionContext, "http" | "clock" | "idempotencyKey" | "mayHaveWritten" | "foundWritten">,
@@ -182,11 +182,11 @@ async function createPost(
   }
 }
 
-/** An unusual file size, used as a stand-in. It fits into one segment of an upload. */
+/** Stand-in for an unknown file size in previews. Unusual, and fits into one segment of an upload. */
 const STAND_IN_BYTES = 1_000_003;
 
 /**
- * Predicts the responses of requests that fetch or upload media, in either version of the upload API. Returns
+ * Predicts the responses to requests that fetch or upload media, in either version of the upload API. Returns
  * `undefined` for the post itself.
  */
 function previewUpload({ headers = {}, effect }: ActionRequest, index: number): PreviewAnswer | undefined {
@@ -194,7 +194,7 @@ function previewUpload({ headers = {}, effect }: ActionRequest, index: number): 
   const type = MEDIA_TYPE_NAMES.find((name) => name === headers.accept);
   if (type !== undefined) {
     const standIns = { [STAND_IN_BYTES]: "<bytes of the file>" };
-    return { body: emptyFile(type, STAND_IN_BYTES), standIns };
+    return { body: createEmptyFile(type, STAND_IN_BYTES), standIns };
   }
   const id = `9${String(index).padStart(18, "0")}`;
   return {
@@ -209,11 +209,11 @@ const initialized = z.looseObject({ data: z.looseObject({ id: mediaId }) });
 const progress = z.object({ data: optionalField(z.object({ processing_info: processingInfo })) });
 
 /**
- * The newer upload, for OAuth 2 tokens with the scope `media.write` and for OAuth 1.0a. It has a path for
- * each step. `authorized` makes an authorized call with the API's base URL. `refused` is the advice after a
- * 403.
+ * Creates the newer upload, for OAuth 2 tokens with the scope `media.write` and for OAuth 1.0a. It has a path
+ * for each step. `authorized` makes an authorized call with the API's base URL. `refused` is the advice after
+ * a 403.
  */
-function mediaUploadV2(authorized: MediaCall, refused: string): MediaUpload {
+function createMediaUploadV2(authorized: MediaCall, refused: string): MediaUpload {
   const call: MediaCall = (step) => authorized({ ...step, nextSteps: { 403: refused } });
   return {
     async initialize(json) {

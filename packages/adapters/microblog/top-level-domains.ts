@@ -1,7 +1,6 @@
 /**
  * The top-level domains by which the provider recognizes a bare domain, except punycode ones, separated by
- * white space. Of two with a common start, the longer comes first.
- *
+ * white space. If one is a prefix of another, the longer comes first.
  * Generated from the lists of twitter-text 3.1.0 (dist/regexp/validGTLD.js and validCCTLD.js), Copyright
  * Twitter, Inc. and other contributors, Apache License 2.0 (http://www.apache.org/licenses/LICENSE-2.0).
  * Sorted again, otherwise unchanged.

@@ -1,13 +1,13 @@
-import { labelFits } from "./punycode-length.ts";
+import { isLabelWithinLimit } from "./punycode-length.ts";
 import { TOP_LEVEL_DOMAINS } from "./top-level-domains.ts";
 
-const LONGEST_URL = 4096;
-/** Far enough to recognize a URL that is too long. */
-const FARTHEST = 2 * LONGEST_URL;
-/** RFC 1035, 2.3.4. Applied only to bare domains, to limit the search for Latin domains in them. */
-const LONGEST_NAME = 253;
-const LONGEST_SLUG = 40;
-const LONGEST_PROTOCOL = "https://".length;
+const MAX_URL_LENGTH = 4096;
+/** Maximum number of characters to match. Enough to recognize a URL as too long. */
+const MAX_MATCHED_LENGTH = 2 * MAX_URL_LENGTH;
+/** RFC 1035, 2.3.4. Applied only to bare domains, to bound the search for Latin domains in them. */
+const MAX_NAME_LENGTH = 253;
+const MAX_SLUG_LENGTH = 40;
+const MAX_PROTOCOL_LENGTH = "https://".length;
 
 /** A part of a text in UTF-16 code units. `end` is exclusive. */
 export interface UrlSpan {
@@ -17,75 +17,76 @@ export interface UrlSpan {
 
 /**
  * Returns the URLs that the provider finds in a text, including bare domains, like twitter-text's
- * extractUrlsWithIndices. That function uses one regular expression that takes quadratic time on hostile
+ * extractUrlsWithIndices. That function uses one regular expression, which takes quadratic time on hostile
  * text. This one searches for top-level domains first and takes linear time.
  */
-export function urlSpans(text: string): UrlSpan[] {
+export function findUrls(text: string): UrlSpan[] {
   const spans: UrlSpan[] = [];
   let searched = 0;
   for (const { index, 0: labels } of text.matchAll(LABELS)) {
-    const domains = new DomainsWithin(text, index, index + labels.length);
-    for (let start = domains.nextStart(index, searched); start !== undefined; ) {
-      const found = urlAt(text, start, domains.endFrom(start) ?? start, searched);
+    const domains = new DomainFinder(text, index, index + labels.length);
+    for (let start = domains.findNextStart(index, searched); start !== undefined; ) {
+      const found = findUrlsAt(text, start, domains.findEnd(start) ?? start, searched);
       spans.push(...found.spans);
       searched = found.end;
-      start = domains.nextStart(searched + 1, searched);
+      start = domains.findNextStart(searched + 1, searched);
     }
   }
   return spans;
 }
 
-/** Returns the spans for a domain: the URL that contains it, or the Latin domains in it, if any. */
-function urlAt(
+/** Returns the spans of a domain: the URL that contains it, or the Latin domains within it, if any. */
+function findUrlsAt(
   text: string,
   start: number,
   domainEnd: number,
   searched: number,
 ): { spans: UrlSpan[]; end: number } {
   const domain = text.slice(start, domainEnd);
-  const protocol = protocolBefore(text, start, searched);
-  const tail = AFTER_DOMAIN.exec(text.slice(domainEnd, start + FARTHEST));
+  const protocol = findProtocolBefore(text, start, searched);
+  const tail = AFTER_DOMAIN.exec(text.slice(domainEnd, start + MAX_MATCHED_LENGTH));
   const end = domainEnd + (tail?.[0].length ?? 0);
   const urlStart = start - protocol.length;
-  const length = (protocol.length || LONGEST_PROTOCOL) + end - urlStart;
-  if (length > LONGEST_URL || !isDomain(domain)) return { spans: [], end };
-  if (protocol !== "") return { spans: shortenedOr(text, { start: urlStart, end }), end };
-  if (domain.length > LONGEST_NAME) return { spans: [], end };
+  const length = (protocol.length || MAX_PROTOCOL_LENGTH) + end - urlStart;
+  if (length > MAX_URL_LENGTH || !isDomain(domain)) return { spans: [], end };
+  if (protocol !== "") return { spans: cutShortenedLink(text, { start: urlStart, end }), end };
+  if (domain.length > MAX_NAME_LENGTH) return { spans: [], end };
   if (start > 0 && BEFORE_NO_BARE_DOMAIN.test(text.charAt(start - 1))) return { spans: [], end };
   let latinEnd = 0;
   const spans = (domain.match(LATIN_DOMAINS) ?? []).map((latin) => {
-    // Search like twitter-text: of two identical matches, the first is used.
+    // Searches as twitter-text does: if the same match occurs twice, the first is used.
     const latinStart = domain.indexOf(latin, latinEnd);
     latinEnd = latinStart + latin.length;
     return { start: start + latinStart, end: start + latinEnd };
   });
   const last = spans.at(-1);
-  // Counted as if it followed directly, which it does unless another script's top-level domain is in between.
+  // Counted as if it followed directly. It does, unless another script's top-level domain is in between.
   if (last && tail?.groups?.path !== undefined) last.end += tail[0].length;
   return { spans, end };
 }
 
-function protocolBefore(text: string, start: number, searched: number): string {
-  const protocol = PROTOCOL_AT_END.exec(text.slice(Math.max(0, start - LONGEST_PROTOCOL), start))?.[0] ?? "";
+function findProtocolBefore(text: string, start: number, searched: number): string {
+  const protocol =
+    PROTOCOL_AT_END.exec(text.slice(Math.max(0, start - MAX_PROTOCOL_LENGTH), start))?.[0] ?? "";
   const at = start - protocol.length;
   return at === 0 || (at > searched && BEFORE_URL.test(text.charAt(at - 1))) ? protocol : "";
 }
 
 function isDomain(domain: string): boolean {
   if (domain.startsWith("xn--") && !domain.match(LATIN_DOMAINS)) return false;
-  return domain.split(".").every(labelFits);
+  return domain.split(".").every(isLabelWithinLimit);
 }
 
-/** A link shortened by the provider ends with its slug. */
-function shortenedOr(text: string, span: UrlSpan): UrlSpan[] {
+/** Ends a link that the provider has shortened after its slug. Returns other URLs unchanged. */
+function cutShortenedLink(text: string, span: UrlSpan): UrlSpan[] {
   const shortened = SHORTENED.exec(text.slice(span.start, span.end));
   if (!shortened) return [span];
-  if ((shortened[1]?.length ?? 0) > LONGEST_SLUG) return [];
+  if ((shortened[1]?.length ?? 0) > MAX_SLUG_LENGTH) return [];
   return [{ start: span.start, end: span.start + shortened[0].length }];
 }
 
-/** Start and end positions of domain names within labels separated by single dots. */
-class DomainsWithin {
+/** Finds where domain names start and end within labels separated by single dots. */
+class DomainFinder {
   readonly #text: string;
   readonly #end: number;
   /**
@@ -118,7 +119,7 @@ class DomainsWithin {
   }
 
   /** Returns the end of the longest domain that starts at a position. Positions must not decrease. */
-  endFrom(start: number): number | undefined {
+  findEnd(start: number): number | undefined {
     if (this.#last && this.#last.dot > start) return this.#last.end;
     while ((this.#endings[this.#next]?.dot ?? this.#end) <= start) this.#next += 1;
     const ending = this.#endings[this.#next];
@@ -129,21 +130,21 @@ class DomainsWithin {
    * Returns the first position from `from` at which a domain starts. The character before it must be after
    * `searched`.
    */
-  nextStart(from: number, searched: number): number | undefined {
+  findNextStart(from: number, searched: number): number | undefined {
     if (this.#endings.length === 0) return undefined;
-    // The first character of a text may be what precedes a domain.
-    const first = from === 0 && this.#begins(1) ? 1 : from;
+    // At the start of the text, the first character may be the one that precedes a domain.
+    const first = from === 0 && this.#startsAt(1) ? 1 : from;
     for (let start = first; start < this.#end; start++) {
-      if ((start === 0 || start > searched) && this.#begins(start)) return start;
+      if ((start === 0 || start > searched) && this.#startsAt(start)) return start;
     }
     return undefined;
   }
 
-  #begins(start: number): boolean {
+  #startsAt(start: number): boolean {
     return (
       (start === 0 || BEFORE_URL.test(this.#text.charAt(start - 1))) &&
       DOMAIN_CHARACTER.test(this.#text.charAt(start)) &&
-      this.endFrom(start) !== undefined
+      this.findEnd(start) !== undefined
     );
   }
 }

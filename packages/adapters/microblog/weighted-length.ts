@@ -1,10 +1,10 @@
-import { urlSpans } from "./url-spans.ts";
+import { findUrls } from "./url-spans.ts";
 
-/** The specification's limit. The weights are those of twitter-text 3.1.0, configuration version 3. */
+/** The specification's limit and weights, from twitter-text 3.1.0, configuration version 3. */
 const MAX_WEIGHT = 280;
 const URL_WEIGHT = 23;
 const EMOJI_WEIGHT = 2;
-/** No account may post more characters, so longer text is refused without counting. */
+/** Maximum length to count. No account may post more, so longer text is refused without counting. */
 const MAX_CODE_UNITS = 25_000;
 
 const LIGHT = /[\0-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/;
@@ -12,14 +12,14 @@ const NEVER_VALID = /[\ufffe\ufeff\uffff]/;
 let emoji: RegExp | undefined;
 
 /**
- * Returns the emoji pattern. Compiled on first use, because the list is slow to parse and most processes
- * never count a post.
+ * Returns the emoji pattern. Compiles it on first use, because that is slow and most processes never count a
+ * post.
  */
-function emojiExpression(): RegExp {
+function loadEmojiPattern(): RegExp {
   // A constructor instead of a literal, because the compiler's target does not support the flag.
   emoji ??= new RegExp(
     [
-      // With or without the variation selector for colour, which is optional.
+      // With or without the variation selector for color, which is optional.
       "[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be\\u26c4\\u26c5\\u26d4" +
         "\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}\\u{1f22f}]\\ufe0f",
       "[#*0-9]\\ufe0f?\\u20e3",
@@ -33,22 +33,22 @@ function emojiExpression(): RegExp {
 }
 
 /**
- * Matches where emoji are possible. Tested first, because a process with much compiled code does not optimize
- * further expressions. The long list above would then cost 60 µs per character.
+ * Matches where emoji are possible. Tested first, because V8 stops optimizing regular expressions in a
+ * process with much compiled code. The long list above would then cost 60 µs per character.
  */
-const MAY_HOLD_EMOJI = /\p{Emoji}[\p{Emoji}\p{Emoji_Component}]*/gu;
+const POSSIBLE_EMOJI = /\p{Emoji}[\p{Emoji}\p{Emoji_Component}]*/gu;
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
 /**
  * Returns the length of a text as the provider counts it: 23 for a URL, 2 for an emoji of any length, 1 for a
  * character of most alphabets and 2 for any other (Chinese, Japanese, Korean, full-width forms). Matches
- * twitter-text, except for recommended emoji sequences that its list (Unicode 11) lacks. They count 2 here,
+ * twitter-text, except for recommended emoji sequences missing from its list (Unicode 11). They count 2 here,
  * as the provider documents for all emoji.
  */
-export function weightedLength(text: string): number {
+export function countWeightedLength(text: string): number {
   const normalized = text.normalize();
-  const urls = new Map(urlSpans(normalized).map(({ start, end }) => [start, end]));
-  const emojis = new Map(emojiSpans(normalized));
+  const urls = new Map(findUrls(normalized).map(({ start, end }) => [start, end]));
+  const emojis = new Map(findEmoji(normalized));
   let weight = 0;
   for (let at = 0; at < normalized.length; ) {
     const urlEnd = urls.get(at);
@@ -65,25 +65,25 @@ export function weightedLength(text: string): number {
   return weight;
 }
 
-function* emojiSpans(text: string): Generator<[start: number, end: number]> {
-  for (const { index: start, 0: run } of text.matchAll(MAY_HOLD_EMOJI)) {
+function* findEmoji(text: string): Generator<[start: number, end: number]> {
+  for (const { index: start, 0: run } of text.matchAll(POSSIBLE_EMOJI)) {
     if (ONLY_ASCII.test(run)) continue;
-    for (const { index, 0: found } of run.matchAll(emojiExpression()))
+    for (const { index, 0: found } of run.matchAll(loadEmojiPattern()))
       yield [start + index, start + index + found.length];
   }
 }
 
 /**
- * Returns why a text cannot be posted, as a clause for its author; `undefined` if it can be posted or is
- * empty.
+ * Explains why a text cannot be posted, as a clause for its author. Returns `undefined` if it can be posted
+ * or is empty.
  */
-export function postTextProblem(text: string): string | undefined {
+export function explainTextProblem(text: string): string | undefined {
   if (text.length > MAX_CODE_UNITS)
     return `must weigh at most ${MAX_WEIGHT}, and is ${text.length} characters long`;
   const normalized = text.normalize();
   if (NEVER_VALID.test(normalized))
     return "must not hold the characters U+FEFF (a byte-order mark), U+FFFE or U+FFFF";
-  const weight = weightedLength(normalized);
+  const weight = countWeightedLength(normalized);
   if (weight <= MAX_WEIGHT) return undefined;
   return (
     `must weigh at most ${MAX_WEIGHT} and weighs ${weight}, ${weight - MAX_WEIGHT} too much ` +

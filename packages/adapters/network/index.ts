@@ -4,7 +4,13 @@ import { optionalText } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { successBody } from "../json-exchange.ts";
-import { authorUrn, callNetwork, NETWORK_REQUEST_ID, networkError, refusesToken } from "./network-client.ts";
+import {
+  callNetwork,
+  isTokenRefused,
+  NETWORK_REQUEST_ID,
+  readAuthorUrn,
+  toNetworkError,
+} from "./network-client.ts";
 import { network } from "./provider.ts";
 import { socialPostNetwork } from "./social-post-network.ts";
 
@@ -32,12 +38,12 @@ function networkConnection(baseUrl: string): ConnectionCheck {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
     async test(context) {
       const { metadata } = context.credential;
-      // A new connection has no author yet; it will be the member who granted access.
-      const author = metadata.urn === undefined ? undefined : authorUrn(metadata);
+      // A new connection has no author yet. Its author will be the member who granted access.
+      const author = metadata.urn === undefined ? undefined : readAuthorUrn(metadata);
       const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
       const answer = await callNetwork(context, request);
-      if (answer.status === 403 && !refusesToken(answer)) return {};
-      if (!answer.ok) throw networkError(answer, context.clock.now());
+      if (answer.status === 403 && !isTokenRefused(answer)) return {};
+      if (!answer.ok) throw toNetworkError(answer, context.clock.now());
       const { sub, name } = successBody(answer, member, "the professional network (LinkedIn)");
       const owner = `${PERSON}${sub}`;
       if (author === undefined) return { account: name || owner, account_id: sub, metadata: { urn: owner } };

@@ -17,7 +17,7 @@ import { networkMetadata } from "./provider.ts";
 /** Response header with the provider's request ID. Some responses use `x-li-request-id` instead. */
 export const NETWORK_REQUEST_ID = "x-li-uuid";
 
-/** Sends one request to the professional network. Throws only errors of the HTTP client. */
+/** Sends one request to the professional network. Throws only the HTTP client's errors. */
 export async function callNetwork(
   context: ActionContext<OpenCredential>,
   request: Pick<JsonRequest, "method" | "baseUrl" | "path" | "body" | "effect">,
@@ -34,10 +34,9 @@ export async function callNetwork(
 }
 
 const DAY_MS = 86_400_000;
-const MAX_SAID = 500;
+const MAX_MESSAGE = 500;
 
-// Codes seen in the provider's responses (LinkedIn, "Error handling"). They vary, so the status is used as
-// well.
+// Codes seen in the provider's responses (LinkedIn, "Error handling"). They vary, so the status is used too.
 const TOKEN_CODES = new Set([
   "EMPTY_ACCESS_TOKEN",
   "INVALID_ACCESS_TOKEN",
@@ -56,13 +55,13 @@ const refusalSchema = z.object({
 });
 
 /**
- * Returns the error for a response other than 2xx. `now` is in milliseconds since the epoch, because a daily
- * quota lasts until midnight UTC.
+ * Converts a response other than 2xx to an adapter error. `now` is in milliseconds since the epoch, needed
+ * because a daily quota is reset at midnight UTC.
  */
-export function networkError(answer: JsonAnswer, now: number): AdapterError {
+export function toNetworkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
-  const { message: said, serviceErrorCode: number, code } = refusalOf(answer);
-  const message = `The professional network (LinkedIn) answered ${status}${said ? `: ${cutText(said, MAX_SAID)}` : "."}`;
+  const { message: said, serviceErrorCode: number, code } = readErrorFields(answer);
+  const message = `The professional network (LinkedIn) answered ${status}${said ? `: ${cutText(said, MAX_MESSAGE)}` : "."}`;
   const detail = { ...answer.detail, providerCode: code ?? number?.toString() };
   if (number === DAY_QUOTA_NUMBER) {
     const { retryAfterSeconds: asked } = detail;
@@ -74,16 +73,16 @@ export function networkError(answer: JsonAnswer, now: number): AdapterError {
     });
   }
   if (status === 429) return new AdapterRateLimitedError(message, detail);
-  if (status === 401 || refusesToken(answer)) return new AdapterAuthError(message, detail);
+  if (status === 401 || isTokenRefused(answer)) return new AdapterAuthError(message, detail);
   if (status === 403 || code === "ACCESS_DENIED") {
     const nextStep =
       "Reconnect with the scope w_member_social (of an organization: w_organization_social), and check that metadata.urn is the token's own.";
     return new AdapterAuthError(message, { ...detail, nextStep });
   }
   if (isDuplicate(answer)) {
-    const urn = duplicateOf(answer);
+    const urn = findDuplicate(answer);
     return new AdapterValidationError(
-      `The professional network (LinkedIn) has this post already${urn === undefined ? "." : `: ${urn}, ${postUrl(urn)}`}`,
+      `The professional network (LinkedIn) has this post already${urn === undefined ? "." : `: ${urn}, ${buildPostUrl(urn)}`}`,
       { ...detail, nextStep: "Change the text to post it once more." },
     );
   }
@@ -91,23 +90,23 @@ export function networkError(answer: JsonAnswer, now: number): AdapterError {
 }
 
 /** Returns whether the provider refused the token rather than the request. */
-export function refusesToken(answer: JsonAnswer): boolean {
-  const { code = "", serviceErrorCode = 0 } = refusalOf(answer);
+export function isTokenRefused(answer: JsonAnswer): boolean {
+  const { code = "", serviceErrorCode = 0 } = readErrorFields(answer);
   return TOKEN_CODES.has(code) || TOKEN_NUMBERS.has(serviceErrorCode);
 }
 
-/** Returns the URN of the existing post if the response refuses a duplicate and contains it. */
-export function duplicateOf(answer: JsonAnswer): string | undefined {
-  return isDuplicate(answer) ? findPostUrn(refusalOf(answer).message ?? "") : undefined;
+/** Returns the URN of the existing post, if the response refuses a duplicate and contains the URN. */
+export function findDuplicate(answer: JsonAnswer): string | undefined {
+  return isDuplicate(answer) ? findPostUrn(readErrorFields(answer).message ?? "") : undefined;
 }
 
 function isDuplicate(answer: JsonAnswer): boolean {
-  const { code, message = "" } = refusalOf(answer);
+  const { code, message = "" } = readErrorFields(answer);
   return code === "DUPLICATE_POST" || (answer.status === 422 && /duplicate/i.test(message));
 }
 
-/** Returns the error fields of a response. Without a code of its own, uses that of its first input error. */
-function refusalOf({ body }: JsonAnswer) {
+/** Returns the error fields of a response. If it has no code, uses the code of its first input error. */
+function readErrorFields({ body }: JsonAnswer) {
   const { message, serviceErrorCode, code, errorDetails } = refusalSchema.safeParse(body).data ?? {};
   return { message, serviceErrorCode, code: code ?? errorDetails?.inputErrors.items[0]?.code };
 }
@@ -123,15 +122,15 @@ export function findPostUrn(text: string): string | undefined {
 }
 
 /** Returns the URL of a post. */
-export function postUrl(urn: string): string {
+export function buildPostUrl(urn: string): string {
   return `https://www.linkedin.com/feed/update/${urn}`;
 }
 
 /**
- * Returns the author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`). Checks it again,
- * because the stored value may be older than the rule.
+ * Returns the author URN of a connection (`urn:li:person:…`, `urn:li:organization:…`). Validates it again,
+ * because the value may have been stored before the rule existed.
  */
-export function authorUrn(metadata: CredentialMetadata): string {
+export function readAuthorUrn(metadata: CredentialMetadata): string {
   const parsed = networkMetadata.safeParse(metadata);
   if (parsed.success) return parsed.data.urn;
   throw new AdapterValidationError(

@@ -23,9 +23,9 @@ export const network = defineProvider({
       metadata: networkMetadata,
       destination: ({ urn }) => ({ urn }),
       /**
-       * learn.microsoft.com, "Authorization Code Flow (3-legged OAuth)". A PKCE verifier together with a
-       * secret is refused as `invalid_client` (github.com/UsefulSoftwareCo/executor/issues/2087). Most apps
-       * get no refresh token.
+       * learn.microsoft.com, "Authorization Code Flow (3-legged OAuth)". The provider refuses a PKCE verifier
+       * together with a secret as `invalid_client` (github.com/UsefulSoftwareCo/executor/issues/2087). Most
+       * apps get no refresh token.
        */
       oauth: {
         authorizeUrl: "https://www.linkedin.com/oauth/v2/authorization",
@@ -36,7 +36,7 @@ export const network = defineProvider({
           tokenIn: "body",
           clientAuth: true,
         },
-        // Its "Sign In with LinkedIn using OpenID Connect" does not mention this claim.
+        // "Sign In with LinkedIn using OpenID Connect" does not mention this claim.
         omitsTokenHash: true,
         claimedMetadata: ({ sub }) => ({ urn: sub && `urn:li:person:${sub}` }),
         clientAuth: "body",

@@ -2,22 +2,22 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { linkIn, postAccount, providerTitle } from "../define-adapter.ts";
+import { createPostDestination, linkIn, providerTitle } from "../define-adapter.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
-  authorUrn,
+  buildPostUrl,
   callNetwork,
-  duplicateOf,
+  findDuplicate,
   findPostUrn,
   NETWORK_REQUEST_ID,
-  networkError,
-  postUrl,
+  readAuthorUrn,
+  toNetworkError,
 } from "./network-client.ts";
 import { network } from "./provider.ts";
 
 /**
- * The provider's limit of a post's text (LinkedIn, "UGC Post API"). The unit is not documented. Counting code
- * points is the most lenient reading, so that only text which is too long by any reading is refused here.
+ * The provider's limit for a post's text (LinkedIn, "UGC Post API"). The unit is not documented. Code points
+ * are the most lenient interpretation, so this only refuses text that is too long by any interpretation.
  */
 const MAX_CHARACTERS = 3_000;
 
@@ -41,7 +41,7 @@ const postLink = z
   .optional()
   .describe("Article shown below; not fetched, so give its title.");
 
-/** A post as specified by its author. */
+/** A post as its author specified it. */
 interface Post {
   author: string;
   text: string;
@@ -49,8 +49,8 @@ interface Post {
   link: z.output<typeof postLink>;
 }
 
-/** Returns the body of `POST /v2/ugcPosts`. */
-function ugcPost({ author, text, visibility, link }: Post) {
+/** Creates the body of `POST /v2/ugcPosts`. */
+function createPostBody({ author, text, visibility, link }: Post) {
   const media = link && {
     status: "READY",
     originalUrl: link.url,
@@ -104,37 +104,37 @@ export function socialPostNetwork(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
     reads: "nothing",
     destinations: ({ link }, account) => [
-      ...postAccount(network, account),
+      ...createPostDestination(network, account),
       ...(link === undefined ? [] : [linkIn("link", link.url)]),
     ],
     identifiers: ["visibility"],
     async run({ text, visibility, link }, context) {
-      const author = authorUrn(context.credential.metadata);
+      const author = readAuthorUrn(context.credential.metadata);
       const mayHavePosted = context.mayHaveWritten();
       const answer = await callNetwork(context, {
         method: "POST",
         baseUrl,
         path: "/v2/ugcPosts",
-        body: ugcPost({ author, text, visibility, link }),
+        body: createPostBody({ author, text, visibility, link }),
         effect: "write",
       });
-      if (answer.ok) return created(answer);
-      const existing = duplicateOf(answer);
-      if (existing === undefined || !mayHavePosted) throw networkError(answer, context.clock.now());
+      if (answer.ok) return readCreatedId(answer);
+      const existing = findDuplicate(answer);
+      if (existing === undefined || !mayHavePosted) throw toNetworkError(answer, context.clock.now());
       context.foundWritten();
-      return { id: existing, url: postUrl(existing), already_posted: true as const };
+      return { id: existing, url: buildPostUrl(existing), already_posted: true as const };
     },
   });
 }
 
 /**
- * Returns the ID of the created post. It is in a header; the body may be empty. Without an ID, the outcome is
- * unknown.
+ * Returns the ID of the created post, which is in a header, because the body may be empty. Without an ID, the
+ * outcome is unknown.
  */
-function created({ headers, body, status, detail }: JsonAnswer) {
+function readCreatedId({ headers, body, status, detail }: JsonAnswer) {
   const id =
     findPostUrn(headers["x-restli-id"] ?? "") ?? findPostUrn(createdBody.safeParse(body).data?.id ?? "");
-  if (id !== undefined) return { id, url: postUrl(id) };
+  if (id !== undefined) return { id, url: buildPostUrl(id) };
   throw new AdapterTransientError(
     "The answer of the professional network (LinkedIn) does not name the post.",
     {

@@ -5,11 +5,11 @@ const MAX_DEPTH = 3;
 /** Maximum number of lists (of 100 blocks) to read per parent. */
 const MAX_LISTS = 3;
 const MAX_CALLS = 60;
-/** Limits per page and for all pages together, because the text goes to a model. */
+/** Limits per page and for all pages together. Small, because the text goes to a model. */
 const MAX_PAGE_CHARACTERS = 20_000;
 const MAX_CHARACTERS = 100_000;
 
-/** One response with a block's children. */
+/** One response that lists a block's children. */
 export interface BlockList {
   results: readonly ListedBlock[];
   next_cursor: string | null;
@@ -17,7 +17,7 @@ export interface BlockList {
   incomplete: boolean;
 }
 
-/** Source of the blocks, with a time limit. */
+/** Source of the blocks. Has a time limit. */
 export interface BlockSource {
   /** Returns `undefined` if the parent's blocks may not be read. */
   list(parentId: string, cursor: string | undefined): Promise<BlockList | undefined>;
@@ -45,8 +45,8 @@ export class BlockReader {
   }
 
   /**
-   * Reads the blocks below a parent. `above` are the IDs from the page down to the parent, which stop a block
-   * that contains itself.
+   * Reads the blocks below a parent. `above` are the IDs from the page down to the parent, used to stop at a
+   * block that contains itself.
    */
   async #readBelow(above: readonly string[], indent: string, page: PageText): Promise<void> {
     let cursor: string | null | undefined;
@@ -68,10 +68,10 @@ export class BlockReader {
     indent: string,
     page: PageText,
   ): Promise<void> {
-    const line = blockLine(block);
+    const line = formatBlock(block);
     if (line !== undefined) page.add(line.replace(/^/gm, indent));
     const { id } = block;
-    if (!ownsChildren(block) || (id !== undefined && above.includes(id))) return;
+    if (!hasOwnChildren(block) || (id !== undefined && above.includes(id))) return;
     if (above.length === MAX_DEPTH || id === undefined) page.truncated = true;
     else await this.#readBelow([...above, id], line === undefined ? indent : `${indent}  `, page);
   }
@@ -83,7 +83,7 @@ export class BlockReader {
   }
 }
 
-/** The used fields of a block in the provider's format. */
+/** Fields used of a block in the provider's format. */
 interface ListedBlock {
   /** Without an ID, the block's children cannot be read. */
   id?: string | undefined;
@@ -107,68 +107,68 @@ const PREFIXES = new Map([
 const CONTAINERS = new Set(["table", "column_list", "column", "synced_block"]);
 
 /**
- * Returns a block as a line (code as several lines) similar to Markdown; `undefined` if it only contains
- * others.
+ * Converts a block to a line similar to Markdown (several lines for code). Returns `undefined` if it only
+ * contains other blocks.
  */
-function blockLine(block: ListedBlock): string | undefined {
+function formatBlock(block: ListedBlock): string | undefined {
   const { type, [type]: value } = block;
   const content = isJsonObject(value) ? value : {};
   if (CONTAINERS.has(type)) return undefined;
   if (type === "divider") return "---";
   if (type === "to_do") return `- [${content.checked === true ? "x" : " "}] ${plainText(content.rich_text)}`;
-  if (type === "code") return `\`\`\`${text(content.language)}\n${plainText(content.rich_text)}\n\`\`\``;
-  if (type === "table_row") return `| ${cells(content).join(" | ")} |`;
-  if (type === "equation") return `$$${text(content.expression)}$$`;
-  if (type === "child_page" || type === "child_database") return `[${type}: ${text(content.title)}]`;
+  if (type === "code") return `\`\`\`${toText(content.language)}\n${plainText(content.rich_text)}\n\`\`\``;
+  if (type === "table_row") return `| ${formatCells(content).join(" | ")} |`;
+  if (type === "equation") return `$$${toText(content.expression)}$$`;
+  if (type === "child_page" || type === "child_database") return `[${type}: ${toText(content.title)}]`;
   if (Array.isArray(content.rich_text)) return `${PREFIXES.get(type) ?? ""}${plainText(content.rich_text)}`;
-  const about = [plainText(content.caption), linkOf(content)].filter((part) => part !== "").join(" ");
+  const about = [plainText(content.caption), formatLink(content)].filter((part) => part !== "").join(" ");
   return about === "" ? `[${type}]` : `[${type}: ${about}]`;
 }
 
 /**
- * Returns whether the blocks below a block belong to it. A child page or database is separate, and a synced
+ * Returns whether a block's children belong to its page. A child page or database is separate, and a synced
  * copy repeats another block's content.
  */
-function ownsChildren({ type, has_children, synced_block: synced }: ListedBlock): boolean {
+function hasOwnChildren({ type, has_children, synced_block: synced }: ListedBlock): boolean {
   if (has_children !== true || type === "child_page" || type === "child_database") return false;
   return type !== "synced_block" || !isJsonObject(synced) || synced.synced_from == null;
 }
 
-function text(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-function cells({ cells: row }: Record<string, unknown>): string[] {
+function formatCells({ cells: row }: Record<string, unknown>): string[] {
   return Array.isArray(row) ? row.map(plainText) : [];
 }
 
 /**
- * Returns a link. Omits the URL of a file hosted by the provider, because it is signed and gives access to
- * anyone who has it.
+ * Formats a link. Omits the URL of a file hosted by the provider, because it is signed and gives anyone who
+ * has it access.
  */
-function linkOf({ url, external }: Record<string, unknown>): string {
-  return text(url) || (isJsonObject(external) ? text(external.url) : "");
+function formatLink({ url, external }: Record<string, unknown>): string {
+  return toText(url) || (isJsonObject(external) ? toText(external.url) : "");
 }
 
-/** Collects the text of one page up to a limit, and records whether something was left out. */
+/** Collects the text of one page up to a limit, and records whether something was omitted. */
 class PageText {
   readonly #lines: string[] = [];
-  #room: number;
+  #remaining: number;
   truncated = false;
 
   constructor(characters: number) {
-    this.#room = characters;
+    this.#remaining = characters;
   }
 
   get full(): boolean {
-    return this.#room <= 0;
+    return this.#remaining <= 0;
   }
 
   add(line: string): void {
-    if (line.length > this.#room) this.truncated = true;
+    if (line.length > this.#remaining) this.truncated = true;
     if (this.full) return;
-    this.#lines.push(cutText(line, this.#room));
-    this.#room -= line.length + 1;
+    this.#lines.push(cutText(line, this.#remaining));
+    this.#remaining -= line.length + 1;
   }
 
   toString(): string {

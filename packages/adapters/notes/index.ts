@@ -13,7 +13,7 @@ export const notesAdapter = defineAdapter({
   connectionChecks: ({ endpoints: { notes } }) => [notesConnection(notes.baseUrl)],
 });
 
-/** `object` or any of the names shows that it is a user. */
+/** The bot user. `object` or any of the names proves that the response describes a user. */
 const identity = z
   .object({
     object: optionalText,

@@ -25,7 +25,7 @@ export interface NotesConnection {
 
 export interface NotesCall<Answer extends z.ZodType> {
   method: JsonRequest["method"];
-  /** Path below the base URL, such as `v1/pages`. IDs in it must be checked. */
+  /** Path relative to the base URL, such as `v1/pages`. IDs in it must be validated. */
   path: string;
   effect: "read" | "write";
   body?: Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export async function callNotes<Answer extends z.ZodType>(
     headers: { authorization: `Bearer ${token.reveal()}`, "notion-version": NOTES_API_VERSION },
     requestIdHeader: NOTES_REQUEST_ID,
   });
-  const error = notesError(answer);
+  const error = toNotesError(answer);
   if (error) throw error;
   return successBody(answer, schema, "the notes app (Notion)");
 }
@@ -100,10 +100,10 @@ const refusalBody = z.object({
 type RefusalBody = z.output<typeof refusalBody>;
 
 /**
- * Returns the error for a response; `undefined` if it may be a success. The body takes precedence over the
- * status.
+ * Converts an error response to an adapter error. Returns `undefined` if it may be a success. The body takes
+ * precedence over the status.
  */
-function notesError(answer: JsonAnswer): AdapterError | undefined {
+function toNotesError(answer: JsonAnswer): AdapterError | undefined {
   const { status, ok } = answer;
   const body = refusalBody.safeParse(answer.body).data;
   const refusal = ok && body?.object !== "error" ? undefined : body;
@@ -120,11 +120,11 @@ function notesError(answer: JsonAnswer): AdapterError | undefined {
   };
   const message = severalSources
     ? "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write."
-    : sentence(refusal, status);
+    : formatMessage(refusal, status);
   return known ? new known(message, detail) : errorFromStatus(status, message, detail);
 }
 
-function sentence(refusal: RefusalBody | undefined, status: number): string {
+function formatMessage(refusal: RefusalBody | undefined, status: number): string {
   const { code, message } = refusal ?? {};
   if (code === "rate_limited") return "The notes app (Notion) asks for fewer calls.";
   const said = message || code;

@@ -6,11 +6,11 @@ import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbli
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
-import { partlyDone } from "../partly-done.ts";
+import { addCompletedSteps } from "../partly-done.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
-import { databaseAnswer, pageProperties, TITLE_ALONE, UNKNOWN_TYPE } from "./property-input.ts";
+import { convertProperties, databaseResponse, TITLE_ALONE, UNKNOWN_TYPE } from "./property-input.ts";
 import { notes } from "./provider.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown/markdown-blocks.ts"));
@@ -28,8 +28,8 @@ const parentArgument = z
     "must hold either database_id or page_id",
   );
 const createdPage = z.object({ id: notesId, url: optionalText });
-/** Either field shows that it is the list of appended blocks. Its content is not needed. */
-const appendAnswer = z
+/** The list of appended blocks. Either field proves that the response is one. Its content is not needed. */
+const appendResponse = z
   .object({ object: optionalText, results: optionalField(z.array(z.unknown())) })
   .refine(({ object, results }) => object === "list" || results !== undefined);
 
@@ -37,7 +37,7 @@ type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 
 /**
  * Defines `notes_create_page`, which creates a page from Markdown. Content that does not fit into one request
- * is appended with further ones.
+ * is appended with further requests.
  */
 export function notesCreatePage(baseUrl: string): Tool {
   return defineTool({
@@ -90,10 +90,10 @@ export function notesCreatePage(baseUrl: string): Tool {
     texts: ({ content }) => (content ? [{ argument: "content", form: "markdown", text: content }] : []),
     async run({ parent, title, properties, content }, context) {
       const { database_id } = parent;
-      const batches = await contentBatches(content);
+      const batches = await splitContent(content);
       const connection = { baseUrl, token: context.credential.token };
       const database = database_id ? await readDatabase(context, connection, database_id) : TITLE_ALONE;
-      const own = pageProperties(database, title, properties ?? {});
+      const own = convertProperties(database, title, properties ?? {});
 
       const [first = [], ...more] = batches;
       const children = first.length === 0 ? {} : { children: first.map(blockRequest) };
@@ -114,7 +114,7 @@ export function notesCreatePage(baseUrl: string): Tool {
         try {
           await context.once(`blocks ${index + 2}`, () => appendBlocks(context, connection, id, batch));
         } catch (error) {
-          throw partlyDone(error, {
+          throw addCompletedSteps(error, {
             done: `The page ${url ?? id} exists with ${written} of ${total} blocks.`,
             nextStep: "Look at the page and add what is missing; creating it again would make a second one.",
           });
@@ -127,11 +127,11 @@ export function notesCreatePage(baseUrl: string): Tool {
   });
 }
 
-async function contentBatches(content: string): Promise<Block[][]> {
+async function splitContent(content: string): Promise<Block[][]> {
   if (content.trim() === "") return [];
-  // Load the lexer, which is larger than the rest of this adapter, only for a page with text.
-  const { markdownBlocks } = await loadMarkdown();
-  const batches = batchBlocks(markdownBlocks(content));
+  // Loads the lexer only for a page with text, because it is larger than the rest of this adapter.
+  const { convertToBlocks } = await loadMarkdown();
+  const batches = batchBlocks(convertToBlocks(content));
   if (batches.length <= MAX_BATCHES) return batches;
   throw new AdapterValidationError(
     `content: makes ${batches.length} requests' worth of blocks; one call may take ${MAX_BATCHES}.`,
@@ -145,7 +145,7 @@ function readDatabase(context: CreateContext, connection: NotesConnection, id: s
       method: "GET",
       path: `v1/databases/${id}`,
       effect: "read",
-      answer: databaseAnswer,
+      answer: databaseResponse,
     }),
   );
 }
@@ -161,11 +161,11 @@ function appendBlocks(
     path: `v1/blocks/${id}/children`,
     effect: "write",
     body: { children: blocks.map(blockRequest) },
-    answer: appendAnswer,
+    answer: appendResponse,
   });
 }
 
-/** Predicts the responses when creating a page: reading its database, creating it, and appending blocks. */
+/** Predicts the responses to creating a page: reading its database, creating it, and appending blocks. */
 function previewCreation(
   { method }: ActionRequest,
   _index: number,

@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** A valid but unused ID, for previews where only the provider knows the ID. */
+/** A valid but unused ID, for previews of requests whose ID only the provider knows. */
 export const STAND_IN_ID = "00000000-0000-4000-8000-000000000000";
 
 /**
@@ -22,33 +22,33 @@ export const notesId = z
  * `app.notion.com/p/<id>`.
  */
 const DOMAINS = ["notion.so", "notion.site", "notion.com"];
-/** An ID at the end of a link's path, after the page's title. */
+/** Matches an ID at the end of a link's path, after the page's title. */
 const ENDS_IN_ID = /(?:^|-)([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 /**
- * Returns the ID in a link to a database, from its path: the parameter `v` is a view and `p` a page opened
- * over it.
+ * Finds a database ID in the path of a link. The parameter `v` would be a view, and `p` a page opened over
+ * the database.
  */
-function linkedDatabase(text: string): string | undefined {
+function findLinkedDatabase(text: string): string | undefined {
   const link = parseLink(text, DOMAINS);
   return link && ENDS_IN_ID.exec(splitPath(link).at(-1) ?? "")?.[1];
 }
 
-/** Returns the ID in a link to a page: that of a page opened over a database, if there is one. */
-export function linkedPage(text: string): string | undefined {
+/** Finds a page ID in a link. Prefers that of a page opened over a database. */
+export function findLinkedPage(text: string): string | undefined {
   const opened = parseLink(text, DOMAINS)?.searchParams.get("p") ?? "";
-  return UUID.test(opened) ? opened : linkedDatabase(text);
+  return UUID.test(opened) ? opened : findLinkedDatabase(text);
 }
 
-const expected = (what: string) =>
+const describeExpected = (what: string) =>
   `must be a UUID of 32 hexadecimal digits, with or without dashes, or the ${what}'s link at notion.so or notion.site that ends in one`;
 
 export const databaseReference = idOrLink(
-  (text) => (UUID.test(text) ? text : linkedDatabase(text)),
-  expected("database"),
+  (text) => (UUID.test(text) ? text : findLinkedDatabase(text)),
+  describeExpected("database"),
 );
 
 export const pageReference = idOrLink(
-  (text) => (UUID.test(text) ? text : linkedPage(text)),
-  expected("page"),
+  (text) => (UUID.test(text) ? text : findLinkedPage(text)),
+  describeExpected("page"),
 );

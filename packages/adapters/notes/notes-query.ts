@@ -2,7 +2,7 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, readableItems, toldUnreadable, unreadableItems } from "../answer-fields.ts";
+import { optionalField, readableItems, reportUnreadable, unreadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
@@ -16,11 +16,11 @@ const MAX_CONDITIONS = 100;
 const TIMESTAMPS = ["created_time", "last_edited_time"] as const;
 
 /**
- * A filter in the provider's format. Only its structure is checked here; the provider checks the conditions,
- * because it knows the property types.
+ * A filter in the provider's format. Only its structure is validated here. The provider validates the
+ * conditions, because it knows the property types.
  */
 const filterArgument = z.looseObject({}).superRefine((filter, context) => {
-  const problem = filterProblem(filter, MAX_COMPOUND_LEVELS);
+  const problem = findFilterProblem(filter, MAX_COMPOUND_LEVELS);
   if (problem !== undefined) context.addIssue({ code: "custom", ...problem });
 });
 
@@ -45,10 +45,10 @@ interface Problem {
   message: string;
 }
 
-function filterProblem(filter: unknown, levels: number): Problem | undefined {
+function findFilterProblem(filter: unknown, levels: number): Problem | undefined {
   if (!isJsonObject(filter)) return { path: [], message: "must be an object" };
   for (const compound of ["and", "or"]) {
-    if (compound in filter) return compoundProblem(filter, compound, levels);
+    if (compound in filter) return findCompoundProblem(filter, compound, levels);
   }
   const { property, timestamp, type: _type, ...conditions } = filter;
   if ((property === undefined) === (timestamp === undefined))
@@ -65,7 +65,7 @@ function filterProblem(filter: unknown, levels: number): Problem | undefined {
   return undefined;
 }
 
-function compoundProblem(
+function findCompoundProblem(
   filter: Record<string, unknown>,
   compound: string,
   levels: number,
@@ -77,26 +77,26 @@ function compoundProblem(
   if (!Array.isArray(parts) || parts.length === 0 || parts.length > MAX_CONDITIONS)
     return { path: [compound], message: `must be an array of 1 to ${MAX_CONDITIONS} filters` };
   for (const [index, part] of parts.entries()) {
-    const problem = filterProblem(part, levels - 1);
+    const problem = findFilterProblem(part, levels - 1);
     if (problem !== undefined) return { ...problem, path: [compound, index, ...problem.path] };
   }
   return undefined;
 }
 
-/** Stop reading blocks when only this much of the deadline is left. */
+/** Time before the deadline at which reading blocks stops. */
 const RESERVE_MS = 5_000;
 
 const paging = {
   next_cursor: z.string().min(1).nullable().catch(null),
   has_more: optionalField(z.boolean()),
 };
-const queryAnswer = z.object({ results: readableItems(listedPage), ...paging });
+const queryResponse = z.object({ results: readableItems(listedPage), ...paging });
 const listedBlock = z.looseObject({
   id: optionalField(notesId),
   type: z.string(),
   has_children: optionalField(z.boolean()),
 });
-const blocksAnswer = z.object({ results: readableItems(listedBlock), ...paging });
+const blocksResponse = z.object({ results: readableItems(listedBlock), ...paging });
 
 /**
  * Defines `notes_query`, which lists pages of a database, filtered and sorted by the provider, optionally
@@ -141,13 +141,13 @@ export function notesQuery(baseUrl: string): Tool {
       const connection = { baseUrl, token: context.credential.token };
       const path = `v1/databases/${database_id}/query`;
       const body = { filter, sorts, page_size, start_cursor: cursor };
-      const call = { method: "POST", path, effect: "read", body, answer: queryAnswer } as const;
+      const call = { method: "POST", path, effect: "read", body, answer: queryResponse } as const;
       const found = await context.once("query", () => callNotes(context, connection, call));
       const { next_cursor, has_more = next_cursor !== null } = found;
       const pages = found.results.items.map(readListedPage);
-      const listed = { pages, next_cursor, has_more, ...toldUnreadable(found.results.unreadable) };
+      const listed = { pages, next_cursor, has_more, ...reportUnreadable(found.results.unreadable) };
       if (!fetch_blocks) return listed;
-      const reader = new BlockReader(blockSource(context, connection));
+      const reader = new BlockReader(createBlockSource(context, connection));
       for (const page of pages) {
         const text = await reader.read(page.id);
         page.blocks = text.toString();
@@ -163,7 +163,7 @@ export function notesQuery(baseUrl: string): Tool {
   });
 }
 
-function blockSource(
+function createBlockSource(
   context: Pick<ActionContext, "http" | "clock" | "once" | "deadline">,
   connection: NotesConnection,
 ): BlockSource {
@@ -174,12 +174,12 @@ function blockSource(
         const query = new URLSearchParams({ page_size: "100", ...(cursor && { start_cursor: cursor }) });
         const path = `v1/blocks/${parentId}/children?${query}`;
         try {
-          const call = { method: "GET", path, effect: "read", answer: blocksAnswer } as const;
+          const call = { method: "GET", path, effect: "read", answer: blocksResponse } as const;
           const { results, next_cursor, has_more } = await callNotes(context, connection, call);
           const incomplete = results.unreadable > 0 || (has_more === true && next_cursor === null);
           return { results: results.items, next_cursor, incomplete };
         } catch (error) {
-          // The page was deleted since the query or is not shared with the connection. Return the others.
+          // The page was deleted after the query, or is not shared with the connection. Returns the others.
           if (error instanceof AdapterValidationError && error.detail.providerCode === "object_not_found")
             return undefined;
           throw error;

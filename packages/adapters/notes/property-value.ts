@@ -6,99 +6,99 @@ import { notesId } from "./notes-id.ts";
  * Maximum nesting depth. Formulas and rollups contain values of other types, usually one or two levels deep.
  */
 const MAX_NESTING = 4;
-/** The provider's limit of references (people, related pages, mentions) in a property of a page. */
+/** The provider's limit for references (people, related pages, mentions) in one property of a page. */
 const MAX_REFERENCES = 25;
 
 /** Functions that convert a property to a plain value, by type. */
 const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
   ["title", plainText],
   ["rich_text", plainText],
-  ["string", scalar],
-  ["number", scalar],
-  ["boolean", scalar],
-  ["checkbox", scalar],
-  ["url", scalar],
-  ["email", scalar],
-  ["phone_number", scalar],
-  ["created_time", scalar],
-  ["last_edited_time", scalar],
-  ["select", (value) => field(value, "name")],
-  ["status", (value) => field(value, "name")],
-  ["verification", (value) => field(value, "state")],
-  ["multi_select", (value) => list(value, (option) => field(option, "name"))],
-  ["relation", (value) => list(value, (page) => field(page, "id"))],
-  ["people", (value) => list(value, person)],
-  ["created_by", person],
-  ["last_edited_by", person],
-  ["files", (value) => list(value, file)],
-  ["date", dateText],
-  ["unique_id", uniqueId],
-  ["formula", typedValue],
-  ["rollup", typedValue],
-  ["array", (value, levels) => list(value, (item) => typedValue(item, levels))],
+  ["string", toScalar],
+  ["number", toScalar],
+  ["boolean", toScalar],
+  ["checkbox", toScalar],
+  ["url", toScalar],
+  ["email", toScalar],
+  ["phone_number", toScalar],
+  ["created_time", toScalar],
+  ["last_edited_time", toScalar],
+  ["select", (value) => getField(value, "name")],
+  ["status", (value) => getField(value, "name")],
+  ["verification", (value) => getField(value, "state")],
+  ["multi_select", (value) => mapList(value, (option) => getField(option, "name"))],
+  ["relation", (value) => mapList(value, (page) => getField(page, "id"))],
+  ["people", (value) => mapList(value, convertPerson)],
+  ["created_by", convertPerson],
+  ["last_edited_by", convertPerson],
+  ["files", (value) => mapList(value, convertFile)],
+  ["date", formatDate],
+  ["unique_id", formatUniqueId],
+  ["formula", convertByType],
+  ["rollup", convertByType],
+  ["array", (value, levels) => mapList(value, (item) => convertByType(item, levels))],
 ]);
 
 /**
- * Returns the plain value of a page's property: text, number, boolean, names of options, IDs of related
- * pages, `{id, name}` of people, `{name, url?}` of files, or a date as `start` or `start/end` (ISO 8601).
- * Returns `null` if it is empty or its type is unknown.
+ * Converts a page's property to a plain value: text, number, boolean, names of options, IDs of related pages,
+ * `{id, name}` of people, `{name, url?}` of files, or a date as `start` or `start/end` (ISO 8601). Returns
+ * `null` if it is empty or its type is unknown.
  */
-export function propertyValue(property: unknown): unknown {
-  return typedValue(property, MAX_NESTING);
+export function toPlainValue(property: unknown): unknown {
+  return convertByType(property, MAX_NESTING);
 }
 
-/** Returns whether the provider left out references of the property. */
+/** Returns whether the provider omitted references of the property. */
 export function isTruncated(property: unknown): boolean {
   if (!isJsonObject(property) || typeof property.type !== "string") return false;
   const { type, [type]: value } = property;
   if (property.has_more === true) return true;
   if (!Array.isArray(value)) return false;
   if (type === "people" || type === "relation") return value.length >= MAX_REFERENCES;
-  return value.filter((item) => field(item, "type") === "mention").length >= MAX_REFERENCES;
+  return value.filter((item) => getField(item, "type") === "mention").length >= MAX_REFERENCES;
 }
 
-function typedValue(property: unknown, levels: number): unknown {
+function convertByType(property: unknown, levels: number): unknown {
   if (!isJsonObject(property) || typeof property.type !== "string" || levels === 0) return null;
   const { type, [type]: value } = property;
   return READERS.get(type)?.(value, levels - 1) ?? null;
 }
 
-function scalar(value: unknown): string | number | boolean | null {
+function toScalar(value: unknown): string | number | boolean | null {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
 }
 
-function field(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? scalar(value[name]) : null;
+function getField(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? toScalar(value[name]) : null;
 }
 
-function list<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
+function mapList<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
   return Array.isArray(value) ? value.map(read) : [];
 }
 
-function person(value: unknown) {
-  return isJsonObject(value) ? { id: field(value, "id"), name: field(value, "name") } : null;
+function convertPerson(value: unknown) {
+  return isJsonObject(value) ? { id: getField(value, "id"), name: getField(value, "name") } : null;
 }
 
 /**
- * Converts a file. Omits the URL of a file hosted by the provider, because it is signed and gives access to
- * anyone who has it.
+ * Converts a file. Omits the URL of a file hosted by the provider, because it is signed and gives anyone who
+ * has it access.
  */
-function file(value: unknown) {
-  const url = isJsonObject(value) ? field(value.external, "url") : null;
-  return { name: field(value, "name"), ...(url === null ? {} : { url }) };
+function convertFile(value: unknown) {
+  const url = isJsonObject(value) ? getField(value.external, "url") : null;
+  return { name: getField(value, "name"), ...(url === null ? {} : { url }) };
 }
 
-function dateText(value: unknown): unknown {
-  const end = field(value, "end");
-  return end === null ? field(value, "start") : `${field(value, "start")}/${end}`;
+function formatDate(value: unknown): unknown {
+  const end = getField(value, "end");
+  return end === null ? getField(value, "start") : `${getField(value, "start")}/${end}`;
 }
 
-function uniqueId(value: unknown): unknown {
-  const prefix = field(value, "prefix");
-  return prefix === null ? field(value, "number") : `${prefix}-${field(value, "number")}`;
+function formatUniqueId(value: unknown): unknown {
+  const prefix = getField(value, "prefix");
+  return prefix === null ? getField(value, "number") : `${prefix}-${getField(value, "number")}`;
 }
 
-/** A page in the provider's format. If a connection may not read it, only the ID is present. */
+/** A page in the provider's format. If the connection may not read the page, only the ID is present. */
 export const listedPage = z.object({
   id: notesId,
   url: optionalText,
@@ -133,16 +133,16 @@ export function readListedPage({ properties, ...page }: z.output<typeof listedPa
   return {
     id,
     url,
-    title: String(propertyValue(title) ?? ""),
+    title: String(toPlainValue(title) ?? ""),
     created_time,
     last_edited_time,
     archived,
-    properties: Object.fromEntries(entries.map(([name, property]) => [name, propertyValue(property)])),
+    properties: Object.fromEntries(entries.map(([name, property]) => [name, toPlainValue(property)])),
     ...(truncated.length === 0 ? {} : { truncated_properties: truncated }),
   };
 }
 
-/** Returns the text of a rich text array without its styles. */
+/** Returns the text of a rich text array, without its styles. */
 export function plainText(richText: unknown): string {
   if (!Array.isArray(richText)) return "";
   return richText

@@ -15,8 +15,9 @@ export const notes = defineProvider({
       aliases: ["notion"],
       metadata: z.strictObject({}),
       /**
-       * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`:
-       * JSON bodies without a PKCE verifier. Permissions are set in the integration, not requested as scopes.
+       * developers.notion.com, "Authorization" and the reference of `/v1/oauth/token` and `/v1/oauth/revoke`.
+       * Uses JSON bodies and no PKCE verifier. Permissions are set in the integration, not requested as
+       * scopes.
        */
       oauth: {
         authorizeUrl: "https://api.notion.com/v1/oauth/authorize",

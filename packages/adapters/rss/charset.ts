@@ -1,10 +1,10 @@
 import { declaredCharset, decodeAs } from "@plumbline/core/text/decode-text.ts";
 
 /**
- * First bytes of a document in UTF-16 without a byte order mark, or in UTF-32, which has no decoder (XML 1.0,
- * appendix F).
+ * First bytes of a document in UTF-16 without a byte order mark, or in UTF-32, for which there is no built-in
+ * decoder (XML 1.0, appendix F).
  */
-const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
+const LEADING_BYTES: readonly [bytes: readonly number[], label: string][] = [
   [[0x3c, 0x00, 0x3f, 0x00], "utf-16le"],
   [[0x00, 0x3c, 0x00, 0x3f], "utf-16be"],
   [[0xff, 0xfe, 0x00, 0x00], "utf-32le"],
@@ -16,14 +16,14 @@ const BEGINNINGS: readonly [bytes: readonly number[], label: string][] = [
 const DECLARATION = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 
 /**
- * Decodes the text of an XML document. Its first bytes, its HTTP header and its own declaration may give a
- * charset. The bytes decide whether that is correct (`decodeAs`).
+ * Decodes an XML document. Its first bytes, its HTTP header and its declaration may state a charset.
+ * `decodeAs` checks the charset against the bytes.
  */
 export function decodeXml(body: Buffer, contentType: string | undefined): string {
-  const begun = BEGINNINGS.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
+  const begun = LEADING_BYTES.find(([bytes]) => bytes.every((byte, at) => body[at] === byte))?.[1];
   if (begun?.startsWith("utf-32")) return decodeUtf32(body, begun);
   const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
-  // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not in UTF-16, whatever it states.
   const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
   return decodeAs(body, [begun, declaredCharset(contentType), inside]);
 }

@@ -1,6 +1,6 @@
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 
-/** Limits on permits: permits in use at once, waiters per tenant, and waiters in total. */
+/** Limits of a concurrency limiter: permits in use at once, waiters per tenant, and waiters in total. */
 export interface TurnLimits {
   atOnce: number;
   waitingPerTenant: number;
@@ -12,9 +12,9 @@ export interface TurnLimits {
  */
 export class FairTurns {
   readonly #limits: TurnLimits;
-  /** The tenant to serve next comes first. */
+  /** Waiters by tenant. The tenant to serve next is first. */
   readonly #lanes = new Map<string, (() => void)[]>();
-  #taken = 0;
+  #inUse = 0;
   #waiting = 0;
 
   constructor(limits: TurnLimits) {
@@ -23,12 +23,13 @@ export class FairTurns {
 
   /**
    * Resolves with a permit for the tenant, which `leave` releases. Throws AdapterTransientError if too many
-   * are already waiting, unless the caller is patient and itself limits the number of its waiters.
+   * are already waiting. `patient` callers are exempt, because they limit the number of their waiters
+   * themselves.
    */
   async enter(tenantId: string, { patient = false } = {}): Promise<void> {
     const { atOnce, waitingPerTenant, waiting } = this.#limits;
-    if (this.#taken < atOnce) {
-      this.#taken += 1;
+    if (this.#inUse < atOnce) {
+      this.#inUse += 1;
       return;
     }
     const lane = this.#lanes.get(tenantId) ?? [];
@@ -40,7 +41,7 @@ export class FairTurns {
     await new Promise<void>((resolve) => lane.push(resolve));
   }
 
-  /** Releases a permit to the next waiter, whose tenant then moves to the end of the rotation. */
+  /** Passes a permit on to the next waiter, whose tenant then moves to the end of the rotation. */
   leave(): void {
     for (const [tenantId, [next, ...others]] of this.#lanes) {
       this.#lanes.delete(tenantId);
@@ -49,6 +50,6 @@ export class FairTurns {
       next?.();
       return;
     }
-    this.#taken -= 1;
+    this.#inUse -= 1;
   }
 }

@@ -1,28 +1,28 @@
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { FeedElement, FeedNode } from "./parsed-feed.ts";
 
-/** Maximum length of an address. No browser follows a longer one. */
+/** Maximum length of an address. Browsers do not follow longer ones. */
 const MAX_URL = 4_096;
 
 /**
- * Returns the page of a channel or an entry: an absolute http or https URL, or `null`. Resolves relative
+ * Returns the page of a channel or an entry as an absolute http or https URL, or `null`. Resolves relative
  * links against `base`.
  */
-export function pageLink(node: FeedNode, base: string): string | null {
+export function findPageLink(node: FeedNode, base: string): string | null {
   const { link = [], guid = [], id = [] } = node.children;
   const candidates = [
     ...link.filter(({ attributes }) => attributes.href === undefined),
     ...link.filter(isAlternate).sort((a, b) => Number(isPage(b)) - Number(isPage(a))),
   ];
   for (const { text, attributes } of candidates) {
-    const page = httpUrl(attributes.href ?? text, baseOf(attributes, base));
+    const page = parseHttpUrl(attributes.href ?? text, getBase(attributes, base));
     if (page !== null) return page;
   }
   const permanent = [...guid.filter(({ attributes }) => attributes.isPermaLink !== "false"), ...id];
   const self = link.filter(({ attributes }) => attributes.rel === "self");
   return (
-    permanent.map(({ text }) => httpUrl(text)).find((page) => page !== null) ??
-    self.map(({ attributes }) => httpUrl(attributes.href ?? "", baseOf(attributes, base)))[0] ??
+    permanent.map(({ text }) => parseHttpUrl(text)).find((page) => page !== null) ??
+    self.map(({ attributes }) => parseHttpUrl(attributes.href ?? "", getBase(attributes, base)))[0] ??
     null
   );
 }
@@ -39,11 +39,11 @@ const MAX_ENCLOSURES = 10;
 const MAX_TYPE = 100;
 
 /** Returns RSS's enclosures, Atom's enclosure links and Media RSS's contents, without duplicate addresses. */
-export function enclosuresOf({ children }: FeedNode, base: string): Enclosure[] {
+export function findEnclosures({ children }: FeedNode, base: string): Enclosure[] {
   const { enclosure = [], link = [], "media:content": media = [] } = children;
   const found = new Map<string, Enclosure>();
   for (const { attributes } of [...enclosure, ...link.filter(isEnclosure), ...media]) {
-    const url = httpUrl(attributes.url ?? attributes.href ?? "", baseOf(attributes, base));
+    const url = parseHttpUrl(attributes.url ?? attributes.href ?? "", getBase(attributes, base));
     if (url === null || found.has(url) || found.size === MAX_ENCLOSURES) continue;
     const { type = "", length = "" } = attributes;
     found.set(url, {
@@ -56,7 +56,7 @@ export function enclosuresOf({ children }: FeedNode, base: string): Enclosure[] 
 }
 
 /** Returns the address in an element's `xml:base`, or `base`. */
-export function baseOf(attributes: FeedNode["attributes"], base: string): string {
+export function getBase(attributes: FeedNode["attributes"], base: string): string {
   return attributes["xml:base"] ?? base;
 }
 
@@ -65,8 +65,8 @@ function isEnclosure({ attributes }: FeedElement): boolean {
 }
 
 /**
- * Returns whether a link is Atom's link to the entry itself, which is the default without `rel` (RFC 4287,
- * 4.2.7.2). Others lead to enclosures, replies or the feed.
+ * Returns whether a link is Atom's link to the entry itself, the default without `rel` (RFC 4287, 4.2.7.2).
+ * Other links lead to enclosures, replies or the feed.
  */
 function isAlternate({ attributes }: FeedElement): boolean {
   return attributes.href !== undefined && (attributes.rel ?? "alternate") === "alternate";
@@ -76,12 +76,12 @@ function isPage({ attributes }: FeedElement): boolean {
   return attributes.type === undefined || attributes.type.includes("html");
 }
 
-function httpUrl(written: string, base?: string): string | null {
-  const url = resolved(written, base);
+function parseHttpUrl(written: string, base?: string): string | null {
+  const url = resolveUrl(written, base);
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
 }
 
-function resolved(written: string, base?: string): URL | undefined {
+function resolveUrl(written: string, base?: string): URL | undefined {
   const text = written.trim();
   const url = text === "" || text.length > MAX_URL ? undefined : parseUrl(text, base);
   return url === undefined || url.href.length > MAX_URL ? undefined : url;

@@ -8,17 +8,17 @@ import { FairTurns } from "./fair-turns.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
 /**
- * With these limits, if every feed takes the maximum time, the last waiter waits half a minute, and another
- * tenant's first one two seconds.
+ * Concurrency limits. If every feed takes the maximum time, the last waiter waits half a minute, and the
+ * first waiter of another tenant two seconds.
  */
 const TURNS = { atOnce: 2, waitingPerTenant: 8, waiting: 32 };
 
 export interface FeedParserOptions extends Partial<FeedLimits> {
-  /** Clock for checking the CPU time of a thread. */
+  /** Clock that determines when to check a thread's CPU time. */
   clock: Clock;
   /**
-   * Returns the CPU time of a thread in milliseconds. For `undefined`, a thread whose CPU time cannot be
-   * measured, returns the elapsed time.
+   * Returns the CPU time of a thread in milliseconds. Returns the elapsed time for `undefined`, a thread
+   * whose CPU time cannot be measured.
    */
   cpuMs?: ((thread: string | undefined) => number) | undefined;
 }
@@ -27,13 +27,13 @@ export interface FeedParserOptions extends Partial<FeedLimits> {
 export interface FeedDocument {
   body: Buffer;
   contentType?: string | undefined;
-  /** Its own address, which relative links are resolved against. */
+  /** Its address, against which relative links are resolved. */
   base?: string;
 }
 
 /**
- * Parses feeds in at most two worker threads. Threads are started on demand and replaced if a feed crashes
- * one.
+ * Parses feeds in at most two worker threads. Starts threads on demand and replaces a thread that a feed
+ * crashed.
  */
 export class FeedParser {
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class FeedParser {
 
   constructor({ clock, cpuMs, timeMs = 2_000, memoryMb = 128 }: FeedParserOptions) {
     this.#clock = clock;
-    this.#cpuMs = cpuMs ?? ((thread) => (thread === undefined ? clock.now() : threadCpuMs(thread)));
+    this.#cpuMs = cpuMs ?? ((thread) => (thread === undefined ? clock.now() : readThreadCpuMs(thread)));
     this.#limits = { timeMs, memoryMb };
   }
 
@@ -59,7 +59,7 @@ export class FeedParser {
   ): Promise<ParsedFeed> {
     await this.#turns.enter(tenantId, { patient });
     try {
-      const text = decodeXml(body, contentType); // only now: what waits is as small as it came
+      const text = decodeXml(body, contentType); // Not earlier: a waiting feed is smaller as bytes.
       const thread = this.#takeThread();
       return await thread
         .parse({ text, base, now: this.#clock.now() })
@@ -69,7 +69,7 @@ export class FeedParser {
     }
   }
 
-  /** Ends the idle threads. */
+  /** Stops the idle threads. */
   async close(): Promise<void> {
     await Promise.all(this.#idle.splice(0).map((thread) => thread.end()));
   }
@@ -82,19 +82,19 @@ export class FeedParser {
 }
 
 /**
- * Megabytes for a thread's new objects. Node gives a thread at its limit 16 MB more to finish its garbage
- * collection (src/node_worker.cc, `Worker::NearHeapLimit`), and V8 aborts the whole process if the surviving
- * objects do not fit. On Node 24, the default lets a deeply nested feed cause that.
+ * Heap for a thread's new objects, in megabytes. Node gives a thread at its limit 16 MB more to finish
+ * garbage collection (src/node_worker.cc, `Worker::NearHeapLimit`). V8 aborts the whole process if the
+ * surviving objects do not fit. With Node 24's default, a deeply nested feed can cause that.
  */
 const YOUNG_GENERATION_MB = 8;
 
-/** On a busy machine, maximum wait for a thread as a multiple of its time limit. */
-const PATIENCE = 30;
-/** Milliseconds per clock tick of Linux' accounting (proc_pid_stat(5); USER_HZ is 100 everywhere). */
+/** Maximum wait for a thread on a busy machine, as a multiple of its CPU time limit. */
+const MAX_WAIT_FACTOR = 30;
+/** Milliseconds per clock tick of Linux's CPU accounting (proc_pid_stat(5); USER_HZ is 100 everywhere). */
 const TICK_MS = 10;
 
 /** Returns the CPU time of a thread of this process, given its folder in Linux' /proc. */
-function threadCpuMs(thread: string): number {
+function readThreadCpuMs(thread: string): number {
   const stat = readFileSync(`/proc/${thread}/stat`, "utf8");
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
   return (user + system) * TICK_MS;
@@ -107,13 +107,13 @@ interface FeedLimits {
 }
 
 /** The text for a thread to parse, its address and the time. */
-interface WorkerQuestion {
+interface WorkerRequest {
   text: string;
   base: string;
   now: number;
 }
 
-type WorkerAnswer = { ok: true; feed: ParsedFeed } | { ok: false; reason: string };
+type WorkerResponse = { ok: true; feed: ParsedFeed } | { ok: false; reason: string };
 
 /** A worker thread, which parses one feed at a time. A feed that exceeds a limit ends the thread. */
 class FeedThread {
@@ -130,7 +130,7 @@ class FeedThread {
     this.#cpuMs = cpuMs;
     this.#limits = limits;
     this.#worker = new Worker(new URL("./feed-worker.js", import.meta.url), {
-      // Isolated from this process: no environment, and no loader that would slow its start.
+      // Isolates it from this process: no environment, and no loader, which would slow its start.
       env: {},
       execArgv: [],
       resourceLimits: {
@@ -148,19 +148,19 @@ class FeedThread {
     this.#ready = once(this.#worker, "message", { signal: this.#exit.signal });
   }
 
-  /** True if the thread can parse no more feeds. */
+  /** True if the thread cannot parse any more feeds. */
   get ended(): boolean {
     return this.#ended;
   }
 
   /** Parses a text. Throws AdapterValidationError with the reason if it is not a feed or exceeds a limit. */
-  async parse(question: WorkerQuestion): Promise<ParsedFeed> {
+  async parse(question: WorkerRequest): Promise<ParsedFeed> {
     this.#worker.ref();
     const [ready] = await this.#ready;
-    const answer = await this.#ask(question, ready?.thread);
+    const answer = await this.#request(question, ready?.thread);
     this.#worker.unref(); // an idle thread does not keep the process alive
     if (answer.ok) return answer.feed;
-    throw unreadable(answer.reason);
+    throw createUnreadableError(answer.reason);
   }
 
   async end(): Promise<void> {
@@ -168,7 +168,7 @@ class FeedThread {
     await this.#worker.terminate();
   }
 
-  async #ask(question: WorkerQuestion, thread: string | undefined): Promise<WorkerAnswer> {
+  async #request(question: WorkerRequest, thread: string | undefined): Promise<WorkerResponse> {
     const { timeMs, memoryMb } = this.#limits;
     const overtime = new AbortController();
     const stop = this.#watchCpu(thread, overtime);
@@ -180,24 +180,27 @@ class FeedThread {
     } catch (error) {
       await this.end();
       if (overtime.signal.reason === BUSY) throw new AdapterTransientError(BUSY, { retryAfterSeconds: 60 });
-      if (overtime.signal.aborted) throw unreadable(`it takes longer than ${timeMs / 1000} s to parse`);
-      if (isOutOfMemory(error)) throw unreadable(`it takes more than ${memoryMb} MB of memory to parse`);
+      if (overtime.signal.aborted)
+        throw createUnreadableError(`it takes longer than ${timeMs / 1000} s to parse`);
+      if (isOutOfMemory(error))
+        throw createUnreadableError(`it takes more than ${memoryMb} MB of memory to parse`);
       throw error;
     } finally {
       stop();
     }
   }
 
-  /** Aborts `overtime` once the thread has used up its CPU time. Returns a function that stops watching. */
+  /** Aborts `overtime` once the thread has used up its CPU time. Returns a function that stops the check. */
   #watchCpu(thread: string | undefined, overtime: AbortController): () => void {
     const { timeMs } = this.#limits;
     const before = this.#cpuMs(thread);
-    const latest = this.#clock.now() + PATIENCE * timeMs;
+    const latest = this.#clock.now() + MAX_WAIT_FACTOR * timeMs;
     let cancel: () => void = () => undefined;
     const look = () => {
       if (this.#ended) return;
       const left = timeMs - (this.#cpuMs(thread) - before);
-      // Aborts one turn later, so that a response that arrived while this thread was busy still counts.
+      // Aborts one event-loop turn later, so that a response that arrived while this thread was busy still
+      // counts.
       if (left <= 0) setImmediate(() => overtime.abort());
       else if (this.#clock.now() >= latest) setImmediate(() => overtime.abort(BUSY));
       else cancel = this.#clock.after(Math.max(left, TICK_MS), look);
@@ -213,6 +216,6 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-function unreadable(reason: string): AdapterValidationError {
+function createUnreadableError(reason: string): AdapterValidationError {
   return new AdapterValidationError(`This is not a readable feed: ${reason}.`);
 }

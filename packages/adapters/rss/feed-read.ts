@@ -5,7 +5,7 @@ import { linkIn } from "../define-adapter.ts";
 import { type FeedReading, feedReading } from "./feed-reading.ts";
 import type { ParseDestination } from "./fetch-feed.ts";
 import type { FeedListing } from "./list-feed.ts";
-import type { WantedItem } from "./wanted-items.ts";
+import type { MatchingItem } from "./wanted-items.ts";
 
 const DATE = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
@@ -61,10 +61,10 @@ export function feedRead(destination: ParseDestination): Tool {
   });
 }
 
-/** Result of one poll of a feed: all its entries, the wanted items, and the tool's output. */
+/** Result of one poll of a feed: all entries, the matching items, and the tool's output. */
 export interface FeedRead {
   listing: FeedListing;
-  wanted: readonly WantedItem[];
+  wanted: readonly MatchingItem[];
   answer: FeedReading;
 }
 
@@ -75,14 +75,14 @@ export async function readFeed(
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
   destination: ParseDestination,
 ): Promise<FeedRead> {
-  const [{ listFeed }, { wantedItems }] = await Promise.all([
+  const [{ listFeed }, { selectItems }] = await Promise.all([
     import("./list-feed.ts"),
     import("./wanted-items.ts"),
   ]);
   const listing = await listFeed(url, context, destination);
   if ("unchanged" in listing) throw new Error("A feed that was asked for whole came as unchanged.");
   const filter = { keywords, since: since === undefined ? -Infinity : Date.parse(since) };
-  const { wanted, more } = await wantedItems(listing.entries, filter, limit);
+  const { wanted, more } = await selectItems(listing.entries, filter, limit);
   const items = wanted.map(({ item }) => item);
   return { listing, wanted, answer: { feed: listing.feed, items, more: more || listing.more } };
 }

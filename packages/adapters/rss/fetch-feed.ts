@@ -17,43 +17,44 @@ const ACCEPT =
   "application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1";
 
 /**
- * Returns an untrusted URL if the egress guard permits it (egress/guard.ts). `what` starts the error message.
+ * Checks an untrusted URL. Returns it if the egress guard permits it (egress/guard.ts). `what` starts the
+ * error message.
  */
 export type ParseDestination = (url: string, what?: string) => URL;
 
-/** Version of a feed from its last response, sent back unchanged, including weak tags. */
+/** Validators of a feed from its last response, sent back unchanged, even if weak. */
 export interface FeedValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
 }
 
-export interface FeedAnswer {
+export interface FeedResponse {
   /** URL of the response after all redirects. */
   url: URL;
   /** Base of its relative links, if given by Content-Location (RFC 9110, 8.7). */
   base?: string | undefined;
   /**
-   * The feed's new address if it has moved permanently: the end of the permanent redirects at the start of
-   * the chain.
+   * The feed's new address if it has moved permanently: the target of the permanent redirects with which the
+   * chain starts.
    */
   movedTo: URL | undefined;
   validators: FeedValidators;
-  /** The body. Omitted if the feed is unchanged according to the given validators. */
+  /** The body. Omitted if the feed has not changed since the given validators. */
   body?: Buffer;
   contentType?: string | undefined;
 }
 
 /**
- * Fetches the current feed. Follows at most five redirects, each checked by the egress guard and none from
- * https to http. Throws AdapterError.
+ * Fetches a feed. Follows at most five redirects, each checked by the egress guard and none from https to
+ * http. Throws AdapterError.
  */
 export async function fetchFeed(
   url: URL,
   { http, clock }: Pick<ActionContext, "http" | "clock">,
   destination: ParseDestination,
   validators: FeedValidators = {},
-): Promise<FeedAnswer> {
-  const headers = { accept: ACCEPT, "accept-encoding": "gzip, deflate, br", ...conditions(validators) };
+): Promise<FeedResponse> {
+  const headers = { accept: ACCEPT, "accept-encoding": "gzip, deflate, br", ...createConditions(validators) };
   let at = url;
   let movedTo: URL | undefined;
   let permanent = true;
@@ -61,26 +62,26 @@ export async function fetchFeed(
     const request = { method: "GET", url: at, headers, effect: "read", maxResponseBytes: MAX_BYTES } as const;
     const response = await http.send(request);
     if (!REDIRECTS.has(response.status)) {
-      return { url: at, movedTo, ...readAnswer(response, at, validators, clock.now()) };
+      return { url: at, movedTo, ...readResponse(response, at, validators, clock.now()) };
     }
-    at = redirectTarget(response, at, destination);
+    at = resolveRedirect(response, at, destination);
     permanent &&= PERMANENT.has(response.status);
     if (permanent) movedTo = at;
   }
   throw new AdapterValidationError(`${url.host} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-function conditions({ etag, lastModified }: FeedValidators): Record<string, string> {
+function createConditions({ etag, lastModified }: FeedValidators): Record<string, string> {
   return {
     ...(etag === undefined ? {} : { "if-none-match": etag }),
     ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
   };
 }
 
-function readAnswer(response: HttpResponse, from: URL, validators: FeedValidators, now: number) {
+function readResponse(response: HttpResponse, from: URL, validators: FeedValidators, now: number) {
   const { status, headers } = response;
-  if (status === 304 && Object.keys(conditions(validators)).length > 0) return { validators };
-  if (!response.ok) throw feedRefusal(response, from.host, now);
+  if (status === 304 && Object.keys(createConditions(validators)).length > 0) return { validators };
+  if (!response.ok) throw toFeedError(response, from.host, now);
   return {
     validators: { etag: headers.etag, lastModified: headers["last-modified"] },
     body: response.body,
@@ -89,7 +90,7 @@ function readAnswer(response: HttpResponse, from: URL, validators: FeedValidator
   };
 }
 
-function redirectTarget({ status, headers }: HttpResponse, from: URL, destination: ParseDestination): URL {
+function resolveRedirect({ status, headers }: HttpResponse, from: URL, destination: ParseDestination): URL {
   const { location } = headers;
   const leadsTo = location === undefined ? undefined : parseUrl(location, from.href);
   if (leadsTo === undefined) {
@@ -115,7 +116,7 @@ const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = 
 };
 
 /** Converts a response that is not a feed to an adapter error. */
-function feedRefusal(response: HttpResponse, host: string, now: number): AdapterError {
+function toFeedError(response: HttpResponse, host: string, now: number): AdapterError {
   const { status } = response;
   const [message, nextStep] = MEANINGS[status] ?? [];
   const detail = { nextStep, retryAfterSeconds: responseWaitSeconds(response, now) };

@@ -1,8 +1,8 @@
 /**
- * Returns a test for texts that contain one of the keywords, ignoring case. Matches parts of words. An empty
- * list matches every text without reading it.
+ * Creates a test for texts that contain one of the keywords, ignoring case. Parts of words match too. An
+ * empty list matches every text without reading it.
  */
-export function keywordMatch(keywords: readonly string[]): (text: () => string) => boolean {
+export function createKeywordTest(keywords: readonly string[]): (text: () => string) => boolean {
   const wanted = keywords.map(foldKeyword);
   return (text) => {
     if (wanted.length === 0) return true;
@@ -11,7 +11,7 @@ export function keywordMatch(keywords: readonly string[]): (text: () => string) 
   };
 }
 
-/** Returns a keyword, or a text to search, in comparable form. */
+/** Normalizes a keyword, or a text to search, for comparison. */
 export function foldKeyword(text: string): string {
   return text.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
 }

@@ -5,15 +5,15 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { Parser } from "htmlparser2";
 import { decodeXml } from "./charset.ts";
-import { type FeedEntry, feedEntries, titleOf } from "./feed-entries.ts";
-import { feedTitle } from "./feed-item.ts";
-import { baseOf, pageLink } from "./feed-link.ts";
+import { type FeedEntry, getTitle, listEntries } from "./feed-entries.ts";
+import { formatFeedTitle } from "./feed-item.ts";
+import { findPageLink, getBase } from "./feed-link.ts";
 import { type FeedDocument, FeedParser } from "./feed-parser.ts";
 import type { FeedReading } from "./feed-reading.ts";
 import { type FeedValidators, fetchFeed, type ParseDestination } from "./fetch-feed.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
-/** The process's threads for feeds. They start with the first feed. */
+/** Parser threads of this process. They are started with the first feed. */
 const parser = new FeedParser({ clock: systemClock });
 
 /** The complete content of a feed. */
@@ -27,7 +27,7 @@ export interface FeedListing {
 }
 
 /**
- * Identity of a feed's version: the validators from its host, and a digest of its bytes, because many hosts
+ * Identifies a feed's version: the validators from its host, and a digest of its bytes, because many hosts
  * send no validators.
  */
 export interface FeedVersion extends FeedValidators {
@@ -44,13 +44,13 @@ export interface FeedUnchanged {
 export interface ListFeedOptions {
   known?: FeedVersion;
   /**
-   * Waits to be parsed however many feeds are already waiting. For callers that limit the number of feeds
-   * they read at once.
+   * Waits to be parsed, however many feeds are already waiting. For callers that limit how many feeds they
+   * read at once.
    */
   patient?: boolean;
 }
 
-/** Fetches a feed and returns its content, or that it has not changed. Throws AdapterError. */
+/** Fetches a feed. Returns its content, or that it has not changed. Throws AdapterError. */
 export async function listFeed(
   url: URL,
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
@@ -65,13 +65,13 @@ export async function listFeed(
   const { channel, kind, more, repaired } = parsed;
   return {
     feed: {
-      title: feedTitle(titleOf(channel)),
+      title: formatFeedTitle(getTitle(channel)),
       url: movedTo.href,
-      site_url: pageLink(channel, baseOf(channel.attributes, base)),
+      site_url: findPageLink(channel, getBase(channel.attributes, base)),
       kind,
       ...(repaired.length === 0 ? {} : { repaired: [...repaired] }),
     },
-    entries: await feedEntries(parsed, base),
+    entries: await listEntries(parsed, base),
     version: { ...answer.validators, digest },
     more,
   };
@@ -88,7 +88,7 @@ async function parse(
   } catch (error) {
     const beginning = decodeXml(document.body.subarray(0, PAGE_BYTES), document.contentType);
     if (!(error instanceof AdapterValidationError) || !isPage(beginning)) throw error;
-    const feed = feedOfPage(beginning, from);
+    const feed = findFeedLink(beginning, from);
     throw new AdapterValidationError("This URL leads to a web page, not to a feed.", {
       nextStep: feed
         ? `Use the feed that the page names: ${feed}`
@@ -97,13 +97,13 @@ async function parse(
   }
 }
 
-/** Number of bytes to search for signs of a web page and the feed that it advertises. */
+/** Number of bytes in which to detect a web page and the feed that it links to. */
 const PAGE_BYTES = 200_000;
 
 /**
  * Maximum nesting of tags to parse. A page's head is flat, and the parser's work per tag grows with depth.
  */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 const FEED_TYPES = /^application\/(rss|atom)\+xml/i;
 
 /** Returns whether a text is a web page. */
@@ -111,8 +111,8 @@ export function isPage(text: string): boolean {
   return /<(!doctype\s+html|html)\b/i.test(text.slice(0, 1_024));
 }
 
-/** Returns the address of the first feed that a web page advertises, if it is an http or https URL. */
-export function feedOfPage(html: string, pageUrl: URL): string | undefined {
+/** Returns the address of the first feed that a web page links to, if it is an http or https URL. */
+export function findFeedLink(html: string, pageUrl: URL): string | undefined {
   let found: string | undefined;
   let depth = 0;
   const parser = new Parser({
@@ -121,7 +121,7 @@ export function feedOfPage(html: string, pageUrl: URL): string | undefined {
     },
     onopentag(name, { rel, type, href }) {
       depth += 1;
-      if (depth > DEEPEST) parser.pause();
+      if (depth > MAX_DEPTH) parser.pause();
       if (name !== "link" || href === undefined || !rel?.toLowerCase().split(/\s+/).includes("alternate"))
         return;
       const url = FEED_TYPES.test(type ?? "") ? parseUrl(href, pageUrl.href) : undefined;

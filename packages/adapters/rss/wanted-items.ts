@@ -2,33 +2,31 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FeedEntry } from "./feed-entries.ts";
 import { describeEntry } from "./feed-item.ts";
 import type { FeedItem } from "./feed-reading.ts";
-import { keywordMatch } from "./keyword-match.ts";
+import { createKeywordTest } from "./keyword-match.ts";
 
-/**
- * Selects a feed's items: those that contain one of the keywords and are not known to be older than `since`.
- */
+/** Criteria for a feed's items: containing one of the keywords, and not known to be older than `since`. */
 export interface FeedFilter {
   keywords: readonly string[];
   /** Milliseconds since the epoch. */
   since: number;
 }
 
-export interface WantedItem {
+export interface MatchingItem {
   entry: FeedEntry;
   item: FeedItem;
 }
 
 /**
- * Returns at most `most` wanted entries, in order. `more` is true if there are further ones. Yields to other
- * work between items, because a feed may contain megabytes of markup.
+ * Returns at most `most` matching entries, in order. `more` is true if there are further ones. Yields to
+ * other work between items, because a feed may contain megabytes of markup.
  */
-export async function wantedItems(
+export async function selectItems(
   entries: readonly FeedEntry[],
   { keywords, since }: FeedFilter,
   most: number,
-): Promise<{ wanted: WantedItem[]; more: boolean }> {
-  const matches = keywordMatch(keywords);
-  const wanted: WantedItem[] = [];
+): Promise<{ wanted: MatchingItem[]; more: boolean }> {
+  const matches = createKeywordTest(keywords);
+  const wanted: MatchingItem[] = [];
   for (const entry of entries) {
     if (entry.publishedAt !== null && entry.publishedAt < since) continue;
     const { item, text } = describeEntry(entry);

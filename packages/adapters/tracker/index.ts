@@ -3,7 +3,7 @@ import { optionalField, optionalText } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { tracker } from "./provider.ts";
-import { askTracker, TRACKER_REQUEST_ID } from "./tracker-client.ts";
+import { callTracker, TRACKER_REQUEST_ID } from "./tracker-client.ts";
 import { trackerCreateIssue } from "./tracker-create-issue.ts";
 
 export const trackerAdapter = defineAdapter({
@@ -29,7 +29,7 @@ function trackerConnection(baseUrl: string): ConnectionCheck {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     async test(context) {
       const operation = { document: IDENTITY, effect: "read", data: identity } as const;
-      const { viewer, organization } = await askTracker(context, baseUrl, operation);
+      const { viewer, organization } = await callTracker(context, baseUrl, operation);
       const who = viewer.name || viewer.email || viewer.id;
       return {
         account: [who, organization?.urlKey].filter(Boolean).join(" @ "),

@@ -1,16 +1,22 @@
 import type { ActionRequest, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
-import { bestFits, type Candidate, chooseFit, FIRST, GROUP_MARK } from "./name-match.ts";
-import { askTracker, type TrackerContext, unreadableAnswer } from "./tracker-client.ts";
+import {
+  type Candidate,
+  chooseCandidate,
+  findBestMatches,
+  GROUP_SEPARATOR,
+  REQUESTED_CANDIDATES,
+} from "./name-match.ts";
+import { callTracker, createUnreadableError, type TrackerContext } from "./tracker-client.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const isUuid = (text: string) => UUID.test(text);
 
-/** A project's identifier, alone or after its name: relaunch-0123456789ab */
+/** Matches a project's identifier, alone or after its name: relaunch-0123456789ab */
 const PROJECT_IDENTIFIER = /(?:^|-)([0-9a-f]{12})$/;
 
-/** References of an issue as the caller wrote them. */
+/** References to an issue's team, people and other records, as the caller wrote them. */
 export interface IssueReferences {
   /** UUID, key or name. */
   team: string;
@@ -23,8 +29,8 @@ export interface IssueReferences {
 }
 
 /**
- * Looks up, in one request, every reference that is not an ID, and what a refusal lists. Labels must belong
- * to the team or the workspace. The provider omits archived things.
+ * Looks up, in one request, every reference that is not an ID, and the records that an error lists. Labels
+ * must belong to the team or the workspace. The provider omits archived records.
  */
 const LOOK_UP = `query LookUp(
   $byTeam: Boolean!, $team: TeamFilter,
@@ -32,24 +38,24 @@ const LOOK_UP = `query LookUp(
   $byProject: Boolean!, $project: ProjectFilter,
   $byLabel: Boolean!, $labels: IssueLabelFilter, $fitting: IssueLabelFilter
 ) {
-  teams(filter: $team, first: ${FIRST}) @include(if: $byTeam) { nodes { id key name } }
-  knownTeams: teams(first: ${FIRST}) @include(if: $byTeam) { nodes { key name } }
+  teams(filter: $team, first: ${REQUESTED_CANDIDATES}) @include(if: $byTeam) { nodes { id key name } }
+  knownTeams: teams(first: ${REQUESTED_CANDIDATES}) @include(if: $byTeam) { nodes { key name } }
   viewer @include(if: $byMe) { id }
-  users(filter: $assignee, first: ${FIRST}) @include(if: $byPerson) { nodes { id email name displayName } }
-  knownUsers: users(filter: $alike, first: ${FIRST}) @include(if: $byPerson) { nodes { email name displayName } }
-  projects(filter: $project, first: ${FIRST}) @include(if: $byProject) { nodes { id slugId name } }
-  knownProjects: projects(first: ${FIRST}) @include(if: $byProject) { nodes { slugId name } }
+  users(filter: $assignee, first: ${REQUESTED_CANDIDATES}) @include(if: $byPerson) { nodes { id email name displayName } }
+  knownUsers: users(filter: $alike, first: ${REQUESTED_CANDIDATES}) @include(if: $byPerson) { nodes { email name displayName } }
+  projects(filter: $project, first: ${REQUESTED_CANDIDATES}) @include(if: $byProject) { nodes { id slugId name } }
+  knownProjects: projects(first: ${REQUESTED_CANDIDATES}) @include(if: $byProject) { nodes { slugId name } }
   labels: issueLabels(filter: $labels, first: 100) @include(if: $byLabel) {
     nodes { id name team { id } parent { name } }
   }
-  knownLabels: issueLabels(filter: $fitting, first: ${FIRST}) @include(if: $byLabel) {
+  knownLabels: issueLabels(filter: $fitting, first: ${REQUESTED_CANDIDATES}) @include(if: $byLabel) {
     nodes { name parent { name } }
   }
 }`;
 
 const nodes = <Node extends z.ZodType>(node: Node) =>
   optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
-/** The requested fields of a team, person, project or label. */
+/** Requested fields of a team, person, project or label. */
 const named = z.object({
   id: optionalText,
   key: optionalText,
@@ -64,7 +70,7 @@ const named = z.object({
 });
 const found = named.extend({ id: z.string().min(1) });
 
-const lookUpAnswer = z.object({
+const lookUpResponse = z.object({
   teams: nodes(found),
   knownTeams: nodes(named),
   viewer: optionalField(found),
@@ -75,10 +81,10 @@ const lookUpAnswer = z.object({
   labels: nodes(found.extend({ name: z.string() })),
   knownLabels: nodes(named),
 });
-type Found = z.output<typeof lookUpAnswer>;
-type Known = ReadableItems<z.output<typeof named>> | undefined;
+type LookUp = z.output<typeof lookUpResponse>;
+type ListedRecords = ReadableItems<z.output<typeof named>> | undefined;
 
-function asCandidate(node: z.output<typeof named>): Candidate {
+function toCandidate(node: z.output<typeof named>): Candidate {
   const { id, key, slugId, email, name, displayName, parent } = node;
   const unique = key ?? slugId ?? email ?? id;
   return { id, unique, names: [parent && `${parent.name}/${name}`, name, displayName] };
@@ -86,14 +92,15 @@ function asCandidate(node: z.output<typeof named>): Candidate {
 
 /**
  * Resolves keys, e-mail addresses and names to IDs with at most one request. Throws AdapterValidationError
- * with the argument and the candidates if a reference matches nothing or several things.
+ * with the argument and the candidates if a reference matches no record or several.
  */
 export async function resolveReferences(context: TrackerContext, baseUrl: string, given: IssueReferences) {
   const names = given.labels.filter((each) => !isUuid(each));
   const person = given.assignee?.replace(/^@/, "");
   const byMe = person?.toLowerCase() === "me";
   const byPerson = person !== undefined && !byMe && !isUuid(person);
-  const knownProject = given.project && (isUuid(given.project) ? given.project : identifierIn(given.project));
+  const knownProject =
+    given.project && (isUuid(given.project) ? given.project : findIdentifier(given.project));
   const byProject = given.project !== undefined && knownProject === undefined;
   const byTeam = !isUuid(given.team);
   const byLabel = names.length > 0;
@@ -105,106 +112,103 @@ export async function resolveReferences(context: TrackerContext, baseUrl: string
   };
   if (!byTeam && !byMe && !byPerson && !byProject && !byLabel) return ids;
 
-  const teamFilter = byTeam ? called(given.team, "key", "name") : { id: { eq: given.team } };
+  const teamFilter = byTeam ? createNameFilter(given.team, "key", "name") : { id: { eq: given.team } };
   const fitting = { isGroup: { eq: false }, or: [{ team: { null: true } }, { team: teamFilter }] };
-  const answer = await askTracker(context, baseUrl, {
+  const answer = await callTracker(context, baseUrl, {
     document: LOOK_UP,
     variables: {
       byTeam,
       team: teamFilter,
       byMe,
       byPerson,
-      ...(byPerson ? peopleCalled(person) : {}),
+      ...(byPerson ? createPeopleFilters(person) : {}),
       byProject,
-      ...(byProject ? { project: called(given.project ?? "", "name", "slugId") } : {}),
+      ...(byProject ? { project: createNameFilter(given.project ?? "", "name", "slugId") } : {}),
       byLabel,
-      ...(byLabel ? { labels: { and: [fitting, { or: names.flatMap(labelFilters) }] }, fitting } : {}),
+      ...(byLabel ? { labels: { and: [fitting, { or: names.flatMap(createLabelFilters) }] }, fitting } : {}),
     },
     effect: "read",
-    data: lookUpAnswer,
+    data: lookUpResponse,
   });
 
-  if (byTeam) ids.teamId = chosen("team_id", given.team, answer.teams, answer.knownTeams);
-  if (byPerson) ids.assigneeId = chosen("assignee_id", person, answer.users, answer.knownUsers);
-  if (byMe) ids.assigneeId = readable(answer.viewer).id;
+  if (byTeam) ids.teamId = chooseRecord("team_id", given.team, answer.teams, answer.knownTeams);
+  if (byPerson) ids.assigneeId = chooseRecord("assignee_id", person, answer.users, answer.knownUsers);
+  if (byMe) ids.assigneeId = requireReadable(answer.viewer).id;
   if (byProject)
-    ids.projectId = chosen("project_id", given.project ?? "", answer.projects, answer.knownProjects);
-  if (byLabel) ids.labelIds = labelIds(given.labels, answer, ids.teamId);
+    ids.projectId = chooseRecord("project_id", given.project ?? "", answer.projects, answer.knownProjects);
+  if (byLabel) ids.labelIds = chooseLabels(given.labels, answer, ids.teamId);
   return ids;
 }
 
-/** Returns the identifier at the end of a project's link; `undefined` if there is no identifier. */
-export function identifierIn(text: string): string | undefined {
+/** Returns the identifier at the end of a project's link, or `undefined` without one. */
+export function findIdentifier(text: string): string | undefined {
   return PROJECT_IDENTIFIER.exec(text)?.[1];
 }
 
-/** Returns a filter for records with this text in one of the fields, ignoring case. */
-function called(text: string, ...fields: readonly string[]) {
+/** Creates a filter for records with this text in one of the fields, ignoring case. */
+function createNameFilter(text: string, ...fields: readonly string[]) {
   return { or: fields.map((field) => ({ [field]: { eqIgnoreCase: text.replace(/\s+/g, " ") } })) };
 }
 
-/** Returns filters for active people with this name, and for those with a part of it in theirs. */
-function peopleCalled(text: string) {
+/** Creates filters for active people: by this name, and by a part of it. */
+function createPeopleFilters(text: string) {
   const fields = ["email", "displayName", "name"];
-  // The domain would match everybody.
+  // The domain of an address would match everybody.
   const [own = ""] = text.split("@", 1);
   const alike = own.match(/[^\s._-]{2,}/g)?.slice(0, 4) ?? [text];
   const or = alike.flatMap((word) => fields.map((field) => ({ [field]: { containsIgnoreCase: word } })));
   const active = { active: { eq: true } };
-  return { assignee: { ...active, ...called(text, ...fields) }, alike: { ...active, or } };
+  return { assignee: { ...active, ...createNameFilter(text, ...fields) }, alike: { ...active, or } };
 }
 
-/** Returns filters for a label with this name, or with its second half within the group of its first half. */
-function labelFilters(text: string) {
-  const grouped = [...text.matchAll(GROUP_MARK)].map(({ index, 0: mark }) => ({
-    parent: called(text.slice(0, index), "name"),
-    ...called(text.slice(index + mark.length), "name"),
+/** Creates filters for a label: by this name, and by its second half within the group of its first half. */
+function createLabelFilters(text: string) {
+  const grouped = [...text.matchAll(GROUP_SEPARATOR)].map(({ index, 0: mark }) => ({
+    parent: createNameFilter(text.slice(0, index), "name"),
+    ...createNameFilter(text.slice(index + mark.length), "name"),
   }));
-  return [called(text, "name"), ...grouped];
+  return [createNameFilter(text, "name"), ...grouped];
 }
 
-/** Returns the ID of the best match among those that the provider found. */
-function chosen(argument: string, text: string, found: Known, known: Known): string {
-  const { items, unreadable } = readable(found);
-  const candidates = items.map(asCandidate);
-  const fits = bestFits(text, candidates);
-  // The provider may match a name that its response does not contain.
-  return chooseFit(argument, text, {
+/** Returns the ID of the best match among the records that the provider found. */
+function chooseRecord(argument: string, text: string, found: ListedRecords, known: ListedRecords): string {
+  const { items, unreadable } = requireReadable(found);
+  const candidates = items.map(toCandidate);
+  const fits = findBestMatches(text, candidates);
+  // The provider may match by a name that its response does not contain.
+  return chooseCandidate(argument, text, {
     fits: fits.length > 0 ? fits : candidates,
     unreadable,
-    known: known?.items.map(asCandidate) ?? [],
+    known: known?.items.map(toCandidate) ?? [],
   });
 }
 
-function readable<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw unreadableAnswer();
+function requireReadable<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw createUnreadableError();
   return part;
 }
 
-/**
- * Returns the labels' IDs without duplicates. A label of the team takes precedence over one of the workspace.
- */
-function labelIds(
+/** Returns the labels' IDs without duplicates. Prefers a label of the team to one of the workspace. */
+function chooseLabels(
   labels: readonly string[],
-  { labels: found, knownLabels }: Found,
+  { labels: found, knownLabels }: LookUp,
   teamId: string,
 ): string[] {
-  const { items, unreadable } = readable(found);
-  const ofTeam = items.filter(({ team }) => team && (team.id ?? teamId) === teamId).map(asCandidate);
-  const ofAll = items.filter(({ team }) => !team).map(asCandidate);
-  const known = knownLabels?.items.map(asCandidate) ?? [];
+  const { items, unreadable } = requireReadable(found);
+  const ofTeam = items.filter(({ team }) => team && (team.id ?? teamId) === teamId).map(toCandidate);
+  const ofAll = items.filter(({ team }) => !team).map(toCandidate);
+  const known = knownLabels?.items.map(toCandidate) ?? [];
   const ids = labels.map((text) => {
     if (isUuid(text)) return text;
-    const own = bestFits(text, ofTeam);
-    const fits = own.length > 0 ? own : bestFits(text, ofAll);
-    return chooseFit("label_ids", text, { fits, unreadable, known });
+    const own = findBestMatches(text, ofTeam);
+    const fits = own.length > 0 ? own : findBestMatches(text, ofAll);
+    return chooseCandidate("label_ids", text, { fits, unreadable, known });
   });
   return [...new Set(ids)];
 }
 
 /**
- * Predicts the response to the look-up with one match for each reference. Returns `undefined` for other
- * requests.
+ * Predicts a response to the look-up with one match per reference. Returns `undefined` for other requests.
  */
 export function previewLookUp(
   body: ActionRequest["body"],

@@ -1,26 +1,28 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { unreadableAnswer } from "./tracker-client.ts";
+import { createUnreadableError } from "./tracker-client.ts";
 
-/** Maximum number of candidates in a refusal. A look-up requests one more, to know whether there are more. */
-const MOST_LISTED = 10;
-export const FIRST = MOST_LISTED + 1;
+/**
+ * Maximum number of candidates in an error. A look-up requests one more, to find out whether there are more.
+ */
+const MAX_LISTED = 10;
+export const REQUESTED_CANDIDATES = MAX_LISTED + 1;
 
-/** A thing in the workspace, with what callers may write for it. */
+/** A record in the workspace, with the texts by which callers may refer to it. */
 export interface Candidate {
-  /** Omitted if it is only listed. */
+  /** Omitted for a candidate that is only listed in errors. */
   id: string | undefined;
-  /** Unique to it: a key, an address, an identifier. */
+  /** Unique identifier: a key, an address, an identifier. */
   unique: string | undefined;
-  /** Names that may not be unique. The first is the best known. */
+  /** Names that may not be unique. The best-known one is first. */
   names: readonly (string | undefined)[];
 }
 
 /**
- * Returns the ID of the only candidate that matches an argument. Throws AdapterValidationError with the
- * matches, or with known candidates, if several match or none does. Throws AdapterTransientError if the match
+ * Returns the ID of the only candidate that matches an argument. If none or several match, throws
+ * AdapterValidationError with the matches or with known candidates. Throws AdapterTransientError if the match
  * may be among the unreadable candidates.
  */
-export function chooseFit(
+export function chooseCandidate(
   argument: string,
   text: string,
   { fits, unreadable, known }: { fits: Candidate[]; unreadable: number; known: Candidate[] },
@@ -29,19 +31,20 @@ export function chooseFit(
   if (best?.id !== undefined && others.length === 0) return best.id;
   if (best !== undefined)
     throw new AdapterValidationError(`${argument}: "${text}" fits more than one.`, {
-      nextStep: `Use what is in brackets for the one that is meant: ${list(fits)}.`,
+      nextStep: `Use what is in brackets for the one that is meant: ${formatList(fits)}.`,
     });
-  if (unreadable > 0) throw unreadableAnswer();
+  if (unreadable > 0) throw createUnreadableError();
   throw new AdapterValidationError(`${argument}: nothing in the workspace is called "${text}".`, {
-    nextStep: known.length > 0 ? `Use one of these: ${list(known)}.` : "Check the name, or use the UUID.",
+    nextStep:
+      known.length > 0 ? `Use one of these: ${formatList(known)}.` : "Check the name, or use the UUID.",
   });
 }
 
 /**
- * Returns the best matches of a text; empty if nothing matches. An exact match takes precedence over one that
- * ignores case and spaces, and a unique name over other names.
+ * Returns the best matches for a text, or nothing if no candidate matches. Prefers exact matches to those
+ * that ignore case and spaces, and unique names to other names.
  */
-export function bestFits(text: string, candidates: readonly Candidate[]): Candidate[] {
+export function findBestMatches(text: string, candidates: readonly Candidate[]): Candidate[] {
   const wanted = fold(text);
   const fits: ((candidate: Candidate) => boolean)[] = [
     ({ unique }) => unique === text,
@@ -53,20 +56,20 @@ export function bestFits(text: string, candidates: readonly Candidate[]): Candid
   return first ? candidates.filter(first) : [];
 }
 
-/** Separators in a label within a group: Area/Login, Area: Login. */
-export const GROUP_MARK = /\s*[/:>]\s*/g;
+/** Separates group and name of a label: Area/Login, Area: Login. */
+export const GROUP_SEPARATOR = /\s*[/:>]\s*/g;
 
-/** Normalizes a name: ignores case, spaces, and the separator between group and label. */
+/** Normalizes a name: ignores case, spaces, and how group and label are separated. */
 function fold(name: string): string {
-  return name.trim().toLowerCase().replace(GROUP_MARK, "/").replace(/\s+/g, " ");
+  return name.trim().toLowerCase().replace(GROUP_SEPARATOR, "/").replace(/\s+/g, " ");
 }
 
-function list(candidates: readonly Candidate[]): string {
-  const shown = candidates.slice(0, MOST_LISTED).map(({ unique, names }) => {
+function formatList(candidates: readonly Candidate[]): string {
+  const shown = candidates.slice(0, MAX_LISTED).map(({ unique, names }) => {
     const name = names.find((each) => each !== undefined);
     if (name === undefined) return unique;
     return unique === undefined ? name : `${name} (${unique})`;
   });
   const all = [...new Set(shown)].join(", ");
-  return candidates.length > MOST_LISTED ? `${all}, and more` : all;
+  return candidates.length > MAX_LISTED ? `${all}, and more` : all;
 }

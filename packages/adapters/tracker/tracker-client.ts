@@ -3,7 +3,7 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { exchangeJson, successBody } from "../json-exchange.ts";
-import { trackerError } from "./tracker-errors.ts";
+import { toTrackerError } from "./tracker-errors.ts";
 
 /** Response header with the provider's request ID. */
 export const TRACKER_REQUEST_ID = "x-request-id";
@@ -22,10 +22,11 @@ export interface TrackerOperation<Data extends z.ZodType> {
 }
 
 /**
- * Sends one GraphQL operation and returns its `data`. A personal API key is sent alone in the header; an
- * OAuth token (`metadata.auth_form` is "bearer") follows "Bearer". Throws one of the four adapter errors.
+ * Sends one GraphQL operation and returns its `data`. Sends a personal API key without a scheme in the
+ * header, and an OAuth token (`metadata.auth_form` is "bearer") as a bearer token. Throws one of the four
+ * adapter errors.
  */
-export async function askTracker<Data extends z.ZodType>(
+export async function callTracker<Data extends z.ZodType>(
   context: TrackerContext,
   baseUrl: string,
   { document, variables = {}, effect, data }: TrackerOperation<Data>,
@@ -41,13 +42,13 @@ export async function askTracker<Data extends z.ZodType>(
     effect,
     requestIdHeader: TRACKER_REQUEST_ID,
   });
-  const error = trackerError(answer, bearer, context.clock.now());
+  const error = toTrackerError(answer, bearer, context.clock.now());
   if (error) throw error;
   const body = envelope.safeParse(answer.body).data?.data;
   return successBody({ ...answer, body }, data, "the issue tracker (Linear)");
 }
 
-/** Returns the error for a response that lacks a requested field. */
-export function unreadableAnswer(): AdapterTransientError {
+/** Creates the error for a response that lacks a requested field. */
+export function createUnreadableError(): AdapterTransientError {
   return new AdapterTransientError("The answer of the issue tracker (Linear) could not be read.");
 }

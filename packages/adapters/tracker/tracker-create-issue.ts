@@ -6,19 +6,19 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
-import { htmlDestinations } from "../html-destinations.ts";
-import { identifierIn, previewLookUp, resolveReferences } from "./issue-references.ts";
+import { findHtmlDestinations } from "../html-destinations.ts";
+import { findIdentifier, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { tracker } from "./provider.ts";
-import { askTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
+import { callTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
-/** The provider's numbers; 0 means "no priority". */
+/** Priorities as the provider numbers them. 0 means "no priority". */
 const PRIORITY_NUMBERS = { low: 4, medium: 3, high: 2, urgent: 1 } as const;
 const priority = z.enum(["low", "medium", "high", "urgent"]);
 
 /** Requested fields of an issue. The ID is required. */
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
-const issueAnswer = z.object({
+const issueResponse = z.object({
   id: z.string().min(1),
   identifier: optionalField(z.string().min(1)),
   url: optionalField(z.string().min(1)),
@@ -37,7 +37,7 @@ const issueResult = z.object({
   priority: priority.optional(),
 });
 
-function toIssueResult(issue: z.output<typeof issueAnswer>): z.output<typeof issueResult> {
+function toIssueResult(issue: z.output<typeof issueResponse>): z.output<typeof issueResult> {
   const { id, identifier, url, title, state, priority: number } = issue;
   const name = priority.options.find((each) => PRIORITY_NUMBERS[each] === number);
   return { id, identifier, url, title, state: state?.name, priority: name };
@@ -51,7 +51,7 @@ const MAX_NAME = 255;
  * Returns the part after `what` in a link's path, which starts with the workspace: `/acme/team/ENG/all` →
  * `ENG`.
  */
-function linked(text: string, what: string): string | undefined {
+function findInLink(text: string, what: string): string | undefined {
   const link = parseLink(text, DOMAINS);
   const [, found, id] = link ? splitPath(link) : [];
   return found === what ? id : undefined;
@@ -64,14 +64,14 @@ function isName(text: string): boolean {
 /** A team, given by its UUID, key, name or link. */
 const teamReference = idOrLink((text) => {
   if (isName(text)) return text;
-  const key = linked(text, "team");
+  const key = findInLink(text, "team");
   return key !== undefined && TEAM_KEY.test(key) ? key : undefined;
 }, "must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG");
 
 /** A project, given by its UUID, identifier, name or link. */
 const projectReference = idOrLink((text) => {
   if (isName(text)) return text;
-  return identifierIn(linked(text, "project") ?? "");
+  return findIdentifier(findInLink(text, "project") ?? "");
 }, "must be a UUID, a project's name, or a link such as https://linear.app/acme/project/name-0123456789ab");
 
 const name = z.string().trim().min(1);
@@ -79,15 +79,15 @@ const name = z.string().trim().min(1);
 const CREATE = `mutation Create($input: IssueCreateInput!) {
   issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
 }`;
-const createAnswer = z.object({
-  issueCreate: z.object({ success: optionalField(z.boolean()), issue: optionalField(issueAnswer) }),
+const createResponse = z.object({
+  issueCreate: z.object({ success: optionalField(z.boolean()), issue: optionalField(issueResponse) }),
 });
 const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
-const readAnswer = z.object({ issue: issueAnswer });
+const readResponse = z.object({ issue: issueResponse });
 
 /**
- * Defines `tracker_create_issue`, which creates an issue under an ID that we choose, so that a second attempt
- * finds the issue of the first. References given by name are looked up first.
+ * Defines `tracker_create_issue`, which creates an issue under an ID chosen here, so that a second attempt
+ * finds the issue of the first. Looks up references by name first.
  */
 export function trackerCreateIssue(baseUrl: string): Tool {
   return defineTool({
@@ -123,7 +123,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     reads: "own",
     destinations: ({ description }) => [
       newThing("issue", tracker.speaksTo),
-      ...htmlDestinations("description", description),
+      ...findHtmlDestinations("description", description),
     ],
     texts: ({ description }) =>
       description ? [{ argument: "description", form: "markdown", text: description }] : [],
@@ -150,7 +150,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
   });
 }
 
-type Issue = z.output<typeof issueAnswer>;
+type Issue = z.output<typeof issueResponse>;
 
 async function create(
   context: TrackerContext,
@@ -162,9 +162,9 @@ async function create(
       document: CREATE,
       variables: { input },
       effect: "write",
-      data: createAnswer,
+      data: createResponse,
     } as const;
-    const { issueCreate } = await askTracker(context, baseUrl, operation);
+    const { issueCreate } = await callTracker(context, baseUrl, operation);
     if (issueCreate.success !== false && issueCreate.issue) return issueCreate.issue;
     throw new AdapterTransientError("The issue tracker (Linear) did not confirm the issue.", {
       outcomeUnknown: true,
@@ -176,11 +176,11 @@ async function create(
   }
 }
 
-/** Reads the issue that an earlier attempt created. It exists, so any failure to read it is transient. */
+/** Reads the issue that an earlier attempt created. It exists, so every failure to read it is transient. */
 async function readBack(context: TrackerContext, baseUrl: string, id: string): Promise<Issue> {
   try {
-    const operation = { document: READ, variables: { id }, effect: "read", data: readAnswer } as const;
-    return (await askTracker(context, baseUrl, operation)).issue;
+    const operation = { document: READ, variables: { id }, effect: "read", data: readResponse } as const;
+    return (await callTracker(context, baseUrl, operation)).issue;
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     const message = `The issue was created but could not be read: ${error.message}`;

@@ -12,12 +12,12 @@ import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
 
-/** `providerCode` if the ID is already used, which means that an earlier attempt created the issue. */
+/** `providerCode` if the ID is already in use, which means that an earlier attempt created the issue. */
 export const ID_TAKEN = "conflict_on_insert";
 
 /**
  * Meanings of `extensions.code` and `extensions.type`, in lower case without underscores. The types come from
- * the `errorMap` of @linear/sdk. Of the codes, the provider only documents RATELIMITED.
+ * the `errorMap` of @linear/sdk. The only documented code is RATELIMITED.
  */
 const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterErrorCode>([
   ["ratelimited", "rate_limit"],
@@ -51,12 +51,12 @@ const ERRORS = {
 } as const;
 
 /**
- * Precedence if code and type disagree: "unknown" and "INPUT_ERROR" may occur together with something more
+ * Precedence if code and type disagree. "unknown" and "INPUT_ERROR" may occur together with something more
  * specific.
  */
 const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] as const;
 
-const SENTENCES: Readonly<Record<AdapterErrorCode, string>> = {
+const MESSAGES: Readonly<Record<AdapterErrorCode, string>> = {
   authentication: "The issue tracker (Linear) refused the connection",
   rate_limit: "The issue tracker (Linear) asks for fewer calls",
   transient: "The issue tracker (Linear) failed",
@@ -89,11 +89,11 @@ const failedBody = z.object({
 });
 
 /**
- * Returns the error for a response, or `undefined` for a success. `errors` in the body take precedence over
- * the status, which may have any value. `bearer` is the format in which the token was sent, `now` the current
- * time.
+ * Converts an error response to an adapter error. Returns `undefined` for a success. `errors` in the body
+ * take precedence over the status, which may have any value. `bearer` states how the token was sent. `now` is
+ * the current time.
  */
-export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): AdapterError | undefined {
+export function toTrackerError(answer: JsonAnswer, bearer: boolean, now: number): AdapterError | undefined {
   const body = failedBody.safeParse(answer.body);
   if (answer.ok && !body.success) return undefined;
   const { message, extensions: more } = body.data?.errors[0] ?? {};
@@ -103,34 +103,34 @@ export function trackerError(answer: JsonAnswer, bearer: boolean, now: number): 
   const meaning = WRONG_FORM.test(said)
     ? "authentication"
     : (PRECEDENCE.find((known) => words.some((word) => MEANINGS.get(word) === known)) ??
-      meaningOfStatus(more?.statusCode ?? answer.status));
+      classifyStatus(more?.statusCode ?? answer.status));
 
-  // Part of a mutation was carried out, or it failed internally, so the state of the issue is unknown.
+  // The mutation was partly carried out or failed internally, so the state of the issue is unknown.
   const begun = Object.values(body.data?.data ?? {}).some((field) => field !== null);
   const failedInside = body.success && meaning === "transient";
   return new ERRORS[meaning](
     reason
-      ? `${SENTENCES[meaning]}: ${cutText(reason, MAX_REASON)}`
+      ? `${MESSAGES[meaning]}: ${cutText(reason, MAX_REASON)}`
       : `The issue tracker (Linear) answered ${answer.status}.`,
     {
       ...answer.detail,
       retryAfterSeconds:
         headerWaitSeconds(answer.headers, now) ??
-        (meaning === "rate_limit" ? limitResetSeconds(answer.headers, now) : undefined) ??
+        (meaning === "rate_limit" ? computeWaitSeconds(answer.headers, now) : undefined) ??
         answer.detail.retryAfterSeconds,
       providerCode: CONFLICT.test(said) ? ID_TAKEN : words[0]?.replaceAll(" ", "_"),
-      nextStep: nextStep(meaning, words, said, bearer),
+      nextStep: chooseNextStep(meaning, words, said, bearer),
       outcomeUnknown: answer.effect === "write" && (begun || failedInside),
     },
   );
 }
 
-/** Returns the meaning of a status. A failure with a successful status is the provider's own. */
-function meaningOfStatus(status: number): AdapterErrorCode {
+/** Classifies a status. A failure with a successful status is the provider's own. */
+function classifyStatus(status: number): AdapterErrorCode {
   return status < 300 ? "transient" : errorFromStatus(status, "").code;
 }
 
-function nextStep(
+function chooseNextStep(
   meaning: AdapterErrorCode,
   words: readonly string[],
   said: string,
@@ -150,15 +150,15 @@ function nextStep(
     : undefined;
 }
 
-/** The provider's budgets, as in its headers (Linear, "Rate limiting"). */
+/** The provider's rate limit budgets, as named in its headers (Linear, "Rate limiting"). */
 const BUDGETS = ["requests", "complexity", "endpoint-requests", "endpoint-complexity"];
 
 /**
  * Returns the seconds until the last exhausted budget is refilled, from `x-ratelimit-…-reset` in epoch
- * milliseconds. A budget without its remaining amount counts as exhausted. Returns `undefined` if no such
- * header contains a future time.
+ * milliseconds. A budget without its remaining amount counts as exhausted. Returns `undefined` without a
+ * future time in any such header.
  */
-function limitResetSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+function computeWaitSeconds(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const resets = BUDGETS.flatMap((budget) => {
     const remaining = headers[`x-ratelimit-${budget}-remaining`];
     const reset = Number(headers[`x-ratelimit-${budget}-reset`]);

@@ -1,5 +1,5 @@
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
-import { endpointVariables, oauthVariables } from "@plumbline/adapters/setting-names.ts";
+import { listEndpointVariables, listOauthVariables } from "@plumbline/adapters/setting-names.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,8 +29,8 @@ export function sandboxedParts(): readonly SandboxedPart[] {
   return [
     ...providers.map((provider): SandboxedPart => {
       const together = provider.word === OPENS_CALENDAR ? [provider, ...calendar] : [provider];
-      const clients = oauthVariables(together).flatMap((names) => Object.values(names).slice(1));
-      const settings = new Set([...endpointVariables(together), ...clients]);
+      const clients = listOauthVariables(together).flatMap((names) => Object.values(names).slice(1));
+      const settings = new Set([...listEndpointVariables(together), ...clients]);
       return {
         name: provider.speaksTo,
         kinds: provider.kinds.map(({ kind }) => kind),

@@ -1,5 +1,5 @@
-import { scopesFor } from "@plumbline/adapters/oauth-facts.ts";
-import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
+import { chooseScopes } from "@plumbline/adapters/oauth-facts.ts";
+import { listOauthVariables } from "@plumbline/adapters/setting-names.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import { seeCredentials } from "@plumbline/core/credentials/credential-refusals.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
@@ -31,7 +31,7 @@ export type CheckedWish = Pick<PendingConnect, "kind" | "label" | "credential_id
 export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAuthClient {
   const client = clients.get(kind);
   if (client) return client;
-  const names = oauthVariables().find((one) => one.kind === kind);
+  const names = listOauthVariables().find((one) => one.kind === kind);
   if (names)
     throw new ServiceError(
       "connect_not_configured",
@@ -65,7 +65,7 @@ export async function checkWish(
     await demandFreeLabel(tenantId, label, wish.kind, credentials);
   // Request again the additional scopes that were granted before.
   const extra = (renewed?.scope.split(" ") ?? []).filter((scope) => facts.scopes.more?.includes(scope));
-  const scopes = [...new Set([...scopesFor(facts), ...extra, ...(wish.scopes ?? [])])];
+  const scopes = [...new Set([...chooseScopes(facts), ...extra, ...(wish.scopes ?? [])])];
   return { kind: wish.kind, label, credential_id: renewed?.id ?? null, scopes };
 }
 

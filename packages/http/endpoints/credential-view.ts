@@ -1,5 +1,5 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
-import { scopesLacking } from "@plumbline/adapters/oauth-facts.ts";
+import { findMissingScopes } from "@plumbline/adapters/oauth-facts.ts";
 import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import {
   type CredentialRecord,
@@ -52,7 +52,7 @@ function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor:
 /** Lists each scope that a tool needs but the provider did not grant. */
 function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
   const facts = oauthKinds().get(kind);
-  const lacking = facts ? scopesLacking(facts, scope, usableFor) : [];
+  const lacking = facts ? findMissingScopes(facts, scope, usableFor) : [];
   return [...lacking].map(
     ([missing, tools]) =>
       `The scope ${missing} is missing, which ${tools.join(" and ")} ${tools.length > 1 ? "need" : "needs"}: grant it and reconnect.`,

@@ -1,4 +1,4 @@
-import { oauthVariables } from "@plumbline/adapters/setting-names.ts";
+import { listOauthVariables } from "@plumbline/adapters/setting-names.ts";
 import { type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import * as z from "zod";
@@ -9,7 +9,7 @@ const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be a client's id
 /** The variables of every kind that supports OAuth. Addresses default to the provider's own. */
 export const oauthSchema = z.object(
   Object.fromEntries(
-    oauthVariables().flatMap((names): [string, z.ZodType][] => {
+    listOauthVariables().flatMap((names): [string, z.ZodType][] => {
       const facts = oauthKinds().get(names.kind);
       return [
         [names.clientId, clientId.optional()],
@@ -27,7 +27,7 @@ export const oauthSchema = z.object(
 /** Returns the configured clients. */
 export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClients {
   const facts = oauthKinds();
-  const clients = oauthVariables().flatMap((names) => {
+  const clients = listOauthVariables().flatMap((names) => {
     const own = facts.get(names.kind);
     const id = values[names.clientId];
     const secret = values[names.clientSecret];
@@ -51,7 +51,7 @@ export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClient
 
 /** Returns the problem of clients that have only an ID or only a secret. */
 export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[] {
-  return oauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
+  return listOauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
     if ((set[id] === undefined) === (set[secret] === undefined)) return [];
     const [given, missing] = set[id] === undefined ? [secret, id] : [id, secret];
     return [`${given} needs ${missing} beside it`];

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
-import { keywordMatch } from "@plumbline/adapters/rss/keyword-match.ts";
+import { createKeywordTest } from "@plumbline/adapters/rss/keyword-match.ts";
 import type { FeedListing, FeedUnchanged } from "@plumbline/adapters/rss/list-feed.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { FeedCursor } from "../service/watch.ts";
@@ -179,7 +179,7 @@ async function wantedItems(
   keywords: readonly string[],
   { identity }: LearnedIdentity,
 ) {
-  const matches = keywordMatch(keywords);
+  const matches = createKeywordTest(keywords);
   const findings: Finding[] = [];
   const rest: Listed[] = [];
   let wanted = 0;

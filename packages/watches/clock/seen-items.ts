@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { comparableUrl } from "@plumbline/adapters/rss/comparable-url.ts";
-import { comparableTitle, contentOf, type FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
+import { normalizeUrl } from "@plumbline/adapters/rss/comparable-url.ts";
+import { type FeedEntry, getContent, normalizeTitle } from "@plumbline/adapters/rss/feed-entries.ts";
 import { FEED_KEYS, type FeedKey } from "../service/watch.ts";
 import { hashesOf } from "./hash-row.ts";
 
@@ -37,13 +37,13 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
   const pages = entries.map(({ idFrom, url, pageShared }) =>
     url === null || pageShared || (untold.pages && (idFrom !== "id" || untold.ids))
       ? null
-      : comparableUrl(url),
+      : normalizeUrl(url),
   );
-  const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? comparableUrl(id) : null));
+  const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? normalizeUrl(id) : null));
   // `https://…/story#1` is another edition of that page, unless several of them are listed.
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
-  const titles = entries.map(({ node }) => comparableTitle(node));
+  const titles = entries.map(({ node }) => normalizeTitle(node));
   const titled = entries.map((entry, at) => titleKey(entry, titles[at] ?? ""));
   const isTitledOnce = onceIn(titled);
   return entries.map((_entry, at) => {
@@ -65,7 +65,7 @@ function titleKey({ id, idFrom, publishedAt, node }: FeedEntry, title: string): 
   if (title === "" && idFrom === "content") return hashOf(["id", id]);
   // RSS dates have whole seconds; the same item's date in Atom may have a fraction.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
-  const content = publishedAt === null || title === "" ? contentOf(node).slice(0, CONTENT_READ) : "";
+  const content = publishedAt === null || title === "" ? getContent(node).slice(0, CONTENT_READ) : "";
   return hashOf(["titled", title, date, content]);
 }
 

@@ -5,11 +5,11 @@ import {
   mailboxArgument,
 } from "@plumbline/adapters/mail/filter/filter-arguments.ts";
 import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
-import type { InboxAnswer } from "@plumbline/adapters/mail/imap/search-inbox.ts";
+import type { InboxResult } from "@plumbline/adapters/mail/imap/search-inbox.ts";
 import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
 import { mailAccount, READING_NEED } from "@plumbline/adapters/mail/mail-account.ts";
 import {
-  answerableSender,
+  findReplyableSender,
   foundMessage,
   searchStop,
 } from "@plumbline/adapters/mail/message/found-message.ts";
@@ -72,7 +72,7 @@ export function emailWatchInbox(
     reach: { to: "mail" },
     reads: "outside",
     destinations: ({ deliver_to }) => [newThing("watch"), ...receiverIn(deliver_to)],
-    senders: ({ messages = [] }) => messages.flatMap(answerableSender),
+    senders: ({ messages = [] }) => messages.flatMap(findReplyableSender),
     identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {
       const deliverTo = receiverUrl(input.deliver_to, destination);
@@ -118,7 +118,7 @@ export function emailWatchInbox(
  * Returns the current content of the mailbox, or `undefined` if its server temporarily fails. The tool then
  * still returns that the watch exists. Rethrows a refused login.
  */
-async function unlessOutOfReach(searching: Promise<InboxAnswer>): Promise<InboxAnswer | undefined> {
+async function unlessOutOfReach(searching: Promise<InboxResult>): Promise<InboxResult | undefined> {
   try {
     return await searching;
   } catch (error) {

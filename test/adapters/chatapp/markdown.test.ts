@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownMessage } from "../../../packages/adapters/chatapp/text/markdown-message.ts";
+import { convertMarkdown } from "../../../packages/adapters/chatapp/text/markdown-message.ts";
 
 interface Element {
   type: string;
@@ -38,7 +38,7 @@ function outline(blocks: string | undefined): string[] {
 }
 
 const read = (text: string, mentions = false) => {
-  const { message, isMrkdwn } = markdownMessage(text, mentions);
+  const { message, isMrkdwn } = convertMarkdown(text, mentions);
   return { ...message, isMrkdwn };
 };
 
@@ -279,5 +279,5 @@ test.each([
   ["_a_ `b` > c", false],
   ["Hello", false],
 ])("%j: only Slack's own markup is %s", (text, expected) => {
-  expect(markdownMessage(text, false).isMrkdwn).toBe(expected);
+  expect(convertMarkdown(text, false).isMrkdwn).toBe(expected);
 });

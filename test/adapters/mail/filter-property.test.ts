@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
 import {
-  filterSearch,
   type MessageFacts,
+  planSearch,
   type SearchAbilities,
 } from "../../../packages/adapters/mail/filter/filter-search.ts";
 import { type ModelMessage, matchesQuery, queryFaults } from "./filter-reference.ts";
@@ -54,7 +54,7 @@ describe("any text at all", () => {
       fc.property(someText, abilities, (text, server) => {
         try {
           const filter = parseFilter(text, NOW, OWN);
-          expect(queryFaults(filterSearch(filter, server, NOW).query)).toEqual([]);
+          expect(queryFaults(planSearch(filter, server, NOW).query)).toEqual([]);
         } catch (error) {
           if (!(error instanceof AdapterValidationError)) throw error;
           expect(error.message).toMatch(/^query: /);
@@ -196,7 +196,7 @@ test("a search finds exactly what its terms mean: the server is asked for no les
       abilities,
       (terms, messages, server) => {
         const filter = parseFilter(terms.map(({ text }) => text).join(" "), NOW, OWN);
-        const { query, keeps = () => true } = filterSearch(filter, server, NOW);
+        const { query, keeps = () => true } = planSearch(filter, server, NOW);
         const given = messages.filter(
           (m) => matchesQuery(query, m, { ...server, now: NOW }) && keeps(factsOf(m)),
         );

@@ -2,8 +2,8 @@ import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import { describe, expect, test } from "vitest";
 import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
 import {
-  filterSearch,
   type MessageFacts,
+  planSearch,
   type SearchAbilities,
 } from "../../../packages/adapters/mail/filter/filter-search.ts";
 
@@ -11,7 +11,7 @@ const NOW = Date.parse("2026-03-31T12:30:00Z");
 const NOTHING = { receivedAt: false, hasAttachment: false, addresses: false };
 const PLAIN = { gmail: false, within: false };
 const search = (query: string, abilities: SearchAbilities = PLAIN) =>
-  filterSearch(parseFilter(query, NOW, ["ada@example.com", "ada@old.example"]), abilities, NOW);
+  planSearch(parseFilter(query, NOW, ["ada@example.com", "ada@old.example"]), abilities, NOW);
 
 describe("what the server is asked", () => {
   test.each<[query: string, asked: object]>([

@@ -1,6 +1,6 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
-import { type MailLook, type NewMail, readNewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
+import { type MailPoll, type NewMail, readNewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
 import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
@@ -62,7 +62,7 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
     redact: (text: string) => text,
   };
   const looks = (asked: readonly LookAsked[], mailbox = "INBOX") => {
-    const parsed = asked.map(({ query = "in:INBOX", cursor = null, since }): MailLook => {
+    const parsed = asked.map(({ query = "in:INBOX", cursor = null, since }): MailPoll => {
       const lastLook = since === undefined ? new Date(clock.now()).toISOString() : since;
       return { filter: parseFilter(query, clock.now()), cursor, since: lastLook };
     });

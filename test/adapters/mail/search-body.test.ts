@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bodyText } from "../../../packages/adapters/mail/message/body-text.ts";
+import { readBodyText } from "../../../packages/adapters/mail/message/body-text.ts";
 import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 
 const read = (
@@ -7,7 +7,7 @@ const read = (
   { charset, ...coding }: { type?: string; encoding?: string; charset?: string } = {},
 ) => {
   const part = { type: "text/plain", ...coding, ...(charset && { parameters: { charset } }) };
-  return bodyText([{ part, bytes: Buffer.from(bytes as string), cut: false }]).body;
+  return readBodyText([{ part, bytes: Buffer.from(bytes as string), cut: false }]).body;
 };
 const html = (markup: string) => read(markup, { type: "text/html" });
 
@@ -80,12 +80,12 @@ describe("bytes", () => {
 
   test("may end within a character", () => {
     const bytes = Buffer.from("abü").subarray(0, 3);
-    expect(bodyText([{ part: { type: "text/plain" }, bytes, cut: true }]).body).toBe("ab");
+    expect(readBodyText([{ part: { type: "text/plain" }, bytes, cut: true }]).body).toBe("ab");
   });
 
   test("are cut at 10,000 characters, never within one", () => {
     const shown = (text: string) =>
-      bodyText([{ part: { type: "text/plain" }, bytes: Buffer.from(text), cut: false }]);
+      readBodyText([{ part: { type: "text/plain" }, bytes: Buffer.from(text), cut: false }]);
     expect(shown("a".repeat(10_000))).toEqual({ body: "a".repeat(10_000), body_truncated: false });
     const { body, body_truncated } = shown(`${"a".repeat(9_999)}👋`);
     expect([body.length, body_truncated]).toEqual([9_999, true]);

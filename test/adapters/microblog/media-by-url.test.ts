@@ -11,7 +11,7 @@ import {
 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { cutBody, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { mediaBytes, mediaSource } from "../../../packages/adapters/microblog/media-source.ts";
+import { checkMedia, loadMedia } from "../../../packages/adapters/microblog/media-source.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
 import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
@@ -68,8 +68,8 @@ describe("refused at once, and nothing is sent to the microblog", () => {
 test("a name that leads within is refused by the argument's name", async () => {
   const send = () => Promise.reject(new AdapterValidationError("intern.example cannot be a destination."));
   const item = { url: "https://intern.example/a.png", media_type: "image/png" } as const;
-  const source = mediaSource(item, "media.2", (url) => new URL(url));
-  await expect(mediaBytes({ guarded: { send }, clock: under.clock }, source)).rejects.toMatchObject({
+  const source = checkMedia(item, "media.2", (url) => new URL(url));
+  await expect(loadMedia({ guarded: { send }, clock: under.clock }, source)).rejects.toMatchObject({
     code: "validation",
     message: "media.2.url: intern.example cannot be a destination.",
   });

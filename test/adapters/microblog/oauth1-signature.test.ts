@@ -3,7 +3,7 @@ import { isSignedWith, oauth1Parameters } from "@plumbline/sandbox/microblog/aut
 import { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { oauth1Header } from "../../../packages/adapters/microblog/authorization.ts";
+import { signOauth1 } from "../../../packages/adapters/microblog/authorization.ts";
 
 /** The example of the provider's page "Creating a signature": a form and a query, both signed. */
 const secrets = {
@@ -20,7 +20,7 @@ test.each([
   ["1.1", "hCtSmYh%2BiHYCEqBWrE7C7hYmtUk%3D"],
 ])("the provider's example, version %s of its address", (version, signature) => {
   const url = new URL(`https://api.twitter.com/${version}/statuses/update.json?include_entities=true`);
-  expect(oauth1Header({ method: "POST", url, form }, secrets, once)).toBe(
+  expect(signOauth1({ method: "POST", url, form }, secrets, once)).toBe(
     `OAuth oauth_consumer_key="xvz1evFS4wEEPTGEFPHBog", oauth_nonce="${once.nonce}", ` +
       'oauth_signature_method="HMAC-SHA1", oauth_timestamp="1318622958", ' +
       `oauth_token="370773112-GmHxMAgYyLbNEtIKZeRNFsMKPR9EyMZeS9weJAEb", oauth_version="1.0", oauth_signature="${signature}"`,
@@ -39,7 +39,7 @@ test("whatever is signed, the sandbox finds signed well by its own reading of RF
   } as const;
   const isSigned = (query: [string, string][], fields: Record<string, string>) => {
     const url = new URL(`https://microblog.example/2/things?${new URLSearchParams(query)}`);
-    const authorization = oauth1Header({ method: "POST", url, form: fields }, secrets, once);
+    const authorization = signOauth1({ method: "POST", url, form: fields }, secrets, once);
     const headers = { host: url.host, "content-type": "application/x-www-form-urlencoded" };
     const head = { method: "POST", url: url.pathname + url.search, headers };
     const request = new RecordedRequest(head, Buffer.from(new URLSearchParams(fields).toString()));

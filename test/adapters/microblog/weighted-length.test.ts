@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import twitterText from "twitter-text";
 import { describe, expect, test } from "vitest";
-import { postTextProblem, weightedLength } from "../../../packages/adapters/microblog/weighted-length.ts";
+import {
+  countWeightedLength,
+  explainTextProblem,
+} from "../../../packages/adapters/microblog/weighted-length.ts";
 
 const shortWord = fc.string({ unit: fc.constantFrom(..."abcXYZ0189"), minLength: 1, maxLength: 8 });
 const wide = fc.string({
@@ -114,8 +117,8 @@ const text = fc
 describe("agrees with twitter-text", () => {
   const agrees = (some: string) => {
     const { weightedLength: expected, valid } = twitterText.parseTweet(some);
-    expect(weightedLength(some)).toBe(expected);
-    expect(some === "" || postTextProblem(some) !== undefined).toBe(!valid);
+    expect(countWeightedLength(some)).toBe(expected);
+    expect(some === "" || explainTextProblem(some) !== undefined).toBe(!valid);
   };
 
   test("on generated texts", () => {
@@ -163,14 +166,14 @@ describe("agrees with twitter-text", () => {
 test.each(["🧑‍🚀", "🐦‍🔥", "👩🏽‍🤝‍👨🏿", "👁️‍🗨️", "🪿", "🇨🇶"])(
   "%s counts 2, though twitter-text does not know it",
   (emoji) => {
-    expect(weightedLength(emoji)).toBe(2);
+    expect(countWeightedLength(emoji)).toBe(2);
   },
 );
 
 test("the refusal says the weight and how much it is too much", () => {
-  expect(postTextProblem("a".repeat(280))).toBeUndefined();
-  expect(postTextProblem("語".repeat(140))).toBeUndefined();
-  expect(postTextProblem("語".repeat(141))).toBe(
+  expect(explainTextProblem("a".repeat(280))).toBeUndefined();
+  expect(explainTextProblem("語".repeat(140))).toBeUndefined();
+  expect(explainTextProblem("語".repeat(141))).toBe(
     "must weigh at most 280 and weighs 282, 2 too much (a URL counts 23, an emoji or a wide character 2)",
   );
 });
@@ -188,6 +191,8 @@ test("hostile texts cost a bounded time", () => {
     ...["中.", "a_.", "a.中."].map((part) => [part, "中-.com"]),
     ...["(", "(a", "(a)", "(a(b)", "!", "@a", "a("].map((part) => [part, "!", "a.com/"]),
   ].map(([part = "", end = "", start = ""]) => (start + part.repeat(25_000)).slice(0, 24_990) + end);
-  for (const text of hostile) expect(weightedLength(text)).toBeGreaterThan(280);
-  expect(postTextProblem(".".repeat(100_000))).toBe("must weigh at most 280, and is 100000 characters long");
+  for (const text of hostile) expect(countWeightedLength(text)).toBeGreaterThan(280);
+  expect(explainTextProblem(".".repeat(100_000))).toBe(
+    "must weigh at most 280, and is 100000 characters long",
+  );
 }, 20_000);

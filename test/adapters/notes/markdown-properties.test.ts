@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Block, batchBlocks, blockRequest } from "../../../packages/adapters/notes/markdown/block.ts";
-import { markdownBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
+import { convertToBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
 import { arraysOf, textOf, withAllBelow } from "./markdown-text.ts";
 
 /**
@@ -96,7 +96,7 @@ test("every word of a document is in its blocks, in order, and no limit is passe
         .replaceAll("https://x.example", "")
         .replaceAll("```js", "")
         .replaceAll("[x]", "");
-      const blocks = markdownBlocks(markdown);
+      const blocks = convertToBlocks(markdown);
       expect(isSubsequence(wordsOf(source), wordsOf(textOf(blocks)))).toBe(true);
       expectWithinLimits(blocks);
     }),
@@ -119,7 +119,7 @@ test("any text at all becomes blocks within the limits", () => {
     fc.array(markup, { maxLength: 400 }).map((parts) => parts.join("")),
   );
   fc.assert(
-    fc.property(anything, (markdown) => expectWithinLimits(markdownBlocks(markdown))),
+    fc.property(anything, (markdown) => expectWithinLimits(convertToBlocks(markdown))),
     { numRuns: 300 },
   );
 });
@@ -154,7 +154,7 @@ test("letters and digits of any text made of markup are kept", () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 120 }), (parts) => {
       const markdown = parts.join("");
-      expect(isSubsequence(letters(markdown), letters(textOf(markdownBlocks(markdown))))).toBe(true);
+      expect(isSubsequence(letters(markdown), letters(textOf(convertToBlocks(markdown))))).toBe(true);
     }),
     { numRuns: 300 },
   );
@@ -189,6 +189,6 @@ describe("hostile text of the greatest length stays within the limits", () => {
     ],
     ["a wide table", `${fill("|a").slice(0, LENGTH / 2)}\n${fill("|-").slice(0, LENGTH / 2)}`],
   ])("%s", (_what, markdown) => {
-    expectWithinLimits(markdownBlocks(markdown));
+    expectWithinLimits(convertToBlocks(markdown));
   });
 });

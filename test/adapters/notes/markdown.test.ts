@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Block, blockRequest } from "../../../packages/adapters/notes/markdown/block.ts";
-import { markdownBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
+import { convertToBlocks } from "../../../packages/adapters/notes/markdown/markdown-blocks.ts";
 import { textOf } from "./markdown-text.ts";
 
 /** Blocks as `type: text`, what is below them indented. */
@@ -11,10 +11,10 @@ function outline(blocks: readonly Block[], indent = ""): string[] {
   });
 }
 
-const convert = (markdown: string) => outline(markdownBlocks(markdown));
+const convert = (markdown: string) => outline(convertToBlocks(markdown));
 /** The rich text items of the only block. */
 const items = (markdown: string) => {
-  const [block] = markdownBlocks(markdown);
+  const [block] = convertToBlocks(markdown);
   return block?.content.rich_text;
 };
 const item = (content: string, annotations?: object, url?: string) => ({
@@ -93,7 +93,7 @@ test.each<[what: string, markdown: string, blocks: string[]]>([
 });
 
 test("a table has its width and a head", () => {
-  expect(markdownBlocks("| a | b |\n|---|---|\n| *c* |  |").map(blockRequest)).toEqual([
+  expect(convertToBlocks("| a | b |\n|---|---|\n| *c* |  |").map(blockRequest)).toEqual([
     {
       object: "block",
       type: "table",
@@ -128,7 +128,7 @@ describe("images are blocks of their own", () => {
       [image(URL, [item("alt", undefined, "https://x.example/")])],
     ],
   ])("%s", (_what, markdown, blocks) => {
-    expect(markdownBlocks(markdown).map(blockRequest)).toEqual(blocks);
+    expect(convertToBlocks(markdown).map(blockRequest)).toEqual(blocks);
   });
 
   test.each([
@@ -142,7 +142,7 @@ describe("images are blocks of their own", () => {
 });
 
 test("to-dos are ticked or not", () => {
-  expect(markdownBlocks("- [ ] a\n- [x] b\n\n  c").map(blockRequest)).toEqual([
+  expect(convertToBlocks("- [ ] a\n- [x] b\n\n  c").map(blockRequest)).toEqual([
     { object: "block", type: "to_do", to_do: { rich_text: [item("a")], checked: false } },
     {
       object: "block",
@@ -164,7 +164,7 @@ describe("code", () => {
     ["yml", "yaml"],
     ["", "plain text"],
   ])("```%s is %s", (info, language) => {
-    const [block, ...others] = markdownBlocks(`\`\`\`${info}\na < b\n\`\`\``);
+    const [block, ...others] = convertToBlocks(`\`\`\`${info}\na < b\n\`\`\``);
     expect(block?.content).toEqual({ rich_text: [item("a < b")], language });
     expect(others).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe("code", () => {
     ["klingon", "plain text"],
     ["constructor", "plain text"],
   ])("```%s is %s, and what it says more stands before it", (info, language) => {
-    const [words, code] = markdownBlocks(`\`\`\`${info}\na\n\`\`\``);
+    const [words, code] = convertToBlocks(`\`\`\`${info}\na\n\`\`\``);
     expect(words?.content).toEqual({ rich_text: [item(info)] });
     expect(code?.content).toMatchObject({ language });
   });
@@ -245,7 +245,7 @@ describe("limits", () => {
 
   test("100 items an array: the rest is another block of the kind, and holds what is below", () => {
     const styled = Array.from({ length: 101 }, (_, index) => (index % 2 ? "*i*" : "b")).join(" ");
-    const [first, second, ...none] = markdownBlocks(`- ${styled}\n  - below`);
+    const [first, second, ...none] = convertToBlocks(`- ${styled}\n  - below`);
     expect([first, second].map((block) => [block?.type, block?.children.length])).toEqual([
       ["bulleted_list_item", 0],
       ["bulleted_list_item", 1],
@@ -255,12 +255,12 @@ describe("limits", () => {
   });
 
   test("100 children: the rest follow as siblings", () => {
-    const blocks = markdownBlocks(`- top\n${"  - child\n".repeat(150)}`);
+    const blocks = convertToBlocks(`- top\n${"  - child\n".repeat(150)}`);
     expect(blocks.map(({ children }) => children.length)).toEqual([100, ...Array(50).fill(0)]);
   });
 
   test("100 rows: the rest is another table with the same head", () => {
-    const blocks = markdownBlocks(`| h |\n|---|\n${"| c |\n".repeat(150)}`);
+    const blocks = convertToBlocks(`| h |\n|---|\n${"| c |\n".repeat(150)}`);
     expect(blocks.map(({ children }) => children.length)).toEqual([100, 52]);
     expect(textOf([blocks[1] as Block]).slice(0, 3)).toBe("h\nc");
   });

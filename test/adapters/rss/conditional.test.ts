@@ -1,4 +1,4 @@
-import { type FeedAnswer, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { type FeedResponse, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
@@ -20,7 +20,7 @@ afterEach(async () => {
   await egress.close();
 });
 
-function fetchAgain(validators?: FeedValidators, path = "/rss.xml"): Promise<FeedAnswer> {
+function fetchAgain(validators?: FeedValidators, path = "/rss.xml"): Promise<FeedResponse> {
   const send = (request: ActionRequest) => egress.guarded.send({ ...request, timeoutMs: 30_000 });
   const context = { clock: systemClock, http: { send } };
   return fetchFeed(new URL(path, feeds.url), context, (url) => new URL(url), validators);

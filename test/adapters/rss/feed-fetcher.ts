@@ -1,4 +1,4 @@
-import { type FeedAnswer, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
+import { type FeedResponse, type FeedValidators, fetchFeed } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
@@ -10,7 +10,7 @@ import { bodyOf, type Message } from "@plumbline/sandbox/server/reply.ts";
  */
 export function feedFetcher(answer: (request: ActionRequest) => Message): {
   asked: ActionRequest[];
-  fetchFrom(url: string, validators?: FeedValidators): Promise<FeedAnswer>;
+  fetchFrom(url: string, validators?: FeedValidators): Promise<FeedResponse>;
 } {
   const asked: ActionRequest[] = [];
   const http = {

@@ -1,4 +1,4 @@
-import { feedEntries } from "@plumbline/adapters/rss/feed-entries.ts";
+import { listEntries } from "@plumbline/adapters/rss/feed-entries.ts";
 import { describeEntry } from "@plumbline/adapters/rss/feed-item.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -53,7 +53,7 @@ const feed: fc.Arbitrary<ParsedFeed> = fc.record({
 test("never throws, whatever a feed says, and keeps what it promises", async () => {
   await fc.assert(
     fc.asyncProperty(feed, async (parsed) => {
-      const entries = await feedEntries(parsed, "https://feeds.example/feed.xml");
+      const entries = await listEntries(parsed, "https://feeds.example/feed.xml");
       expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
       const times = entries.map(({ publishedAt }) => publishedAt ?? 0);
       expect(times).toEqual([...times].sort((a, b) => b - a));

@@ -1,4 +1,4 @@
-import { feedOfPage, isPage } from "@plumbline/adapters/rss/list-feed.ts";
+import { findFeedLink, isPage } from "@plumbline/adapters/rss/list-feed.ts";
 import { describe, expect, test } from "vitest";
 
 const PAGE = new URL("https://site.example/blog/");
@@ -35,7 +35,7 @@ describe("the feed that a page names", () => {
     ["none: a script", link('rel="alternate" type="application/rss+xml" href="javascript:x"'), undefined],
     ["none: no URL", link('rel="alternate" type="application/rss+xml" href="http://["'), undefined],
   ])("%s", (_what, html, feed) => {
-    expect(feedOfPage(html, PAGE)).toBe(feed);
+    expect(findFeedLink(html, PAGE)).toBe(feed);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
-import { endpointVariables } from "@plumbline/adapters/setting-names.ts";
+import { listEndpointVariables } from "@plumbline/adapters/setting-names.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -269,7 +269,7 @@ describe("readSettings", () => {
   it("reads every setting that says where a backend or a provider is reached", () => {
     for (const { setting, baseUrl } of SEARCH_BACKENDS)
       if (baseUrl !== null) expect(() => readSettings({ [setting]: baseUrl })).not.toThrow();
-    const settings = [...SEARCH_BACKENDS.map(({ setting }) => setting), ...endpointVariables()];
+    const settings = [...SEARCH_BACKENDS.map(({ setting }) => setting), ...listEndpointVariables()];
     for (const setting of settings)
       expect(() => readSettings({ [setting]: "wrong/ " })).toThrow(`${setting} must be`);
   });

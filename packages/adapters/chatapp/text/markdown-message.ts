@@ -1,34 +1,34 @@
 import { type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
-import { markdownTokens } from "../../markdown/bounded-lexer.ts";
-import { inlineText, joinRuns, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
+import { lexMarkdown } from "../../markdown/bounded-lexer.ts";
+import { joinRuns, type StyledText, toLinkTarget, toStyledText } from "../../markdown/inline-text.ts";
 import { escapeText } from "./markup.ts";
-import { type ChatappMessage, literalMessage } from "./messages.ts";
+import { type ChatappMessage, createLiteralMessage } from "./messages.ts";
 import {
   type Inline,
   isPlainText,
   joinParts,
-  linkOf,
+  linkElement,
   MENTIONS,
-  plain,
+  plainElement,
   type RichList,
   type RichPart,
-  styleOf,
-  textOf,
+  toNotificationText,
+  toSlackStyle,
 } from "./rich-text.ts";
 
-/** A link's address in Markdown, which is kept, or Slack's own markup: a link, a mention. */
+/** A URL in Markdown's angle brackets, which is kept, or Slack's own markup: a link, a mention. */
 const SLACK_MARKUP =
   /\]\((?:[^()\n]|\([^()\n]*\))*\)|<(?:(?:https?:\/\/|mailto:)[^\s<>|]+\|[^<>]+|[@#!][^\s<>|]+(?:\|[^<>]*)?)>/giu;
-/** Placeholder for Slack's markup while Markdown is parsed. Its characters have no meaning there. */
+/** Placeholder for Slack's markup while Markdown is parsed. Markdown gives its characters no meaning. */
 const STAND_IN = /<\u{E000}(\d+)\u{E001}>/gu;
 /** Maximum indentation of a list. */
 const MAX_INDENT = 8;
 
 /**
- * Converts Markdown of any length to a message without losing text. Mentions only work with `mentions`.
+ * Converts Markdown of any length to a message without losing text. Mentions work only with `mentions`.
  * `isMrkdwn` is true if all markup in the text is Slack's own.
  */
-export function markdownMessage(
+export function convertMarkdown(
   text: string,
   mentions: boolean,
 ): { message: ChatappMessage; isMrkdwn: boolean } {
@@ -36,24 +36,24 @@ export function markdownMessage(
   const source = text.replace(SLACK_MARKUP, (found) =>
     found.startsWith("<") ? `<\u{E000}${slack.push(found) - 1}\u{E001}>` : found,
   );
-  const tokens = markdownTokens(source);
+  const tokens = lexMarkdown(source);
   const reader = new PartReader(slack, mentions);
   const elements = joinParts(reader.parts(tokens, { indent: 0 }));
-  const shown = textOf(elements) || escapeText(text);
+  const shown = toNotificationText(elements) || escapeText(text);
   const message = isPlainText(elements)
-    ? literalMessage(shown, true)
+    ? createLiteralMessage(shown, true)
     : { text: shown, blocks: JSON.stringify([{ type: "rich_text", elements }]) };
   return { message, isMrkdwn: isMrkdwn(tokens, reader.hasSlackMarkup) };
 }
 
-/** Position of a part: the depth of its list, and whether it is in a quote. */
-interface Place {
+/** Context of a part: the depth of its list, and whether it is in a quote. */
+interface PartContext {
   indent: number;
   border?: 1;
 }
 
 class PartReader {
-  /** True if Slack's own markup occurs outside of code. */
+  /** True if Slack's own markup occurs outside code. */
   hasSlackMarkup = false;
   readonly #slack: readonly string[];
   readonly #mentions: boolean;
@@ -63,20 +63,20 @@ class PartReader {
     this.#mentions = mentions;
   }
 
-  parts(tokens: readonly Token[], place: Place): RichPart[] {
+  parts(tokens: readonly Token[], place: PartContext): RichPart[] {
     return (tokens as readonly MarkedToken[]).flatMap((token) => this.#part(token, place));
   }
 
-  #part(token: MarkedToken, place: Place): RichPart[] {
+  #part(token: MarkedToken, place: PartContext): RichPart[] {
     switch (token.type) {
       case "space":
       case "def":
       case "checkbox":
         return [];
       case "heading":
-        return textPart(this.#inlines(inlineText(token.tokens, { bold: true })), place);
+        return createTextPart(this.#inlines(toStyledText(token.tokens, { bold: true })), place);
       case "hr":
-        return textPart([plain("———")], place);
+        return createTextPart([plainElement("———")], place);
       case "code":
         return this.#preformatted(token.text, place);
       case "blockquote":
@@ -86,15 +86,15 @@ class PartReader {
       case "table":
         return this.#preformatted(token.raw.trimEnd(), place);
       case "html":
-        return textPart(this.#inlines([{ text: token.text.trim(), style: {} }]), place);
+        return createTextPart(this.#inlines([{ text: token.text.trim(), style: {} }]), place);
       default:
-        return textPart(this.#inlines(inlineText(inlineTokens(token))), place);
+        return createTextPart(this.#inlines(toStyledText(inlineTokens(token))), place);
     }
   }
 
-  /** Returns the item with all its text, followed by its other blocks. The list continues after them. */
-  #item({ ordered, start }: Tokens.List, item: Tokens.ListItem, at: number, place: Place): RichPart[] {
-    const own: Inline[] = item.task ? [plain(item.checked ? "☑ " : "☐ ")] : [];
+  /** Returns the list item with all its text, followed by its other blocks. The list continues after them. */
+  #item({ ordered, start }: Tokens.List, item: Tokens.ListItem, at: number, place: PartContext): RichPart[] {
+    const own: Inline[] = item.task ? [plainElement(item.checked ? "☑ " : "☐ ")] : [];
     const below: RichPart[] = [];
     let isEmpty = true;
     for (const token of item.tokens as readonly MarkedToken[]) {
@@ -102,7 +102,10 @@ class PartReader {
       else if (below.length > 0 || (token.type !== "text" && token.type !== "paragraph"))
         below.push(...this.#part(token, place));
       else {
-        own.push(...(isEmpty ? [] : [plain("\n")]), ...this.#inlines(inlineText(inlineTokens(token))));
+        own.push(
+          ...(isEmpty ? [] : [plainElement("\n")]),
+          ...this.#inlines(toStyledText(inlineTokens(token))),
+        );
         isEmpty = false;
       }
     }
@@ -113,33 +116,33 @@ class PartReader {
       indent: Math.min(place.indent, MAX_INDENT),
       ...(offset > 0 && { offset }),
       ...(place.border && { border: place.border }),
-      elements: [{ type: "rich_text_section", elements: own.length === 0 ? [plain(" ")] : own }],
+      elements: [{ type: "rich_text_section", elements: own.length === 0 ? [plainElement(" ")] : own }],
     };
     return [list, ...below];
   }
 
   #inlines(runs: readonly StyledText[]): Inline[] {
     return joinRuns(runs).flatMap(({ text, style }) => {
-      const own = styleOf(style);
-      if (style.link !== undefined) return { ...linkOf(style.link, this.#asWritten(text)), ...own };
-      if (style.code) return { ...plain(this.#asWritten(text)), ...own };
+      const own = toSlackStyle(style);
+      if (style.link !== undefined) return { ...linkElement(style.link, this.#asWritten(text)), ...own };
+      if (style.code) return { ...plainElement(this.#asWritten(text)), ...own };
       return this.#withMarkup(text).map((inline) => ({ ...inline, ...own }));
     });
   }
 
   #withMarkup(text: string): Inline[] {
     const inlines = text.split(STAND_IN).map((part, at) => {
-      if (at % 2 === 0) return plain(part);
+      if (at % 2 === 0) return plainElement(part);
       const markup = this.#slack[Number(part)];
       this.hasSlackMarkup ||= markup !== undefined;
       const written = markup ?? `<\u{E000}${part}\u{E001}>`;
-      return slackElement(written, this.#mentions) ?? plain(written);
+      return slackElement(written, this.#mentions) ?? plainElement(written);
     });
     return inlines.filter(({ text }) => text !== "");
   }
 
-  #preformatted(text: string, { border }: Place): RichPart[] {
-    const elements = [plain(this.#asWritten(text) || " ")];
+  #preformatted(text: string, { border }: PartContext): RichPart[] {
+    const elements = [plainElement(this.#asWritten(text) || " ")];
     return [{ type: "rich_text_preformatted", elements, ...(border && { border }) }];
   }
 
@@ -152,7 +155,7 @@ function inlineTokens(token: MarkedToken): readonly Token[] {
   return ("tokens" in token && token.tokens) || [token];
 }
 
-function textPart(elements: Inline[], { border }: Place): RichPart[] {
+function createTextPart(elements: Inline[], { border }: PartContext): RichPart[] {
   const isBlank = elements.every(({ text }) => text?.trim() === "");
   return isBlank ? [] : [{ type: border ? "rich_text_quote" : "rich_text_section", elements }];
 }
@@ -162,8 +165,8 @@ function slackElement(markup: string, mentions: boolean): Inline | undefined {
   const [target = "", label = ""] = markup.slice(1, -1).split("|");
   const mention = MENTIONS.find(({ mark }) => target.startsWith(mark));
   if (mention === undefined) {
-    const url = linkTarget(target.replaceAll("&amp;", "&"));
-    return url === undefined ? undefined : linkOf(url, label);
+    const url = toLinkTarget(target.replaceAll("&amp;", "&"));
+    return url === undefined ? undefined : linkElement(url, label);
   }
   const { type, mark, field } = mention;
   const id = target.slice(mark.length);
@@ -171,7 +174,7 @@ function slackElement(markup: string, mentions: boolean): Inline | undefined {
   return { type, [field]: id };
 }
 
-/** Returns true if a text has markup that only Slack knows, and none that only Markdown knows. */
+/** Returns whether a text has markup that only Slack uses, and none that only Markdown uses. */
 function isMrkdwn(tokens: readonly MarkedToken[], hasSlackMarkup: boolean): boolean {
   let slacks = hasSlackMarkup;
   let markdowns = false;
@@ -180,7 +183,7 @@ function isMrkdwn(tokens: readonly MarkedToken[], hasSlackMarkup: boolean): bool
     const { type, raw } = token;
     slacks ||= (type === "em" && raw.startsWith("*")) || (type === "del" && !raw.startsWith("~~"));
     markdowns ||=
-      MARKDOWNS_OWN.has(type) ||
+      MARKDOWN_ONLY.has(type) ||
       (type === "del" && raw.startsWith("~~")) ||
       (type === "link" && raw.startsWith("[")) ||
       (type === "code" && Boolean(token.lang)) ||
@@ -189,4 +192,4 @@ function isMrkdwn(tokens: readonly MarkedToken[], hasSlackMarkup: boolean): bool
   return slacks && !markdowns;
 }
 
-const MARKDOWNS_OWN = new Set(["heading", "strong", "table", "hr", "image", "escape", "def"]);
+const MARKDOWN_ONLY = new Set(["heading", "strong", "table", "hr", "image", "escape", "def"]);

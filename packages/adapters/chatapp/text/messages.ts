@@ -4,12 +4,12 @@ import { escapeText } from "./markup.ts";
 /** The provider silently truncates longer messages (Slack, chat.postMessage, "Truncating content"). */
 const MAX_CHARACTERS = 40_000;
 /**
- * Maximum length of one message's blocks, in characters of JSON. Slack documents none; users found that it
- * rejects about 13,200 (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
+ * Maximum length of one message's blocks, in characters of JSON. Slack documents no limit, but users report
+ * that about 13,200 are rejected (`msg_blocks_too_long`, https://github.com/slackapi/bolt-js/issues/2509).
  */
 const MAX_BLOCKS = 12_000;
 
-/** One message to send. If there are blocks, `text` is only used for notifications. */
+/** One message to send. If it has blocks, `text` is used only for notifications. */
 export interface ChatappMessage {
   text: string;
   /** Set if `text` must not be formatted. */
@@ -21,23 +21,23 @@ export interface ChatappMessage {
 const MARKS = /(?<![\p{L}\p{N}])([*_~`])(?=\S)[^\n]*\1|^(?:>|&gt;)/mu;
 
 /** Creates a message in which Slack shows every character literally. With `live`, mentions work. */
-export function literalMessage(text: string, live: boolean): ChatappMessage {
+export function createLiteralMessage(text: string, live: boolean): ChatappMessage {
   const written = live ? text : escapeText(text);
   return MARKS.test(written) ? { text: written, mrkdwn: "false" } : { text: written };
 }
 
 /**
- * Converts a text to messages with `write`, each within the provider's limits. A longer text is split into
+ * Converts a text to messages with `write`, each within the provider's limits. Splits a longer text into
  * pieces that are converted separately, without losing anything.
  */
-export function messagesOf(text: string, write: (piece: string) => ChatappMessage): ChatappMessage[] {
+export function splitIntoMessages(text: string, write: (piece: string) => ChatappMessage): ChatappMessage[] {
   if (text.trim() === "") return [];
   const message = write(text);
   const { text: shown, blocks = "" } = message;
   const count = Math.ceil(Math.max(shown.length / MAX_CHARACTERS, blocks.length / MAX_BLOCKS));
   if (count <= 1) return [message];
   const share = Math.floor(count / 2) / count;
-  return cutAtGap(text, Math.floor(text.length * share)).flatMap((piece) => messagesOf(piece, write));
+  return cutAtGap(text, Math.floor(text.length * share)).flatMap((piece) => splitIntoMessages(piece, write));
 }
 
 /** Positions to split a text after, in order of preference: paragraph, line, sentence, word. */

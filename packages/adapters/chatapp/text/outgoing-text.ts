@@ -4,7 +4,7 @@ import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ReadableText } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { escapeMentions, liveMarkup, mrkdwnAsMarkdown } from "./markup.ts";
-import { type ChatappMessage, literalMessage, messagesOf } from "./messages.ts";
+import { type ChatappMessage, createLiteralMessage, splitIntoMessages } from "./messages.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
 
@@ -40,9 +40,9 @@ export async function chatappMessages(
   const read = format === "plain" || format === "mrkdwn" ? undefined : await markdownReader(text);
   const isMrkdwn = format === undefined && read?.(text, allow_mentions).isMrkdwn === true;
   if (isMrkdwn) corrected("format");
-  const messages = messagesOf(text, (piece) => {
+  const messages = splitIntoMessages(text, (piece) => {
     if (format === "mrkdwn" || isMrkdwn) return { text: allow_mentions ? piece : escapeMentions(piece) };
-    return read?.(piece, allow_mentions).message ?? literalMessage(piece, allow_mentions);
+    return read?.(piece, allow_mentions).message ?? createLiteralMessage(piece, allow_mentions);
   });
   if (messages.length <= MAX_MESSAGES) return messages;
   throw new AdapterValidationError(
@@ -60,7 +60,7 @@ async function markdownReader(text: string) {
     throw new AdapterValidationError(`text: must have at most ${MAX_MARKDOWN_LINES} lines in Markdown.`, {
       nextStep: "Shorten the text, or send it with format plain.",
     });
-  return (await loadMarkdown()).markdownMessage;
+  return (await loadMarkdown()).convertMarkdown;
 }
 
 /** Returns the text as people will read it in the chat app. */

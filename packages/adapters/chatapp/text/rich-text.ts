@@ -13,7 +13,7 @@ export interface Inline {
   range?: string;
 }
 
-/** Parts of a block from top to bottom. Each list has one item until parts are joined. */
+/** Parts of a block from top to bottom. Each list has one item until joinParts merges them. */
 export type RichPart = RichText | RichList;
 
 interface RichText {
@@ -32,7 +32,7 @@ export interface RichList {
   elements: RichText[];
 }
 
-/** Mentions in Slack's own markup: their start, and the field of their element. */
+/** Mentions in Slack's markup: how each starts, and the field of its element. */
 export const MENTIONS = [
   { type: "user", mark: "@", field: "user_id" },
   { type: "channel", mark: "#", field: "channel_id" },
@@ -40,33 +40,33 @@ export const MENTIONS = [
   { type: "broadcast", mark: "!", field: "range" },
 ] as const;
 
-export const plain = (text: string): Inline => ({ type: "text", text });
+export const plainElement = (text: string): Inline => ({ type: "text", text });
 
-export const linkOf = (url: string, text: string): Inline => ({ type: "link", url, text });
+export const linkElement = (url: string, text: string): Inline => ({ type: "link", url, text });
 
-export function styleOf({ link: _link, strikethrough, ...same }: Style): Pick<Inline, "style"> {
+export function toSlackStyle({ link: _link, strikethrough, ...same }: Style): Pick<Inline, "style"> {
   const style = { ...same, ...(strikethrough && { strike: strikethrough }) };
   return Object.keys(style).length === 0 ? {} : { style };
 }
 
-/** Joins adjacent parts: paragraphs with an empty line, items into a list. */
+/** Joins adjacent parts: paragraphs with an empty line between them, items into a list. */
 export function joinParts(parts: readonly RichPart[]): RichPart[] {
   const joined: RichPart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
     if (part.type === "rich_text_list") {
-      if (last?.type === "rich_text_list" && continues(last, part)) last.elements.push(...part.elements);
+      if (last?.type === "rich_text_list" && isContinuedBy(last, part)) last.elements.push(...part.elements);
       else joined.push(part);
     } else if (last?.type === part.type && part.type !== "rich_text_preformatted")
-      last.elements.push(plain("\n\n"), ...part.elements);
+      last.elements.push(plainElement("\n\n"), ...part.elements);
     else if (last && part.type === "rich_text_section")
-      joined.push({ ...part, elements: [plain("\n"), ...part.elements] });
+      joined.push({ ...part, elements: [plainElement("\n"), ...part.elements] });
     else joined.push(part);
   }
   return joined;
 }
 
-function continues(list: RichList, next: RichList): boolean {
+function isContinuedBy(list: RichList, next: RichList): boolean {
   return (
     list.style === next.style &&
     list.indent === next.indent &&
@@ -75,31 +75,31 @@ function continues(list: RichList, next: RichList): boolean {
   );
 }
 
-/** Returns true if the parts are plain text, which needs no blocks. */
+/** Returns whether the parts are plain text, which needs no blocks. */
 export function isPlainText(parts: readonly RichPart[]): boolean {
   return parts.every(
     ({ type, elements }) =>
       type === "rich_text_section" &&
-      elements.every((one) => one.style === undefined && (one.type !== "link" || showsAddress(one))),
+      elements.every((one) => one.style === undefined && (one.type !== "link" || isBareLink(one))),
   );
 }
 
 /** Returns the parts as plain text for notifications, literal except for mentions and links. */
-export function textOf(parts: readonly RichPart[]): string {
+export function toNotificationText(parts: readonly RichPart[]): string {
   const lines = parts.flatMap((part) => (part.type === "rich_text_list" ? part.elements : part));
-  return lines.map(({ elements }) => elements.map(textOfInline).join("")).join("\n");
+  return lines.map(({ elements }) => elements.map(inlineToText).join("")).join("\n");
 }
 
-function textOfInline(inline: Inline): string {
+function inlineToText(inline: Inline): string {
   const { type, text = "", url = "" } = inline;
   const mention = MENTIONS.find((one) => one.type === type);
   if (mention) return `<${mention.mark}${inline[mention.field]}>`;
-  if (type === "text" || showsAddress(inline)) return escapeText(text);
+  if (type === "text" || isBareLink(inline)) return escapeText(text);
   return `<${escapeText(url).replaceAll("|", "%7C")}|${escapeText(text).replace(/[|\n]/g, " ")}>`;
 }
 
-/** Returns true for a link whose text is its URL. */
-function showsAddress({ text = "", url = "" }: Inline): boolean {
+/** Returns whether a link's text is its URL. */
+function isBareLink({ text = "", url = "" }: Inline): boolean {
   const bare = (address: string) => address.replace(/^(?:https?:\/\/|mailto:)|\/$/g, "");
   return bare(text) === bare(url);
 }

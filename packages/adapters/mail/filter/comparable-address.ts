@@ -1,12 +1,12 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
-/** Matches domains without characters at which a URL parser would end the host. */
+/** Matches domains that contain no character at which a URL parser would end the host. */
 const DOMAIN_CHARACTERS = /^[\p{L}\p{N}\p{M}.-]+$/u;
 
 /**
- * Returns an address in the form in which addresses are compared: lower case, with an internationalised
- * domain in ASCII. Returns `undefined` for text without a domain, such as a user name. The text may come from
- * a stranger: the last `@` starts the domain, whatever the local part contains.
+ * Returns an address in the form used for comparison: lower case, with an internationalized domain in ASCII.
+ * Returns `undefined` for text without a domain, such as a user name. The text may be hostile: the last `@`
+ * starts the domain, whatever the local part contains.
  */
 export function comparableAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");
@@ -16,9 +16,8 @@ export function comparableAddress(text: string): string | undefined {
 }
 
 /**
- * Returns a domain in comparable form. Converts an internationalised domain only if it is written in its own
- * Unicode form, because characters that the conversion would fold away, such as full-width letters, are signs
- * of a look-alike.
+ * Returns a domain in comparable form. Converts an internationalized domain only if it is in its own Unicode
+ * form. The conversion would otherwise hide signs of a look-alike, such as full-width letters.
  */
 function comparableDomain(written: string): string {
   const lower = written.normalize("NFC").toLowerCase();

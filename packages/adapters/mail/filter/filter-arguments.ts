@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readSearchCursor, searchScope } from "../imap/search-cursor.ts";
+import { createSearchScope, readSearchCursor } from "../imap/search-cursor.ts";
 import type { InboxSearch } from "../imap/search-inbox.ts";
 import { type MailAccount, ownAddresses } from "../mail-account.ts";
 import { MAX_FILTER_LENGTH } from "./filter-words.ts";
@@ -37,7 +37,7 @@ export function inboxSearch(
 ): InboxSearch {
   const filter = parseFilter(query, now, ownAddresses(account));
   const mailbox = filterMailbox(filter, argument);
-  const scope = searchScope(account, mailbox, query);
+  const scope = createSearchScope(account, mailbox, query);
   const from = cursor === undefined ? undefined : readSearchCursor(cursor, scope);
   return { mailbox, filter, limit, includeBody: include_body, scope, from };
 }

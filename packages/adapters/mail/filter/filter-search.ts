@@ -6,23 +6,25 @@ export interface SearchAbilities {
   /** X-GM-EXT-1: the server supports `has:attachment`. */
   gmail: boolean;
   /**
-   * WITHIN (RFC 5032): times are exact to the second. imapflow then sends `since` and `before` as YOUNGER and
+   * WITHIN (RFC 5032): times are exact to the second. imapflow sends `since` and `before` as YOUNGER and
    * OLDER.
    */
   within: boolean;
 }
 
-/** Returns the search extensions among a server's capabilities. */
-export function searchAbilities(capabilities: Pick<ReadonlyMap<string, unknown>, "has">): SearchAbilities {
+/** Reads which search extensions a server supports from its capabilities. */
+export function readSearchAbilities(
+  capabilities: Pick<ReadonlyMap<string, unknown>, "has">,
+): SearchAbilities {
   return { gmail: capabilities.has("X-GM-EXT-1"), within: capabilities.has("WITHIN") };
 }
 
-/** Facts available without reading the message. A field that the server did not send is `undefined`. */
+/** Facts available without reading the body. A field that the server did not send is `undefined`. */
 export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
   hasAttachment: boolean | undefined;
-  /** In the form of comparableAddress. */
+  /** In comparable form (toComparableAddress). */
   addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
 
@@ -33,8 +35,8 @@ export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
 type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
- * A filter as a search. `query` finds every matching message and possibly more; `keeps` then decides. Without
- * `keeps`, the query is exact.
+ * A filter as an IMAP search. `query` finds every matching message and possibly more; `keeps` then decides.
+ * Without `keeps`, the query is exact.
  */
 export interface FilterSearch {
   query: SearchObject;
@@ -43,29 +45,26 @@ export interface FilterSearch {
   needs: NeededFacts;
   /**
    * Finds messages whose subject the server cannot decode, because its encoded words end within a letter.
-   * `holds` then decides by the decoded subject.
+   * `holds` then checks the decoded subject.
    */
   undecoded?: { query: SearchObject; holds(subject: string): boolean };
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/**
- * Margin for SINCE and BEFORE, which compare days in the server's time zone. Time zones differ from UTC by at
- * most 14 hours.
- */
+/** Margin for SINCE and BEFORE, which compare days in the server's time zone, at most 14 hours from UTC. */
 const DAY_MARGIN_MS = DAY_MS;
 /** Margin for YOUNGER and OLDER, which use the server's clock. */
 const CLOCK_MARGIN_MS = 15 * MINUTE_MS;
 
-/** Plans the search for a filter. `now` is in milliseconds since the epoch. */
-export function filterSearch({ terms }: Filter, abilities: SearchAbilities, now: number): FilterSearch {
+/** Plans the IMAP search for a filter. `now` is in milliseconds since the epoch. */
+export function planSearch({ terms }: Filter, abilities: SearchAbilities, now: number): FilterSearch {
   const queryOf = (all: readonly FilterTerm[]) =>
     all
-      .flatMap((term) => condition(term, abilities, now) ?? [])
-      .reduceRight<SearchObject | undefined>(and, undefined) ?? { all: true };
+      .flatMap((term) => createCondition(term, abilities, now) ?? [])
+      .reduceRight<SearchObject | undefined>(combineConditions, undefined) ?? { all: true };
   const query = queryOf(terms);
-  const checks = terms.flatMap((term) => check(term, abilities) ?? []);
+  const checks = terms.flatMap((term) => createCheck(term, abilities) ?? []);
   const needs = {
     receivedAt: terms.some(({ type }) => type === "received"),
     hasAttachment: !abilities.gmail && terms.some(({ type }) => type === "attachment"),
@@ -74,13 +73,13 @@ export function filterSearch({ terms }: Filter, abilities: SearchAbilities, now:
   const subjects = terms.filter(isForeignSubject);
   const undecoded = subjects.length > 0 && {
     query: queryOf(terms.map((term) => (isForeignSubject(term) ? { ...term, value: "\uFFFD" } : term))),
-    holds: (subject: string) => subjects.every(({ value }) => folded(subject).includes(folded(value))),
+    holds: (subject: string) => subjects.every(({ value }) => foldCase(subject).includes(foldCase(value))),
   };
   if (checks.length === 0) return { query, needs, ...(undecoded && { undecoded }) };
   return {
     query,
     ...(undecoded && { undecoded }),
-    keeps: (facts) => allHold(checks.map((holds) => holds(facts))),
+    keeps: (facts) => combineChecks(checks.map((holds) => holds(facts))),
     needs,
   };
 }
@@ -89,24 +88,28 @@ function isForeignSubject(term: FilterTerm): term is Extract<FilterTerm, { type:
   return term.type === "text" && term.field === "subject" && !term.negated && NOT_ASCII.test(term.value);
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }
 
-function allHold(answers: readonly (boolean | undefined)[]): boolean | undefined {
-  if (answers.includes(false)) return false;
-  return answers.includes(undefined) ? undefined : true;
+function combineChecks(results: readonly (boolean | undefined)[]): boolean | undefined {
+  if (results.includes(false)) return false;
+  return results.includes(undefined) ? undefined : true;
 }
 
 /**
- * Joins two conditions. imapflow unfolds an `or` with one entry, so the same key may occur twice: `{from:
+ * Combines two conditions. imapflow unfolds an `or` with one entry, so the same key may occur twice: `{from:
  * "a", or: [{from: "b"}]}` becomes FROM a FROM b.
  */
-function and(rest: SearchObject | undefined, condition: SearchObject): SearchObject {
+function combineConditions(rest: SearchObject | undefined, condition: SearchObject): SearchObject {
   return rest ? { ...condition, or: [rest] } : condition;
 }
 
-function condition(term: FilterTerm, abilities: SearchAbilities, now: number): SearchObject | undefined {
+function createCondition(
+  term: FilterTerm,
+  abilities: SearchAbilities,
+  now: number,
+): SearchObject | undefined {
   switch (term.type) {
     case "flag":
       return { [term.flag]: term.set };
@@ -116,41 +119,42 @@ function condition(term: FilterTerm, abilities: SearchAbilities, now: number): S
         term.field === "message_id" ? { header: { "Message-ID": term.value } } : { [term.field]: term.value },
       );
     case "address":
-      return addressCondition(term);
+      return createAddressCondition(term);
     case "size":
       return negate(term.negated, { [term.bound]: term.bytes });
     case "attachment":
       return abilities.gmail ? negate(!term.present, { gmraw: "has:attachment" }) : undefined;
     case "received":
-      return receivedCondition(term, abilities.within ? CLOCK_MARGIN_MS : DAY_MARGIN_MS, now);
+      return createReceivedCondition(term, abilities.within ? CLOCK_MARGIN_MS : DAY_MARGIN_MS, now);
   }
 }
 
 type AddressTerm = Extract<FilterTerm, { type: "address" }>;
 
 /**
- * Returns the condition for an address. Servers search for a substring of the header, which also finds
+ * Creates the condition for an address. Servers search for a substring of the header, which also finds
  * look-alikes and names that contain the address. Negated terms are therefore not sent, because the server
  * would exclude messages that must be found.
  */
-function addressCondition({ field, anyOf, negated }: AddressTerm): SearchObject | undefined {
+function createAddressCondition({ field, anyOf, negated }: AddressTerm): SearchObject | undefined {
   if (negated) return undefined;
-  const parts = anyOf.flatMap((address) => headerPart(address) ?? []);
+  const parts = anyOf.flatMap((address) => findUnambiguousPart(address) ?? []);
   if (parts.length < anyOf.length) return undefined;
-  // "Not all of them missing" replaces an `or` of several, which would conflict with the `or` of `and`.
+  // Uses "not all of them missing", because an `or` of several would conflict with the `or` of
+  // combineConditions.
   const none = parts
     .map((part) => ({ not: { [field]: part } }))
-    .reduceRight<SearchObject | undefined>(and, undefined);
+    .reduceRight<SearchObject | undefined>(combineConditions, undefined);
   return parts.length === 1 ? { [field]: parts[0] } : { not: none ?? {} };
 }
 
 const NOT_ASCII = /\P{ASCII}/u;
 
 /**
- * Returns the part of an address that headers write in only one way, or `undefined` if there is no such part.
- * An internationalised domain may be written in two ways, and not every server supports non-ASCII letters.
+ * Returns the part of an address that headers write in only one way, or `undefined` otherwise. An
+ * internationalized domain may be written in two ways, and not every server supports non-ASCII letters.
  */
-function headerPart(address: string): string | undefined {
+function findUnambiguousPart(address: string): string | undefined {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
   const domain = address.slice(at + 1);
@@ -163,10 +167,10 @@ function headerPart(address: string): string | undefined {
 }
 
 /**
- * Returns a time limit with the server's margin. Returns no limit if the server could not express it: before
- * a future time, or since a time before e-mail existed.
+ * Creates the condition for a time limit, widened by the server's margin. Returns no limit if the server
+ * cannot express it: before a future time, or since a time before e-mail existed.
  */
-function receivedCondition(
+function createReceivedCondition(
   { bound, at }: Extract<FilterTerm, { type: "received" }>,
   marginMs: number,
   now: number,
@@ -179,10 +183,10 @@ function receivedCondition(
   return before > now - MINUTE_MS ? undefined : { before: new Date(before) };
 }
 
-function check(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined {
+function createCheck(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined {
   if (term.type === "attachment" && !gmail)
     return ({ hasAttachment }) => (hasAttachment === undefined ? undefined : hasAttachment === term.present);
-  if (term.type === "address") return addressCheck(term);
+  if (term.type === "address") return createAddressCheck(term);
   if (term.type !== "received") return undefined;
   const { bound, at } = term;
   return ({ receivedAt }) =>
@@ -190,10 +194,10 @@ function check(term: FilterTerm, { gmail }: SearchAbilities): Check | undefined 
 }
 
 /**
- * Returns the check of an address term. If a message's addresses are unreadable, a negated term matches, so
- * that a filter that only excludes mail does not lose any.
+ * Creates the check of an address term. If a message's addresses are unreadable, a negated term matches, so
+ * that a filter that only excludes mail never drops a message by mistake.
  */
-function addressCheck({ field, anyOf, negated }: AddressTerm): Check {
+function createAddressCheck({ field, anyOf, negated }: AddressTerm): Check {
   const wanted = new Set(anyOf);
   const isWanted = (address: string) =>
     wanted.has(address) || wanted.has(address.slice(address.lastIndexOf("@")));

@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 
 /**
- * One word of a filter: `-from:"Ada King"` is `{negated: true, key: "from", value: "Ada King", quoted:
+ * One word of a filter. `-from:"Ada King"` becomes `{negated: true, key: "from", value: "Ada King", quoted:
  * true}`.
  */
 export interface FilterWord {
@@ -10,7 +10,7 @@ export interface FilterWord {
   key: string | undefined;
   value: string;
   quoted: boolean;
-  /** The word as written, for messages. */
+  /** The word as the caller wrote it, for error messages. */
   written: string;
   /** Position of its first character, from 1. */
   position: number;
@@ -26,14 +26,14 @@ const MAX_VALUE = 256;
  * another character.
  */
 const UNSENDABLE = /(?!\t)\p{Cc}|\p{Cs}/u;
-/** Matches values without visible characters. A server may drop these and find everything. */
+/** Matches values without visible characters. A server may drop these and match everything. */
 const NOTHING = /^[\s\p{Cf}]*$/u;
 /** Matches an optional minus, an optional key with a colon, and a quoted value or anything up to a space. */
 const WORD = /(-?)(?:([a-z][\w-]*):)?(?:"([^"]*)"(?=\s|$)|([^\s"]*)(?=\s|$))/iy;
 const OPERATOR = /^(?:OR|AND|NOT|\||[({].*)$/s;
 
 /** Splits a filter into words. Throws AdapterValidationError with the invalid word and its position. */
-export function filterWords(text: string): FilterWord[] {
+export function splitFilter(text: string): FilterWord[] {
   if (text.length > MAX_FILTER_LENGTH)
     throw new AdapterValidationError(`query: must have at most ${MAX_FILTER_LENGTH} characters.`);
   if (UNSENDABLE.test(text))
@@ -41,12 +41,12 @@ export function filterWords(text: string): FilterWord[] {
       "query: must not contain line breaks, control characters or broken characters.",
     );
   const words: FilterWord[] = [];
-  for (let at = nextWord(text, 0); at < text.length; ) {
+  for (let at = findNextWord(text, 0); at < text.length; ) {
     WORD.lastIndex = at;
     const match = WORD.exec(text);
     if (!match) throw misplacedQuote(text, at);
-    words.push(filterWord(match));
-    at = nextWord(text, WORD.lastIndex);
+    words.push(toFilterWord(match));
+    at = findNextWord(text, WORD.lastIndex);
   }
   if (words.length === 0)
     throw new AdapterValidationError("query: is empty.", { nextStep: "in:INBOX finds every message." });
@@ -54,12 +54,12 @@ export function filterWords(text: string): FilterWord[] {
   return words;
 }
 
-function nextWord(text: string, from: number): number {
+function findNextWord(text: string, from: number): number {
   const found = text.slice(from).search(/\S/);
   return found === -1 ? text.length : from + found;
 }
 
-function filterWord(match: RegExpExecArray): FilterWord {
+function toFilterWord(match: RegExpExecArray): FilterWord {
   const [written, minus, key, quotedValue, plainValue] = match;
   return {
     negated: minus === "-",
@@ -96,7 +96,7 @@ export function checkValue(word: FilterWord): void {
     );
 }
 
-/** Returns a refusal with the word and its position. */
+/** Creates the error for a word, with its position. */
 export function badWord(
   { written, position }: Pick<FilterWord, "written" | "position">,
   problem: string,

@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { comparableAddress } from "./comparable-address.ts";
 import type { AddressField, Filter, FilterTerm, TextField } from "./filter.ts";
-import { badWord, checkValue, type FilterWord, filterWords } from "./filter-words.ts";
+import { badWord, checkValue, type FilterWord, splitFilter } from "./filter-words.ts";
 
 const KNOWN =
   "is:unread, is:read, is:starred, is:flagged, is:answered, is:draft, from:, to:, cc:, bcc: (an address, a part, or me), subject:, " +
@@ -114,7 +114,7 @@ const READERS = new Map<string, TermReader>([
  * AdapterValidationError, which says what is wrong. No part of the text is ignored.
  */
 export function parseFilter(query: string, now: number, own: readonly string[] = []): Filter {
-  const words = filterWords(query);
+  const words = splitFilter(query);
   const mailboxes = words.filter(({ key }) => key === "in");
   const terms = words.filter(({ key }) => key !== "in").map((word) => readTerm(word, { now, own }));
   const [mailbox, second] = mailboxes;

@@ -1,18 +1,18 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from "imapflow";
-import { bodyText, type FetchedText, MAX_BODY_LENGTH, type MessageBody } from "../message/body-text.ts";
+import { type FetchedText, MAX_BODY_LENGTH, type MessageBody, readBodyText } from "../message/body-text.ts";
 import type { FoundMessage } from "../message/found-message.ts";
 import type { MessageParts } from "../message/message-parts.ts";
-import { type FetchedMessage, fetchedMessage, readMessage } from "../message/read-message.ts";
+import { type FetchedMessage, readMessage, toFetchedMessage } from "../message/read-message.ts";
 import type { ImapSession } from "./imap-session.ts";
 
 /**
- * Number of messages to fetch with one command. It is small because a stranger may fill each message with a
- * megabyte of names.
+ * Number of messages to fetch with one command. Small, because each message may contain a megabyte of
+ * recipient names.
  */
-export const FETCHED_AT_ONCE = 25;
+export const FETCH_BATCH_SIZE = 25;
 
-/** Fields of a message to show besides its body. */
-export const SHOWN: FetchQueryObject = {
+/** Fields to fetch in order to show a message, besides its body. */
+export const DISPLAY_FIELDS: FetchQueryObject = {
   envelope: true,
   flags: true,
   internalDate: true,
@@ -20,15 +20,15 @@ export const SHOWN: FetchQueryObject = {
   bodyStructure: true,
 };
 
-/** Returns the messages with these UIDs, in the same order. */
+/** Fetches the messages with these UIDs and returns them in the same order. */
 export async function fetchFound(
   session: ImapSession,
   uids: readonly number[],
   includeBody: boolean,
 ): Promise<FoundMessage[]> {
   const found: FoundMessage[] = [];
-  for (let start = 0; start < uids.length; start += FETCHED_AT_ONCE) {
-    const messages = await fetchInOrder(session, uids.slice(start, start + FETCHED_AT_ONCE), SHOWN);
+  for (let start = 0; start < uids.length; start += FETCH_BATCH_SIZE) {
+    const messages = await fetchInOrder(session, uids.slice(start, start + FETCH_BATCH_SIZE), DISPLAY_FIELDS);
     await fetchBrokenHeads(session, messages);
     const bodies = includeBody ? await fetchBodies(session.client, messages, MAX_BODY_LENGTH) : undefined;
     found.push(...messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) })));
@@ -36,10 +36,10 @@ export async function fetchFound(
   return found;
 }
 
-/** The header of a message, as sent. */
+/** Fetches a message's raw header. */
 export const HEADER = { key: "header", start: 0, maxLength: 65_536 };
 
-/** Adds the raw header to messages whose subject is not UTF-8, against RFC 5322. */
+/** Adds the raw header to messages whose subject is not UTF-8, which violates RFC 5322. */
 async function fetchBrokenHeads(session: ImapSession, messages: readonly FetchedMessage[]): Promise<void> {
   const broken = messages.filter(({ envelope }) => envelope?.subject?.includes("\uFFFD"));
   if (broken.length === 0) return;
@@ -53,8 +53,7 @@ async function fetchBrokenHeads(session: ImapSession, messages: readonly Fetched
 
 /**
  * Fetches messages by UID. Leaves out messages deleted since the search. imapflow drops a message whose
- * response it cannot parse; this requests such a message again with fewer fields, so that a search does not
- * miss it.
+ * response it cannot parse, so this requests such a message again with fewer fields.
  */
 export async function fetchInOrder(
   { client, swallowed }: ImapSession,
@@ -70,7 +69,7 @@ export async function fetchInOrder(
     for await (const message of client.fetch(missing.join(","), { ...asked, uid: true }, { uid: true })) {
       // Changed flags may arrive in a separate response.
       if (missing.includes(message.uid))
-        messages.set(message.uid, { ...messages.get(message.uid), ...fetchedMessage(message) });
+        messages.set(message.uid, { ...messages.get(message.uid), ...toFetchedMessage(message) });
     }
     if (!swallowed.unreadable) break;
   }
@@ -87,7 +86,7 @@ const HTML_BYTES = 26;
 
 /**
  * Returns the text of each message by UID, up to `longest` characters, without marking anything as read. If
- * the plain text is blank, returns the HTML, and if a multipart has no such part, its whole body.
+ * the plain text is blank, returns the HTML. If a multipart has neither, returns its whole body.
  */
 export async function fetchBodies(
   client: ImapFlow,
@@ -115,26 +114,26 @@ function readBody(
   longest: number,
 ): MessageBody {
   const texts = parts[version].flatMap((part) => {
-    const fetched = fetchedText(part, longest, bytes);
+    const fetched = takeFetchedText(part, longest, bytes);
     if (version === "whole" && fetched?.bytes.includes(`--${part.parameters?.boundary}`)) return [];
     return fetched ?? [];
   });
-  return bodyText(texts, parts.more, longest);
+  return readBodyText(texts, parts.more, longest);
 }
 
-/** Returns a part from sections that were fetched for texts of this length. */
-export function fetchedText(
+/** Takes a part from sections that were fetched for texts of this length. */
+export function takeFetchedText(
   part: MessageStructureObject,
   longest: number,
   bytes: ReadonlyMap<string, Buffer>,
 ): FetchedText | undefined {
-  const { key, maxLength } = sectionOf(part, longest);
+  const { key, maxLength } = getSection(part, longest);
   const read = bytes.get(key);
   return read && { part, bytes: read.subarray(0, maxLength), cut: read.length >= maxLength };
 }
 
 interface SectionGroup {
-  sections: ReturnType<typeof sectionOf>[];
+  sections: ReturnType<typeof getSection>[];
   uids: number[];
 }
 
@@ -146,7 +145,7 @@ function groupBySections(
 ): SectionGroup[] {
   const groups = new Map<string, SectionGroup>();
   for (const { uid, parts } of messages) {
-    const sections = (parts?.[version] ?? []).map((part) => sectionOf(part, longest));
+    const sections = (parts?.[version] ?? []).map((part) => getSection(part, longest));
     const name = JSON.stringify(sections);
     const group = groups.get(name) ?? { sections, uids: [] };
     group.uids.push(uid);
@@ -155,8 +154,8 @@ function groupBySections(
   return [...groups.values()];
 }
 
-/** Returns the section of a part. A single-part message has no numbered part. */
-export function sectionOf(
+/** Returns the section name of a part. A single-part message has no numbered part. */
+export function getSection(
   part: MessageStructureObject,
   longest: number,
 ): { key: string; start: number; maxLength: number } {

@@ -10,11 +10,11 @@ import {
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { MailAccount } from "../mail-account.ts";
-import { plainTextMistake } from "../tls-mistakes.ts";
+import { explainPlainText } from "../tls-mistakes.ts";
 
 /**
- * Failures of a server that disconnected, did not respond or sent something unreadable, by imapflow's code,
- * or by its message if it has no code.
+ * Failures in which a server disconnected, did not respond or sent something unreadable. Keyed by imapflow's
+ * code, or by its message if it has no code.
  */
 const LOST = new Map([
   ["ClosedAfterConnectTLS", "closed the connection before the sign-in was over"],
@@ -40,16 +40,16 @@ const NO_SUCH_LOGIN =
 const NO_STARTTLS = "Server does not support STARTTLS";
 const NOT_TLS = /^(EPROTO$|ERR_SSL_)/;
 
-/** Converts the error of a failed mail session to an AdapterError. Returns an unexpected error unchanged. */
-export function imapError(error: unknown, account: MailAccount): unknown {
+/** Converts the error of a failed mail session to an AdapterError. Returns any other error unchanged. */
+export function toImapError(error: unknown, account: MailAccount): unknown {
   const { host, login } = account;
   if (error instanceof AdapterError) return error;
   const parsed = imapFailure.safeParse(error);
   if (!parsed.success) return error;
   const failure = parsed.data;
   const { code, message } = failure;
-  const verdict = imapVerdict(failure);
-  if (verdict !== undefined) return refusal(verdict, failure, login.type);
+  const verdict = classifyFailure(failure);
+  if (verdict !== undefined) return createRefusal(verdict, failure, login.type);
 
   const detail = { providerCode: code };
   if (NO_SUCH_LOGIN.test(message))
@@ -60,7 +60,7 @@ export function imapError(error: unknown, account: MailAccount): unknown {
     });
   const lost = LOST.get(code ?? message);
   if (lost !== undefined)
-    return new AdapterTransientError(`${host} ${lost}${quoted(readServerText(failure))}.`, detail);
+    return new AdapterTransientError(`${host} ${lost}${quote(readServerText(failure))}.`, detail);
   if (code === undefined) return error;
   if (UNREADABLE.test(code))
     return new AdapterTransientError(`${host} gave an answer that could not be read.`, detail);
@@ -74,7 +74,7 @@ export function imapError(error: unknown, account: MailAccount): unknown {
       "The request holds characters that cannot be sent to a mail server.",
       detail,
     );
-  const plainText = plainTextMistake(code, account);
+  const plainText = explainPlainText(code, account);
   if (plainText) return plainText;
   if (NOT_TLS.test(code))
     return new AdapterTransientError(`${host} does not speak TLS as it was addressed.`, {
@@ -85,8 +85,8 @@ export function imapError(error: unknown, account: MailAccount): unknown {
   return transportError(error, { host, effect: "read", sent: false });
 }
 
-/** Returns the server's refusal in its own words. */
-function refusal(
+/** Creates the error for a server's refusal, quoting the server. */
+function createRefusal(
   verdict: AdapterErrorCode,
   failure: ImapFailure,
   login: MailAccount["login"]["type"],
@@ -95,26 +95,26 @@ function refusal(
   const detail = { providerCode: failure.serverResponseCode ?? failure.code };
   switch (verdict) {
     case "authentication":
-      return new AdapterAuthError(`The mail server refused the sign-in${quoted(said)}.`, {
+      return new AdapterAuthError(`The mail server refused the sign-in${quote(said)}.`, {
         ...detail,
-        nextStep: signInHelp(said, login, failure.oauthError?.scope),
+        nextStep: suggestSignIn(said, login, failure.oauthError?.scope),
         // RFC 5530.
         tokenRefused: detail.providerCode === "AUTHENTICATIONFAILED",
       });
     case "rate_limit":
-      return new AdapterRateLimitedError(`The mail server asks for fewer calls${quoted(said)}.`, {
+      return new AdapterRateLimitedError(`The mail server asks for fewer calls${quote(said)}.`, {
         ...detail,
         retryAfterSeconds: failure.throttleReset === undefined ? undefined : failure.throttleReset / 1000,
       });
     case "transient":
-      return new AdapterTransientError(`The mail server could not do it now${quoted(said)}.`, {
+      return new AdapterTransientError(`The mail server could not do it now${quote(said)}.`, {
         ...detail,
         nextStep: /not connected/i.test(said)
           ? "If this stays so: check that IMAP is switched on for the mailbox and that the token has the IMAP scope."
           : undefined,
       });
     case "validation":
-      return new AdapterValidationError(`The mail server refused the request${quoted(said)}.`, {
+      return new AdapterValidationError(`The mail server refused the request${quote(said)}.`, {
         ...detail,
         nextStep:
           detail.providerCode === "BADCHARSET"
@@ -124,7 +124,7 @@ function refusal(
   }
 }
 
-function signInHelp(
+function suggestSignIn(
   said: string,
   login: MailAccount["login"]["type"],
   scope: string | undefined,
@@ -140,7 +140,7 @@ function signInHelp(
 }
 
 /** Returns the server's text as the end of a sentence, on one line and truncated. */
-function quoted(said: string): string {
+function quote(said: string): string {
   const line = said
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/[\s.]+$/, "")
@@ -148,7 +148,7 @@ function quoted(said: string): string {
   return line === "" ? "" : `: ${cutText(line, 200)}`;
 }
 
-/** Fields of imapflow 2's errors. They are not documented, so each may have any type. */
+/** Fields of imapflow 2's errors. They are undocumented, so each may have any type. */
 const imapFailure = z.object({
   message: z.string().catch(""),
   code: z.string().optional().catch(undefined),
@@ -172,44 +172,44 @@ type ImapFailure = z.output<typeof imapFailure>;
 
 /** Response codes of RFC 5530 and RFC 3501. */
 const CODES = new Map<string, AdapterErrorCode>([
-  ...each(
+  ...mapCodes(
     "authentication",
     "AUTHENTICATIONFAILED AUTHORIZATIONFAILED EXPIRED PRIVACYREQUIRED NOPERM CONTACTADMIN",
   ),
-  ...each("rate_limit", "LIMIT OVERQUOTA"),
-  ...each("transient", "UNAVAILABLE INUSE SERVERBUG CORRUPTION"),
-  ...each("validation", "CLIENTBUG CANNOT BADCHARSET NONEXISTENT TRYCREATE"),
+  ...mapCodes("rate_limit", "LIMIT OVERQUOTA"),
+  ...mapCodes("transient", "UNAVAILABLE INUSE SERVERBUG CORRUPTION"),
+  ...mapCodes("validation", "CLIENTBUG CANNOT BADCHARSET NONEXISTENT TRYCREATE"),
 ]);
 
-/** Texts of servers that send no response code, or only ALERT. The first match counts. */
+/** Texts of servers that send no response code, or only ALERT. The first match applies. */
 const TEXTS: readonly (readonly [RegExp, AdapterErrorCode])[] = [
   [/too many|bandwidth|throttl|rate limit|limit exceeded|exceeded .*limit/i, "rate_limit"],
   [/system error|temporar|try again|unavailable/i, "transient"],
   [/credentials|password|web browser|not enabled for IMAP|authenticat|log ?in/i, "authentication"],
 ];
 
-/** Returns the server's own text in a failure, or "". */
+/** Returns the server's own text from a failure, or "". */
 function readServerText({ responseText, reason, response }: ImapFailure): string {
   return responseText ?? reason ?? response ?? "";
 }
 
 /**
  * Classifies a failure by the server's response. Returns `undefined` if the connection failed without a
- * response. imapflow marks every refused sign-in as a failed authentication, even one by a busy server, so
- * the code and the text are checked first.
+ * response. imapflow reports every refused sign-in as a failed authentication, even by a busy server, so the
+ * code and the text are checked first.
  */
-function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
+function classifyFailure(failure: ImapFailure): AdapterErrorCode | undefined {
   const { code, responseStatus, serverResponseCode, authenticationFailed, oauthError, reason } = failure;
   const said = readServerText(failure);
   if (code === "ETHROTTLE") return "rate_limit";
   // Exchange sends this after a successful sign-in, when it is out of connections or IMAP is turned off.
   if (/authenticated but not connected/i.test(said)) return "transient";
-  // Status of the token's check, inside the refusal of the sign-in.
+  // Status of the token check, reported within the refused sign-in.
   if (oauthError?.status.startsWith("5")) return "transient";
   const byCode = serverResponseCode === undefined ? undefined : CODES.get(serverResponseCode);
   if (byCode) return byCode;
   const byText = TEXTS.find(([pattern]) => pattern.test(said))?.[1];
-  // A BYE gives the reason for disconnecting and never means that the sign-in is wrong.
+  // A BYE gives the reason for disconnecting. It never means that the credentials are wrong.
   if (reason !== undefined) return byText === "authentication" ? undefined : byText;
   if (responseStatus === undefined) return undefined;
   if (byText) return byText;
@@ -217,6 +217,6 @@ function imapVerdict(failure: ImapFailure): AdapterErrorCode | undefined {
   return responseStatus === "BAD" ? "validation" : "transient";
 }
 
-function each(verdict: AdapterErrorCode, codes: string): [string, AdapterErrorCode][] {
+function mapCodes(verdict: AdapterErrorCode, codes: string): [string, AdapterErrorCode][] {
   return codes.split(" ").map((code) => [code, verdict]);
 }

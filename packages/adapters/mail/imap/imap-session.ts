@@ -5,10 +5,10 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { ImapFlow, type ImapFlowOptions } from "imapflow";
 import { TokenParser } from "imapflow/lib/handler/token-parser.js";
 import type { MailAccount } from "../mail-account.ts";
-import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
-import { sentForms } from "../sent-forms.ts";
+import { type CallBounds, runWithTimeLimit } from "../mail-time-limit.ts";
+import { listSentForms } from "../sent-forms.ts";
 import { watchForGreeting } from "../tls-mistakes.ts";
-import { imapError } from "./imap-error.ts";
+import { toImapError } from "./imap-error.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Maximum wait for the server's response to LOGOUT. */
@@ -19,12 +19,12 @@ const MAX_LITERAL_BYTES = 4 * 1024 * 1024;
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_RESPONSE_BYTES = 2 * MAX_LINE_BYTES;
 
-boundParsing();
+limitParsing();
 
 /** The part of a call's context that a session needs. */
 export type SessionContext = CallBounds & Pick<ActionContext, "conceal" | "noteReach">;
 
-/** A signed-in client, and the last failure that it only logged. */
+/** A signed-in client, and the last failure that imapflow only logged. */
 export interface ImapSession {
   client: ImapFlow;
   swallowed: SwallowedFailure;
@@ -41,21 +41,21 @@ export async function withImapSession<Result>(
   work: (session: ImapSession) => Promise<Result>,
 ): Promise<Result> {
   const progress = { host: account.host, effect: "read", sent: false } as const;
-  return withinTimeLimit(
+  return runWithTimeLimit(
     context,
     () => progress,
-    (stop) => converse(account, socketOptions, context, work, stop),
+    (stop) => runSession(account, socketOptions, context, work, stop),
   );
 }
 
-async function converse<Result>(
+async function runSession<Result>(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
   { clock, conceal, noteReach }: SessionContext,
   work: (session: ImapSession) => Promise<Result>,
   stop: AbortSignal,
 ): Promise<Result> {
-  for (const form of sentForms(account)) conceal(form);
+  for (const form of listSentForms(account)) conceal(form);
   let end: (error: unknown) => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     end = reject;
@@ -83,7 +83,7 @@ async function converse<Result>(
     await signOut(client, clock);
     return result;
   } catch (error) {
-    throw imapError(error, account);
+    throw toImapError(error, account);
   } finally {
     greeting.cancel();
     client.close();
@@ -133,16 +133,16 @@ async function signOut(client: ImapFlow, clock: SessionContext["clock"]): Promis
   stopTimer();
 }
 
-/** Only a set of UIDs is ever longer, and no command requests one. */
-const LONGEST_TOKEN = 8_192;
-/** Each UID in a search response is one token. */
-const MOST_TOKENS = 500_000;
+/** Maximum token length. Only a set of UIDs is ever longer, and no command requests one. */
+const MAX_TOKEN_LENGTH = 8_192;
+/** Maximum number of tokens. Each UID in a search response is one. */
+const MAX_TOKENS = 500_000;
 
 /**
  * Makes imapflow refuse a response whose parsing would block the process. Version 2.1.2 takes time quadratic
  * in the length of a token (a minute for 500 KB; fixed in 2.5.9) and about 300 bytes for every token.
  */
-function boundParsing(): void {
+function limitParsing(): void {
   const { getAttributes } = TokenParser.prototype;
   TokenParser.prototype.getAttributes = function bounded(this: TokenParser) {
     if (isExcessive(this.str)) throw new ExcessiveResponse();
@@ -166,8 +166,8 @@ const OPENING = 0x28;
 const BACKSLASH = 0x5c;
 
 /**
- * Returns whether a response has more or longer tokens than any server has reason to send. Quoted strings may
- * have any length.
+ * Returns whether a response has more tokens, or longer ones, than any server needs to send. Quoted strings
+ * may have any length.
  */
 function isExcessive(response: string): boolean {
   let tokens = 0;
@@ -181,14 +181,15 @@ function isExcessive(response: string): boolean {
     const parts = letter === SPACE || letter === OPENING;
     length = parts || letter === QUOTE ? 0 : length + 1;
     if (parts) tokens += 1;
-    if (length > LONGEST_TOKEN || tokens > MOST_TOKENS) return true;
+    if (length > MAX_TOKEN_LENGTH || tokens > MAX_TOKENS) return true;
   }
   return false;
 }
 
 /**
  * Records failures that imapflow only logs: a failed search, an unreadable response, or a connection lost
- * between two commands. Its logger keeps the last one since `forget` and writes nothing.
+ * between two commands. Passed to imapflow as its logger. Keeps the last failure since `forget` and writes
+ * nothing.
  */
 class SwallowedFailure {
   latest: unknown;
@@ -213,7 +214,7 @@ class SwallowedFailure {
     if (entry === null || typeof entry !== "object" || !("err" in entry)) return;
     const { err } = entry;
     this.latest = err;
-    // imapflow now waits as long as the server demands before it reports this.
+    // imapflow has already waited as long as the server demands before it reports this.
     if (err instanceof Error && "code" in err && err.code === "ETHROTTLE") this.#onThrottle(err);
   }
 }

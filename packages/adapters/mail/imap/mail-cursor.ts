@@ -1,23 +1,23 @@
 import type { OpenedMailbox } from "./open-mailbox.ts";
 
-/** Position at which a poll of a mailbox ended. */
+/** Position at which a poll of a mailbox stopped. */
 export interface MailCursor {
   uid_validity: string;
   /** All messages up to this UID were read. */
   last_uid: number;
-  /** Hashes of the last mails reported (seen-hashes.ts). */
+  /** Hashes of the most recently reported mails (seen-hashes.ts). */
   seen: string;
-  /** Set if polls left messages for the next one: ISO time of the last successful poll before those polls. */
+  /** Set if polls left messages for the next one: ISO time of the last successful poll before them. */
   rest_since?: string | undefined;
   /**
-   * Set for a recreated mailbox: up to this UID, a message may be one that already existed, and its UID has
-   * no meaning.
+   * Set for a recreated mailbox. A message up to this UID may be an old one under a new UID, so its UID does
+   * not show whether it was reported.
    */
   anew_up_to?: number | undefined;
 }
 
-/** Position and rule with which a poll starts. */
-export interface Beginning {
+/** Where a poll starts, and how it selects messages. */
+export interface PollStart {
   /** The poll starts after this UID. */
   after: number;
   /** For a recreated mailbox, ISO time from which mail may be unread. */
@@ -32,26 +32,26 @@ export interface Beginning {
 }
 
 /**
- * Returns where a poll starts. A mailbox was recreated if it has another UIDVALIDITY, or if its next UID
- * decreased, which RFC 3501 (2.3.1.1) forbids. The latter means that a backup was restored, and that UIDs
+ * Determines where a poll starts. A mailbox was recreated if its UIDVALIDITY changed, or if its next UID
+ * decreased, which RFC 3501 (2.3.1.1) forbids. A decrease means that a backup was restored, and that UIDs
  * already read are reused for other mail.
  */
-export function beginning(cursor: MailCursor | null, since: string | null, opened: OpenedMailbox): Beginning {
-  const { uidValidity, lastUid, toldNextUid } = opened;
+export function planPoll(cursor: MailCursor | null, since: string | null, opened: OpenedMailbox): PollStart {
+  const { uidValidity, lastUid, hasNextUid } = opened;
   if (cursor === null) return { after: lastUid, since, anewUpTo: undefined, recreated: false };
   const { last_uid, rest_since = since, anew_up_to } = cursor;
   const sameUids = cursor.uid_validity === uidValidity;
-  const recreated = !sameUids || (toldNextUid && lastUid < last_uid);
+  const recreated = !sameUids || (hasNextUid && lastUid < last_uid);
   if (!recreated) return { after: last_uid, since: rest_since, anewUpTo: anew_up_to, recreated };
   if (rest_since === null) return { after: lastUid, since, anewUpTo: undefined, recreated };
-  // A lagging server may also return old UIDs again.
+  // A server with replication lag may also return old UIDs again.
   const anewUpTo = sameUids ? Math.max(last_uid, anew_up_to ?? 0) : lastUid;
   return { after: 0, since: rest_since, anewUpTo, recreated };
 }
 
-/** Returns where such a poll ended. `cut` is true if it left messages for the next poll. */
-export function ending(
-  { since, anewUpTo = 0 }: Beginning,
+/** Returns the cursor after a poll. `cut` is true if it left messages for the next poll. */
+export function advanceCursor(
+  { since, anewUpTo = 0 }: PollStart,
   end: Pick<MailCursor, "uid_validity" | "last_uid" | "seen">,
   cut: boolean,
 ): MailCursor {

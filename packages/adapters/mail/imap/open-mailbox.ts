@@ -3,31 +3,29 @@ import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import { cleanLine } from "../message/clean-lines.ts";
 import type { ImapSession } from "./imap-session.ts";
 
-/** Maximum number of mailboxes named in a refusal. */
-const MAILBOXES_SHOWN = 30;
+/** Maximum number of mailboxes listed in an error message. */
+const MAX_LISTED_MAILBOXES = 30;
 const MAX_NAME = 100;
 
 export interface OpenedMailbox {
-  /** UIDs are valid as long as this stays the same. "0" if the server does not send it. */
+  /** UIDs are valid as long as this does not change. "0" if the server does not send it. */
   uidValidity: string;
-  /**
-   * The highest UID assigned so far. If the server does not send the next UID, the UID of the last message.
-   */
+  /** The highest UID assigned so far, or the last message's UID if the server does not send the next UID. */
   lastUid: number;
   /** True if the server sent the next UID. */
-  toldNextUid: boolean;
+  hasNextUid: boolean;
 }
 
 /**
  * Opens a mailbox with EXAMINE, so that nothing is marked as read. Throws AdapterValidationError if the
- * mailbox does not exist; the error's next step names mailboxes that do.
+ * mailbox does not exist. The error's next step lists existing mailboxes.
  */
 export async function openMailbox(session: ImapSession, mailbox: string): Promise<OpenedMailbox> {
   const opened = await examine(session.client, mailbox);
   return {
     uidValidity: String(opened.uidValidity ?? 0),
-    lastUid: await lastUid(session, opened),
-    toldNextUid: opened.uidNext !== undefined,
+    lastUid: await findLastUid(session, opened),
+    hasNextUid: opened.uidNext !== undefined,
   };
 }
 
@@ -39,7 +37,7 @@ async function examine(client: ImapFlow, mailbox: string): Promise<Partial<Mailb
     if (!isMissingMailbox(error)) throw error;
     const names = (await client.list())
       .filter(({ flags }) => !flags.has("\\Noselect"))
-      .slice(0, MAILBOXES_SHOWN)
+      .slice(0, MAX_LISTED_MAILBOXES)
       .map(({ path }) => cleanLine(path, MAX_NAME));
     throw new AdapterValidationError(`There is no mailbox called ${mailbox}.`, {
       nextStep: `Name one of: ${names.join(", ")}.`,
@@ -49,8 +47,11 @@ async function examine(client: ImapFlow, mailbox: string): Promise<Partial<Mailb
   throw new AdapterTransientError("The mail server closed the connection.");
 }
 
-/** Returns the last UID. If the server does not send the next UID, searches for it. */
-async function lastUid(session: ImapSession, { uidNext, exists }: Partial<MailboxObject>): Promise<number> {
+/** Determines the highest UID. If the server does not send the next UID, searches for it. */
+async function findLastUid(
+  session: ImapSession,
+  { uidNext, exists }: Partial<MailboxObject>,
+): Promise<number> {
   if (uidNext !== undefined) return uidNext - 1;
   return exists ? ((await findUids(session, { uid: "*" })).at(-1) ?? 0) : 0;
 }
@@ -62,20 +63,20 @@ function isMissingMailbox(error: unknown): boolean {
 }
 
 /**
- * Maximum number of messages for an extended search. imapflow 2.1.2 takes time quadratic in the length of an
- * ESEARCH response.
+ * Maximum number of messages for which to use an extended search. imapflow 2.1.2 takes time quadratic in the
+ * length of an ESEARCH response.
  */
-const MOST_FOR_EXTENDED = 700;
+const MAX_EXTENDED_SEARCH = 700;
 
 /**
  * Returns the UIDs that a query finds, in ascending order. Uses an extended search (ESEARCH) if it is
- * supported and the mailbox is small. imapflow returns `false` for a failed search instead of throwing. This
- * function throws, so that a failed search or an unreadable part of a response never counts as "no mail".
+ * supported and the mailbox is small. imapflow returns `false` for a failed search. This function throws
+ * instead, so that a failed search or an unreadable response never counts as "no mail".
  */
 export async function findUids({ client, swallowed }: ImapSession, query: SearchObject): Promise<number[]> {
   swallowed.forget();
   const { mailbox, capabilities } = client;
-  const extended = capabilities.has("ESEARCH") && mailbox && mailbox.exists <= MOST_FOR_EXTENDED;
+  const extended = capabilities.has("ESEARCH") && mailbox && mailbox.exists <= MAX_EXTENDED_SEARCH;
   const uids = extended ? await extendedSearch(client, query) : await client.search(query, { uid: true });
   if (swallowed.latest !== undefined) throw swallowed.latest;
   if (uids) return uids;
@@ -87,14 +88,14 @@ async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<nu
   if (!found || Array.isArray(found)) return found || undefined;
   if (found.all === undefined) return found.count === 0 ? [] : undefined;
   // Mail may have arrived since the mailbox was opened.
-  return uidsOfSet(String(found.all), 2 * MOST_FOR_EXTENDED);
+  return parseUidSet(String(found.all), 2 * MAX_EXTENDED_SEARCH);
 }
 
 /**
- * Returns the UIDs of a set such as "1,5:10" (RFC 3501, `sequence-set`), ascending. Returns `undefined` for
- * anything but a set of UIDs, and for more than `most` UIDs, because a short text can stand for billions.
+ * Parses a set such as "1,5:10" (RFC 3501, `sequence-set`) into ascending UIDs. Returns `undefined` for
+ * anything else, and for more than `most` UIDs, because a short text can represent billions.
  */
-function uidsOfSet(set: string, most: number): number[] | undefined {
+function parseUidSet(set: string, most: number): number[] | undefined {
   const uids: number[] = [];
   for (const part of set.split(",")) {
     const match = /^([1-9]\d{0,9})(?::([1-9]\d{0,9}))?$/.exec(part);

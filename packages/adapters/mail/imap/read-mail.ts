@@ -2,13 +2,20 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MessageStructureObject } from "imapflow";
 import type { MailAccount } from "../mail-account.ts";
-import { decodePart, decodeTransfer, fileText, MAX_FILE_LENGTH } from "../message/body-text.ts";
+import { decodePart, decodeTransfer, MAX_FILE_LENGTH, readFileText } from "../message/body-text.ts";
 import { readCalendarEvents } from "../message/calendar-events.ts";
 import { cleanLine } from "../message/clean-lines.ts";
 import type { InvitedEvent, WholeMessage } from "../message/found-message.ts";
 import { isReadableFile, partFilename } from "../message/message-parts.ts";
 import { type FetchedMessage, readMessage, readThread } from "../message/read-message.ts";
-import { fetchBodies, fetchedText, fetchInOrder, HEADER, SHOWN, sectionOf } from "./fetch-messages.ts";
+import {
+  DISPLAY_FIELDS,
+  fetchBodies,
+  fetchInOrder,
+  getSection,
+  HEADER,
+  takeFetchedText,
+} from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
@@ -99,7 +106,7 @@ async function findMessage(session: ImapSession, { mailbox, id }: MailName): Pro
   const isUid = /^[1-9]\d{0,9}$/.test(id);
   const named = { header: { "Message-ID": id } };
   const uids = isUid ? [Number(id)] : (await findUids(session, named)).slice(-MAX_COPIES);
-  const query = { ...SHOWN, bodyParts: [HEADER] };
+  const query = { ...DISPLAY_FIELDS, bodyParts: [HEADER] };
   const fetched = uids.length === 0 ? [] : await fetchInOrder(session, uids, query);
   const messages = isUid ? fetched : fetched.filter(({ envelope }) => envelope?.messageId?.trim() === id);
   const message = messages.at(-1);
@@ -127,7 +134,7 @@ async function readFiles({ client }: ImapSession, { uid, parts }: FetchedMessage
     .slice(0, MAX_FILES);
   const read: ReadFiles = { texts: new Map(), events: [] };
   if (files.length === 0) return read;
-  const sections = files.map((part) => sectionOf(part, MAX_FILE_LENGTH));
+  const sections = files.map((part) => getSection(part, MAX_FILE_LENGTH));
   const fetched = await client.fetchOne(String(uid), { bodyParts: sections }, { uid: true });
   const bytes = fetched ? fetched.bodyParts : undefined;
   if (bytes) for (const part of files) noteFile(part, bytes, read);
@@ -135,9 +142,9 @@ async function readFiles({ client }: ImapSession, { uid, parts }: FetchedMessage
 }
 
 function noteFile(part: MessageStructureObject, bytes: ReadonlyMap<string, Buffer>, read: ReadFiles): void {
-  const file = fetchedText(part, MAX_FILE_LENGTH, bytes);
+  const file = takeFetchedText(part, MAX_FILE_LENGTH, bytes);
   if (file === undefined) return;
-  read.texts.set(part.part ?? "1", fileText(file));
+  read.texts.set(part.part ?? "1", readFileText(file));
   const text = decodePart(file);
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) read.events.push(...readCalendarEvents(text));
 }

@@ -4,8 +4,8 @@ import type { MailAccount } from "../mail-account.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
-/** Maximum time that the sender waits for the copy to be saved. */
-const LONGEST_SAVE_MS = 10_000;
+/** Maximum time to wait for the copy to be saved. */
+const SAVE_TIMEOUT_MS = 10_000;
 
 /** A copy of a sent message. */
 export interface SentCopy {
@@ -14,7 +14,7 @@ export interface SentCopy {
   messageId: string;
   /** Time of sending, in milliseconds since the epoch. */
   sentAt: number;
-  /** Target mailbox. `true` stands for the mailbox that the server marks as Sent. */
+  /** Target mailbox. `true` means the mailbox that the server marks as Sent. */
   mailbox: true | string;
 }
 
@@ -22,8 +22,8 @@ export interface SentCopy {
 export type SavedCopy = { saved_to: string } | { not_saved: string };
 
 /**
- * Saves a copy of a sent message in the account's Sent mailbox, marked as read. The message has already been
- * sent, so a failure here does not fail the call: the reason is returned instead.
+ * Saves a copy of a sent message to the account's Sent mailbox, marked as read. The message has already been
+ * sent, so a failure is returned as a reason instead of failing the call.
  */
 export async function saveSent(
   copy: SentCopy,
@@ -32,7 +32,7 @@ export async function saveSent(
   context: SessionContext,
 ): Promise<SavedCopy> {
   const { clock, deadline, signal, conceal, noteReach } = context;
-  const timeoutMs = Math.min(context.timeoutMs, LONGEST_SAVE_MS);
+  const timeoutMs = Math.min(context.timeoutMs, SAVE_TIMEOUT_MS);
   const bounds = { clock, deadline, signal, conceal, noteReach, timeoutMs };
   try {
     const saved_to = await withImapSession(account(), socketOptions, bounds, (session) =>
@@ -52,7 +52,7 @@ async function append(
   { message, messageId, sentAt, mailbox }: SentCopy,
 ): Promise<string> {
   const { client } = session;
-  const path = mailbox === true ? await sentMailbox(session) : mailbox;
+  const path = mailbox === true ? await findSentMailbox(session) : mailbox;
   await openMailbox(session, path);
   const present = await findUids(session, { header: { "Message-ID": messageId } }).catch(() => []);
   // With a mailbox open read-only, imapflow omits the flags.
@@ -63,10 +63,10 @@ async function append(
 }
 
 /**
- * Returns the Sent mailbox by SPECIAL-USE (RFC 6154), or by a common name, which imapflow knows in many
+ * Finds the Sent mailbox by SPECIAL-USE (RFC 6154), or by a common name, which imapflow knows in many
  * languages.
  */
-async function sentMailbox({ client }: ImapSession): Promise<string> {
+async function findSentMailbox({ client }: ImapSession): Promise<string> {
   const listed = await client.list();
   const sent = listed.find(({ specialUse, flags }) => specialUse === "\\Sent" && !flags.has("\\Noselect"));
   if (sent) return sent.path;

@@ -3,14 +3,14 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import type { MailAccount } from "../mail-account.ts";
 
 /**
- * Position at which a search stopped. UIDs only grow, so new mail does not affect it. Under another
- * UIDVALIDITY (RFC 3501, 2.3.1.1), the UID has no meaning.
+ * Position at which a search stopped. New mail does not affect it, because UIDs only grow. If UIDVALIDITY
+ * changes (RFC 3501, 2.3.1.1), the UID has no meaning.
  */
 export interface SearchCursor {
   uidValidity: string;
   /** Messages below this UID were not checked. */
   before: number;
-  /** The search that the cursor belongs to (searchScope). */
+  /** Identifier of the search that the cursor belongs to (createSearchScope). */
   scope: string;
 }
 
@@ -19,10 +19,10 @@ const SCOPE_BYTES = 9;
 const AGAIN = "Search again without a cursor.";
 
 /**
- * Returns an identifier of a search. With a cursor of another mailbox, account or query, a search would skip
- * messages that were never checked.
+ * Creates an identifier of a search. It prevents a cursor of another mailbox, account or query from being
+ * used, which would skip messages that were never checked.
  */
-export function searchScope(
+export function createSearchScope(
   { host, user }: Pick<MailAccount, "host" | "user">,
   mailbox: string,
   query: string,

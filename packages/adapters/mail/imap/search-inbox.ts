@@ -1,27 +1,27 @@
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { SearchObject } from "imapflow";
 import type { Filter } from "../filter/filter.ts";
-import { type FilterSearch, filterSearch, searchAbilities } from "../filter/filter-search.ts";
+import { type FilterSearch, planSearch, readSearchAbilities } from "../filter/filter-search.ts";
 import type { MailAccount } from "../mail-account.ts";
 import type { FoundMessage } from "../message/found-message.ts";
 import { fetchFound, fetchInOrder } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { findUids, openMailbox } from "./open-mailbox.ts";
 import { checkSearchCursor, type SearchCursor, writeSearchCursor } from "./search-cursor.ts";
-import { MAX_SIFTED, type SiftedMessage, siftedAtOnce, siftMessages } from "./sift-messages.ts";
+import { chooseBatchSize, MAX_SIFTED, type SiftedMessage, siftMessages } from "./sift-messages.ts";
 
 export interface InboxSearch {
   mailbox: string;
   filter: Filter;
   limit: number;
   includeBody: boolean;
-  /** Identifier of the search, to which its cursors are bound (search-cursor.ts). */
+  /** Identifier that binds cursors to this search (search-cursor.ts). */
   scope: string;
-  /** Position at which an earlier search stopped. This one continues from there. */
+  /** Position at which an earlier search stopped and this one continues. */
   from?: SearchCursor | undefined;
 }
 
-export interface InboxAnswer {
+export interface InboxResult {
   mailbox: string;
   /** Newest first. */
   messages: FoundMessage[];
@@ -31,15 +31,12 @@ export interface InboxAnswer {
   searched_back_to?: string;
   /** Continues after that message. */
   next_cursor?: string;
-  /** Messages with higher UIDs are new as long as the validity stays the same. */
+  /** Messages with higher UIDs are new, as long as the validity does not change. */
   end: { uid_validity: string; last_uid: number };
 }
 
-/**
- * Fraction of the call's time after which no more messages are checked, so that there is time to return the
- * results.
- */
-const SIFTING_SHARE = 0.5;
+/** Fraction of the call's time limit after which checking stops, to leave time for returning the results. */
+const CHECKING_SHARE = 0.5;
 
 /** Searches one mailbox, read-only, over one connection. Throws AdapterError. */
 export function searchInbox(
@@ -47,15 +44,15 @@ export function searchInbox(
   socketOptions: SocketOptionsFor,
   context: SessionContext,
   { mailbox, filter, limit, includeBody, scope, from }: InboxSearch,
-): Promise<InboxAnswer> {
+): Promise<InboxResult> {
   const { clock, timeoutMs, deadline } = context;
-  const siftUntil = clock.monotonic() + SIFTING_SHARE * Math.min(timeoutMs, deadline.remainingMs());
+  const siftUntil = clock.monotonic() + CHECKING_SHARE * Math.min(timeoutMs, deadline.remainingMs());
   return withImapSession(account, socketOptions, context, async (session) => {
     const { uidValidity, lastUid } = await openMailbox(session, mailbox);
     if (from) checkSearchCursor(from, uidValidity);
-    const abilities = searchAbilities(session.client.capabilities);
-    const search = filterSearch(filter, abilities, clock.now());
-    const decoded = await uidsBefore(session, search.query, from?.before);
+    const abilities = readSearchAbilities(session.client.capabilities);
+    const search = planSearch(filter, abilities, clock.now());
+    const decoded = await findUidsBefore(session, search.query, from?.before);
     const undecoded = await findUndecoded(session, search, from?.before);
     const found = [...new Set([...decoded, ...undecoded])].sort((a, b) => a - b);
     const mayContinue = () => clock.monotonic() < siftUntil;
@@ -64,14 +61,14 @@ export function searchInbox(
     // A message may have arrived between opening and searching.
     const end = { uid_validity: uidValidity, last_uid: Math.max(lastUid, found.at(-1) ?? 0) };
     const stopped = stop && {
-      ...backTo(stop, messages),
+      ...findOldestTime(stop, messages),
       next_cursor: writeSearchCursor({ uidValidity, before: stop.uid, scope }),
     };
     return { mailbox, messages, more, ...stopped, end };
   });
 }
 
-async function uidsBefore(
+async function findUidsBefore(
   session: ImapSession,
   query: SearchObject,
   before: number | undefined,
@@ -89,17 +86,19 @@ async function findUndecoded(
   { undecoded }: FilterSearch,
   before: number | undefined,
 ): Promise<number[]> {
-  const uids = undecoded && (await uidsBefore(session, undecoded.query, before)).slice(-MAX_UNDECODED);
+  const uids = undecoded && (await findUidsBefore(session, undecoded.query, before)).slice(-MAX_UNDECODED);
   if (!uids?.length) return [];
   const messages = await fetchInOrder(session, uids, { envelope: true });
   return messages.filter(({ envelope }) => undecoded?.holds(envelope?.subject ?? "")).map(({ uid }) => uid);
 }
 
-/** Returns the time of the oldest message checked. If that message was chosen, takes the time from it. */
-function backTo(
+/**
+ * Returns the time of the oldest message checked. If that message is in the result, takes the time from it.
+ */
+function findOldestTime(
   { uid, receivedAt }: SearchStop,
   messages: readonly FoundMessage[],
-): Pick<InboxAnswer, "searched_back_to"> {
+): Pick<InboxResult, "searched_back_to"> {
   const time = receivedAt === undefined ? undefined : new Date(receivedAt).toISOString();
   const searched_back_to = time ?? messages.find(({ id }) => id === String(uid))?.date;
   return searched_back_to === undefined ? {} : { searched_back_to };
@@ -109,14 +108,11 @@ function backTo(
 interface SearchStop {
   /** The lowest UID checked. */
   uid: number;
-  /**
-   * Time at which that message was received, in milliseconds since the epoch, or `undefined` if it is not
-   * known.
-   */
+  /** Time of receipt of that message in milliseconds since the epoch, or `undefined` if unknown. */
   receivedAt: number | undefined;
 }
 
-interface NewestChosen {
+interface NewestMatches {
   /** Descending. */
   uids: number[];
   /** True if more messages match or may match. */
@@ -125,19 +121,19 @@ interface NewestChosen {
   stop: SearchStop | undefined;
 }
 
-interface ChoosingBounds {
+interface SearchBounds {
   limit: number;
   /** Returns whether there is time to check more messages. */
   mayContinue(): boolean;
 }
 
-/** Returns the newest of the UIDs found (ascending) that the filter accepts. */
+/** Returns the newest UIDs, of those found (ascending), that match the filter. */
 async function chooseNewest(
   session: ImapSession,
   found: readonly number[],
   { keeps, needs }: FilterSearch,
-  { limit, mayContinue }: ChoosingBounds,
-): Promise<NewestChosen> {
+  { limit, mayContinue }: SearchBounds,
+): Promise<NewestMatches> {
   const candidates = found.toReversed();
   if (!keeps) return cutAt(candidates, limit) ?? { uids: candidates, more: false, stop: undefined };
   const kept: SiftedMessage[] = [];
@@ -146,7 +142,7 @@ async function chooseNewest(
   let looked = 0;
   const most = Math.min(candidates.length, MAX_SIFTED);
   while (looked < most && kept.length <= limit && (looked === 0 || mayContinue())) {
-    const batch = candidates.slice(looked, Math.min(looked + siftedAtOnce(needs), most));
+    const batch = candidates.slice(looked, Math.min(looked + chooseBatchSize(needs), most));
     const sifted = await siftMessages(session, batch, keeps, needs);
     kept.push(...sifted.filter((message) => message.kept));
     unreadable ||= sifted.some((message) => message.kept === undefined);
@@ -163,7 +159,7 @@ async function chooseNewest(
 }
 
 /** Returns the first `limit` UIDs, or `undefined` if there are no more than that. */
-function cutAt(uids: readonly number[], limit: number): NewestChosen | undefined {
+function cutAt(uids: readonly number[], limit: number): NewestMatches | undefined {
   if (uids.length <= limit) return undefined;
   const chosen = uids.slice(0, limit);
   const uid = chosen.at(-1);

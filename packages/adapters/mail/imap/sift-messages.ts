@@ -1,32 +1,32 @@
 import type { FetchQueryObject } from "imapflow";
 import type { FilterSearch, NeededFacts } from "../filter/filter-search.ts";
 import type { FetchedMessage } from "../message/read-message.ts";
-import { messageFacts } from "../message/read-message.ts";
-import { FETCHED_AT_ONCE, fetchInOrder } from "./fetch-messages.ts";
+import { readMessageFacts } from "../message/read-message.ts";
+import { FETCH_BATCH_SIZE, fetchInOrder } from "./fetch-messages.ts";
 import type { ImapSession } from "./imap-session.ts";
 
 /** Maximum number of messages that one search checks against a filter. */
 export const MAX_SIFTED = 2_000;
-const SIFTED_AT_ONCE = 200;
+const MAX_BATCH_SIZE = 200;
 
 /** A message that was checked against a filter. */
 export interface SiftedMessage {
   uid: number;
-  /** True if the message matches the filter, `undefined` if the server's response about it is unreadable. */
+  /** True if the message matches the filter. `undefined` if the server's response about it is unreadable. */
   kept: boolean | undefined;
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
 }
 
-/** Returns the number of messages to check at once. Envelopes come from strangers and may be large. */
-export function siftedAtOnce({ addresses }: NeededFacts): number {
-  return addresses ? FETCHED_AT_ONCE : SIFTED_AT_ONCE;
+/** Returns the number of messages to check per batch. Envelopes come from strangers and may be large. */
+export function chooseBatchSize({ addresses }: NeededFacts): number {
+  return addresses ? FETCH_BATCH_SIZE : MAX_BATCH_SIZE;
 }
 
 /**
- * Checks messages against a filter. Results are in the order of the UIDs, without messages that no longer
- * exist. A server may have to read a message to determine its structure, so the structure is fetched only if
- * everything else matches.
+ * Checks messages against a filter. Returns results in the order of the UIDs, without messages that no longer
+ * exist. Fetches a message's structure only if everything else matches, because a server may have to read the
+ * whole message to determine it.
  */
 export async function siftMessages(
   session: ImapSession,
@@ -35,7 +35,7 @@ export async function siftMessages(
   needs: NeededFacts,
 ): Promise<SiftedMessage[]> {
   const messages = new Map<number, FetchedMessage>();
-  const keptOf = (message: FetchedMessage) => keeps(messageFacts(message));
+  const keptOf = (message: FetchedMessage) => keeps(readMessageFacts(message));
   let undecided = uids;
   for (const query of queriesFor(needs)) {
     const fetched = new Map((await fetchInOrder(session, undecided, query)).map((each) => [each.uid, each]));
@@ -49,7 +49,7 @@ export async function siftMessages(
   return [...messages.values()].map((message) => ({
     uid: message.uid,
     kept: keptOf(message),
-    receivedAt: messageFacts(message).receivedAt,
+    receivedAt: readMessageFacts(message).receivedAt,
   }));
 }
 

@@ -12,7 +12,7 @@ export interface MailAddress {
  * another address.
  */
 const NAMED = /^(?:"([^"\\<>@\p{Cc}]*)"|([^"\\<>@:;\p{Cc}]*?)) *<([^<>]*)>$/u;
-/** RFC 5321's dot-string. Quoted local parts are valid but never needed, and can be used for smuggling. */
+/** RFC 5321's dot-string. Quoted local parts are valid but never needed, and enable smuggling. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 /**
  * Characters of a domain before it is converted to ASCII. Excludes those at which a URL parser would end the
@@ -25,9 +25,9 @@ const MAX_LOCAL_PART = 64;
 const MAX_ADDRESS = 254;
 
 /**
- * Parses exactly one address: `ada@example.com` or `Ada Lovelace <ada@example.com>`. Returns `undefined` for
- * anything else: a list, a line break, a quoted or non-ASCII local part, or a domain without a dot. Converts
- * an internationalised domain to ASCII.
+ * Parses exactly one address: `ada@example.com` or `Ada Lovelace <ada@example.com>`. Converts an
+ * internationalized domain to ASCII. Returns `undefined` for anything else: a list, a line break, a quoted or
+ * non-ASCII local part, or a domain without a dot.
  */
 export function parseAddress(text: string): MailAddress | undefined {
   const trimmed = text.trim();
@@ -35,20 +35,20 @@ export function parseAddress(text: string): MailAddress | undefined {
   const written = bracketed ?? trimmed;
   const at = written.lastIndexOf("@");
   const local = written.slice(0, at);
-  const domain = asciiDomain(written.slice(at + 1));
+  const domain = toAsciiDomain(written.slice(at + 1));
   if (at < 1 || domain === undefined || local.length > MAX_LOCAL_PART || !LOCAL_PART.test(local))
     return undefined;
   const address = `${local}@${domain}`;
   return address.length > MAX_ADDRESS ? undefined : { name: (quoted ?? plain ?? "").trim(), address };
 }
 
-function asciiDomain(written: string): string | undefined {
+function toAsciiDomain(written: string): string | undefined {
   if (!DOMAIN_CHARACTERS.test(written)) return undefined;
   const domain = domainToASCII(written);
   return DOMAIN.test(domain) ? domain : undefined;
 }
 
-/** An argument that is one address. Invalid ones are refused by name before anything is sent. */
+/** An argument that is one address. Invalid ones are refused, quoting them, before anything is sent. */
 export const addressArgument = z
   .string()
   .max(500)

@@ -11,7 +11,7 @@ export const MAX_BODY_LENGTH = 10_000;
 /** A text part as fetched. */
 export interface FetchedText {
   part: Pick<MessageStructureObject, "type" | "encoding" | "parameters">;
-  /** May be cut off anywhere. */
+  /** May be truncated anywhere. */
   bytes: Buffer;
   /** True if the part has more bytes. */
   cut: boolean;
@@ -23,15 +23,14 @@ export interface MessageBody {
 }
 
 /**
- * Returns the readable text of a message, with its parts one below the other. `more` says that it has further
- * parts. Never throws.
+ * Returns the readable text of a message, part by part. Sets `more` if it has further parts. Never throws.
  */
-export function bodyText(
+export function readBodyText(
   texts: readonly FetchedText[],
   more = false,
   longest: number = MAX_BODY_LENGTH,
 ): MessageBody {
-  const pieces = texts.map(readableText).filter((text) => text !== "");
+  const pieces = texts.map(toReadableText).filter((text) => text !== "");
   const whole = pieces.join("\n\n");
   return {
     body: cutText(whole, longest),
@@ -43,29 +42,29 @@ export function bodyText(
 export const MAX_FILE_LENGTH = 20_000;
 
 /**
- * Returns the text of an attached file with its tabs and blank lines. HTML is converted to readable text.
- * Never throws.
+ * Returns the text of an attached file, including tabs and blank lines. Converts HTML to readable text. Never
+ * throws.
  */
-export function fileText(file: FetchedText): { text: string; text_truncated: boolean } {
-  const text = file.part.type === "text/html" ? readableText(file) : cleanFileText(decodePart(file));
+export function readFileText(file: FetchedText): { text: string; text_truncated: boolean } {
+  const text = file.part.type === "text/html" ? toReadableText(file) : cleanFileText(decodePart(file));
   return {
     text: cutText(text, MAX_FILE_LENGTH),
     text_truncated: file.cut || text.length > MAX_FILE_LENGTH,
   };
 }
 
-/** Returns a text part with its transfer encoding and charset decoded. */
+/** Decodes the transfer encoding and the charset of a text part. */
 export function decodePart({ part, bytes, cut }: FetchedText): string {
   return decodeCharset(decodeTransfer(bytes, part.encoding), part, cut);
 }
 
-function readableText(fetched: FetchedText): string {
+function toReadableText(fetched: FetchedText): string {
   const decoded = decodePart(fetched);
-  return fetched.part.type === "text/html" ? htmlAsPlainText(decoded) : cleanMailLines(decoded);
+  return fetched.part.type === "text/html" ? htmlToPlainText(decoded) : cleanMailLines(decoded);
 }
 
-export function htmlAsPlainText(html: string): string {
-  return cleanMailLines(htmlText(html, { layout: "lines", link: writeLink }));
+export function htmlToPlainText(html: string): string {
+  return cleanMailLines(htmlText(html, { layout: "lines", link: formatLink }));
 }
 
 export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
@@ -80,7 +79,7 @@ export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buf
 
 /**
  * Decodes base64. The text may have several streams, each ended by its padding. A mailing list may have added
- * an unencoded footer: the lines at the end, from the first that is not base64.
+ * an unencoded footer, which starts at the first line that is not base64.
  */
 function decodeBase64(text: string): Buffer {
   // Text after the padding on the same line was never encoded.
@@ -105,10 +104,10 @@ function decodeCharset(bytes: Buffer, { type, parameters }: FetchedText["part"],
   return decodeAs(bytes, [named || META_CHARSET.exec(beginning)?.[1]], cut);
 }
 
-/** Maximum length of a link's address, in UTF-16 code units. If it is longer, only the host is shown. */
+/** Maximum length of a link's address, in UTF-16 code units. Only the host of a longer one is shown. */
 const MAX_ADDRESS = 500;
 
-function writeLink(address: string): string {
+function formatLink(address: string): string {
   const { protocol, host, pathname } = parseUrl(address) ?? {};
   if (protocol === "mailto:") return ` (${pathname})`;
   return address.length > MAX_ADDRESS ? ` (${protocol}//${host}/…)` : ` (${address})`;

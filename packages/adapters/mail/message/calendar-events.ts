@@ -5,7 +5,7 @@ import type { InvitedEvent } from "./found-message.ts";
 const MAX_EVENTS = 20;
 const MAX_TEXT = 500;
 const ESCAPED = /\\([\\;,nN])/g;
-/** Matches name, parameters and value of a line (RFC 5545, 3.1). */
+/** Matches a line and captures its name, parameters and value (RFC 5545, 3.1). */
 const LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/s;
 const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
@@ -30,13 +30,13 @@ export function readCalendarEvents(text: string): InvitedEvent[] {
     } else if (name === "END") {
       if (open.pop() === "VEVENT" && events.length < MAX_EVENTS) events.push(describe(properties, method));
     } else if (open.at(-1) === "VEVENT")
-      properties.set(name, { value, parameters: readParameters(parameters) });
+      properties.set(name, { value, parameters: parseParameters(parameters) });
     else if (name === "METHOD" && open.length === 1) method = component;
   }
   return events;
 }
 
-function readParameters(written: string): Map<string, string> {
+function parseParameters(written: string): Map<string, string> {
   const pairs = written.matchAll(/;([\w-]+)=(?:"([^"]*)"|([^";:]*))/g);
   return new Map(
     [...pairs].map(([, name = "", quoted, plain = ""]) => [name.toUpperCase(), quoted ?? plain]),
@@ -56,8 +56,8 @@ function describe(properties: ReadonlyMap<string, Property>, method: string | un
   return {
     method: clean(method),
     summary: text("SUMMARY") ?? "",
-    start: clean(isoTime(start)),
-    end: clean(isoTime(properties.get("DTEND"))),
+    start: clean(toIsoTime(start)),
+    end: clean(toIsoTime(properties.get("DTEND"))),
     duration: text("DURATION"),
     time_zone: clean(start?.parameters.get("TZID")),
     location: text("LOCATION"),
@@ -68,8 +68,8 @@ function describe(properties: ReadonlyMap<string, Property>, method: string | un
   };
 }
 
-/** Returns a time as ISO 8601. A time in another format stays unchanged. */
-function isoTime(property: Property | undefined): string | undefined {
+/** Converts a time to ISO 8601. Returns a time in another format unchanged. */
+function toIsoTime(property: Property | undefined): string | undefined {
   const [, year, month, day, hour, minute, second, zone] = TIME.exec(property?.value.trim() ?? "") ?? [];
   if (year === undefined) return property?.value;
   const date = `${year}-${month}-${day}`;

@@ -4,19 +4,19 @@ import { cutText, streamSafeNfc } from "@plumbline/core/text/unicode.ts";
  * Matches invisible characters: controls, bidirectional overrides, zero-width and tag characters. The joiners
  * U+200C and U+200D carry meaning and are kept.
  */
-const UNSEEN = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
+const INVISIBLE = /(?![\t\n\u200C\u200D])[\p{Cc}\p{Cf}]/gu;
 
-/** Returns untrusted text of a file in a form that is safe to show. Keeps white space within lines. */
+/** Makes the untrusted text of a file safe to show. Keeps white space within lines. */
 export function cleanFileText(text: string): string {
   const seen = text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
     .replace(/[\v\f]/g, " ")
     .replace(/\p{Cs}/gu, "\uFFFD")
-    .replace(UNSEEN, "");
+    .replace(INVISIBLE, "");
   return streamSafeNfc(seen);
 }
 
-/** Returns the same with white space inside lines collapsed and at most one empty line in a row. */
+/** Makes text safe to show, collapses white space within lines, and keeps at most one empty line in a row. */
 export function cleanMailLines(text: string): string {
   return cleanFileText(text)
     .replace(/[^\S\n]+/g, " ")
@@ -25,7 +25,7 @@ export function cleanMailLines(text: string): string {
     .trim();
 }
 
-/** Returns the same as one truncated line, for a subject, a name or a file name. */
+/** Makes text safe to show as one truncated line: a subject, a name or a file name. */
 export function cleanLine(text: string, length: number): string {
   return cutText(cleanMailLines(cutText(text, 4 * length)).replace(/\n+/g, " "), length);
 }

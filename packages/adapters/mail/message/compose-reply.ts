@@ -5,25 +5,25 @@ import type { ReplyArguments, ThreadMessage } from "./send-arguments.ts";
 
 /**
  * Composes the reply to a mail, in its thread and with its subject. It goes only to the From address unless
- * the arguments name others. Quotes the mail if all recipients of the reply had received it. Throws
+ * the arguments list others. Quotes the mail only if all recipients of the reply had received it. Throws
  * AdapterValidationError for a mail without a sender.
  */
 export function composeReply(parent: WholeMessage, own: string, args: ReplyArguments): ThreadMessage {
-  const { in_reply_to: _id, quote, to = senderOf(parent), ...content } = args;
+  const { in_reply_to: _id, quote, to = requireSender(parent), ...content } = args;
   const known = new Set(
-    [own, ...[parent.from, ...parent.to, ...parent.cc].map((one) => one?.address)].map(comparable),
+    [own, ...[parent.from, ...parent.to, ...parent.cc].map((one) => one?.address)].map(toComparable),
   );
-  const isKnown = [...to, ...(content.cc ?? [])].every(({ address }) => known.has(comparable(address)));
+  const isKnown = [...to, ...(content.cc ?? [])].every(({ address }) => known.has(toComparable(address)));
   const reply = {
     ...content,
     to,
     subject: /^re:/i.test(parent.subject) ? parent.subject : `Re: ${parent.subject}`.trim(),
-    ...threadOf(parent),
+    ...createThreadFields(parent),
   };
-  return quote && isKnown ? withQuote(reply, parent) : reply;
+  return quote && isKnown ? addQuote(reply, parent) : reply;
 }
 
-function senderOf({ from }: WholeMessage): ThreadMessage["to"] {
+function requireSender({ from }: WholeMessage): ThreadMessage["to"] {
   const address = parseAddress(from?.address ?? "");
   if (address) return [{ ...address, name: (from?.name ?? "").replace(/["\\<>]/g, "") }];
   throw new AdapterValidationError("The mail names no sender that could be answered.", {
@@ -31,17 +31,17 @@ function senderOf({ from }: WholeMessage): ThreadMessage["to"] {
   });
 }
 
-function comparable(address = ""): string {
+function toComparable(address = ""): string {
   return address.toLowerCase();
 }
 
-/** Returns the thread of a reply (RFC 5322, 3.6.4). */
-function threadOf({ message_id: parent, references }: WholeMessage): Partial<ThreadMessage> {
+/** Returns the thread fields of a reply (RFC 5322, 3.6.4). */
+function createThreadFields({ message_id: parent, references }: WholeMessage): Partial<ThreadMessage> {
   if (parent === undefined) return {};
   return { in_reply_to: parent, references: [...references.filter((id) => id !== parent), parent] };
 }
 
-function withQuote(reply: ThreadMessage, { from, sent_at, date, body = "" }: WholeMessage): ThreadMessage {
+function addQuote(reply: ThreadMessage, { from, sent_at, date, body = "" }: WholeMessage): ThreadMessage {
   const name = from?.name === undefined ? from?.address : `${from.name} <${from.address}>`;
   const time = (sent_at ?? date)?.replace(/T(\d\d:\d\d).*/, " $1 UTC");
   const head = `${time === undefined ? "" : `On ${time}, `}${name} wrote:`;

@@ -52,7 +52,7 @@ const invitedEvent = z.object({
 
 export type InvitedEvent = z.output<typeof invitedEvent>;
 
-/** A message as a mail program shows it. */
+/** A complete message, as a mail program shows it. */
 export const wholeMessage = foundMessage.extend({
   reply_to: z.array(address).describe("Where its sender wants answers; not always to the sender."),
   references: z.array(z.string()).describe("Message-IDs of the thread before it, the first one first."),
@@ -69,17 +69,16 @@ export const wholeMessage = foundMessage.extend({
 
 export type WholeMessage = z.output<typeof wholeMessage>;
 
-/** Returns the sender of a message that can be replied to. */
-export function answerableSender({ message_id: messageId, from }: FoundMessage): MailSender[] {
+/** Returns the sender of a message if it can be replied to. */
+export function findReplyableSender({ message_id: messageId, from }: FoundMessage): MailSender[] {
   if (messageId === undefined || from === undefined) return [];
   return [{ messageId, address: from.address, name: from.name }];
 }
 
 /**
- * Fields of a search response that say where the search stopped. `more` is true if older messages match or
- * may match. The other two are present only if the search did not reach the oldest message.
- * `searched_back_to` is the time at which the oldest checked message arrived. `next_cursor` continues after
- * that message.
+ * Fields of a search response that state where the search stopped. `more` is true if older messages match or
+ * may match. The other two are set only if the search did not reach the oldest message. `searched_back_to` is
+ * the time at which the oldest checked message arrived. `next_cursor` continues after that message.
  */
 export const searchStop = {
   more: z.boolean(),

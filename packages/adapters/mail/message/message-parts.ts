@@ -5,7 +5,7 @@ const MAX_LISTED = 100;
 /** Maximum number of texts to read in a message. */
 const MAX_TEXTS = 20;
 
-/** A part of a message that is listed rather than shown. */
+/** A part of a message that is listed, not shown as text. */
 export interface ListedPart {
   part: MessageStructureObject;
   /**
@@ -14,15 +14,15 @@ export interface ListedPart {
   inline: boolean;
 }
 
-/** The leaves of a message's MIME tree. Each is a text, an alternative of a text, or listed. */
+/** The leaves of a message's MIME tree. Each is a text, an alternative version of a text, or listed. */
 export interface MessageParts {
   /** The texts to show, in order. Prefers plain text if the sender sent both plain text and HTML. */
   plain: MessageStructureObject[];
-  /** The same, with HTML preferred. */
+  /** The texts to show, in order, with HTML preferred. */
   html: MessageStructureObject[];
   /**
-   * The body as one text, if the server found no parts in a multipart. That is the case if the boundary in
-   * its parameters does not occur.
+   * The body as one text, if the server found no parts in a multipart. This happens if the boundary in its
+   * parameters does not occur.
    */
   whole: MessageStructureObject[];
   listed: ListedPart[];
@@ -30,18 +30,18 @@ export interface MessageParts {
   more: boolean;
   /** True if something other than an image of the HTML is listed. */
   hasAttachment: boolean;
-  /** True if the message is wrapped in a signature. The signature has not been verified. */
+  /** True if the message is wrapped in a signature. The signature is not verified. */
   signed: boolean;
   encrypted: boolean;
 }
 
 /**
- * Reads a message's structure with the algorithm of RFC 8621, 4.1.4. There may be ten thousand leaves. An
+ * Reads a message's structure with the algorithm of RFC 8621, 4.1.4. It may have ten thousand leaves. An
  * enclosed message is one leaf.
  */
 export function readStructure(root: MessageStructureObject): MessageParts {
-  const plain = textsOf(root, "text/plain");
-  const html = textsOf(root, "text/html");
+  const plain = selectTexts(root, "text/plain");
+  const html = selectTexts(root, "text/html");
   const parts: MessageParts = {
     plain: plain.slice(0, MAX_TEXTS),
     html: html.slice(0, MAX_TEXTS),
@@ -52,8 +52,8 @@ export function readStructure(root: MessageStructureObject): MessageParts {
     signed: false,
     encrypted: false,
   };
-  for (const { part, place } of nodesOf(root)) {
-    const protection = protectionOf(part);
+  for (const { part, place } of walkStructure(root)) {
+    const protection = getProtection(part);
     if (protection !== undefined) parts[protection] = true;
     if (isMultipart(part) || isShownText(part, place)) continue;
     const embedded = isEmbedded(part, place);
@@ -81,36 +81,41 @@ export function isReadableFile(part: MessageStructureObject): boolean {
 }
 
 /** Position of a part in its multipart. */
-interface Place {
-  /** Subtype of the multipart, such as `mixed`, which is also used outside a multipart. */
+interface PartPosition {
+  /** Subtype of the multipart, such as `mixed`. Also `mixed` outside a multipart. */
   within: string;
   first: boolean;
 }
 
-const ROOT: Place = { within: "mixed", first: true };
+const ROOT: PartPosition = { within: "mixed", first: true };
 
 /** Yields the nodes of a structure. imapflow reads at most 25 levels. */
-function* nodesOf(
+function* walkStructure(
   part: MessageStructureObject,
-  place: Place = ROOT,
-): Generator<{ part: MessageStructureObject; place: Place }> {
+  place: PartPosition = ROOT,
+): Generator<{ part: MessageStructureObject; place: PartPosition }> {
   yield { part, place };
-  if (isMultipart(part)) for (const child of childrenOf(part)) yield* nodesOf(child.part, child.place);
+  if (isMultipart(part))
+    for (const child of listChildren(part)) yield* walkStructure(child.part, child.place);
 }
 
 /**
- * Returns the texts of a part. Of alternatives, returns those that start with the preferred type, or all if
- * there are no such texts.
+ * Returns the texts of a part. Among alternatives, returns those that start with the preferred type, or
+ * all of them if no text does.
  */
-function textsOf(part: MessageStructureObject, preferred: string, place = ROOT): MessageStructureObject[] {
+function selectTexts(
+  part: MessageStructureObject,
+  preferred: string,
+  place = ROOT,
+): MessageStructureObject[] {
   if (!isMultipart(part)) return isShownText(part, place) ? [part] : [];
-  const texts = childrenOf(part).map((child) => textsOf(child.part, preferred, child.place));
-  const chosen = texts.filter(([first]) => first && textType(first) === preferred);
-  return (subtypeOf(part) === "alternative" && chosen.length > 0 ? chosen : texts).flat();
+  const texts = listChildren(part).map((child) => selectTexts(child.part, preferred, child.place));
+  const chosen = texts.filter(([first]) => first && getMediaType(first) === preferred);
+  return (getSubtype(part) === "alternative" && chosen.length > 0 ? chosen : texts).flat();
 }
 
-function childrenOf(part: MessageStructureObject): { part: MessageStructureObject; place: Place }[] {
-  const within = subtypeOf(part);
+function listChildren(part: MessageStructureObject): { part: MessageStructureObject; place: PartPosition }[] {
+  const within = getSubtype(part);
   return (part.childNodes ?? []).map((child, at) => ({ part: child, place: { within, first: at === 0 } }));
 }
 
@@ -118,26 +123,26 @@ function isMultipart({ type, childNodes }: MessageStructureObject): boolean {
   return type.startsWith("multipart/") && childNodes !== undefined;
 }
 
-function subtypeOf({ type }: MessageStructureObject): string {
+function getSubtype({ type }: MessageStructureObject): string {
   return type.slice(type.indexOf("/") + 1);
 }
 
 /**
  * Returns `text/plain`, `text/html` or another type. A part declared only as "text" is plain (RFC 2045, 5.2).
  */
-function textType({ type }: MessageStructureObject): string {
+function getMediaType({ type }: MessageStructureObject): string {
   return type === "text/" ? "text/plain" : type;
 }
 
-function isShownText(part: MessageStructureObject, place: Place): boolean {
-  const type = textType(part);
+function isShownText(part: MessageStructureObject, place: PartPosition): boolean {
+  const type = getMediaType(part);
   return (
     (type === "text/plain" || type === "text/html") && isShown(part, place, partFilename(part) === undefined)
   );
 }
 
 /** Returns whether a part is media that RFC 8621 counts as part of the body. */
-function isShownMedia(part: MessageStructureObject, place: Place): boolean {
+function isShownMedia(part: MessageStructureObject, place: PartPosition): boolean {
   return (
     /^(?:image|audio|video)\//.test(part.type) && place.within !== "alternative" && isShown(part, place, true)
   );
@@ -145,22 +150,22 @@ function isShownMedia(part: MessageStructureObject, place: Place): boolean {
 
 function isShown(
   { disposition }: MessageStructureObject,
-  { within, first }: Place,
+  { within, first }: PartPosition,
   evenLater: boolean,
 ): boolean {
   return disposition !== "attachment" && (first || (within !== "related" && evenLater));
 }
 
 /** Returns whether the HTML shows a part by its content ID, usually a logo. */
-function isEmbedded({ disposition, id }: MessageStructureObject, { within }: Place): boolean {
+function isEmbedded({ disposition, id }: MessageStructureObject, { within }: PartPosition): boolean {
   return within === "related" && id !== undefined && disposition !== "attachment";
 }
 
 /**
- * Returns whether a part signs or encrypts the message (RFC 1847 and RFC 8551). Such a part contains the
- * content that it protects.
+ * Returns whether and how a part signs or encrypts the message (RFC 1847 and RFC 8551). Such a part contains
+ * the content that it protects.
  */
-function protectionOf({ type, parameters }: MessageStructureObject): "signed" | "encrypted" | undefined {
+function getProtection({ type, parameters }: MessageStructureObject): "signed" | "encrypted" | undefined {
   if (type === "multipart/signed") return "signed";
   if (type === "multipart/encrypted") return "encrypted";
   if (!/^application\/(?:x-)?pkcs7-mime$/.test(type)) return undefined;

@@ -12,25 +12,25 @@ export interface OutgoingMessage {
   from: MailAddress;
   to: readonly MailAddress[];
   cc: readonly MailAddress[];
-  /** Only in the sender's own copy. */
+  /** Shown only in the sender's own copy. */
   bcc?: readonly MailAddress[] | undefined;
   replyTo?: MailAddress | undefined;
   /** Message-ID of the message this one replies to, with its angle brackets. */
   inReplyTo?: string | undefined;
-  /** The thread so far, oldest message first. The message replied to is last. */
+  /** Message-IDs of the thread so far, oldest first. The last is the message replied to. */
   references?: readonly string[] | undefined;
   listUnsubscribe?: string | undefined;
   subject: string;
   text?: string | undefined;
   html?: string | undefined;
   attachments: readonly Attachment[];
-  /** Does not occur in the content. */
+  /** MIME boundary. Does not occur in the content. */
   boundary: string;
 }
 
 /**
- * Composes the message in the format of RFC 5322. All content comes from the argument: no file is read and no
- * URL fetched.
+ * Composes the message in the format of RFC 5322. All content comes from the argument: reads no file and
+ * fetches no URL.
  */
 export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
   const {
@@ -67,7 +67,7 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
     attachments: attachments.map((file) => ({
       filename: file.filename,
       content: Buffer.from(file.content_base64, "base64"),
-      contentType: mediaType(file),
+      contentType: chooseMediaType(file),
       contentDisposition: file.content_id === undefined ? "attachment" : "inline",
       ...(file.content_id === undefined ? {} : { cid: file.content_id }),
     })),
@@ -82,10 +82,10 @@ export function composeMessage(message: OutgoingMessage): Promise<Buffer> {
 }
 
 /**
- * Returns the given media type, or one based on the file extension. An old registration maps `.gzip` to a
+ * Returns the given media type, or one derived from the file extension. An old registration maps `.gzip` to a
  * multipart type, which an attachment cannot have.
  */
-export function mediaType({ filename, content_type }: Attachment): string {
+export function chooseMediaType({ filename, content_type }: Attachment): string {
   if (content_type !== undefined) return content_type;
   const detected = detectMimeType(filename);
   return detected.startsWith("multipart/") ? "application/octet-stream" : detected;

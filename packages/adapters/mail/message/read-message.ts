@@ -8,18 +8,18 @@ import { type ListedPart, type MessageParts, partFilename, readStructure } from 
 
 const MAX_SUBJECT = 1_000;
 const MAX_NAME = 200;
-/** More than the maximum length of an address in SMTP (RFC 5321, 4.5.3.1). */
+/** Above the maximum length of an address in SMTP (RFC 5321, 4.5.3.1). */
 const MAX_ADDRESS = 320;
 const MAX_ADDRESSES = 100;
 
 /**
- * Returns a fetched message without its body, as in search results. All of it is untrusted text, returned as
- * plain, cleaned text of limited length.
+ * Converts a fetched message, without its body, to a search result. All its fields are untrusted and are
+ * returned as cleaned plain text of limited length.
  */
 export function readMessage(message: FetchedMessage): FoundMessage {
   const { uid, envelope = {}, flags = new Set(), parts } = message;
-  const received = timeOf(message.internalDate);
-  const sent = timeOf(envelope.date);
+  const received = toMilliseconds(message.internalDate);
+  const sent = toMilliseconds(envelope.date);
   const [from] = readAddresses(envelope.from);
   return {
     id: String(uid),
@@ -27,13 +27,13 @@ export function readMessage(message: FetchedMessage): FoundMessage {
     ...(from ? { from } : {}),
     to: readAddresses(envelope.to),
     cc: readAddresses(envelope.cc),
-    subject: cleanLine(rawSubject(message) ?? envelope.subject ?? "", MAX_SUBJECT),
+    subject: cleanLine(readRawSubject(message) ?? envelope.subject ?? "", MAX_SUBJECT),
     ...(received === undefined ? {} : { date: new Date(received).toISOString() }),
     ...(sent === undefined ? {} : { sent_at: new Date(sent).toISOString() }),
     unread: !flags.has("\\Seen"),
     flagged: flags.has("\\Flagged"),
     answered: flags.has("\\Answered"),
-    size: bytesOf(message.size),
+    size: toByteCount(message.size),
     attachments: parts?.listed.map(readListed) ?? [],
     ...(parts?.signed ? { signed: true } : {}),
     ...(parts?.encrypted ? { encrypted: true } : {}),
@@ -44,10 +44,9 @@ export function readMessage(message: FetchedMessage): FoundMessage {
 const RAW_SUBJECT = /^subject:[ \t]*(.*(?:\r?\n[ \t]+.*)*)/im;
 
 /**
- * Returns the subject from a raw header, which was fetched because imapflow wrongly read the subject as
- * UTF-8.
+ * Returns the subject from the raw header, which is fetched if imapflow wrongly decoded the subject as UTF-8.
  */
-function rawSubject({ envelope, headers }: FetchedMessage): string | undefined {
+function readRawSubject({ envelope, headers }: FetchedMessage): string | undefined {
   if (!headers || !envelope?.subject?.includes("\uFFFD")) return undefined;
   const written = RAW_SUBJECT.exec(headers.toString("latin1"))?.[1];
   return written && decodeText(Buffer.from(written, "latin1"), undefined);
@@ -55,7 +54,7 @@ function rawSubject({ envelope, headers }: FetchedMessage): string | undefined {
 
 const MAX_REFERENCES = 50;
 
-/** Returns a message's reply addresses, the thread before it, and how to unsubscribe from its list. */
+/** Returns a message's reply addresses, its thread, and how to unsubscribe from its mailing list. */
 export function readThread({
   envelope = {},
   headers,
@@ -72,11 +71,11 @@ export function readThread({
 }
 
 /** Returns the facts about a message that filters check. */
-export function messageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
+export function readMessageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
   const addressesOf = (list: readonly MessageAddressObject[] = []) =>
     list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
   return {
-    receivedAt: timeOf(internalDate),
+    receivedAt: toMilliseconds(internalDate),
     hasAttachment: parts?.hasAttachment,
     addresses: envelope && {
       from: addressesOf(envelope.from),
@@ -87,8 +86,8 @@ export function messageFacts({ internalDate, parts, envelope }: FetchedMessage):
   };
 }
 
-/** Returns a time in milliseconds. imapflow returns an unreadable date as the server's text. */
-function timeOf(date: Date | string | undefined): number | undefined {
+/** Converts a date to milliseconds. imapflow returns an unreadable date as the server's text. */
+function toMilliseconds(date: Date | string | undefined): number | undefined {
   return date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : undefined;
 }
 
@@ -106,22 +105,22 @@ function readListed({ part, inline }: ListedPart): FoundMessage["attachments"][n
   return {
     ...(filename === "" ? {} : { filename }),
     content_type: cleanLine(part.type, MAX_NAME),
-    size: bytesOf(part.size),
+    size: toByteCount(part.size),
     ...(inline ? { inline } : {}),
     ...(contentId === "" ? {} : { content_id: contentId }),
   };
 }
 
 /** Returns a part's size in bytes. imapflow accepts any number. */
-function bytesOf(size: number | undefined): number {
+function toByteCount(size: number | undefined): number {
   return size !== undefined && Number.isSafeInteger(size) && size > 0 ? size : 0;
 }
 
-/** A fetched message, with only the needed information about its structure. */
+/** A fetched message whose structure is reduced to the needed information. */
 export interface FetchedMessage extends Omit<FetchMessageObject, "bodyStructure"> {
   parts?: MessageParts;
 }
 
-export function fetchedMessage({ bodyStructure, ...message }: FetchMessageObject): FetchedMessage {
+export function toFetchedMessage({ bodyStructure, ...message }: FetchMessageObject): FetchedMessage {
   return bodyStructure ? { ...message, parts: readStructure(bodyStructure) } : message;
 }

@@ -2,11 +2,11 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import * as z from "zod";
 import { addressArgument, type MailAddress } from "./address.ts";
 
-/** Longer than any request body: the limit of 1 MiB on the body takes effect first. */
+/** Above the limit of 1 MiB on a request body, which takes effect first. */
 const MAX_BASE64 = 1_400_000;
 const FILE_NAME = /^[^\p{Cc}/\\]+$/u;
 const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
-/** A multipart consists of parts, so a file cannot have such a type. */
+/** An attachment cannot have a multipart type, because a multipart consists of parts. */
 const MEDIA_TYPE = /^(?!multipart\/)[a-z\d][\w!#$&^.+-]*\/[a-z\d][\w!#$&^.+-]*$/i;
 
 /** A file given inline. A path or a URL cannot be given. */
@@ -36,7 +36,7 @@ const attachmentArgument = z.strictObject({
 
 export type Attachment = z.output<typeof attachmentArgument>;
 
-/** Maximum number of recipients in all three lists that the strictest provider permits. */
+/** Maximum number of recipients in all three lists together. The strictest provider's limit. */
 const MAX_RECIPIENTS = 100;
 /**
  * Maximum length of a header value. A line has 998 characters (RFC 5322, 2.1.1), including the space that
@@ -119,8 +119,8 @@ export interface Recipients {
   bcc: MailAddress[];
 }
 
-/** Returns the recipients without duplicates. Throws AdapterValidationError if there are too many. */
-export function distinctRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
+/** Removes duplicate recipients. Throws AdapterValidationError if there are too many. */
+export function removeDuplicateRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
   const seen = new Set<string>();
   const firstTime = ({ address }: MailAddress) => {
     const known = seen.has(address.toLowerCase());

@@ -1,22 +1,22 @@
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { type MailAccount, senderOf } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
-import { htmlAsPlainText } from "../message/body-text.ts";
+import { htmlToPlainText } from "../message/body-text.ts";
 import type { OutgoingMessage } from "../message/message.ts";
-import { distinctRecipients, type ThreadMessage } from "../message/send-arguments.ts";
+import { removeDuplicateRecipients, type ThreadMessage } from "../message/send-arguments.ts";
 import type { Envelope } from "./smtp-session.ts";
 
 /**
- * Returns the message that the arguments describe and its recipients. `bcc` is for the sender's own copy. The
- * Message-ID is derived from the call's idempotency key. Throws AdapterValidationError for too many
+ * Creates the message that the arguments describe, and its recipients. `bcc` is for the sender's own copy.
+ * Derives the Message-ID from the call's idempotency key. Throws AdapterValidationError for too many
  * recipients or an account without an address.
  */
-export function outgoingMail(
+export function createOutgoingMail(
   message: ThreadMessage,
   account: Pick<MailAccount, "fromAddress">,
   { idempotencyKey, clock }: Pick<ActionContext, "idempotencyKey" | "clock">,
 ): { envelope: Envelope; outgoing: OutgoingMessage; bcc: MailAddress[] } {
-  const { to, cc, bcc } = distinctRecipients(message);
+  const { to, cc, bcc } = removeDuplicateRecipients(message);
   const from = senderOf(account);
   const outgoing = {
     messageId: `<${idempotencyKey}@${from.address.split("@").pop()}>`,
@@ -29,7 +29,7 @@ export function outgoingMail(
     references: message.references,
     listUnsubscribe: message.list_unsubscribe,
     subject: message.subject,
-    text: message.text ?? (message.html === undefined ? undefined : htmlAsPlainText(message.html)),
+    text: message.text ?? (message.html === undefined ? undefined : htmlToPlainText(message.html)),
     html: message.html,
     attachments: message.attachments ?? [],
     boundary: idempotencyKey,

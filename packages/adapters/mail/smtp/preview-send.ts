@@ -3,9 +3,9 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import { type MailAccount, plannedServer } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
-import { mediaType } from "../message/message.ts";
+import { chooseMediaType } from "../message/message.ts";
 import type { ThreadMessage } from "../message/send-arguments.ts";
-import { outgoingMail } from "./outgoing-mail.ts";
+import { createOutgoingMail } from "./outgoing-mail.ts";
 
 /**
  * Describes a message for a preview: its headers and texts in readable form, and the name, type and size of
@@ -18,7 +18,7 @@ export function previewSend(
   context: ActionContext,
 ): PlannedRequest {
   const server = plannedServer(account, socketOptions);
-  const { envelope, outgoing } = outgoingMail(message, account, context);
+  const { envelope, outgoing } = createOutgoingMail(message, account, context);
   const { messageId, date, from, to, cc, replyTo, inReplyTo, subject, text, html, attachments } = outgoing;
   const { listUnsubscribe } = outgoing;
   return {
@@ -29,10 +29,10 @@ export function previewSend(
       headers: {
         "message-id": messageId,
         date: timestamp(date),
-        from: written(from),
-        to: to.map(written),
-        cc: cc.length === 0 ? undefined : cc.map(written),
-        "reply-to": replyTo && written(replyTo),
+        from: formatAddress(from),
+        to: to.map(formatAddress),
+        cc: cc.length === 0 ? undefined : cc.map(formatAddress),
+        "reply-to": replyTo && formatAddress(replyTo),
         "in-reply-to": inReplyTo,
         "list-unsubscribe": listUnsubscribe,
         subject,
@@ -41,7 +41,7 @@ export function previewSend(
       html,
       attachments: attachments.map((file) => ({
         filename: file.filename,
-        media_type: mediaType(file),
+        media_type: chooseMediaType(file),
         content_id: file.content_id,
         bytes: Buffer.byteLength(file.content_base64, "base64"),
       })),
@@ -49,6 +49,6 @@ export function previewSend(
   };
 }
 
-function written({ name, address }: MailAddress): string {
+function formatAddress({ name, address }: MailAddress): string {
   return name === "" ? address : `${name} <${address}>`;
 }

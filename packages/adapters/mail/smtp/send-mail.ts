@@ -6,30 +6,30 @@ import type { SavedCopy, SentCopy } from "../imap/save-sent.ts";
 import type { MailAccount } from "../mail-account.ts";
 import { composeMessage } from "../message/message.ts";
 import { messageIdArgument, type ThreadMessage } from "../message/send-arguments.ts";
-import { outgoingMail } from "./outgoing-mail.ts";
-import { refusingReply, replyText } from "./smtp-reply.ts";
+import { createOutgoingMail } from "./outgoing-mail.ts";
+import { formatReply, parseErrorReply } from "./smtp-reply.ts";
 import { withSmtpSession } from "./smtp-session.ts";
 
-/** Result of sending a message. At least one recipient was accepted. */
+/** Result of sending a message that was accepted for at least one recipient. */
 export interface SentMail {
   id: string;
   accepted: string[];
   rejected: { address: string; reason: string }[];
   response: string;
-  /** Outcome of saving the sender's own copy. Both are absent if the service saves no copy. */
+  /** Outcome of saving the sender's own copy. Neither is set if the service saves no copy. */
   saved_to?: string;
   not_saved?: string;
 }
 
 /**
- * Maximum length of the server's response. If text is this long, the dispatcher assumes that a secret may
+ * Maximum length of the server's response. For text of this length, the dispatcher assumes that a secret may
  * have been cut in two.
  */
 const MAX_RESPONSE = 8_000;
 
 /**
  * Sends one message. Every attempt of a call sends the same bytes with the same Message-ID, so that a mailbox
- * that recognises the ID keeps one copy. Throws AdapterError.
+ * that deduplicates by ID keeps one copy. Throws AdapterError.
  */
 export async function sendMail(
   message: ThreadMessage,
@@ -38,7 +38,7 @@ export async function sendMail(
   context: ActionContext,
   save?: (copy: Omit<SentCopy, "mailbox">) => Promise<SavedCopy>,
 ): Promise<SentMail> {
-  const { envelope, outgoing, bcc } = outgoingMail(message, account, context);
+  const { envelope, outgoing, bcc } = createOutgoingMail(message, account, context);
   const composed = await context.once("compose", () => composeMessage(outgoing));
   const sent = await context.once("send", () =>
     withSmtpSession(account, target, context, ({ send }) => send(envelope, composed)),
@@ -55,13 +55,16 @@ export async function sendMail(
     // Two providers replace the Message-ID with their own and return it.
     id: messageIdArgument.safeParse(sent.serverMessageId).data ?? outgoing.messageId,
     accepted: sent.accepted,
-    rejected: (sent.rejectedErrors ?? []).map(rejection),
+    rejected: (sent.rejectedErrors ?? []).map(toRejection),
     response: cutText(sent.response, MAX_RESPONSE),
   };
 }
 
-function rejection({ recipient = "", response = "" }: NodemailerError): { address: string; reason: string } {
-  const reply = refusingReply(response);
-  const reason = reply === undefined ? response : replyText(reply);
+function toRejection({ recipient = "", response = "" }: NodemailerError): {
+  address: string;
+  reason: string;
+} {
+  const reply = parseErrorReply(response);
+  const reason = reply === undefined ? response : formatReply(reply);
   return { address: recipient, reason: cutText(reason, MAX_RESPONSE) };
 }

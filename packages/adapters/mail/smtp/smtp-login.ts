@@ -8,10 +8,10 @@ import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer/lib/smtp-connection";
 import * as z from "zod";
 import type { MailAccount } from "../mail-account.ts";
-import { tokenResponse } from "../sent-forms.ts";
-import { refusingReply, smtpRefusal } from "./smtp-reply.ts";
+import { formatXoauth2 } from "../sent-forms.ts";
+import { parseErrorReply, toSmtpError } from "./smtp-reply.ts";
 
-/** Wraps an adapter error to pass it through nodemailer, which overwrites the code of any error. */
+/** Carries an adapter error through nodemailer, which overwrites the code of any error. */
 export class LoginRefusal extends Error {
   override readonly name = "LoginRefusal";
   readonly reason: AdapterError;
@@ -22,10 +22,7 @@ export class LoginRefusal extends Error {
   }
 }
 
-/**
- * Named differently from XOAUTH2, because under that name nodemailer prefers passwords and sends a refused
- * token a second time.
- */
+/** Not named XOAUTH2, because under that name nodemailer prefers passwords and resends a refused token. */
 const TOKEN_LOGIN = "XOAUTH2-ONCE";
 const CHALLENGE = /^334 ?(.*)$/s;
 const challengeSchema = z.object({ status: z.coerce.number(), scope: z.string().optional() });
@@ -38,27 +35,27 @@ export function loginOptions({ user, login }: MailAccount): SMTPConnectionAuth {
 /** nodemailer's `customAuth` option: SASL XOAUTH2 and the interpretation of its refusals. */
 export const tokenLogin = {
   async [TOKEN_LOGIN]({ auth, authMethods, sendCommand }: CustomAuthenticationContext): Promise<void> {
-    if (!authMethods.includes("XOAUTH2")) throw new LoginRefusal(noTokenLogin());
+    if (!authMethods.includes("XOAUTH2")) throw new LoginRefusal(createUnsupportedError());
     const { user, pass: token } = auth.credentials;
-    const initial = Buffer.from(tokenResponse(user, token)).toString("base64");
+    const initial = Buffer.from(formatXoauth2(user, token)).toString("base64");
     const answer = await sendCommand(`AUTH XOAUTH2 ${initial}`);
     const challenge = CHALLENGE.exec(answer.response)?.[1];
-    // A refusal may come as a challenge. Only the response to it, an empty line, ends the exchange.
+    // A refusal may come as a challenge. Only a response to it, an empty line, ends the exchange.
     const { response } = challenge === undefined ? answer : await sendCommand("");
-    if (!response.startsWith("2")) throw new LoginRefusal(tokenRefusal(response, challenge));
+    if (!response.startsWith("2")) throw new LoginRefusal(createTokenError(response, challenge));
   },
 };
 
-function noTokenLogin(): AdapterError {
+function createUnsupportedError(): AdapterError {
   return new AdapterValidationError("The mail server offers no login with a token (XOAUTH2).");
 }
 
-function tokenRefusal(response: string, challenge: string | undefined): AdapterError {
-  const reply = refusingReply(response);
+function createTokenError(response: string, challenge: string | undefined): AdapterError {
+  const reply = parseErrorReply(response);
   if (reply === undefined)
     return new AdapterTransientError("The mail server's answer to the login could not be read.");
-  const refusal = smtpRefusal(reply, "login", "The mail server refused the login");
-  const explained = challenge === undefined ? undefined : readChallenge(challenge);
+  const refusal = toSmtpError(reply, "login", "The mail server refused the login");
+  const explained = challenge === undefined ? undefined : parseChallenge(challenge);
   if (!(refusal instanceof AdapterAuthError) || explained === undefined) return refusal;
   if (explained.status >= 500)
     return new AdapterTransientError(refusal.message, { providerCode: refusal.detail.providerCode });
@@ -68,10 +65,10 @@ function tokenRefusal(response: string, challenge: string | undefined): AdapterE
 }
 
 /**
- * Returns the reason in a challenge: base64 of `{"status": "400", "schemes": "Bearer", "scope":
+ * Parses the reason in a challenge: base64 of `{"status": "400", "schemes": "Bearer", "scope":
  * "https://mail.google.com/"}`.
  */
-function readChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
+function parseChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
   let reason: unknown;
   try {
     reason = parseJson(Buffer.from(challenge, "base64"));

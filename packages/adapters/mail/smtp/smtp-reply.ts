@@ -13,15 +13,16 @@ export interface SmtpReply {
   /** For example `5.7.8`. */
   enhanced: string | undefined;
   /**
-   * Its lines joined, without the codes. Not truncated, because half a secret would not be recognised as one.
+   * Its lines joined, without the codes. Not truncated, because half a secret would not be recognized for
+   * redaction.
    */
   text: string;
 }
 
 const LINE = /^([45]\d\d)(?:[ -]|$)(?:([45]\.\d{1,3}\.\d{1,3})(?:[ :]|$))?/;
 
-/** Parses a refusing reply. Returns `undefined` for any other text. */
-export function refusingReply(response: string | undefined): SmtpReply | undefined {
+/** Parses an error reply. Returns `undefined` for any other text. */
+export function parseErrorReply(response: string | undefined): SmtpReply | undefined {
   const lines = (response ?? "").split(/\r?\n/);
   const match = LINE.exec(lines[0] ?? "");
   if (match === null) return undefined;
@@ -29,42 +30,39 @@ export function refusingReply(response: string | undefined): SmtpReply | undefin
   return { code: Number(match[1]), enhanced: match[2], text: text.trim() };
 }
 
-/** Returns `550-5.1.1`, for the log and for tables. */
-export function replyCode({ code, enhanced }: SmtpReply): string {
+/** Formats the code as `550-5.1.1`, for the log and for lookups. */
+export function formatReplyCode({ code, enhanced }: SmtpReply): string {
   return enhanced === undefined ? String(code) : `${code}-${enhanced}`;
 }
 
-/** Returns `550 5.1.1 No such user`, for people. */
-export function replyText({ code, enhanced, text }: SmtpReply): string {
+/** Formats the reply as `550 5.1.1 No such user`, for people. */
+export function formatReply({ code, enhanced, text }: SmtpReply): string {
   return [code, enhanced, text].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
-/** Stages of a conversation: the greeting and TLS, the login, the message. */
+/** Stages of a session: the greeting and TLS, the login, the message. */
 export type SmtpStage = "connecting" | "login" | "message";
 
-/**
- * Reply codes about the login, whatever the stage: a login that is required, too weak or refused (RFC 4954,
- * 6).
- */
+/** Reply codes about the login at any stage: a login that is required, too weak or refused (RFC 4954, 6). */
 const AUTHENTICATION = new Set([530, 534, 535, 538]);
 /**
- * Enhanced codes about the login, whatever the stage and the reply code. A provider that turned off passwords
- * sends `550 5.7.30` in response to the login or the sender.
+ * Enhanced codes about the login, whatever the stage and the reply code. A provider that has disabled
+ * passwords sends `550 5.7.30` in response to the login or the sender.
  */
 const LOGIN_CODES = new Set(["5.7.8", "5.7.9", "5.7.14", "5.7.30", "5.7.57", "5.7.139"]);
 const LOGIN_TEXT =
   /basic auth(entication)? is (not supported|disabled)|client (was|is|host is)? ?not authenticated/i;
 /**
- * Temporary refusals because of too many requests: 432 and 421-4.3.2 limit concurrency, 4.7.28 and 4.7.5xx
- * are two providers' rate limits. Other 4.7 codes are also used for greylisting.
+ * Temporary refusals for too many requests: 432 and 421-4.3.2 limit concurrency, 4.7.28 and 4.7.5xx are two
+ * providers' rate limits. Other 4.7 codes are also used for greylisting.
  */
-const SLOW_DOWN = /^(421-4\.3\.2|432(-.*)?|450-4\.2\.1|4\d\d-4\.7\.(28|5\d\d)|452-4\.5\.3)$/;
+const RATE_LIMITED = /^(421-4\.3\.2|432(-.*)?|450-4\.2\.1|4\d\d-4\.7\.(28|5\d\d)|452-4\.5\.3)$/;
 /** Typical time for which a greylisting server refuses a sender. */
 const USUAL_WAIT_SECONDS = 300;
-/** Refusals that last for hours, because of the amount sent: the two providers' daily limits. */
-const SPENT = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
-const SPENT_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
-/** Invalid credentials (RFC 4954), and what Exchange sends in its place. */
+/** Refusals that last for hours, because a daily limit of one of the two providers is reached. */
+const QUOTA_EXCEEDED = /^55\d-(5\.4\.5|5\.1\.90|5\.7\.23[236])$/;
+const QUOTA_EXCEEDED_TEXT = /SubmissionQuotaExceeded|\b(sending|daily|hourly|rate)\b.{0,40}\b(limit|quota)/i;
+/** Invalid credentials (RFC 4954), and the code that Exchange sends instead. */
 const TOKEN_REFUSED = new Set(["535-5.7.8", "535-5.7.3"]);
 const TOO_LARGE = new Set(["5.2.3", "5.3.4"]);
 export const TOO_LARGE_NEXT_STEP = "Send fewer or smaller attachments.";
@@ -72,12 +70,12 @@ const BAD_SEQUENCE = 503;
 const UNKNOWN_MECHANISM = 504;
 
 /**
- * Converts a mail server's refusal to an error by the reply code, the enhanced code and, for limits sent as
- * general failures, the text. `what` starts the sentence ("The mail server refused the login").
+ * Converts a mail server's refusal to an error by the reply code and the enhanced code. For limits reported
+ * as general failures, uses the text. `what` starts the message ("The mail server refused the login").
  */
-export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): AdapterError {
-  const message = `${what}: ${replyText(reply)}`;
-  const providerCode = replyCode(reply);
+export function toSmtpError(reply: SmtpReply, stage: SmtpStage, what: string): AdapterError {
+  const message = `${what}: ${formatReply(reply)}`;
+  const providerCode = formatReplyCode(reply);
   const passing = reply.code < 500;
   if (
     AUTHENTICATION.has(reply.code) ||
@@ -86,28 +84,28 @@ export function smtpRefusal(reply: SmtpReply, stage: SmtpStage, what: string): A
   )
     return new AdapterAuthError(message, {
       providerCode,
-      nextStep: loginNextStep(reply),
+      nextStep: chooseLoginNextStep(reply),
       tokenRefused: TOKEN_REFUSED.has(providerCode),
     });
-  if (!passing && (SPENT.test(providerCode) || SPENT_TEXT.test(reply.text))) {
+  if (!passing && (QUOTA_EXCEEDED.test(providerCode) || QUOTA_EXCEEDED_TEXT.test(reply.text))) {
     const nextStep = "Wait until the provider lifts its sending limit, often the next day.";
     return new AdapterRateLimitedError(message, { providerCode, nextStep, permanent: true });
   }
   if (passing) {
-    const PassingError = SLOW_DOWN.test(providerCode) ? AdapterRateLimitedError : AdapterTransientError;
-    const retryAfterSeconds = waitTold(reply.text);
+    const PassingError = RATE_LIMITED.test(providerCode) ? AdapterRateLimitedError : AdapterTransientError;
+    const retryAfterSeconds = parseWait(reply.text);
     const detail = { status: reply.code, retryAfterSeconds, laterSeconds: USUAL_WAIT_SECONDS };
     return new PassingError(message, { ...detail, providerCode });
   }
   if (reply.code === BAD_SEQUENCE) return new AdapterTransientError(message, { providerCode });
-  return new AdapterValidationError(message, { providerCode, nextStep: refusalNextStep(reply, stage) });
+  return new AdapterValidationError(message, { providerCode, nextStep: chooseNextStep(reply, stage) });
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1 };
-const LONGEST_WAIT_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
-/** Returns the seconds that a server asks to wait: "in 00:05:00", "after 4 min 59 s". */
-function waitTold(text: string): number | undefined {
+/** Parses how many seconds a server asks to wait: "in 00:05:00", "after 4 min 59 s". */
+function parseWait(text: string): number | undefined {
   const spelled = text.replace(/\b(\d{1,2}):(\d\d):(\d\d)\b/, "$1h $2m $3s");
   const spans = spelled.matchAll(
     /(?<![\w.])(\d{1,5}) ?(h|m|s)(?:(?<=h)ours?|(?<=m)in\w*|(?<=s)ec\w*)?(?![a-z])/gi,
@@ -115,7 +113,7 @@ function waitTold(text: string): number | undefined {
   let seconds = 0;
   for (const [, count, unit = ""] of spans)
     seconds += Number(count) * (UNIT_SECONDS[unit.toLowerCase()] ?? 0);
-  return seconds > 0 ? Math.min(seconds, LONGEST_WAIT_SECONDS) : undefined;
+  return seconds > 0 ? Math.min(seconds, MAX_WAIT_SECONDS) : undefined;
 }
 
 function isOurMistake({ code }: SmtpReply): boolean {
@@ -126,7 +124,7 @@ function isAboutLogin({ enhanced = "", text }: SmtpReply): boolean {
   return LOGIN_CODES.has(enhanced) || LOGIN_TEXT.test(text);
 }
 
-function loginNextStep({ enhanced, text }: SmtpReply): string {
+function chooseLoginNextStep({ enhanced, text }: SmtpReply): string {
   if (enhanced === "5.7.30" || /basic auth/i.test(text))
     return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
   if (enhanced === "5.7.9" || /app(lication-specific)? password/i.test(text))
@@ -138,7 +136,7 @@ function loginNextStep({ enhanced, text }: SmtpReply): string {
   return "Reconnect the mailbox, and check its metadata.username.";
 }
 
-function refusalNextStep({ enhanced, text }: SmtpReply, stage: SmtpStage): string | undefined {
+function chooseNextStep({ enhanced, text }: SmtpReply, stage: SmtpStage): string | undefined {
   if (stage === "connecting") return "Ask the mail server's operator why it refuses this service's address.";
   if (stage === "login") return "Use a mail server that takes this kind of login.";
   if (enhanced === "5.2.252" || enhanced === "5.7.60" || /SendAsDenied/i.test(text))

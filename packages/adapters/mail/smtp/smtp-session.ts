@@ -12,11 +12,11 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type { NodemailerError } from "nodemailer";
 import SMTPConnection, { type SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
 import type { MailAccount } from "../mail-account.ts";
-import { type CallBounds, withinTimeLimit } from "../mail-time-limit.ts";
-import { sentForms } from "../sent-forms.ts";
-import { plainTextMistake, watchForGreeting } from "../tls-mistakes.ts";
+import { type CallBounds, runWithTimeLimit } from "../mail-time-limit.ts";
+import { listSentForms } from "../sent-forms.ts";
+import { explainPlainText, watchForGreeting } from "../tls-mistakes.ts";
 import { LoginRefusal, loginOptions, tokenLogin } from "./smtp-login.ts";
-import { refusingReply, type SmtpStage, smtpRefusal, TOO_LARGE_NEXT_STEP } from "./smtp-reply.ts";
+import { parseErrorReply, type SmtpStage, TOO_LARGE_NEXT_STEP, toSmtpError } from "./smtp-reply.ts";
 
 /** Sender and recipients of a message, whatever its headers say. */
 export interface Envelope {
@@ -24,7 +24,7 @@ export interface Envelope {
   to: string[];
 }
 
-/** A conversation with a mail server that has accepted the login. */
+/** A session with a mail server that has accepted the login. */
 export interface SmtpSession {
   /** Resolves if the server accepted the message and at least one recipient. */
   send(envelope: Envelope, message: Buffer): Promise<SMTPConnectionSendInfo>;
@@ -37,8 +37,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const BACKSTOP_MS = 150_000;
 
 /**
- * Connects with TLS or switches to it first (STARTTLS is required), logs in, runs `talk` and disconnects, all
- * within the call's time. Throws AdapterError. The outcome is unknown only if sending the message had
+ * Connects with TLS or upgrades to it first (STARTTLS is required), logs in, runs `talk` and disconnects, all
+ * within the call's time limit. Throws AdapterError. The outcome is unknown only if sending the message had
  * started.
  */
 export function withSmtpSession<Result>(
@@ -47,13 +47,13 @@ export function withSmtpSession<Result>(
   context: CallBounds & Pick<ActionContext, "conceal" | "noteReach">,
   talk: (session: SmtpSession) => Promise<Result>,
 ): Promise<Result> {
-  for (const form of sentForms(account)) context.conceal(form);
+  for (const form of listSentForms(account)) context.conceal(form);
   const progress: SmtpProgress = { host: options.host, effect: "write", sent: false, stage: "connecting" };
   const converse = async (stop: AbortSignal) => {
     context.noteReach();
     const socket = await openSocket(options, context.clock, stop);
     const connection = startConnection(account, options, socket);
-    const step = stepsOf(connection);
+    const step = createStepRunner(connection);
     const greeting = watchForGreeting(account, options, context.clock, () => socket.bytesRead > 0);
     try {
       const greeted = step<void>((done, fail) =>
@@ -61,7 +61,7 @@ export function withSmtpSession<Result>(
       );
       await Promise.race([greeted, greeting.refused]);
       greeting.cancel();
-      if (!connection.allowsAuth) throw noLogin();
+      if (!connection.allowsAuth) throw createNoLoginError();
       progress.stage = "login";
       const login = loginOptions(account);
       await step<void>((done, fail) => connection.login(login, (error) => (error ? fail(error) : done())));
@@ -69,7 +69,7 @@ export function withSmtpSession<Result>(
       const result = await talk({
         send: (envelope, message) =>
           step((done, fail) => {
-            const body = whenRead(message, () => {
+            const body = notifyOnRead(message, () => {
               progress.sent = true;
             });
             const sized = { ...envelope, size: message.length, use8BitMime: true };
@@ -79,17 +79,17 @@ export function withSmtpSession<Result>(
       connection.quit();
       return result;
     } catch (error) {
-      throw plainTextMistake(codeOf(error), account) ?? smtpError(error, progress);
+      throw explainPlainText(getSocketCode(error), account) ?? toAdapterError(error, progress);
     } finally {
       greeting.cancel();
       connection.close();
     }
   };
-  return withinTimeLimit(context, () => progress, converse);
+  return runWithTimeLimit(context, () => progress, converse);
 }
 
-/** Returns the socket's own error code, which nodemailer overwrites with one of its own. */
-function codeOf(error: unknown): string | undefined {
+/** Returns the socket's own error code, which nodemailer overwrites. */
+function getSocketCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, originalCode = code }: NodemailerError = error;
   return originalCode;
@@ -138,13 +138,13 @@ type Step = <Result>(
 ) => Promise<Result>;
 
 /**
- * Returns a function that runs one step and rejects if the connection breaks. A broken connection notifies
- * its listeners, but not always the caller waiting for a step.
+ * Creates a function that runs one step and rejects if the connection breaks. nodemailer reports a broken
+ * connection to its listeners, but not always to the caller that waits for a step.
  */
-function stepsOf(connection: SMTPConnection): Step {
+function createStepRunner(connection: SMTPConnection): Step {
   const broken = new Promise<never>((_done, fail) => {
     connection.on("error", fail);
-    // Rejects one turn later, because a response that ended the connection is more informative.
+    // Rejects one event-loop turn later, because a response that ended the connection is more informative.
     connection.once("end", () => setImmediate(fail, new Error("The connection ended.")));
   });
   broken.catch(() => undefined);
@@ -152,10 +152,10 @@ function stepsOf(connection: SMTPConnection): Step {
 }
 
 /**
- * Returns a stream of the message that reports its first read. nodemailer reads it after the server sent "354
- * go ahead".
+ * Creates a stream of the message that reports its first read. nodemailer starts reading after the server
+ * sent "354 go ahead".
  */
-function whenRead(message: Buffer, onRead: () => void): Readable {
+function notifyOnRead(message: Buffer, onRead: () => void): Readable {
   return new Readable({
     highWaterMark: message.length,
     read() {
@@ -166,19 +166,19 @@ function whenRead(message: Buffer, onRead: () => void): Readable {
   });
 }
 
-function noLogin() {
+function createNoLoginError() {
   return new AdapterValidationError("The mail server offers no login, so nothing was sent to it.", {
     providerCode: "auth_not_offered",
     nextStep: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
   });
 }
 
-/** Progress of an exchange with a mail server. `sent` is true if sending the message itself has started. */
+/** Progress of a session. `sent` is true once sending the message itself has started. */
 interface SmtpProgress extends TransportProgress {
   stage: SmtpStage;
 }
 
-/** OpenSSL's codes for a server that does not speak TLS, or only unsupported versions. */
+/** OpenSSL's codes for a server that does not use TLS, or only unsupported versions. */
 const HANDSHAKE_CODES = /^(ERR_SSL_|EPROTO$)/;
 const REFUSED_COMMAND: Readonly<Record<string, string>> = {
   "MAIL FROM": "The mail server refused the sender",
@@ -192,18 +192,18 @@ const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
 
 /**
  * Converts the error of a failed step of nodemailer's SMTPConnection to an adapter error. Its `code` is
- * ambiguous: a refused sender and a required login share one. The server's reply therefore decides, then the
- * socket's error (`originalCode`).
+ * ambiguous: a refused sender and a required login share one. The server's reply therefore takes precedence,
+ * then the socket's error (`originalCode`).
  */
-function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
+function toAdapterError(error: unknown, progress: SmtpProgress): AdapterError {
   if (error instanceof AdapterError) return error;
   if (error instanceof LoginRefusal) return error.reason;
   if (!(error instanceof Error)) return transportError(error, progress);
   const { code, originalCode = code, response, command = "" }: NodemailerError = error;
   const { host, effect, sent, stage } = progress;
-  const reply = refusingReply(response);
-  if (reply !== undefined && reply.code >= 500 && command === "STARTTLS") return noEncryption(host);
-  if (reply !== undefined) return smtpRefusal(reply, stage, REFUSED_COMMAND[command] ?? REFUSED_STAGE[stage]);
+  const reply = parseErrorReply(response);
+  if (reply !== undefined && reply.code >= 500 && command === "STARTTLS") return createNoTlsError(host);
+  if (reply !== undefined) return toSmtpError(reply, stage, REFUSED_COMMAND[command] ?? REFUSED_STAGE[stage]);
   if (response !== undefined) {
     const outcomeUnknown = effect === "write" && sent;
     return new AdapterTransientError(`${host} gave an answer that is not SMTP.`, { outcomeUnknown });
@@ -213,18 +213,18 @@ function smtpError(error: unknown, progress: SmtpProgress): AdapterError {
       nextStep: TOO_LARGE_NEXT_STEP,
     });
   if (stage === "connecting" && originalCode !== undefined && HANDSHAKE_CODES.test(originalCode))
-    return noHandshake(host, originalCode);
+    return createHandshakeError(host, originalCode);
   return transportError({ code: originalCode }, progress);
 }
 
-function noEncryption(host: string): AdapterError {
+function createNoTlsError(host: string): AdapterError {
   return new AdapterValidationError(`${host} offers no encryption (STARTTLS), so nothing was sent to it.`, {
     providerCode: "starttls_refused",
     nextStep: "Use a port with TLS: as a rule metadata.smtp_port 465 and metadata.smtp_ssl true.",
   });
 }
 
-function noHandshake(host: string, providerCode: string): AdapterError {
+function createHandshakeError(host: string, providerCode: string): AdapterError {
   return new AdapterTransientError(`The TLS handshake with ${host} failed.`, {
     providerCode,
     permanent: true,

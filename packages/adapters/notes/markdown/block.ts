@@ -1,12 +1,12 @@
 /** Bytes of JSON around a block's content. */
 const ENVELOPE_BYTES = 60;
 
-/** A block of a page before it is sent: its content without its children, and its size. */
+/** A block of a page before it is sent: its content, its children, and its size. */
 export interface Block {
   readonly type: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly children: readonly Block[];
-  /** Number of levels below it. */
+  /** Number of levels of children. */
   readonly height: number;
   /** Number of blocks, including itself. */
   readonly elements: number;
@@ -14,7 +14,7 @@ export interface Block {
   readonly bytes: number;
 }
 
-export function makeBlock(
+export function createBlock(
   type: string,
   content: Readonly<Record<string, unknown>>,
   children: readonly Block[] = [],
@@ -36,7 +36,7 @@ export function blockRequest({ type, content, children }: Block): Record<string,
   return { object: "block", type, [type]: { ...content, ...below } };
 }
 
-/** Splits blocks, each within the limits, into groups for one request each. No group is empty. */
+/** Groups blocks, each within the limits, for one request per group. No group is empty. */
 export function batchBlocks(blocks: readonly Block[]): Block[][] {
   const batches: Block[][] = [];
   let batch: Block[] = [];
@@ -67,8 +67,8 @@ export function countBlocks(blocks: readonly Block[]): number {
 }
 
 /**
- * Splits a block so that its children fit into one request. The rest follows as its siblings, in order. A
- * table is not split, because its rows cannot be moved elsewhere.
+ * Splits a block so that its children fit into one request. The rest follows as siblings, in order. Does not
+ * split a table, because its rows cannot be moved elsewhere.
  */
 export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
   if (block.children.length === 0 || block.type === "table") return [block];
@@ -83,7 +83,7 @@ export function fitBlock(block: Block, levels: number = MAX_LEVELS): Block[] {
     if (!fits || kept === MAX_CHILDREN) break;
     kept += 1;
   }
-  return [makeBlock(block.type, block.content, below.slice(0, kept)), ...below.slice(kept)];
+  return [createBlock(block.type, block.content, below.slice(0, kept)), ...below.slice(kept)];
 }
 
 /** Maximum number of blocks in one array of children (Notion API reference, "Request limits"). */
@@ -93,8 +93,8 @@ const MAX_ELEMENTS = 1_000;
 /** Maximum number of levels below a block in one request. */
 const MAX_LEVELS = 2;
 /**
- * Maximum size of the blocks in one request, in bytes. The provider accepts 500 kB, part of which is for the
- * page's properties.
+ * Maximum size of the blocks in one request, in bytes. The provider accepts 500 kB, of which the page's
+ * properties need a part.
  */
 const MAX_BYTES = 440_000;
 /** Limit in bytes of one block including everything below it. */

@@ -1,137 +1,143 @@
 import type { MarkedToken, Token, Tokens } from "marked";
-import { markdownTokens } from "../../markdown/bounded-lexer.ts";
-import { decodeReferences, inlineText, linkTarget, type StyledText } from "../../markdown/inline-text.ts";
-import { type Block, fitBlock, MAX_BLOCK_BYTES, MAX_CHILDREN, makeBlock } from "./block.ts";
-import { richTextArrays } from "./rich-text.ts";
+import { lexMarkdown } from "../../markdown/bounded-lexer.ts";
+import { decodeReferences, type StyledText, toLinkTarget, toStyledText } from "../../markdown/inline-text.ts";
+import { type Block, createBlock, fitBlock, MAX_BLOCK_BYTES, MAX_CHILDREN } from "./block.ts";
+import { toRichTextArrays } from "./rich-text.ts";
 
 const PLAIN_TEXT = "plain text";
 
 /**
- * Converts Markdown to blocks that each keep the provider's limits. No text is lost except the titles of
- * links. What the provider cannot nest follows its parent, and what has no block type (HTML, an uneven table)
- * is shown as source text. Never throws.
+ * Converts Markdown to blocks within the provider's limits. Keeps all text except the titles of links. What
+ * the provider cannot nest follows its parent. What has no block type (HTML, an uneven table) is shown as
+ * source text. Never throws.
  */
-export function markdownBlocks(markdown: string): Block[] {
-  return blocksOf(markdownTokens(markdown)).flatMap((block) => fitBlock(block));
+export function convertToBlocks(markdown: string): Block[] {
+  return convertTokens(lexMarkdown(markdown)).flatMap((block) => fitBlock(block));
 }
 
-function blocksOf(tokens: readonly Token[]): Block[] {
-  return (tokens as readonly MarkedToken[]).flatMap(blocksOfToken);
+function convertTokens(tokens: readonly Token[]): Block[] {
+  return (tokens as readonly MarkedToken[]).flatMap(convertToken);
 }
 
-function blocksOfToken(token: MarkedToken): Block[] {
+function convertToken(token: MarkedToken): Block[] {
   switch (token.type) {
     case "space":
     case "def":
     case "checkbox":
       return [];
     case "heading":
-      return textBlocks(`heading_${Math.min(token.depth, 3)}`, inlineText(token.tokens));
+      return createTextBlocks(`heading_${Math.min(token.depth, 3)}`, toStyledText(token.tokens));
     case "hr":
-      return [makeBlock("divider", {})];
+      return [createBlock("divider", {})];
     case "code":
-      return fencedBlocks(token);
+      return convertFencedCode(token);
     case "blockquote": {
-      const { lead, below } = leadText(token.tokens);
-      return textBlocks("quote", lead, {}, below);
+      const { lead, below } = splitLeadText(token.tokens);
+      return createTextBlocks("quote", lead, {}, below);
     }
     case "list":
-      return token.items.flatMap((item, index) => itemBlocks(token, item, index));
+      return token.items.flatMap((item, index) => convertItem(token, item, index));
     case "table":
-      return tableBlocks(token) ?? codeBlocks(token.raw.trimEnd(), "markdown");
+      return convertTable(token) ?? createCodeBlocks(token.raw.trimEnd(), "markdown");
     case "html":
-      return paragraphs([{ text: token.text.trim(), style: {} }]);
+      return createParagraphs([{ text: token.text.trim(), style: {} }]);
     case "paragraph":
-      return paragraphBlocks(token.tokens);
+      return convertParagraph(token.tokens);
     default:
-      return paragraphBlocks(("tokens" in token && token.tokens) || [token]);
+      return convertParagraph(("tokens" in token && token.tokens) || [token]);
   }
 }
 
 /**
- * Converts a list item. A list that does not start at 1 keeps its numbers as text, because the provider would
- * count from 1.
+ * Converts a list item. Keeps the numbers of a list that does not start at 1 as text, because the provider
+ * counts from 1.
  */
-function itemBlocks(
+function convertItem(
   { ordered, start }: Tokens.List,
   { tokens, task, checked }: Tokens.ListItem,
   index: number,
 ): Block[] {
-  const { lead, below } = leadText(tokens);
-  if (task) return textBlocks("to_do", lead, { checked: checked === true }, below);
-  if (!ordered) return textBlocks("bulleted_list_item", lead, {}, below);
-  if (start === 1) return textBlocks("numbered_list_item", lead, {}, below);
-  return textBlocks("paragraph", [{ text: `${Number(start) + index}. `, style: {} }, ...lead], {}, below);
+  const { lead, below } = splitLeadText(tokens);
+  if (task) return createTextBlocks("to_do", lead, { checked: checked === true }, below);
+  if (!ordered) return createTextBlocks("bulleted_list_item", lead, {}, below);
+  if (start === 1) return createTextBlocks("numbered_list_item", lead, {}, below);
+  return createTextBlocks(
+    "paragraph",
+    [{ text: `${Number(start) + index}. `, style: {} }, ...lead],
+    {},
+    below,
+  );
 }
 
-/** Returns the leading text of a list item or a quote, and the blocks after it. */
-function leadText(tokens: readonly Token[]): { lead: StyledText[]; below: Block[] } {
+/** Splits a list item or a quote into its leading text and the blocks after it. */
+function splitLeadText(tokens: readonly Token[]): { lead: StyledText[]; below: Block[] } {
   const [first, ...rest] = tokens.filter(({ type }) => type !== "space" && type !== "checkbox");
-  if (first?.type !== "paragraph" && first?.type !== "text") return { lead: [], below: blocksOf(tokens) };
+  if (first?.type !== "paragraph" && first?.type !== "text")
+    return { lead: [], below: convertTokens(tokens) };
   const inline: readonly Token[] = first.tokens ?? [first];
-  const image = inline.findIndex((token) => imageBlock(token) !== undefined);
+  const image = inline.findIndex((token) => convertImage(token) !== undefined);
   const end = image === -1 ? inline.length : image;
-  const below = [...paragraphBlocks(inline.slice(end)), ...blocksOf(rest)];
-  return { lead: inlineText(inline.slice(0, end)), below };
+  const below = [...convertParagraph(inline.slice(end)), ...convertTokens(rest)];
+  return { lead: toStyledText(inline.slice(0, end)), below };
 }
 
 /**
  * Converts a paragraph. An image becomes a separate block, with paragraphs for the text before and after it.
  */
-function paragraphBlocks(tokens: readonly Token[]): Block[] {
+function convertParagraph(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   let start = 0;
   for (const [index, token] of tokens.entries()) {
-    const image = imageBlock(token);
+    const image = convertImage(token);
     if (image === undefined) continue;
-    blocks.push(...paragraphs(inlineText(tokens.slice(start, index))), image);
+    blocks.push(...createParagraphs(toStyledText(tokens.slice(start, index))), image);
     start = index + 1;
   }
-  return [...blocks, ...paragraphs(inlineText(tokens.slice(start)))];
+  return [...blocks, ...createParagraphs(toStyledText(tokens.slice(start)))];
 }
 
 /**
- * Returns the block for an image, or for a link that shows one; `undefined` for other tokens. An image
- * without a web URL stays text.
+ * Creates the block for an image, or for a link that shows one. Returns `undefined` for other tokens. An
+ * image without a web URL stays text.
  */
-function imageBlock(token: Token): Block | undefined {
+function convertImage(token: Token): Block | undefined {
   const { type, tokens, href } = token as MarkedToken & { tokens?: Token[]; href?: string };
   const [inner, more] = type === "link" ? (tokens ?? []) : [token];
   if (inner?.type !== "image" || more !== undefined) return undefined;
-  const url = linkTarget(decodeReferences(inner.href));
+  const url = toLinkTarget(decodeReferences(inner.href));
   if (url === undefined || url.startsWith("mailto:")) return undefined;
-  const link = type === "link" ? linkTarget(decodeReferences(href ?? "")) : undefined;
+  const link = type === "link" ? toLinkTarget(decodeReferences(href ?? "")) : undefined;
   const words = { text: decodeReferences(inner.text), style: link === undefined ? {} : { link } };
-  const [caption] = richTextArrays([words]);
-  return makeBlock("image", { type: "external", external: { url }, caption });
+  const [caption] = toRichTextArrays([words]);
+  return createBlock("image", { type: "external", external: { url }, caption });
 }
 
-function paragraphs(texts: readonly StyledText[]): Block[] {
-  return texts.every(({ text }) => text.trim() === "") ? [] : textBlocks("paragraph", texts);
+function createParagraphs(texts: readonly StyledText[]): Block[] {
+  return texts.every(({ text }) => text.trim() === "") ? [] : createTextBlocks("paragraph", texts);
 }
 
 /** Converts fenced code. Any text after the fence's language becomes a paragraph before the code. */
-function fencedBlocks({ text, lang = "" }: Tokens.Code): Block[] {
-  const exact = lang === "" ? PLAIN_TEXT : codeLanguage(lang);
-  if (exact !== undefined) return codeBlocks(text, exact);
-  const language = codeLanguage(lang.split(/[\s{,:]/, 1)[0] ?? "") ?? PLAIN_TEXT;
-  return [...paragraphs([{ text: lang, style: {} }]), ...codeBlocks(text, language)];
+function convertFencedCode({ text, lang = "" }: Tokens.Code): Block[] {
+  const exact = lang === "" ? PLAIN_TEXT : findLanguage(lang);
+  if (exact !== undefined) return createCodeBlocks(text, exact);
+  const language = findLanguage(lang.split(/[\s{,:]/, 1)[0] ?? "") ?? PLAIN_TEXT;
+  return [...createParagraphs([{ text: lang, style: {} }]), ...createCodeBlocks(text, language)];
 }
 
-function codeBlocks(text: string, language: string): Block[] {
-  return textBlocks("code", [{ text, style: {} }], { language });
+function createCodeBlocks(text: string, language: string): Block[] {
+  return createTextBlocks("code", [{ text, style: {} }], { language });
 }
 
 /** Splits overlong text into several blocks of the same type. The last one gets the children. */
-function textBlocks(
+function createTextBlocks(
   type: string,
   texts: readonly StyledText[],
   more: Readonly<Record<string, unknown>> = {},
   below: readonly Block[] = [],
 ): Block[] {
-  const arrays = richTextArrays(texts);
+  const arrays = toRichTextArrays(texts);
   return arrays.map((rich_text, index) =>
-    makeBlock(type, { rich_text, ...more }, index === arrays.length - 1 ? below : []),
+    createBlock(type, { rich_text, ...more }, index === arrays.length - 1 ? below : []),
   );
 }
 
@@ -188,10 +194,10 @@ const ALIASES = new Map(
 );
 
 /**
- * Returns the provider's name for a language as written after a fence ("ts", "TypeScript"); `undefined` if it
- * has no name for it.
+ * Returns the provider's name for a language as written after a fence ("ts", "TypeScript"). Returns
+ * `undefined` if it has none.
  */
-function codeLanguage(name: string): string | undefined {
+function findLanguage(name: string): string | undefined {
   const language = ALIASES.get(name.toLowerCase()) ?? name.toLowerCase();
   return LANGUAGES.has(language) ? language : undefined;
 }
@@ -200,27 +206,27 @@ const MAX_COLUMNS = 100;
 const MAX_ROW_BYTES = 150_000;
 
 /**
- * Converts a table to a block, or a long one to several that repeat the header. Returns `undefined` if the
+ * Converts a table to a block, or a long table to several that repeat the header. Returns `undefined` if the
  * provider cannot represent it: over 100 columns, a cell with over 100 styles, or rows with more cells than
  * the header, which the lexer would cut off.
  */
-function tableBlocks({ header, rows, raw }: Tokens.Table): Block[] | undefined {
+function convertTable({ header, rows, raw }: Tokens.Table): Block[] | undefined {
   const width = header.length;
   if (width > MAX_COLUMNS || hasLongerRow(raw, width)) return undefined;
-  const [head, ...body] = [header, ...rows].map(rowBlock);
+  const [head, ...body] = [header, ...rows].map(convertRow);
   if (head === undefined || !body.every((row) => row !== undefined)) return undefined;
   const content = { table_width: width, has_column_header: true, has_row_header: false };
-  return pagesOf(head, body).map((page) => makeBlock("table", content, page));
+  return splitRows(head, body).map((page) => createBlock("table", content, page));
 }
 
-function rowBlock(cells: readonly Tokens.TableCell[]): Block | undefined {
-  const arrays = cells.map((cell) => richTextArrays(inlineText(cell.tokens)));
+function convertRow(cells: readonly Tokens.TableCell[]): Block | undefined {
+  const arrays = cells.map((cell) => toRichTextArrays(toStyledText(cell.tokens)));
   if (arrays.some(({ length }) => length > 1)) return undefined;
-  const row = makeBlock("table_row", { cells: arrays.map(([only]) => only) });
+  const row = createBlock("table_row", { cells: arrays.map(([only]) => only) });
   return row.bytes > MAX_ROW_BYTES ? undefined : row;
 }
 
-function pagesOf(head: Block, body: readonly Block[]): Block[][] {
+function splitRows(head: Block, body: readonly Block[]): Block[][] {
   let page = [head];
   let bytes = head.bytes;
   const pages = [page];
@@ -237,8 +243,8 @@ function pagesOf(head: Block, body: readonly Block[]): Block[][] {
 }
 
 /**
- * Returns whether a line of the table's source has more cells than the header. Counts pipes in code, because
- * the lexer does too.
+ * Returns whether a line of the table's source has more cells than the header. Counts pipes in code too, as
+ * the lexer does.
  */
 function hasLongerRow(raw: string, width: number): boolean {
   const lines = raw.trimEnd().split("\n").slice(2);

@@ -6,7 +6,7 @@ import { joinRuns, type Style, type StyledText } from "../../markdown/inline-tex
  */
 const MAX_CONTENT = 2_000;
 const MAX_ITEMS = 100;
-/** Limit in bytes, a fraction of the 500 kB of a whole request. */
+/** Maximum size in bytes. A fraction of the 500 kB of a whole request. */
 const MAX_BYTES = 100_000;
 
 /** An item of a rich text array in the provider's format. */
@@ -17,14 +17,14 @@ export interface RichTextItem {
 }
 
 /**
- * Converts text to rich text arrays within every limit: one array (empty without text), and more if the text
+ * Converts text to rich text arrays within all limits: one array (empty without text), or several if the text
  * does not fit.
  */
-export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
+export function toRichTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
   let array: RichTextItem[] = [];
   let bytes = 0;
   const arrays = [array];
-  for (const item of joinRuns(texts).flatMap(itemsOf)) {
+  for (const item of joinRuns(texts).flatMap(toItems)) {
     const size = Buffer.byteLength(JSON.stringify(item));
     if (array.length === MAX_ITEMS || bytes + size > MAX_BYTES) {
       array = [];
@@ -37,7 +37,7 @@ export function richTextArrays(texts: readonly StyledText[]): RichTextItem[][] {
   return arrays;
 }
 
-function itemsOf({ text, style: { link, ...annotations } }: StyledText): RichTextItem[] {
+function toItems({ text, style: { link, ...annotations } }: StyledText): RichTextItem[] {
   const styled = Object.keys(annotations).length === 0 ? {} : { annotations };
   const linked = link === undefined ? {} : { link: { url: link } };
   const items: RichTextItem[] = [];

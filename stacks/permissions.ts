@@ -16,14 +16,14 @@ const CONVERSATIONS = [...SIGNATURE_CHECK, "DeleteItem"];
 
 const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchWriteItem"];
 
-/** A watch is written in a transaction that checks that its tenant has not been deleted. */
+/** A watch, as a conversation, begins with a transaction that checks that its tenant is not deleted. */
 const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
 
 /** DynamoDB actions on the table. A test runs every route and compares. */
 const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
   health: [],
   docs: [],
-  research: [...CALLER_CHECK, "PutItem", "DeleteItem"],
+  research: [...CALLER_CHECK, "PutItem", "DeleteItem", "ConditionCheckItem"],
   agent: [...CALLER_CHECK, ...WATCH_KEEPING],
   tools: [...CALLER_CHECK, ...WATCH_KEEPING],
   mcp: [...CALLER_CHECK, ...WATCH_KEEPING],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Caller, OperatorCaller, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
@@ -35,6 +36,9 @@ const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
     .map(({ method, path }) => `${method} ${path}`),
 );
 
+/** Number of remembered callers. Beyond it all are forgotten, which costs each one a round trip. */
+const MOST_MET = 10_000;
+
 /** Paths polled often and without a key by monitoring. */
 export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -51,6 +55,8 @@ export class RequestLimits {
   readonly #rates: RequestRates;
   readonly #stage: StageLimits | undefined;
   readonly #metrics: Metrics;
+  /** The limits of callers that this process has met, by the digest of their credentials. */
+  readonly #met = new Map<string, { tenantId: string; limits: readonly Limit[] }>();
 
   constructor(ports: {
     clock: Clock;
@@ -67,14 +73,41 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request of an authenticated caller. A session counts for its tenant and for the key that created
-   * it. Throws ServiceError `too_many_requests` with `retry-after`.
+   * Identifies a caller and counts its request. A session counts for its tenant and for the key that created
+   * it. A caller that this process has met is counted across the stage while it is identified; the count is
+   * taken back if it turns out to be invalid or to have other limits. Throws ServiceError
+   * `too_many_requests` with `retry-after`, and what `identify` throws.
    */
-  async countCaller(caller: Caller, context: Context): Promise<void> {
-    const limits = this.#limitsOf(caller);
-    this.#count(limits, context, caller.type === "tenant" ? caller.tenantId : undefined);
-    if (caller.type === "tenant" && COUNTED_BY_STAGE.has(`${context.req.method} ${context.req.routePath}`))
-      await this.#admitToStage(caller);
+  async countCaller(context: Context, identify: () => Promise<Caller>): Promise<Caller> {
+    const { method, routePath } = context.req;
+    const isCounted = this.#stage !== undefined && COUNTED_BY_STAGE.has(`${method} ${routePath}`);
+    const shown = isCounted ? digestOf(context.req.header("authorization")) : undefined;
+    const met = this.#met.get(shown ?? "");
+    const mayCount = met && !this.#emptyOf(met.limits);
+    let early = mayCount ? this.#stage?.admit(met.tenantId, met.limits) : undefined;
+    const undo = async () => {
+      const verdict = await early;
+      early = undefined;
+      if (verdict?.refusedBy === undefined) await verdict?.undo();
+    };
+    try {
+      const caller = await identify();
+      const limits = this.#limitsOf(caller);
+      this.#count(limits, context, caller.type === "tenant" ? caller.tenantId : undefined);
+      if (!isCounted || caller.type !== "tenant") return caller;
+      const { tenantId } = caller;
+      const isAsMet = early && JSON.stringify(met) === JSON.stringify({ tenantId, limits });
+      if (!isAsMet) await undo();
+      if (this.#met.size >= MOST_MET) this.#met.clear();
+      if (shown !== undefined) this.#met.set(shown, { tenantId, limits });
+      await this.#admitToStage(caller, early ?? this.#stage?.admit(tenantId, limits));
+      return caller;
+    } catch (error) {
+      // A refusal by the stage has taken nothing, so that there is nothing to take back.
+      await undo();
+      if (error instanceof ServiceError && error.status === 401) this.#met.delete(shown ?? "");
+      throw error;
+    }
   }
 
   /**
@@ -83,16 +116,20 @@ export class RequestLimits {
    */
   async admitRun(caller: RatedCaller, place: Omit<RunPlace, "atMost">): Promise<() => Promise<void>> {
     const atMost = caller.policy.concurrent_runs ?? this.#rates.runsPerTenant;
-    return this.#admitToStage(caller, { ...place, atMost });
+    const run = { ...place, atMost };
+    return this.#admitToStage(caller, this.#stage?.admit(caller.tenantId, this.#limitsOf(caller), run), run);
   }
 
-  async #admitToStage(caller: RatedCaller, run?: RunPlace): Promise<() => Promise<void>> {
+  async #admitToStage(
+    caller: RatedCaller,
+    admission: Promise<StageVerdict> | undefined,
+    run?: RunPlace,
+  ): Promise<() => Promise<void>> {
     const { tenantId } = caller;
-    const limits = this.#limitsOf(caller);
-    const verdict: StageVerdict | undefined = await this.#stage?.admit(tenantId, limits, run);
+    const verdict = await admission;
     if (verdict?.refusedBy === undefined) return verdict?.leave ?? (async () => undefined);
     const { refusedBy, retryAfterSeconds } = verdict;
-    const limit = limits.find(({ name }) => name === refusedBy);
+    const limit = this.#limitsOf(caller).find(({ name }) => name === refusedBy);
     if (refusedBy !== RUN_LIMIT && limit) throw this.#refusal(limit, retryAfterSeconds, tenantId);
     throw new ServiceError(
       "too_many_requests",
@@ -133,11 +170,16 @@ export class RequestLimits {
 
   #count(limits: readonly Limit[], context: Context, tenant_id?: string): void {
     // Check all limits before taking a token, so that a refusal by one does not use up another.
-    const empty = limits.find(({ name, perMinute }) => this.#buckets.look(name, perMinute).remaining < 1);
+    const empty = this.#emptyOf(limits);
     for (const { name, perMinute } of empty ? [empty] : limits) this.#buckets.take(name, perMinute);
     this.#tell(empty ? [empty] : limits, context);
     if (!empty) return;
     throw this.#refusal(empty, this.#buckets.retryAfterSeconds(empty.name, empty.perMinute), tenant_id);
+  }
+
+  /** Returns a limit that is used up. */
+  #emptyOf(limits: readonly Limit[]): Limit | undefined {
+    return limits.find(({ name, perMinute }) => this.#buckets.look(name, perMinute).remaining < 1);
   }
 
   #refusal({ whose, perMinute }: Limit, retryAfterSeconds: number, tenant_id?: string): ServiceError {
@@ -155,6 +197,11 @@ export class RequestLimits {
     context.header("ratelimit-remaining", String(closest.remaining));
     context.header("ratelimit-reset", String(closest.resetSeconds));
   }
+}
+
+/** Returns what identifies a caller's credentials in memory without revealing them. */
+function digestOf(authorization: string | undefined): string | undefined {
+  return authorization && createHash("sha256").update(authorization).digest("base64");
 }
 
 /**

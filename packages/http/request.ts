@@ -111,12 +111,14 @@ export async function authenticateCaller(
   context: Context<AppTypes>,
 ): Promise<Caller> {
   const limits = context.get("limits");
-  const caller = await identify(service, context).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
-    throw error;
+  const caller = await limits.countCaller(context, async () => {
+    const identified = await identify(service, context).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.status === 401) limits.countAnonymous(context);
+      throw error;
+    });
+    context.set("caller", identified);
+    return identified;
   });
-  context.set("caller", caller);
-  await limits.countCaller(caller, context);
   const cpu = context.get("cpu");
   if (cpu && caller.type === "tenant") await admit(cpu, caller, { signal: context.req.raw.signal });
   context.set("recheckCaller", recheckAfter(SLOW_BODY_MS, service, context));

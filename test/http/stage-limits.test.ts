@@ -153,3 +153,50 @@ test("a policy's concurrent runs hold over instances, until the run has ended", 
   expect(next.status).toBe(200);
   await new StreamReader(next.body).rest();
 });
+
+test("a key that was revoked, met before or not, takes none of its tenant's requests", async () => {
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  const { tenantId } = agent.tenant.caller;
+  const { key, record } = await agent.service.tenants.createKey(tenantId, { name: "revoked" });
+  const secret = key.reveal();
+  const rates = { perTenant: 4, perAddress: 100, runsPerTenant: 1 };
+  const [one, other] = [instance(rates), instance(rates)];
+  expect((await one.post(secret)).status).toBe(200);
+  await agent.service.tenants.revokeKey(tenantId, record.key_id);
+  for (const { post } of [one, one, other, one]) expect((await post(secret)).status).toBe(401);
+  const statuses = [];
+  for (let at = 0; at < 4; at++) statuses.push((await other.post()).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test("a policy that changes holds at once for a caller that an instance has met", async () => {
+  await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
+  const one = instance();
+  for (let at = 0; at < 3; at++) expect((await one.post()).status).toBe(200);
+  await setPolicy({ requests_per_minute: 4 });
+  const statuses = [];
+  for (let at = 0; at < 3; at++) statuses.push((await one.post()).status);
+  expect(statuses).toEqual([200, 429, 429]);
+});
+
+test("a run that a limit refuses leaves no conversation, and later ones write nothing", async () => {
+  await setPolicy({ concurrent_runs: 1 });
+  agent.model(hangBeforeHeaders());
+  const [one, other] = [instance(), instance()];
+  const first = new StreamReader((await one.run()).body);
+  const { data } = await first.until("start");
+  const before = await conversationEntries();
+  expect(before).not.toEqual([]);
+  expect((await other.run()).status).toBe(429);
+  expect(await conversationEntries()).toEqual(before);
+  writes = 0;
+  expect((await other.run()).status).toBe(429);
+  expect(writes).toBe(0);
+  expect(await conversationEntries()).toEqual(before);
+  await one.ask("POST", `/api/v1/agent/runs/${data.run_id}/stop`);
+  await first.rest();
+});
+
+async function conversationEntries(): Promise<unknown[]> {
+  return (await agent.allItems()).filter(({ table }) => table === "conversation_entries");
+}

@@ -51,7 +51,7 @@ describe.each([
     const clock = new ManualClock(ended);
     const random = seededRandom("this release");
     place = await open(clock, random);
-    api = await startApiOnStores(place, clock, random, false);
+    api = await startApiOnStores(place, clock, random, { signsRecords: false });
     if (isSigned) {
       expect(await api.service.signRecords()).toBeGreaterThan(10);
       expect(await api.service.signRecords()).toBe(0);

@@ -397,10 +397,16 @@ export function describeRecordStore(open: () => RecordStore): void {
       expect(answers.filter(Boolean)).toHaveLength(1);
     });
 
-    it("inserts nothing into a deleted tenant", async () => {
+    it.each(["insert", "put"])("makes no %s into a deleted tenant", async (write) => {
       await deleteTenant();
-      expect(await transact([{ kind: NOTES, insert: note }])).toBe(false);
+      expect(await transact([{ kind: NOTES, [write]: note }])).toBe(false);
       expect(await stored()).toBeUndefined();
+    });
+
+    it("puts a record whether it is there or not", async () => {
+      expect(await transact([{ kind: NOTES, put: note }])).toBe(true);
+      expect(await transact([{ kind: NOTES, put: { ...note, revision: "r2" } }])).toBe(true);
+      expect(await stored()).toEqual({ ...note, revision: "r2" });
     });
 
     it("creates a tenant with what it owns", async () => {

@@ -1,3 +1,6 @@
+import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
+import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
@@ -21,7 +24,8 @@ const FIGURES = ["reads", "writes", "read units", "write units"] as const;
 /** A process that serves the API. */
 interface Process {
   service: Service;
-  call(path: string, body: object, headers?: Record<string, string>): Promise<void>;
+  /** Returns the text of the answer. */
+  call(path: string, body: object, headers?: Record<string, string>): Promise<string>;
 }
 
 /** Prepares one piece of work, does it, and returns the cost of doing it. */
@@ -56,12 +60,16 @@ class RoundTrips {
 }
 
 const roundTrips = new RoundTrips();
+/** When a provider or the model was last asked: the requests and the round trips until then. */
+let asked = { requests: 0, roundTrips: 0 };
+let table: TableClient;
 let api: ApiOnStores;
 let use: StoreUse;
 let number = 0;
 
 beforeAll(async () => {
-  const { table, stores, use: counted } = await openCountedStore(clock);
+  const { stores, use: counted, ...opened } = await openCountedStore(clock);
+  table = opened.table;
   table.client.middlewareStack.add(
     (next) => async (args) => {
       await roundTrips.join();
@@ -71,7 +79,12 @@ beforeAll(async () => {
   );
   use = counted;
   const keys = wrappingKeyService(random);
-  api = await startApiOnStores({ stores, keys, close: async () => undefined }, clock, random);
+  api = await startApiOnStores({ stores, keys, close: async () => undefined }, clock, random, {
+    hasModel: true,
+    onAsked: () => {
+      asked = { requests: use.reads + use.writes, roundTrips: roundTrips.count };
+    },
+  });
   const { call } = startProcess(api.service);
   await call("credentials", { kind: "chatapp_bot", label: "team", token: sampleBotToken });
   await call("watches", { type: "feed", url: FEED, interval_minutes: 1, deliver_to: HOOKS.feed });
@@ -83,7 +96,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function startProcess(service = api.anotherProcess()): Process {
+/** Starts an instance of a function on AWS. */
+function startProcess(opened = api.anotherProcess()): Process {
+  const service = { ...opened, stageLimits: new DynamoStageLimits(table, opened) };
   const app = createApp(service, allRoutes(service));
   return {
     service,
@@ -92,6 +107,7 @@ function startProcess(service = api.anotherProcess()): Process {
         await app.fetch(api.request("POST", `/api/v1/${path}`, { body, headers })),
       );
       if (answer.status >= 300 || answer.json.ok === false) throw new Error(answer.text);
+      return answer.text;
     },
   };
 }
@@ -166,24 +182,24 @@ const delivering: Work = async ({ service }) => {
 
 /** The first time in a process, and the second time. */
 const works: readonly [name: string, work: Work, cold: Cost, warm: Cost][] = [
-  ["a post", calling(POST, MESSAGE), [8, 1, 10, 1], [5, 0, 7, 0]],
+  ["a post", calling(POST, MESSAGE), [8, 2, 10, 2], [4, 1, 7, 1]],
   [
     "a post with an Idempotency-Key",
     calling(POST, MESSAGE, () => ({ "idempotency-key": `key-${number++}` })),
-    [11, 3, 13, 3],
-    [6, 2, 8, 2],
+    [11, 4, 13, 4],
+    [5, 3, 8, 3],
   ],
   [
     "a post of a run that is known",
     calling(POST, MESSAGE, () => ({ "x-run-id": "known" })),
-    [10, 1, 12, 1],
-    [6, 0, 8, 0],
+    [10, 2, 12, 2],
+    [5, 1, 8, 1],
   ],
   [
     "a research",
     calling("tools/grounded_research", { arguments: { query: "When was Ada Lovelace born?" } }),
-    [3, 1, 5, 1],
-    [2, 0, 4, 0],
+    [3, 2, 5, 2],
+    [1, 1, 4, 1],
   ],
   ["a poll that finds nothing", polling(() => undefined), [3, 1, 3, 1], [2, 1, 2, 1]],
   ["a poll that finds one event", polling(publish), [7, 4, 7, 4], [3, 4, 3, 4]],
@@ -200,16 +216,64 @@ test.each(works)("%s asks DynamoDB for no more than it may", async (_name, work,
   }
 });
 
-/** With those after the provider has answered: one, for a post with an Idempotency-Key. */
-test.each([
-  ["a post", 5, 2],
-  ["a post with an Idempotency-Key", 10, 5],
-])("%s waits for no more round trips to DynamoDB than it must", async (name, cold, warm) => {
-  const [, work] = works.find(([one]) => one === name) ?? [];
+const QUESTION = { messages: [{ role: "user", content: "Tell me a joke about engines." }], max_steps: 2 };
+
+/** Requests in a row before the provider or the model is asked, and how many those are in all. */
+type Way = readonly [inARow: number, inAll: number];
+
+const ways: readonly [name: string, path: string, body: object, cold: Way, warm: Way][] = [
+  ["a post", POST, MESSAGE, [6, 10], [2, 5]],
+  ["a question to the agent", "agent/stream", QUESTION, [4, 8], [2, 4]],
+];
+
+test.each(ways)(
+  "%s waits for few requests to DynamoDB before another service is asked",
+  async (_, path, body, cold, warm) => {
+    const process = startProcess();
+    const [first, second] = [
+      await wayOf(() => process.call(path, body)),
+      await wayOf(() => process.call(path, body)),
+    ];
+    for (const [at, most] of cold.entries()) expect(first[at]).toBeLessThanOrEqual(most);
+    expect(second).toEqual(warm);
+  },
+);
+
+test("a post with an Idempotency-Key waits for its claim in addition", async () => {
   const process = startProcess();
-  for (const most of [cold, warm]) {
-    const before = roundTrips.count;
-    await work?.(process);
-    expect.soft(roundTrips.count - before).toBe(most);
-  }
+  const post = () => process.call(POST, MESSAGE, { "idempotency-key": `key-${number++}` });
+  await post();
+  expect(await wayOf(post)).toEqual([4, 7]);
 });
+
+test("a question in a conversation waits for what the conversation has read in addition", async () => {
+  const process = startProcess();
+  const [, id] = /"conversation_id":"([^"]+)"/.exec(await process.call("agent/stream", QUESTION)) ?? [];
+  const ask = () => process.call("agent/stream", { ...QUESTION, conversation_id: id });
+  await settle();
+  expect(await wayOf(ask)).toEqual([3, 5]);
+});
+
+test("a post of a tenant with many accounts costs no more than one with one", async () => {
+  const { caller, apiKey } = await api.createTenant("many accounts");
+  const account = (kind: string, token: string, label: string) =>
+    api.service.credentials.create(caller.tenantId, {
+      ...{ kind, label, token: new Secret(token), scope: "", metadata: {}, expires_at: null },
+    });
+  await account("chatapp_bot", sampleBotToken, "team");
+  for (let at = 0; at < 40; at++) await account("generic_api_key", "a key of 16 chars", `webhook ${at}`);
+  const process = startProcess();
+  const post = () => process.call(POST, MESSAGE, { authorization: `Bearer ${apiKey.reveal()}` });
+  await post();
+  expect(await wayOf(post)).toEqual([2, 5]);
+});
+
+/** Counts the requests until another service is asked. */
+async function wayOf(work: () => Promise<unknown>): Promise<Way> {
+  await settle();
+  const before = { requests: use.reads + use.writes, roundTrips: roundTrips.count };
+  await work();
+  const until = { ...asked };
+  await settle();
+  return [until.roundTrips - before.roundTrips, until.requests - before.requests];
+}

@@ -36,11 +36,20 @@ export interface ApiOnStores extends ApiUnderTest {
   deliver(service?: Service): Promise<void>;
 }
 
+export interface ApiOnStoresOptions {
+  /** If false, records are unsigned, as in the last release. */
+  signsRecords?: boolean;
+  /** With the sandbox's truthful model. */
+  hasModel?: boolean;
+  /** Called before each request to a provider or the model. */
+  onAsked?: () => void;
+}
+
 export async function startApiOnStores(
   { stores, keys }: Place,
   clock: ManualClock,
   random: Random,
-  signsRecords = true,
+  { signsRecords = true, hasModel = false, onAsked = () => undefined }: ApiOnStoresOptions = {},
 ): Promise<ApiOnStores> {
   const items: string[] = [];
   const received: HttpRequest[] = [];
@@ -55,12 +64,28 @@ export async function startApiOnStores(
     },
   };
   const api = await startApi((sandbox: Sandbox) => {
-    const { providers, oauth } = readSettings(sandbox.settings);
+    const modelSettings = hasModel ? sandbox.modelSettings("truthful") : {};
+    const { providers, oauth, model } = readSettings({ ...sandbox.settings, ...modelSettings });
     return {
       ...{ clock, random, signsRecords, storesOf: () => stores, wrapKeyService: () => keys },
-      ...{ endpoints: providers, oauth, extraCertificates: sandboxCertificate().cert },
+      ...{ endpoints: providers, oauth, model, extraCertificates: sandboxCertificate().cert },
       egressAllow: sandbox.imap.host,
-      wrapEgress: (egress) => ({ ...egress, guarded }),
+      wrapEgress: ({ provider, providerStreams, ...egress }) => ({
+        ...egress,
+        guarded,
+        provider: {
+          send(request) {
+            onAsked();
+            return provider.send(request);
+          },
+        },
+        providerStreams: {
+          openStream(request) {
+            onAsked();
+            return providerStreams.openStream(request);
+          },
+        },
+      }),
     };
   });
   return {

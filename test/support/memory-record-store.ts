@@ -127,11 +127,13 @@ export class MemoryRecordStore implements RecordStore {
         const { kind, insert } = write;
         return !this.#isDeletedFor(kind, insert) && !this.#records.has(placeOf(kind, keyOf(kind, insert)));
       }
+      if ("put" in write) return !this.#isDeletedFor(write.kind, write.put);
       return "delete" in write || this.#holds(write.kind, keyOf(write.kind, write.replace), write.where);
     });
     if (!hold) return false;
     for (const write of writes) {
       if ("delete" in write) this.#records.delete(placeOf(write.kind, write.delete));
+      else if ("put" in write) this.#write(write.kind, write.put);
       else this.#write(write.kind, "insert" in write ? write.insert : write.replace);
     }
     return true;

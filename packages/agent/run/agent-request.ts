@@ -143,7 +143,11 @@ export function chooseOfferedTools(
   return usable.filter((tool) => allowed.has(tool));
 }
 
-/** True if a model that may call this tool must know the connections. */
-export function usesConnections({ credential }: Tool): boolean {
-  return credential.use !== "none";
+/** Reads the connections for the model. Returns `undefined` if no offered tool could use one. */
+export async function readConnections(
+  { connections }: Pick<AgentPorts, "connections">,
+  caller: ToolCaller,
+  offered: readonly Tool[],
+): Promise<ToldConnections | undefined> {
+  return offered.some(({ credential }) => credential.use !== "none") ? connections(caller) : undefined;
 }

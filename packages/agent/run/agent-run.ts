@@ -20,8 +20,8 @@ import {
   type AgentRequest,
   chooseOfferedTools,
   dialogueOf,
+  readConnections,
   type ToldConnections,
-  usesConnections,
   writeAgentPrompt,
 } from "./agent-request.ts";
 import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before-the-model.ts";
@@ -50,6 +50,8 @@ export interface RunCallOptions extends CallOptions {
   stop?: (() => void) | undefined;
   /** Aborts when the service stops. The run then reports this and ends with `done`. */
   stopping?: AbortSignal | undefined;
+  /** Rejects if the tenant has reached a limit. A run that is not admitted leaves nothing. */
+  admitted?: Promise<unknown> | undefined;
 }
 
 export interface RunPlan {
@@ -68,6 +70,8 @@ export interface RunPlan {
   call: Pick<RunCallOptions, "signal" | "stop" | "requestId" | "stopping" | "baseUrl" | "span">;
   /** Stores the run's output. */
   log: RunLog;
+  /** The connections to describe to the model, if they are being read already. */
+  connections?: Promise<ToldConnections | undefined> | undefined;
   /** Resolves once the message is kept in its chat. Omitted for a resumed run. */
   chatBegun?: Promise<void> | undefined;
   /** The whole run must finish before this deadline. */
@@ -252,10 +256,9 @@ export class AgentRun {
   }
 
   async *#loop(model: Model): AsyncGenerator<Told, StopReason> {
-    const { connections } = this.#ports;
     const { signal } = this.#plan.call;
     const tools = this.#offered();
-    const told = tools.some(usesConnections) ? await connections(this.#caller) : undefined;
+    const told = await (this.#plan.connections ?? readConnections(this.#ports, this.#caller, tools));
     const calling = this.#calling(tools);
     const material = await this.#material();
     while (this.#steps < this.#request.max_steps) {

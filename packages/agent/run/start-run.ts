@@ -1,10 +1,17 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { modelNotConfigured } from "../model/model-error.ts";
-import { type AgentPorts, type AgentRequest, dialogueOf } from "./agent-request.ts";
-import { AgentRun, type RunCallOptions } from "./agent-run.ts";
+import {
+  type AgentPorts,
+  type AgentRequest,
+  chooseOfferedTools,
+  dialogueOf,
+  readConnections,
+} from "./agent-request.ts";
+import { AgentRun, type RunCallOptions, type RunPlan } from "./agent-run.ts";
 import { recallFound } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import { readPurpose } from "./read-purpose.ts";
@@ -34,13 +41,27 @@ export async function startRun(
   const input = { ...dialogue, ...(workspaceContext === undefined ? {} : { workspaceContext }) };
   const byRules = decideGrounding(input);
   if (!byRules.requiresGrounding && !ports.model) throw modelNotConfigured();
-  const ledger = await ports.conversations.openForRun(caller, request.conversation_id, broughtAlong(request));
+  const brought = broughtAlong(request);
+  // What a request brings along is noted at once.
+  if (brought.others || brought.assistant.length > 0) await call.admitted;
+  const ledger = await ports.conversations.openForRun(caller, request.conversation_id, brought);
   const deadline = deadlineOf(call, ports);
   const bounds = { deadline, signal: call.signal, tenantId: caller.tenantId };
   const classify = ports.research?.classify;
-  const { found, ...read } = await readPurpose(input, byRules, { classify, ledger, bounds });
+  const classifyAdmitted: typeof classify =
+    classify &&
+    (async (...asked) => {
+      await call.admitted;
+      return classify(...asked);
+    });
+  const { found, ...read } = await readPurpose(input, byRules, {
+    classify: classifyAdmitted,
+    ledger,
+    bounds,
+  });
   const known = await recallFound(ledger, found);
-  await ledger.lease.begin(runId, dialogue.prompt);
+  const connections = read.question ? undefined : offeredConnections(ports, caller, request);
+  await beginAdmitted(ledger, runId, dialogue.prompt, call);
   const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
   const log = ledger.runLog(runId);
   const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
@@ -51,10 +72,36 @@ export async function startRun(
     said,
     model: ports.model?.id,
   };
-  await log.begin();
   const chatBegun = ports.conversations.chats.begin(caller, ledger.place, begun);
-  const plan = { runId, ledger, log, ...read, recalled, known, call, deadline, chatBegun };
+  const plan = { runId, ledger, log, ...read, recalled, known, call, deadline, connections, chatBegun };
   return new AgentRun(ports, caller, request, plan).start(1);
+}
+
+/** Begins to read the connections, which the model needs to know. */
+function offeredConnections(
+  ports: AgentPorts,
+  caller: ToolCaller,
+  { tools }: AgentRequest,
+): RunPlan["connections"] {
+  const read =
+    ports.model && readConnections(ports, caller, chooseOfferedTools(ports.registry, caller, tools));
+  // The run may fail before it awaits them.
+  read?.catch(() => undefined);
+  return read;
+}
+
+/** Begins a run while its tenant's limits are checked, and undoes that if they refuse it. */
+async function beginAdmitted(
+  ledger: Ledger,
+  runId: string,
+  prompt: string,
+  { admitted }: RunCallOptions,
+): Promise<void> {
+  // A tenant known to be at its limit begins nothing, and a run that would have to wait is not refused late.
+  await (ledger.head?.run ? admitted : Promise.race([admitted, undefined]));
+  const [admission, lease] = await Promise.allSettled([admitted, ledger.lease.begin(runId, prompt)]);
+  if (admission.status === "rejected" && lease.status === "fulfilled") await ledger.abandon(runId);
+  for (const outcome of [admission, lease]) if (outcome.status === "rejected") throw outcome.reason;
 }
 
 function asEntered(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {

@@ -33,22 +33,50 @@ export interface PlacedKey {
   key: ItemKey;
 }
 
+/** Reads of one client that are sent together. */
+interface Gathering {
+  keys: Map<string, PlacedKey>;
+  found: Promise<ReadonlyMap<string, Item>>;
+}
+
+/** The reads that wait for the end of the current turn of the event loop. */
+const gathering = { consistent: new WeakMap<object, Gathering>(), stale: new WeakMap<object, Gathering>() };
+
 /**
- * Reads items, also of several tables of one client, in the order of their keys: `undefined` where none is.
- * Throws ServiceError `unavailable` when a table goes on refusing.
+ * Reads items, also from several tables of one client, in the order of their keys; returns `undefined` for
+ * missing ones. Reads that begin in the same turn of the event loop share a request. Throws ServiceError
+ * `unavailable` if a table keeps refusing.
  */
 export async function batchGet(
   keys: readonly PlacedKey[],
   options: BatchGetOptions,
 ): Promise<(Item | undefined)[]> {
-  const found = new Map<string, Item>();
-  // A request may name each key once.
-  const wanted = [
-    ...new Map(keys.map((placed) => [nameOf(placed.table.tableName, placed.key), placed])).values(),
-  ];
-  for (let start = 0; start < wanted.length; start += MOST_READ)
-    await readBatch(wanted.slice(start, start + MOST_READ), options, found);
-  return keys.map(({ table, key }) => found.get(nameOf(table.tableName, key)));
+  const [first] = keys;
+  if (!first) return [];
+  const names = keys.map(nameOf);
+  const { client } = first.table;
+  const waiting = gathering[options.consistent ? "consistent" : "stale"];
+  const joined = waiting.get(client);
+  const isJoined = joined !== undefined && joined.keys.size + keys.length <= MOST_READ;
+  const { keys: wanted, found } = isJoined ? joined : gather(options, () => waiting.delete(client));
+  if (!isJoined) waiting.set(client, { keys: wanted, found });
+  // A request may contain each key once.
+  for (const [index, key] of keys.entries()) wanted.set(names[index] ?? "", key);
+  const items = await found;
+  return names.map((name) => items.get(name));
+}
+
+function gather(options: BatchGetOptions, close: () => void): Gathering {
+  const keys: Gathering["keys"] = new Map();
+  const found = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
+    close();
+    const items = new Map<string, Item>();
+    const all = [...keys.values()];
+    for (let start = 0; start < all.length; start += MOST_READ)
+      await readBatch(all.slice(start, start + MOST_READ), options, items);
+    return items;
+  });
+  return { keys, found };
 }
 
 async function readBatch(
@@ -69,7 +97,7 @@ async function readBatch(
       first.table.client.send(command),
     );
     for (const [name, items] of Object.entries(read))
-      for (const item of items.map(unmarshallItem)) found.set(nameOf(name, item), item);
+      for (const item of items.map(unmarshallItem)) found.set(nameIn(name, item), item);
     if (Object.keys(unread).length === 0) return;
     left = unread;
     if (wait !== undefined) await clock.wait(wait);
@@ -77,7 +105,11 @@ async function readBatch(
   throw tableUnavailable();
 }
 
-function nameOf(table: string, { pk, sk }: ItemKey): string {
+function nameOf({ table, key }: PlacedKey): string {
+  return nameIn(table.tableName, key);
+}
+
+function nameIn(table: string, { pk, sk }: ItemKey): string {
   return JSON.stringify([table, pk, sk]);
 }
 

@@ -214,10 +214,13 @@ export class DynamoRecordStore implements RecordStore {
     } while (start);
   }
 
-  /** Inserts a tenant's records only if the tenant is not marked as deleted. */
+  /** Inserts and puts a tenant's records only if the tenant is not marked as deleted. */
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
-    const owners = writes.map((write) => "insert" in write && tenantOwning(write.kind, write.insert));
+    const owners = writes.map((write) => {
+      const made = "insert" in write ? write.insert : "put" in write && write.put;
+      return made && tenantOwning(write.kind, made);
+    });
     const marks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(markOf);
     const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
     const checks = marks
@@ -249,10 +252,12 @@ export class DynamoRecordStore implements RecordStore {
       const condition = conditionOf(write.where, presenceField(kind));
       return [{ table, action: "Put", item: singleItem(kind, write.replace), condition }];
     }
-    const pointer = pointerOf(kind, write.insert);
+    const isNew = "insert" in write;
+    const record = isNew ? write.insert : write.put;
+    const pointer = pointerOf(kind, record);
     return [
       ...(pointer ? [{ table, action: "Put" as const, item: pointer }] : []),
-      { table, action: "Put", item: singleItem(kind, write.insert), condition: IF_ABSENT },
+      { table, action: "Put", item: singleItem(kind, record), ...(isNew && { condition: IF_ABSENT }) },
     ];
   }
 

@@ -70,7 +70,7 @@ export class DynamoStageLimits implements StageLimits {
     const reached = limits.find((name) => (full.get(name) ?? 0) > now);
     if (reached !== undefined) return refusal(reached, (full.get(reached) ?? 0) - now);
     const verdict = await this.#unlessDown(tenantId, () => this.#count(tenantId, rates, run));
-    return verdict ?? { leave: async () => undefined };
+    return verdict ?? { leave: async () => undefined, undo: async () => undefined };
   }
 
   /** If the response is lost, the SDK repeats the write: the request counts twice, a place is taken once. */
@@ -98,12 +98,17 @@ export class DynamoStageLimits implements StageLimits {
     const [longest] = rates
       .map((rate) => ({ name: rate.name, wait: waitFor(rate, counted.item, now) }))
       .sort((one, other) => other.wait - one.wait);
+    const takeBack = () =>
+      this.#write(tenantId, {
+        add: { ...all(counts, -1), ...(place && { held: -1 }) },
+        ...(place && { remove: [place], condition: `attribute_exists(#${place})` }),
+      });
     if (!longest || longest.wait === 0)
-      return { leave: async () => void (place && (await this.#leave(tenantId, place))) };
-    await this.#write(tenantId, {
-      add: { ...all(counts, -1), ...(place && { held: -1 }) },
-      ...(place && { remove: [place], condition: `attribute_exists(#${place})` }),
-    });
+      return {
+        leave: async () => void (place && (await this.#leave(tenantId, place))),
+        undo: async () => void (await this.#unlessDown(tenantId, takeBack)),
+      };
+    await takeBack();
     return this.#refuse(tenantId, longest.name, longest.wait);
   }
 

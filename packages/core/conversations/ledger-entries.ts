@@ -10,6 +10,7 @@ import {
   type HeadEntry,
   LEDGER_ENTRIES,
   type LedgerEntry,
+  POINTER_ENTRIES,
   type PointerEntry,
   WRITE_ENTRIES,
   type WriteEntry,
@@ -44,6 +45,8 @@ export class LedgerEntries {
   #stored: readonly LedgerEntry[] = [];
   /** Lifetime of the current conversation. */
   #life: string | undefined;
+  /** Lifetime of the conversation that this instance has begun. */
+  #begun: string | undefined;
 
   constructor(options: LedgerOptions, owner: ConversationOwner, position: string) {
     this.#options = options;
@@ -58,6 +61,11 @@ export class LedgerEntries {
   get head(): HeadEntry | undefined {
     const head = this.#storedHead;
     return head?.life === this.#life ? head : undefined;
+  }
+
+  /** True if the conversation did not exist before. */
+  get isNew(): boolean {
+    return this.#life !== undefined && this.#life === this.#begun;
   }
 
   /** The stored head, even if it has expired. */
@@ -159,15 +167,15 @@ export class LedgerEntries {
   }
 
   /**
-   * Inserts the head. Returns `false` if another process was faster; `read` then checks that it belongs to
-   * the same owner.
+   * Inserts the head with what leads to it, in one request. Returns `false` if another process was faster;
+   * `read` then checks that it belongs to the same owner.
    */
   async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
     const { records, clock, random } = this.#options;
     const life = random.uuid();
-    // Write the pointer first: everything stored about an end user must be found by their deletion.
     const listed = { ...this.#listed, life };
-    await this.put([listed]);
+    const found = run ? [listed, { ...this.runPointer(run.run_id), life }] : [listed];
+    const puts = found.map((pointer) => ({ kind: POINTER_ENTRIES, put: pointer }));
     const head: HeadEntry = {
       ...this.made("head"),
       life,
@@ -182,16 +190,19 @@ export class LedgerEntries {
     };
     // An expired head counts as missing, but it is still stored.
     const { revision } = this.#storedHead ?? {};
-    if (revision !== undefined) {
-      await this.#clear();
-      if (!(await records.replace(HEAD_ENTRIES, head, { revision }))) return false;
-    } else {
-      const answer = await records.insert(HEAD_ENTRIES, head);
-      if (answer === "tenant_deleted") throw tenantDeleted();
-      if (answer !== "written") return false;
+    if (revision !== undefined) await this.#clear();
+    const write =
+      revision === undefined
+        ? { kind: HEAD_ENTRIES, insert: head }
+        : { kind: HEAD_ENTRIES, replace: head, where: { revision } };
+    if (!(await records.transact([...puts, write]))) {
+      // Throws if the reason is that the tenant was deleted.
+      await this.put([listed]);
+      return false;
     }
     this.#stored = [head];
     this.#life = life;
+    this.#begun = life;
     return true;
   }
 
@@ -203,8 +214,8 @@ export class LedgerEntries {
   }
 
   /**
-   * Replaces the head if it has not changed since it was read, without shortening its lifetime. Returns
-   * `false` if it has changed.
+   * Replaces the head if it has not changed since it was read, without shortening its lifetime. If a run
+   * begins, makes it findable by its ID in the same request. Returns `false` if the head has changed.
    */
   async replaceHead(
     head: HeadEntry,
@@ -216,9 +227,17 @@ export class LedgerEntries {
     const made = this.made("head");
     const expires_at = head.expires_at > made.expires_at ? head.expires_at : made.expires_at;
     const next = { ...head, ...made, expires_at, ...changes, revision: random.uuid() };
-    if (!(await records.replace(HEAD_ENTRIES, next, { revision: head.revision }))) return false;
-    this.#keep([next]);
-    return true;
+    const where = { revision: head.revision };
+    const begun = next.run?.run_id === head.run?.run_id ? undefined : next.run?.run_id;
+    const isReplaced =
+      begun === undefined
+        ? await records.replace(HEAD_ENTRIES, next, where)
+        : await records.transact([
+            { kind: POINTER_ENTRIES, put: this.runPointer(begun) },
+            { kind: HEAD_ENTRIES, replace: next, where },
+          ]);
+    if (isReplaced) this.#keep([next]);
+    return isReplaced;
   }
 
   /** Returns the fields that all entries have. `name` is the ID without the conversation's part. */

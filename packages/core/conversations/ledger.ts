@@ -20,7 +20,7 @@ import type {
 } from "./conversation-records.ts";
 import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
 import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
-import { partitionOf } from "./positions.ts";
+import { partitionOf, runPosition } from "./positions.ts";
 import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 
@@ -250,6 +250,12 @@ export class Ledger {
   async renew(): Promise<void> {
     await this.entries.renewOthers();
     await this.entries.renewHead();
+  }
+
+  /** Gives up a run that holds the lease but was refused. A conversation that began with it is deleted. */
+  async abandon(runId: string): Promise<void> {
+    await this.entries.delete([runPosition(this.owner, runId)]);
+    await (this.entries.isNew ? this.erase() : this.lease.leave(runId));
   }
 
   /** Deletes the conversation and all pointers to it. Can be repeated after an interruption. */

@@ -44,7 +44,7 @@ export class RunLog implements RunOutput {
     this.runId = runId;
   }
 
-  /** Makes the run findable by its ID. */
+  /** Makes a run findable by its ID that has no lease. */
   async begin(): Promise<void> {
     await this.#entries.put([this.#entries.runPointer(this.runId)]);
   }

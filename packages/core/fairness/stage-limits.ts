@@ -17,7 +17,13 @@ export interface RunPlace {
 /** The verdict on a request: which limit it exceeds (`run` for the place), or that it is admitted. */
 export type StageVerdict =
   | { refusedBy: string; retryAfterSeconds: number }
-  | { refusedBy?: undefined; leave(): Promise<void> };
+  | {
+      refusedBy?: undefined;
+      /** Releases the place of a run. */
+      leave(): Promise<void>;
+      /** Takes the count and the place back, as if the request had never come. */
+      undo(): Promise<void>;
+    };
 
 /**
  * Limits of a tenant that apply across all instances of a stage. Omitted if one process serves everybody,
@@ -25,8 +31,8 @@ export type StageVerdict =
  */
 export interface StageLimits {
   /**
-   * Counts a request against the tenant's rates, and takes a place if it is a run, which `leave` releases. A
-   * refused request takes nothing.
+   * Counts a request against the tenant's rates, and takes a place if it is a run. A refused request takes
+   * nothing.
    */
   admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict>;
 }

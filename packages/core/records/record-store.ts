@@ -32,6 +32,7 @@ export type RecordOf<Read> = Read extends RecordRead<infer R> ? R : never;
 /** One write of a transaction. */
 export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; insert: R }
+  | { kind: RecordKind<R>; put: R }
   | { kind: RecordKind<R>; replace: R; where: Where<R> }
   | { kind: RecordKind<R>; delete: RecordKey };
 

@@ -112,6 +112,7 @@ export class SignedRecords extends ForwardedRecords {
     const writes = typed as unknown as readonly RecordWrite[];
     const signed = writes.map(async (write): Promise<RecordWrite> => {
       if ("insert" in write) return { ...write, insert: await this.#sign(write.kind, write.insert) };
+      if ("put" in write) return { ...write, put: await this.#sign(write.kind, write.put) };
       if ("replace" in write) return { ...write, replace: await this.#sign(write.kind, write.replace) };
       return write;
     });

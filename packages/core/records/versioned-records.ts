@@ -112,6 +112,7 @@ export class VersionedRecords extends ForwardedRecords {
     const made: RecordWrite[] = [];
     for (const write of writes) {
       if ("insert" in write) await this.settle(write.kind, write.insert);
+      if ("put" in write) await this.settle(write.kind, write.put);
       if ("delete" in write) await this.end(write.kind, write.delete);
       if ("replace" in write) {
         const change = await this.#begin(write.kind, write.replace, write.where);

@@ -138,13 +138,15 @@ async function runOf(
     const leaveProcess = await admit(service.shares.runs, caller, { signal: leaving, atMost });
     leave = async () => leaveProcess();
     const until = service.clock.now() + deadlineOf(options, service).remainingMs();
-    const leaveStage = await limits.admitRun(caller, { runId, until });
+    const admitted = limits.admitRun(caller, { runId, until });
+    const leaveStage = admitted.catch(() => undefined);
     leave = async () => {
       leaveProcess();
-      await leaveStage();
+      await (await leaveStage)?.();
     };
+    if ("resume" in request) await admitted;
     const stop = () => stopping.abort();
-    const call = { ...options, signal: stopping.signal, stop, stopping: service.stopping };
+    const call = { ...options, admitted, signal: stopping.signal, stop, stopping: service.stopping };
     const run =
       "resume" in request
         ? await goOn({ service, runs, caller }, request, call)

@@ -167,6 +167,10 @@ export class SqliteRecordStore implements RecordStore {
           const { kind, insert } = write;
           return !isOwnerDeleted(transaction, kind, insert) && this.#insert(transaction, kind, insert);
         }
+        if ("put" in write) {
+          putRow(transaction, write.kind, write.put);
+          return !isOwnerDeleted(transaction, write.kind, write.put);
+        }
         if ("replace" in write) return this.#replace(transaction, write.kind, write.replace, write.where);
         transaction.delete(tableOf(write.kind), write.delete);
         return true;

@@ -55,7 +55,7 @@ function run(atMost: number, seconds = 60): RunPlace {
   return { runId, atMost, until: clock.now() + seconds * 1_000 };
 }
 
-const ADMITTED = { leave: expect.any(Function) };
+const ADMITTED = { leave: expect.any(Function), undo: expect.any(Function) };
 const refusedFor = (seconds: number, refusedBy = `tenant ${tenant}`) => ({
   refusedBy,
   retryAfterSeconds: seconds,

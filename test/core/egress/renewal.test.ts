@@ -3,6 +3,8 @@ import { createServer, type Server, type Socket } from "node:net";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
+import { createPool } from "@plumbline/core/egress/pool.ts";
+import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { call, failureOf } from "./calls.ts";
 
@@ -120,4 +122,34 @@ test("work that follows no rest keeps its connections, however long it takes", a
   expect(egress.wake()).toBe(false);
   await egress.provider.send(call(`${url}/after`, "write"));
   expect(connections).toHaveLength(1);
+});
+
+describe("a server that ends its idle connections", () => {
+  test.each(["end", "resetAndDestroy"] as const)("by %s costs no write", async (ends) => {
+    for (let at = 0; at < 5; at++) {
+      expect((await egress.provider.send(call(`${url}/${at}`, "write"))).status).toBe(200);
+      const [socket] = connections.slice(-1);
+      socket?.[ends]();
+      if (socket && !socket.closed) await once(socket, "close");
+      // The event loop learns of the end in its next turn at the latest.
+      await new Promise(setImmediate);
+    }
+    expect(taken).toEqual(["/0", "/1", "/2", "/3", "/4"]);
+    expect(connections).toHaveLength(5);
+  });
+});
+
+test("a write that waits for a connection which then dies is sent on another one, once", async () => {
+  const pool = createPool({ connectionsPerOrigin: 1 });
+  const http = new PooledHttpClient(pool, clock);
+  held = [];
+  const first = failureOf(http.send(call(`${url}/first`, "write")));
+  const second = http.send(call(`${url}/second`, "write"));
+  while (held.length === 0) await new Promise(setImmediate);
+  held = undefined;
+  connections[0]?.resetAndDestroy();
+  expect((await first).detail.outcomeUnknown).toBe(true);
+  expect((await second).status).toBe(200);
+  expect(taken).toEqual(["/first", "/second"]);
+  await pool.close();
 });

@@ -104,6 +104,11 @@ const SUPPORTED: readonly Row[] = [
   ["Most members of the club swim in the bay.", "Most members of the club swim in the bay there."],
   ["The bridge cost two hundred and twenty pounds.", "The bridge cost 220 pounds."],
   ["The bridge cost one hundred thousand pounds.", "The bridge cost 100,000 pounds."],
+  [
+    "The crossing takes two hours and fifty minutes.",
+    "The crossing takes two hours and fifty minutes there.",
+  ],
+  ["Mara Holt was a diver. She sued Otto Brandt in 1920.", "Mara Holt sued Otto Brandt in 1920."],
 ];
 
 /** Each rule's own examples, which document it. */

@@ -80,7 +80,10 @@ const RULES = {
   quantity: {
     sentence: "It says how many or how much in another way than the closest sentence.",
     when: ({ said, near }) => quantityDiffers(said, near),
-    examples: [["Most members of the club swim in the bay.", "Members of the club swim in the bay."]],
+    examples: [
+      ["Most members of the club swim in the bay.", "Members of the club swim in the bay."],
+      ["The crossing takes two hours and fifty minutes.", "The crossing takes fifty minutes."],
+    ],
   },
   condition: {
     sentence:
@@ -149,9 +152,16 @@ const RULES = {
   order: {
     sentence: "It may exchange who did it, or what it was, with somebody or something else.",
     contradicts: true,
-    when: ({ said, source }) =>
-      orderDiffers(said, source) || wordsExchanged(said, source) || successionDiffers(said, source),
-    examples: [["Mara Holt sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."]],
+    when: ({ said, source, from }) =>
+      orderDiffers(said, from) || wordsExchanged(said, source) || successionDiffers(said, source),
+    examples: [
+      ["Mara Holt sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
+      ["Mara Holt was a diver. She sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
+      [
+        "Mara Holt taught Otto Brandt, who later followed her as editor.",
+        "Mara Holt followed Otto Brandt as editor.",
+      ],
+    ],
   },
   attached: {
     sentence: "A name or number of it is next to other words in the closest sentence.",

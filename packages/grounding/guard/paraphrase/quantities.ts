@@ -29,7 +29,18 @@ export function quantityDiffers(said: ReadSentence, sources: readonly ReadSenten
       one.words.some((other, place) => same.has(other.word) && !isDegree(one, place)),
     );
   });
-  return isNew || dropsPart(said, source);
+  return isNew || dropsPart(said, source) || dropsUnit(said, source);
+}
+
+/** Matches a measure in two units: "two hours and fifty minutes", "5 feet 10 inches". */
+const IN_TWO_UNITS =
+  /(?<![\p{L}\d])(?<first>[\p{L}\d]+[\s-](?:years?|months?|weeks?|days?|hours?|minutes?|feet|foot|miles?|pounds?|stone)),?\s(?:and\s)?(?<rest>[\p{L}\d-]+\s(?:months?|weeks?|days?|hours?|minutes?|seconds?|inches|inch|feet|ounces?|pounds?|pence))(?!\p{L})/giu;
+
+/** Returns whether a statement has only one unit of a measure that the evidence gives in two. */
+function dropsUnit({ text }: ReadSentence, source: ReadSentence): boolean {
+  return Array.from(source.text.matchAll(IN_TWO_UNITS), ({ groups }) => groups).some(
+    ({ first = "", rest = "" } = {}) => text.includes(first) !== text.includes(rest),
+  );
 }
 
 const PERIOD =

@@ -3,7 +3,7 @@ import { holdsWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
-import { maySameName, nameWords } from "./subject.ts";
+import { maySameName, nameWords, type Subject } from "./subject.ts";
 
 /** Verbs for which the order of the participants does not matter. */
 const MUTUAL = new Set(
@@ -11,13 +11,18 @@ const MUTUAL = new Set(
     " ",
   ),
 );
+const PRONOUNS = new Set("he she they it".split(" "));
+const OBJECTS = new Set("him her them it".split(" "));
+/** Maximum number of words from "who" to the pronoun. */
+const MOST_BETWEEN = 5;
 const PASSIVE = new Set("is was were are been be being".split(" "));
 
 /** Returns whether the evidence has agent and object of an action the other way round. */
-export function orderDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const deeds = deedsOf(said);
+export function orderDiffers(said: ReadSentence, source: Source): boolean {
+  const deeds = deedsOf(said, source.subjectOf(said));
   if (deeds.length === 0) return false;
-  const known = deedsOf(source);
+  const { read, subject } = source;
+  const known = [...deedsOf(read, subject), ...deedsToPronoun(read, subject)];
   return deeds.some(
     ({ stem, doer, done }) =>
       known.some((one) => one.stem === stem && one.doer === done && one.done === doer) &&
@@ -35,22 +40,44 @@ interface Deed {
 /** Maximum number of names in a sentence to check. Each pair may be agent and object of an action. */
 const MOST_NAMES = 6;
 
-/** Returns every word between two names as a possible action of one on the other. "by" reverses them. */
-function deedsOf({ facts, words }: ReadSentence): Deed[] {
-  const names = facts.names.slice(0, MOST_NAMES);
+/**
+ * Returns every word between two names as a possible action of one on the other. "by" reverses them. The
+ * pronoun or single name that opens a sentence is its subject.
+ */
+function deedsOf({ facts, words }: ReadSentence, subject: Subject): Deed[] {
+  const named = facts.names
+    .slice(0, MOST_NAMES)
+    .map(({ written, end }) => ({ last: nameWords(written).at(-1), start: end - written.length, end }));
+  const [first] = words;
+  const last = subject.words.at(-1);
+  const isOpening = first !== undefined && (PRONOUNS.has(first.word) || first.word === last);
+  const isNamed = named.some(({ start }) => start === first?.start);
+  const names = isOpening && !isNamed ? [{ ...first, last }, ...named] : named;
   const pairs = names.flatMap((left, at) => names.slice(at + 1).map((right) => ({ left, right })));
   return pairs.flatMap(({ left, right }): Deed[] => {
-    const one = nameWords(left.written).at(-1);
-    const other = nameWords(right.written).at(-1);
+    const [one, other] = [left.last, right.last];
     if (one === undefined || other === undefined || one === other) return [];
-    const until = right.end - right.written.length;
-    const between = words.filter(({ start, end }) => start >= left.end && end <= until);
+    const between = words.filter(({ start, end }) => start >= left.end && end <= right.start);
     const isTurned =
       between.some(({ word }) => PASSIVE.has(word)) && between.some(({ word }) => word === "by");
     return between
       .filter(({ stop, capital, stem }) => !stop && !capital && !MUTUAL.has(stem))
       .filter((verb) => !isInfinitive(verb, words))
       .map(({ stem }) => (isTurned ? { stem, doer: other, done: one } : { stem, doer: one, done: other }));
+  });
+}
+
+/** Returns the actions in "Brandt, who later succeeded her", where the pronoun stands for the subject. */
+function deedsToPronoun({ facts, words }: ReadSentence, { words: name }: Subject): Deed[] {
+  const done = name.at(-1);
+  return facts.names.flatMap(({ written, end }): Deed[] => {
+    const doer = nameWords(written).at(-1);
+    const at = words.findIndex(({ start }) => start >= end);
+    const until = words.findIndex(({ word }, place) => place > at && OBJECTS.has(word));
+    if (words[at]?.word !== "who" || until < 0 || until - at > MOST_BETWEEN) return [];
+    if (doer === undefined || done === undefined || doer === done) return [];
+    const between = words.slice(at + 1, until).filter(({ stop, capital }) => !stop && !capital);
+    return between.filter(({ stem }) => !MUTUAL.has(stem)).map(({ stem }) => ({ stem, doer, done }));
   });
 }
 

@@ -28,7 +28,7 @@ test("tells of each sentence whether a file supports it, and exits with 1 where 
   );
   expect(code).toBe(1);
   expect(out).toContain("supported: Ada Lovelace was born in London. [1]\n");
-  expect(out).toMatch(/unsupported: She died in 1861\. — It bears the date/);
+  expect(out).toMatch(/unsupported: She died in 1861\. — The evidence does not contain the date/);
   expect(out).toContain("nearest: She died of cancer in 1852.");
   expect(out).toContain(`[1] ${page}\n`);
 });

@@ -133,7 +133,7 @@ export async function tellRefusal(reason: string, args: unknown, research: Resea
   const guard = await research.guard();
   const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0);
   if (quoted === undefined) return { type: "text_delta", text: reason };
-  const why = "The refusal quotes what the model wrote, and no source bears that out.";
+  const why = "The refusal quotes what the model wrote, and no source supports that.";
   return { type: "unverified", text: reason, verdict: "unclear", reason: why };
 }
 

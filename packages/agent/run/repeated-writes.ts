@@ -6,19 +6,19 @@ import { refuseCall } from "./judge-write-call.ts";
 const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: string, nextStep: string]>> = {
   made: [
     "The same call was made for this message already.",
-    "Its result stands above. Change the call if a second one is wanted.",
+    "Its result is above. Change the call if a second one is wanted.",
   ],
   unknown: [
-    "The same call was made for this message already, and nobody knows whether it was carried out.",
-    "Look whether it arrived; do not repeat it.",
+    "The same call was made for this message already, and it is unknown whether it was carried out.",
+    "Check whether it arrived; do not repeat it.",
   ],
   waiting: ["The same call waits for a person already.", "Wait for the decision; do not repeat it."],
   decided: [
     "A person has decided about the same call in this run already.",
-    "Its result stands above; do not repeat it.",
+    "Its result is above; do not repeat it.",
   ],
   under_way: ["The same call is under way.", "Wait for its result; do not repeat it."],
-  twice: ["The same call stands twice in this turn; it is made once.", "Go on from its one result."],
+  twice: ["This turn has the same call twice; it is made once.", "Continue from its one result."],
 };
 
 /**

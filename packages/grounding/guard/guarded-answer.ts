@@ -7,11 +7,12 @@ import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import { type Judgement, UNKNOWN_SUBJECT } from "./judgement.ts";
+import type { Judgement } from "./judgement.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import type { OwnWords } from "./own-words.ts";
 import { openStatement } from "./reading/rests-on.ts";
+import { reasonOf } from "./reasons.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
@@ -19,12 +20,6 @@ import { partOfSentence } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
 import { quotableWords, statesSomething } from "./split-badly.ts";
 import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
-
-const SPLICED = UNKNOWN_SUBJECT.text;
-const NAMESAKE =
-  "It may speak of somebody or something else of this name: no page says that both are the same.";
-const UNSUPPORTED_VALUE = "No source gives this value.";
-const CUT = "The page cut this sentence, or joined it with something else.";
 
 /** Holds what an answer is judged by beside the evidence. */
 export interface GuardedWith {
@@ -93,7 +88,7 @@ export class GuardedAnswer {
     const piece = { type: "passed", text, outcome, citations, how: first ? "paraphrase" : "form" } as const;
     return [
       quote === undefined ? piece : { ...piece, quote },
-      ...withheld.map((value) => withheldFor(value, UNSUPPORTED_VALUE)),
+      ...withheld.map((value) => withheldFor(value, reasonOf("no_value").text)),
     ];
   }
 
@@ -166,7 +161,9 @@ export class GuardedAnswer {
     if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
       const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
       const quoted = this.#quoteBest(standing, place);
-      return quoted.length > 0 ? quoted : [withheldFor(text, isSpliced ? SPLICED : NAMESAKE)];
+      return quoted.length > 0
+        ? quoted
+        : [withheldFor(text, reasonOf(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
     }
     this.#memory.enter(bare, standing, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
@@ -179,7 +176,7 @@ export class GuardedAnswer {
     const isSpliced = refersBack(text) && !this.#isUnderstood(standing);
     if (isSpliced || this.#mayMeanNamesake(text, standing))
       return [
-        withheldFor(text, isSpliced ? SPLICED : NAMESAKE),
+        withheldFor(text, reasonOf(isSpliced ? "unknown_subject" : "maybe_namesake").text),
         ...this.#repairWith(source, outcome, { citations, lineMark: lineMarkOf(text) }),
       ];
     this.#memory.enter(text, standing, { verbatim: false });
@@ -263,7 +260,7 @@ export class GuardedAnswer {
     const { lineMark, ...piece } = place;
     const sentences = wholeOf(neighbours);
     const [first] = sentences;
-    if (first === undefined) return [withheldFor(text, CUT)];
+    if (first === undefined) return [withheldFor(text, reasonOf("cut").text)];
     const words = withoutNumber(
       sentences.length < neighbours.length ? wordsOf(sentences, text) : text,
       first,
@@ -274,7 +271,7 @@ export class GuardedAnswer {
       .find(({ basis }) => basis !== "verbatim");
     if (refused) return [withheldPiece(refused)];
     const rendered = renderQuote(sentences, words, this.#memory);
-    if (!rendered) return [withheldFor(words, SPLICED)];
+    if (!rendered) return [withheldFor(words, reasonOf("unknown_subject").text)];
     const repaired = place.how !== "selected";
     this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];

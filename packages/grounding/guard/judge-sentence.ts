@@ -5,15 +5,16 @@ import { comparable } from "./comparable.ts";
 import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
-import { type Fact, foreignFact } from "./fact-book.ts";
-import { type Judgement, type Reason, type SentenceContext, WITHOUT_SOURCE, withheld } from "./judgement.ts";
+import { foreignFact } from "./fact-book.ts";
+import { type Judgement, type SentenceContext, WITHOUT_SOURCE, withheld } from "./judgement.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
-import { holdsPastOffice, mayHoldOffice, PAST_OFFICE } from "./paraphrase/past-offices.ts";
+import { holdsPastOffice, mayHoldOffice } from "./paraphrase/past-offices.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { judgeByReader } from "./reading/rests-on.ts";
+import { reasonOf, unknownValue } from "./reasons.ts";
 import { LONGEST_SENTENCE } from "./sentence-stream.ts";
 
 /**
@@ -27,13 +28,6 @@ const TURNED_SIGN = /[\u274C\u274E\u2716-\u2718\u26D4\u{1F6AB}\u{1F44E}\u{1F643}
 
 export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
 
-const HIDDEN: Reason = { code: "hidden_characters", text: "It holds characters that hide what it says." };
-const TURNED: Reason = { code: "turned_by_sign", text: "It bears a sign that says it is wrong." };
-const TOO_LONG: Reason = { code: "too_long", text: "It is too long for one sentence." };
-const NOT_RESTATED: Reason = {
-  code: "not_restated",
-  text: "It does not stand word for word in the evidence.",
-};
 /**
  * Minimum number of words of a text that can state something. A shorter text is a mark, a label or an answer:
  * it shows neither its subject nor whether it is true.
@@ -61,23 +55,22 @@ export function judgeSentence(
 function judgeByRules(sentence: string, evidence: Evidence, context: SentenceContext): Judgement {
   const written = withoutMarkers(sentence);
   const text = withoutForeignAddresses(written, evidence.addresses);
-  if (DISGUISE.test(text)) return withheld("unclear", text, HIDDEN);
-  if (TURNED_SIGN.test(text)) return withheld("unclear", text, TURNED);
+  if (DISGUISE.test(text)) return withheld("unclear", text, reasonOf("hidden_characters"));
+  if (TURNED_SIGN.test(text)) return withheld("unclear", text, reasonOf("turned_by_sign"));
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const place = findVerbatim(form.plain, evidence.quotes);
-    if (place && isOutdated(form.plain, evidence)) return withheld("unclear", form.text, PAST_OFFICE);
+    if (place && isOutdated(form.plain, evidence))
+      return withheld("unclear", form.text, reasonOf("past_office"));
     if (place) return verbatim(form.text, place, evidence);
   }
   const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
   const supports = (statement: string) => judgeSentence(statement, evidence).verdict === "supported";
   const denial = judgeDenial(plain, evidence, supports, unmarked);
   if (denial !== undefined)
-    return "text" in denial
-      ? exempt(denial.text)
-      : withheld("unclear", text, { code: denial.code, text: denial.reason });
+    return "text" in denial ? exempt(denial.text) : withheld("unclear", text, reasonOf(denial.problem));
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
-  if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, TOO_LONG);
+  if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, reasonOf("too_long"));
   return judgeOtherWords({ written, text, plain }, evidence, context);
 }
 
@@ -104,16 +97,16 @@ function judgeOtherWords(
   const fact = foreignFact(bare, books);
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
-    if (fact === undefined) return withheld("unclear", text, NOT_RESTATED);
+    if (fact === undefined) return withheld("unclear", text, reasonOf("not_restated"));
     const stated = foreignFact(withoutSourceNumbers(bare), books);
     const isStated =
       stated !== undefined &&
       stated.kind !== "link" &&
       tokenize(withoutAttribution(plain)).length >= LEAST_STATED;
-    return withheld(isStated ? "unsupported" : "unclear", text, foreignReason(fact));
+    return withheld(isStated ? "unsupported" : "unclear", text, unknownValue(fact.kind, fact.written));
   }
   const { score, source, restated, closeness, isSupported, isUnsupported, citations } = found;
-  const reasons = fact ? [foreignReason(fact), ...found.reasons] : found.reasons;
+  const reasons = fact ? [unknownValue(fact.kind, fact.written), ...found.reasons] : found.reasons;
   if (isSupported && fact === undefined)
     return {
       verdict: "supported",
@@ -128,7 +121,14 @@ function judgeOtherWords(
       closeness,
     };
   const verdict = isUnsupported ? "unsupported" : "unclear";
-  return { ...withheld(verdict, text, NOT_RESTATED), reasons, score, source, restated, closeness };
+  return {
+    ...withheld(verdict, text, reasonOf("not_restated")),
+    reasons,
+    score,
+    source,
+    restated,
+    closeness,
+  };
 }
 
 /**
@@ -155,7 +155,7 @@ function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): 
     verdict: "supported",
     score: 1,
     basis: "verbatim",
-    reasons: [{ code: "verbatim", text: "It stands word for word in the evidence." }],
+    reasons: [reasonOf("verbatim")],
     text,
     ...place,
     source: source ?? null,
@@ -165,14 +165,6 @@ function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): 
 }
 
 function exempt(text: string): Judgement {
-  const reason = { code: "asserts_nothing", text: "It asserts nothing about the world." };
-  return { ...WITHOUT_SOURCE, verdict: "exempt", basis: "form", reasons: [reason], text };
-}
-
-function foreignReason({ kind, written }: Fact): Reason {
-  const text =
-    kind === "date"
-      ? `It bears the date “${written}”, which the evidence does not.`
-      : `It bears the ${kind} “${written}”, which neither the evidence nor the user does.`;
-  return { code: `unknown_${kind}`, text };
+  const reasons = [reasonOf("asserts_nothing")];
+  return { ...WITHOUT_SOURCE, verdict: "exempt", basis: "form", reasons, text };
 }

@@ -1,4 +1,5 @@
 import type { EvidenceSentence } from "./evidence-sentences.ts";
+import type { Reason } from "./reasons.ts";
 
 /**
  * `supported`: the evidence says it. `exempt`: it asserts nothing about the world. `unsupported`: the
@@ -13,27 +14,6 @@ export interface SentenceContext {
   readonly subject: string | null;
   /** The sentence of the evidence that the previous sentence is based on. */
   readonly previous: EvidenceSentence | null;
-}
-
-/** Stable codes for the reasons of a judgement. */
-export type ReasonCode =
-  | "verbatim"
-  | "paraphrase"
-  | "asserts_nothing"
-  | "hidden_characters"
-  | "too_long"
-  | "not_restated"
-  | "unknown_link"
-  | "unknown_date"
-  | "unknown_number"
-  | "unknown_name"
-  | "unknown_words"
-  | (string & {});
-
-export interface Reason {
-  code: ReasonCode;
-  /** One sentence for people. */
-  text: string;
 }
 
 export interface Judgement {
@@ -70,11 +50,6 @@ export interface Judgement {
 export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
-
-export const UNKNOWN_SUBJECT: Reason = {
-  code: "unknown_subject",
-  text: "It does not name whom or what it speaks of, and what stands before it does not say so either.",
-};
 
 /** Fields of a judgement without supporting evidence or a restated sentence. */
 export const WITHOUT_SOURCE = {

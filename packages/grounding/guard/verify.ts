@@ -3,9 +3,10 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { AnswerMemory } from "./answer-memory.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import { type Judgement, type Reason, UNKNOWN_SUBJECT, type Verdict, withheld } from "./judgement.ts";
+import { type Judgement, type Verdict, withheld } from "./judgement.ts";
 import { type AskSupport, askReader } from "./reading/ask-reader.ts";
 import { openStatement } from "./reading/rests-on.ts";
+import { type Reason, reasonOf } from "./reasons.ts";
 import { SentenceStream } from "./sentence-stream.ts";
 import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
@@ -89,7 +90,7 @@ function judgeAll(
     const context = { subject: leansBack ? subject : null, previous: memory.last };
     const found = judgeSentence(sentence, evidence, context);
     const isMeant = found.verdict !== "supported" || isUnderstood(sentence, found, subject, memory);
-    const judgement = isMeant ? found : withheld("unclear", found.text, UNKNOWN_SUBJECT);
+    const judgement = isMeant ? found : withheld("unclear", found.text, reasonOf("unknown_subject"));
     if (judgement.verdict !== "exempt")
       memory.enter(sentence, judgement.verdict === "supported" && found.source ? [found.source] : [], {
         verbatim: false,

@@ -8,15 +8,9 @@ import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-wo
 import { deniedQuestion, isAnswered } from "./denied-question.ts";
 
 /** The verdict on a denial: the text that may be sent, or the reason for withholding it. */
-export type JudgedDenial = { text: string } | { code: DenialProblem; reason: string };
+export type JudgedDenial = { text: string } | { problem: DenialProblem };
 
 export type DenialProblem = "answered" | "false_premise" | "unasked";
-
-const PROBLEMS: Readonly<Record<DenialProblem, string>> = {
-  answered: "It denies what the evidence answers.",
-  false_premise: "It presupposes what the evidence does not say.",
-  unasked: "It denies what nobody asked.",
-};
 
 /** Maximum length of a form with any sensible text in its slot. */
 const LONGEST = 400;
@@ -69,7 +63,7 @@ export function judgeDenial(
             .trim()
             .slice(at, at + match.length);
     const problem = problemWith(denied, words, evidence, supports);
-    if (problem !== undefined) return { code: problem, reason: PROBLEMS[problem] };
+    if (problem !== undefined) return { problem };
     return { text: withSearched(leaving, words.words, evidence) };
   }
   return undefined;

@@ -3,14 +3,15 @@ import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
-import type { Reason, SentenceContext } from "../judgement.ts";
+import type { SentenceContext } from "../judgement.ts";
+import { missingValue, type Reason, reasonOf } from "../reasons.ts";
 import { quotableWords } from "../split-badly.ts";
 import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { coverOf } from "./cover.ts";
 import { DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { isNoStatement } from "./not-a-statement.ts";
-import { holdsPastOffice, PAST_OFFICE } from "./past-offices.ts";
+import { holdsPastOffice } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
@@ -66,16 +67,18 @@ export function judgeParaphrase(
   const nearest = comparison.matches[0].source;
   const isFragment = isNoStatement(said, nearest.read);
   const against = [
-    ...(isFragment ? [NO_STATEMENT] : []),
-    ...(holdsPastOffice(said, read, meant) ? [PAST_OFFICE] : []),
-    ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read)) ? [OFFICE_YEAR] : []),
+    ...(isFragment ? [reasonOf("no_statement")] : []),
+    ...(holdsPastOffice(said, read, meant) ? [reasonOf("past_office")] : []),
+    ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read))
+      ? [reasonOf("differs_office_year")]
+      : []),
     ...objections(comparison),
   ];
   if (against.length === 0) {
     const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
     const citations = citationsOf(comparison, source, evidence);
     const rest = { isUnsupported: false, restated: [], closeness: 0, citations };
-    return { score, isSupported: true, reasons: [PARAPHRASED], source, ...rest };
+    return { score, isSupported: true, reasons: [reasonOf("paraphrase")], source, ...rest };
   }
   const { restated, closeness, closest: source } = restatedBy(comparison, read);
   const unknown = unknownIn(said, read);
@@ -86,7 +89,7 @@ export function judgeParaphrase(
     score: isUnsupported ? score / 2 : score,
     isSupported: false,
     isUnsupported,
-    reasons: [...against, NOT_RESTATED],
+    reasons: [...against, reasonOf("not_restated")],
     source,
     restated,
     closeness,
@@ -105,19 +108,6 @@ const UNSUPPORTED = 0.15;
 function scoreOf(share: number, foreign: number): number {
   return 1 / (1 + Math.exp(1.4 - 4 * share + 1.5 * foreign));
 }
-
-const PARAPHRASED: Reason = { code: "paraphrase", text: "The evidence says it in other words." };
-const NOT_RESTATED: Reason = { code: "not_restated", text: "No sentence of the evidence says as much." };
-
-const OFFICE_YEAR: Reason = {
-  code: "differs_office_year",
-  text: "The evidence gives its year to another office.",
-};
-
-const NO_STATEMENT: Reason = {
-  code: "no_statement",
-  text: "It is no statement that could be compared with the evidence: a fragment, a question or several in one.",
-};
 
 /**
  * Returns true if so many facts of a statement are in no source that nothing was found of it. These are
@@ -179,14 +169,14 @@ function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): re
 /** The weightiest first: that the evidence says otherwise, then what it lacks. */
 function objections({ clauses }: Comparison): Reason[] {
   const rules = [...new Set(clauses.flatMap(({ disagreements }) => disagreements))];
-  const reasonOf = (rule: Disagreement): Reason => ({
+  const differing = (rule: Disagreement): Reason => ({
     code: `differs_${rule}`,
     text: DISAGREEMENTS[rule].sentence,
   });
   return [
-    ...rules.filter((rule) => DISAGREEMENTS[rule].contradicts).map(reasonOf),
+    ...rules.filter((rule) => DISAGREEMENTS[rule].contradicts).map(differing),
     ...clauses.flatMap(({ match }) => missingFrom(match)),
-    ...rules.filter((rule) => !DISAGREEMENTS[rule].contradicts).map(reasonOf),
+    ...rules.filter((rule) => !DISAGREEMENTS[rule].contradicts).map(differing),
   ];
 }
 
@@ -196,10 +186,7 @@ function missingFrom({ missing }: Match): Reason[] {
     ...missing.numbers.map(({ written }) => ["number", written.trim()] as const),
     ...missing.dates.map(({ written }) => ["date", written] as const),
   ];
-  return all.map(([kind, written]) => ({
-    code: `missing_${kind}`,
-    text: `The closest sentence of the evidence does not contain the ${kind} “${written}”.`,
-  }));
+  return all.map(([kind, written]) => missingValue(kind, written));
 }
 
 /** Factor for the closeness of a restatement that lacks a name, number or date of the statement. */

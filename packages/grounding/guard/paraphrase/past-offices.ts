@@ -1,4 +1,3 @@
-import type { Reason } from "../judgement.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { maySameName, nameWords } from "./subject.ts";
@@ -39,11 +38,6 @@ const HELD_UNTIL =
   /\bhad (?:been|led|run|headed|chaired|governed|coached|managed|edited|directed|conducted|ruled|served)\b|\b(?:was|were|served|led|ran|headed|chaired|governed|coached|managed|edited|directed)\b[^.;]*?\b(?:until|till|from \d{4} (?:to|until)|between \d{4} and)\b|^Until\b[^.;]*\b(?:was|led|ran|headed)\b/i;
 const RETURNED =
   /\b(?:returned|reinstated|reappointed|re-elected|reelected|again|second (?:term|time|stint))\b/i;
-
-export const PAST_OFFICE: Reason = {
-  code: "past_office",
-  text: "The evidence says that the office was left or taken over by another.",
-};
 
 /** The end of someone's time in an office. */
 interface Departure {

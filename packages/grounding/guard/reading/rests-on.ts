@@ -4,7 +4,7 @@ import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { factBook, foreignFact } from "../fact-book.ts";
-import type { Judgement, Reason } from "../judgement.ts";
+import type { Judgement } from "../judgement.ts";
 import { withoutEmphasis, withoutLineMarks } from "../markup.ts";
 import { withoutAttribution } from "../paraphrase/attribution.ts";
 import { coverOf } from "../paraphrase/cover.ts";
@@ -12,6 +12,7 @@ import { type Disagreement, disagreementsOf } from "../paraphrase/disagreements.
 import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import { nameWords } from "../paraphrase/subject.ts";
+import { reasonOf } from "../reasons.ts";
 import { refersBack } from "../subjects.ts";
 
 /** Disagreements that a reader may overrule. It has read what other words mean. */
@@ -30,11 +31,6 @@ const SETTLED =
   /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office)$/;
 /** Matches markup that may strike words out, a label that may negate them ("Myth: …"), the lead to a list. */
 const UNREADABLE = /[<~]|^\p{L}+:\s|:$/u;
-
-const READ: Reason = {
-  code: "read",
-  text: "The configured model finds it in the evidence in other words, and each of its values is there.",
-};
 
 /**
  * Returns the statement to ask a reader about, or `undefined` if no reader may overrule the judgement.
@@ -75,7 +71,12 @@ export function judgeByReader(
   const own = chosen.filter(({ outcome }) => outcome === source.outcome);
   const citations = [...new Set(own.map(({ citation }) => citation))].toSorted((one, other) => one - other);
   const { outcome } = source;
-  const supported = { verdict: "supported", basis: "paraphrase", reasons: [READ], restated: [] } as const;
+  const supported = {
+    verdict: "supported",
+    basis: "paraphrase",
+    reasons: [reasonOf("read")],
+    restated: [],
+  } as const;
   return { ...judgement, ...supported, outcome, citations, source };
 }
 

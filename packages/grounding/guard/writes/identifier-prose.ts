@@ -17,9 +17,7 @@ function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const display = /^"?(?<name>[^<>"]+?)"?\s*<(?<address>[^<>]+)>$/u.exec(text.trim())?.groups;
   if (display !== undefined) return judgeDisplayName(display.name ?? "", display.address ?? "", write);
   if (!/^[a-z]+:\/\//i.test(text) || isNamed(text, write.evidence.addresses)) return [];
-  return saysSomething(text, write)
-    ? [problem(text, "unknown_link", "Its path or query is a text that nobody gave.")]
-    : [];
+  return saysSomething(text, write) ? [problem(text, "unknown_link")] : [];
 }
 
 function judgeDisplayName(name: string, address: string, { evidence }: WriteEvidence): TextProblem[] {
@@ -30,7 +28,5 @@ function judgeDisplayName(name: string, address: string, { evidence }: WriteEvid
     said.names.named.has(word) ||
     borne.names.named.has(word) ||
     isLabel(word, evidence);
-  return splitWords(name).every(isKnown)
-    ? []
-    : [problem(name, "unknown_name", "Nobody named the recipient so.")];
+  return splitWords(name).every(isKnown) ? [] : [problem(name, "unknown_recipient")];
 }

@@ -9,10 +9,11 @@ import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import { foreignFact } from "../fact-book.ts";
 import { judgeSentence } from "../judge-sentence.ts";
-import type { Judgement, Reason } from "../judgement.ts";
+import type { Judgement } from "../judgement.ts";
 import { findLinks } from "../links.ts";
 import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../markup.ts";
 import { openStatement } from "../reading/rests-on.ts";
+import { type Reason, reasonOf } from "../reasons.ts";
 import { LETTER_FORMS } from "./letter-forms.ts";
 import { type UserStatements, userStatements } from "./user-statements.ts";
 
@@ -57,18 +58,6 @@ const LONGEST_FORM = 300;
 const SUBJECT_MARK = /^(?:(?:re|fwd?|aw|wg|tr):\s*)+/iu;
 const END = /[\s.!:,;…–—-]+$/u;
 
-const REASONS = {
-  hidden: { code: "hidden_characters", text: "It holds characters that hide what it says." },
-  address: {
-    code: "unknown_link",
-    text: "It leads to an address that neither the user nor a citation named.",
-  },
-  pronoun: {
-    code: "unknown_subject",
-    text: "It opens with a pronoun, and what it refers to does not stand before it.",
-  },
-} as const;
-
 /**
  * Judges one sentence or line of a write. Returns `undefined` if it may be sent. `context` is what came
  * before it.
@@ -78,12 +67,12 @@ export function judgeLine(
   { evidence, user }: WriteEvidence,
   context: LineContext,
 ): { problem: LineProblem | undefined; context: LineContext } {
-  if (HIDDEN.test(line) || mixesScripts(line)) return refused(REASONS.hidden, context);
+  if (HIDDEN.test(line) || mixesScripts(line)) return refused(reasonOf("hidden_characters"), context);
   const text = line.replace(/\u00AD/g, "");
   const foreign = findLinks(text).some(
     ({ written }) => !written.startsWith("@") && !isNamed(written, evidence.addresses),
   );
-  if (foreign) return refused(REASONS.address, context);
+  if (foreign) return refused(reasonOf("unknown_link"), context);
   const plain = withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text))).trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return passes(context);
   const rest = withoutGreeting(plain, evidence);
@@ -98,7 +87,10 @@ export function judgeLine(
   if (judgement.verdict !== "supported") return { problem: problemOf(judgement), context: FIRST_LINE };
   const { source } = judgement;
   if (opensWithPronoun(rest, null) && !follows(source, context.previous))
-    return { problem: { verdict: "unclear", reason: REASONS.pronoun, source }, context: FIRST_LINE };
+    return {
+      problem: { verdict: "unclear", reason: reasonOf("unknown_subject"), source },
+      context: FIRST_LINE,
+    };
   return passes({ previous: source, closed: false });
 }
 
@@ -120,7 +112,7 @@ function refused(reason: Reason, context: LineContext): { problem: LineProblem; 
 /** Returns the problem of a text that the judgement withholds. */
 export function problemOf(judgement: Judgement): LineProblem {
   const { verdict, reasons, source } = judgement;
-  const reason = reasons[0] ?? { code: "not_restated", text: "No source says it." };
+  const reason = reasons[0] ?? reasonOf("not_restated");
   const open = openStatement(judgement, null);
   return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source, open };
 }

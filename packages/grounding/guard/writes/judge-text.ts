@@ -1,5 +1,6 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
 import { isNamed } from "../addresses.ts";
+import { reasonOf } from "../reasons.ts";
 import { SentenceStream } from "../sentence-stream.ts";
 import { isEncoded, textOfBase64 } from "./encoded.ts";
 import { FIRST_LINE, judgeLine, type LineProblem, type WriteEvidence } from "./judge-line.ts";
@@ -27,17 +28,15 @@ const SHOWN = 200;
 export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const { lines, hidden, addresses } = readText(text);
   const problems = [
-    ...hidden.map((one) => problem(one, "hidden", "It hides what its reader does not see.")),
+    ...hidden.map((one) => problem(one, "hidden")),
     ...addresses
       .filter(
         (one) => !isNamed(one.replace(/^mailto:/i, ""), write.evidence.addresses) && !one.startsWith("#"),
       )
-      .map((one) =>
-        problem(one, "unknown_link", "It leads to an address that neither the user nor a citation named."),
-      ),
+      .map((one) => problem(one, "unknown_link")),
     ...(text.match(/\S+/g) ?? [])
       .filter((word) => isEncoded(word) && !write.said.some((message) => message.includes(word)))
-      .map((one) => problem(one, "encoded", "It cannot be read as text.")),
+      .map((one) => problem(one, "encoded")),
   ];
   const seen = new Set<string>();
   const stream = new SentenceStream();
@@ -45,9 +44,7 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   let context = FIRST_LINE;
   for (const [at, sentence] of sentences.entries()) {
     if (at >= MOST_SENTENCES) {
-      problems.push(
-        problem(sentence.text, "too_long", `More than ${MOST_SENTENCES} sentences cannot be checked.`),
-      );
+      problems.push(problem(sentence.text, "too_long"));
       break;
     }
     const judged = judgeLine(sentence.text, write, context);
@@ -64,12 +61,12 @@ export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
   if (write.said.some((message) => message.includes(base64))) return [];
   const text = textOfBase64(base64);
   if (text !== undefined) return judgeText(text, write);
-  return [problem(base64, "encoded", "It cannot be read as text, and the user did not send it.")];
+  return [problem(base64, "encoded")];
 }
 
-export function problem(sentence: string, code: string, text: string): TextProblem {
+export function problem(sentence: string, code: Parameters<typeof reasonOf>[0]): TextProblem {
   const shown = sentence.length > SHOWN ? `${sentence.slice(0, SHOWN)}…` : sentence;
-  return { sentence: shown, verdict: "unclear", reason: { code, text }, source: null };
+  return { sentence: shown, verdict: "unclear", reason: reasonOf(code), source: null };
 }
 
 interface ReadText {

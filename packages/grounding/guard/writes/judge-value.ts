@@ -61,7 +61,7 @@ export class ValueJudge {
       return this.#isPlainFigure(value, place, subject) ? [] : this.ofSubject(subject, own, value);
     const key = keys.join(" ");
     if (keys.length === 0 || user.names(key)) return [];
-    return [problem(`${key}: ${value}`, "not_restated", "No source says it.")];
+    return [problem(`${key}: ${value}`, "not_restated")];
   }
 
   #isPlainFigure(value: number | boolean, { keys, relation }: WritePlace, { kind }: RecordSubject): boolean {
@@ -122,8 +122,7 @@ export class ValueJudge {
     value: string | number | boolean,
   ): TextProblem[] {
     const sentence = `${subject.name}: ${[...keys, String(value)].join(" ")}`;
-    if (keys.length === 0 && typeof value !== "string")
-      return [problem(sentence, "not_restated", "No key says what the value is of it.")];
+    if (keys.length === 0 && typeof value !== "string") return [problem(sentence, "no_key")];
     const { isSupported, judgement } = judgeField(subject, keys, value, this.#write);
     if (isSupported || judgement === undefined) return [];
     return [{ sentence, ...problemOf(judgement) }];
@@ -131,9 +130,7 @@ export class ValueJudge {
 
   #judgeAddress(address: string): TextProblem[] {
     if (isNamed(address, this.#write.evidence.addresses) || /^[^\s/]+@[^\s/]+$/.test(address)) return [];
-    return [
-      problem(address, "unknown_link", "It leads to an address that neither the user nor a citation named."),
-    ];
+    return [problem(address, "unknown_link")];
   }
 }
 

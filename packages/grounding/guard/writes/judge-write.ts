@@ -68,7 +68,7 @@ class Walk {
     for (let judged = 0; this.#left.length > 0; judged += 1) {
       const { value, place } = this.#left.pop() ?? { value: null, place: TOP };
       if (judged === MOST_VALUES || this.problems.length > MOST_PROBLEMS) {
-        this.#report(place, [problem("…", "too_long", "It holds more than can be checked.")]);
+        this.#report(place, [problem("…", "too_long")]);
         return;
       }
       this.#value(value, place);

@@ -48,8 +48,40 @@ const givesOrder = remember((sentence: string, language: Language | null): boole
   const lower = sentence.toLowerCase();
   if (isAddress(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
     return true;
-  return readIn(language).some((one) => opensWith(sentence, one, wordsOf(one).orders));
+  const spoken = readIn(language);
+  if (spoken.some((one) => opensWith(sentence, one, wordsOf(one).orders))) return true;
+  const later = listLaterClauses(sentence);
+  return later.some((clause) => spoken.some((one) => ordersSomething(clause, one)));
 });
+
+const CLAUSE_END = /\s*[:;,(–—]\s+|\s+-\s+|\s*\(/u;
+
+/** Returns the clauses after the first, without quotations. */
+function listLaterClauses(sentence: string): string[] {
+  return sentence.replace(QUOTATION, " ").split(CLAUSE_END).slice(1);
+}
+
+/** Returns whether a clause inside a sentence starts with an order and what it is about: "tell the user". */
+function ordersSomething(clause: string, language: Language): boolean {
+  const [verb = "", next = ""] = openingWords(clause, language);
+  const { orders, objects } = wordsOf(language);
+  return /^\p{Ll}/u.test(verb) && orders.has(verb) && objects.has(next);
+}
+
+/**
+ * Returns whether a page's title gives an order. Titles of works, such as "Tell Me Why", have capitals where
+ * an order has none.
+ */
+export function isOrderInTitle(title: string): boolean {
+  const lower = title.toLowerCase();
+  if (languagesIn(title).some((one) => wordsOf(one).toMachines.test(lower))) return true;
+  const spoken = readIn(detectLanguage(title));
+  const clauses = ` : ${title}`.split(/[:;,|(–—]\s*|\s+-\s+/u);
+  return clauses.some((clause) => {
+    const text = clause.trim().replace(/^\p{Lu}/u, (first) => first.toLowerCase());
+    return spoken.some((one) => ordersSomething(text, one));
+  });
+}
 
 /**
  * Returns whether a sentence addresses its reader with an order, a request or the second person. Instructions

@@ -1,3 +1,4 @@
+import { isOrderInTitle } from "../../lexicon/orders.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { SearchHit } from "../backends/search-backend.ts";
 import { readDomain } from "../outcome.ts";
@@ -20,10 +21,13 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /**
  * Returns the hits' text, one clean piece per quote, in the backend's order. Duplicates count once. A page
- * found twice keeps its first title, because its quotes are read as one text.
+ * found twice keeps its first title, because its quotes are read as one text. A title that gives an order
+ * becomes the domain.
  */
 export function collectEvidence(hits: readonly SearchHit[]): EvidenceQuote[] {
-  const titles = new Map(hits.toReversed().map(({ url, title }) => [url, title]));
+  const titles = new Map(
+    hits.toReversed().map(({ url, title }) => [url, isOrderInTitle(title) ? readDomain(url) : title]),
+  );
   const quoted = hits.flatMap(({ url, quotes, published }) => {
     const title = titles.get(url) ?? "";
     return quotes.map((quote) => ({

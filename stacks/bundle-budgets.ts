@@ -13,10 +13,10 @@ export interface BundleSize {
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
   docs: { entry: 374, total: 1_130 },
-  research: { entry: 815, total: 2_928 },
-  agent: { entry: 1_334, total: 5_548 },
+  research: { entry: 818, total: 2_940 },
+  agent: { entry: 1_336, total: 5_560 },
   tools: { entry: 1_293, total: 5_292 },
-  mcp: { entry: 1_254, total: 5_635 },
+  mcp: { entry: 1_256, total: 5_645 },
   credentials: { entry: 1_300, total: 5_095 },
   tenants: { entry: 1_249, total: 5_045 },
   watches: { entry: 1_284, total: 5_290 },

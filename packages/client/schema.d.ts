@@ -1302,6 +1302,8 @@ export interface components {
                 snippet_hash: string;
                 rank: number;
                 domain: string;
+                /** @description When the page was published, if the backend knew: YYYY-MM-DD. */
+                published?: string;
             }[];
             unverified_notes: {
                 /**
@@ -1466,6 +1468,8 @@ export interface components {
                 snippet_hash: string;
                 rank: number;
                 domain: string;
+                /** @description When the page was published, if the backend knew: YYYY-MM-DD. */
+                published?: string;
             }[];
             /** @description Present only if a model was asked about sentences that the rules leave unclear. */
             reader?: {
@@ -2976,6 +2980,8 @@ export interface components {
                 snippet_hash: string;
                 rank: number;
                 domain: string;
+                /** @description When the page was published, if the backend knew: YYYY-MM-DD. */
+                published?: string;
             }[];
             unverified_notes: {
                 /**

@@ -16,10 +16,19 @@ export interface Lexicon {
   gate: GateWords;
   /** Omitted if no slot is looked for in the language. */
   slots?: SlotWords;
+  times: TimeWords;
   /** Matches sentences that state how someone died. */
   deathCauses?: RegExp;
   /** Word endings, folded, that are common in this language and rare in others with Latin letters. */
   endings?: string;
+}
+
+/** Words for times relative to today, as sources of patterns for whole words. */
+export interface TimeWords {
+  lastYear: string;
+  thisYear: string;
+  /** Asks for what is newest, or holds at present: "latest", "current", "this week". */
+  newest: string;
 }
 
 /** Plain words, in the language's own spelling. */

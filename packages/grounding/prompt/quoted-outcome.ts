@@ -23,15 +23,17 @@ export function quoteOutcome(
     line: `[[${number}]] ${nameSubject(quote)} (source ${source + 1})`,
     source,
   }));
-  const sourceLine = ({ title, domain }: Citation, index: number) =>
-    `source ${index + 1}: ${title}, ${domain}`;
+  const sourceLine = ({ title, domain, published }: Citation, index: number) =>
+    `source ${index + 1}: ${title}, ${domain}${published === undefined ? "" : `, ${published}`}`;
   const fitting = fitLines(quotes, maxChars, { outcome, sourceLine });
   const left =
     fitting.leftOut === 0 ? "" : `; ${fitting.leftOut} more were left out, ask a narrower question`;
+  const searchedAt = outcome.citations[0]?.retrieved_at.slice(0, 10);
+  const day = searchedAt === undefined ? "" : ` on ${searchedAt}`;
   const lines = [...fitting.quotes, "Sources:", ...fitting.sources, ...fitting.notes];
   return [
     "<research_outcome>",
-    `Sentences of a public search, word for word, each behind its number${left}.`,
+    `Sentences of a public search${day}, word for word, each behind its number${left}.`,
     ...lines.map((line) => line.replace(OWN_TAG, "<_$1")),
     "</research_outcome>",
   ].join("\n");

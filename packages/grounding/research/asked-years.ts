@@ -18,10 +18,17 @@ function fits(asked: ReadonlySet<number>, text: string): boolean {
 interface Titled {
   title: string;
   text: string;
+  published?: string | undefined;
 }
 
-function joinTitle({ title, text }: Titled): string {
-  return `${title} ${text}`;
+/** Returns a page's title, with the year of its publication if the page states no other. */
+export function titleWithYear({ title, text, published }: Titled): string {
+  if (published === undefined || findYears(`${title} ${text}`).size > 0) return title;
+  return `${title} ${published.slice(0, 4)}`;
+}
+
+function joinTitle(piece: Titled): string {
+  return `${titleWithYear(piece)} ${piece.text}`;
 }
 
 /**

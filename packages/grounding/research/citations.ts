@@ -19,6 +19,7 @@ import {
   type UnverifiedNote,
 } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
+import { asksForNewest } from "./relative-time.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {
@@ -56,7 +57,7 @@ function isIn(room: ReadonlySet<EvidenceQuote>, piece: EvidenceQuote | undefined
  * since the epoch).
  */
 export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: number): Citation[] {
-  return evidence.map(({ url, title, text, domain }, index) => ({
+  return evidence.map(({ url, title, text, domain, published }, index) => ({
     url,
     title,
     snippet: text,
@@ -64,11 +65,10 @@ export function citeEvidence(evidence: readonly EvidenceQuote[], retrievedAt: nu
     snippet_hash: hashSnippet(text),
     rank: index + 1,
     domain,
+    ...(published !== undefined && { published }),
   }));
 }
 
-const ASKS_ABOUT_NOW =
-  /\b(?:latest|current|currently|now|nowadays|today|recent|recently|this (?:year|month|week))\b/i;
 const STALE_AFTER_YEARS = 2;
 
 /**
@@ -84,7 +84,7 @@ export function noteDoubts(
 ): UnverifiedNote[] {
   return [
     ...noteConflicts(evidence),
-    ...noteStaleness(question.text, evidence, now),
+    ...noteStaleness(question, evidence, now),
     ...noteNamesakes(question.subjects[0] ?? null, leftOut),
   ];
 }
@@ -101,12 +101,16 @@ export function noteSingleSource(sections: ResearchOutcome["sections"]): Unverif
 /**
  * Notes that a question about the present is answered by pages of which the newest dated one is years old.
  */
-function noteStaleness(query: string, evidence: readonly EvidenceQuote[], now: number): UnverifiedNote[] {
+function noteStaleness(
+  { text: query, language }: Question,
+  evidence: readonly EvidenceQuote[],
+  now: number,
+): UnverifiedNote[] {
   const newest = evidence
     .flatMap(({ published }) => published ?? [])
     .toSorted()
     .at(-1);
-  if (newest === undefined || !ASKS_ABOUT_NOW.test(query)) return [];
+  if (newest === undefined || !asksForNewest(query, language)) return [];
   const limit = new Date(now);
   limit.setUTCFullYear(limit.getUTCFullYear() - STALE_AFTER_YEARS);
   if (newest >= limit.toISOString().slice(0, 10)) return [];

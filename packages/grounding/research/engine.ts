@@ -33,7 +33,10 @@ import {
 } from "./outcome.ts";
 import type { JudgedFound } from "./reader-choice.ts";
 
-const loadQuestion = loadOnce(() => import("../question/parse-question.ts"));
+const loadQuestion = loadOnce(async () => ({
+  ...(await import("../question/parse-question.ts")),
+  ...(await import("./relative-time.ts")),
+}));
 const loadJudge = loadOnce(() => import("./judge-answer.ts"));
 const loadChoice = loadOnce(() => import("./reader-choice.ts"));
 
@@ -150,9 +153,9 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     }) {
       // Loaded at the first call, because the words of 13 languages are long and many processes never
       // research.
-      const { readSearchQuery: readQuery } = await loadQuestion();
+      const { readSearchQuery: readQuery, writeOutYears } = await loadQuestion();
       // Backends are asked only this text. Private words are removed here.
-      const { question, text } = readQuery({ prompt: query, context });
+      const { question, text } = readQuery({ prompt: writeOutYears(query, clock.now()), context });
       const nothing = {
         ...createUnanswered(query),
         ...(explain ? { explanation: explainSearched(text, question) } : {}),

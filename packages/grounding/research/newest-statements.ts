@@ -8,6 +8,7 @@ import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { findLifeFacts } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import type { EvidencePage } from "./rank-evidence.ts";
+import { asksForNewest } from "./relative-time.ts";
 
 const OFFICES = ENGLISH.offices;
 
@@ -35,18 +36,54 @@ interface Statement {
 }
 
 /**
- * Puts the newest statement first if a question asks about the present: the latest holder of an office before
- * one who has left it according to a newer page, and a death before a person's age. Marks statements that the
- * newer one supersedes as `outdated`. English only.
+ * Puts the newest statement first if a question asks about the present. In English, these are the latest
+ * holder of an office before one who has left it according to a newer page, and a death before a person's
+ * age. In every language, it is the answer on the newest dated page. Marks statements that the newer one
+ * supersedes as `outdated`.
  */
 export function preferNewest(
-  { text, subjects, language }: Question,
+  question: Question,
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  publishedOf: (piece: number) => string | undefined,
+): ByTime {
+  const { text, language } = question;
+  const inEnglish = (language ?? "en") === "en" ? preferCurrent(question, ranked, pages, publishedOf) : null;
+  if (inEnglish?.conflict) return inEnglish;
+  const byTime = inEnglish ?? { ranked, conflict: null };
+  if (!asksForNewest(text, language)) return byTime;
+  return { ranked: preferLatest(byTime.ranked, pages, publishedOf), conflict: null };
+}
+
+/** Minimum share of the best score that a newer answer must have. */
+const CLOSE_TO_BEST = 0.5;
+const LEAST_SCORE = 0.15;
+
+/** Puts the answer on the newest dated page first, if it answers about as well as the best. */
+function preferLatest(
+  ranked: readonly ScoredSentence[],
+  pages: readonly EvidencePage[],
+  publishedOf: (piece: number) => string | undefined,
+): readonly ScoredSentence[] {
+  const answers = ranked.flatMap((scored) => {
+    const { quote = null, piece = -1 } = pages[scored.page]?.sentences[scored.sentence] ?? {};
+    const date = publishedOf(piece);
+    return quote === null || scored.score < LEAST_SCORE || date === undefined ? [] : [{ scored, date }];
+  });
+  const [best] = answers;
+  if (best === undefined) return ranked;
+  const close = answers.filter(({ scored }) => scored.score >= CLOSE_TO_BEST * best.scored.score);
+  const newest = close.reduce((one, other) => (other.date > one.date ? other : one));
+  return newest === best ? ranked : putFirst(newest.scored, best.scored.score, new Set(), ranked);
+}
+
+function preferCurrent(
+  { text, subjects }: Question,
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
   publishedOf: (piece: number) => string | undefined,
 ): ByTime {
   const same = { ranked, conflict: null };
-  if ((language ?? "en") !== "en") return same;
   const subject = subjects[0] ?? findHiddenName(text);
   if (subject !== null && OFFICES.asksLiving.test(text)) {
     const dead = preferDeath(subject, ranked, pages, publishedOf);

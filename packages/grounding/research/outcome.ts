@@ -15,6 +15,10 @@ export const citation = z.object({
   snippet_hash: z.string().describe("First 16 hex characters of the SHA-256 of the snippet."),
   rank: z.int().min(1),
   domain: z.string(),
+  published: z
+    .string()
+    .exactOptional()
+    .describe("When the page was published, if the backend knew: YYYY-MM-DD."),
 });
 
 const claim = z.object({

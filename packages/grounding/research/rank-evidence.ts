@@ -8,6 +8,7 @@ import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { sameNameWord } from "../text/same-names.ts";
 import { splitSentences, tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
+import { titleWithYear } from "./asked-years.ts";
 import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findPageSubjects } from "./evidence/own-page.ts";
 import {
@@ -38,6 +39,8 @@ interface PageSentence {
 export interface EvidencePage {
   url: string;
   title: string;
+  /** When it was published, if the backend knew: YYYY-MM-DD. */
+  published?: string | undefined;
   text: string;
   /** Indexes of its pieces of evidence. */
   pieces: readonly number[];
@@ -63,11 +66,12 @@ export function groupByPage(
   const subjectOf = findPageSubjects(evidence, names, language);
   return Array.from(places, ([url, pieces]): EvidencePage => {
     const texts = pieces.map((index) => evidence[index]?.text ?? "");
-    const title = evidence[pieces[0] ?? 0]?.title ?? "";
+    const { title = "", published } = evidence[pieces[0] ?? 0] ?? {};
     const subject = subjectOf(title);
     return {
       url,
       title,
+      published,
       text: texts.join(" "),
       pieces,
       subject,
@@ -109,8 +113,9 @@ export function rankPages(
   pages: readonly EvidencePage[],
   language: Language,
 ): ScoredSentence[] {
-  const texts = pages.map(({ title, sentences }) => ({
-    title,
+  const asksOfYear = question.constraints.years.length > 0;
+  const texts = pages.map(({ sentences, ...page }) => ({
+    title: asksOfYear ? titleWithYear(page) : page.title,
     sentences: sentences.map(({ text }) => text),
   }));
   const [subject = null] = question.subjects;

@@ -45,7 +45,7 @@ it("has every claim behind a number, with its source, then the sources, then wha
   );
   expect(told.split("\n")).toEqual([
     "<research_outcome>",
-    "Sentences of a public search, word for word, each behind its number.",
+    "Sentences of a public search on 2026-01-01, word for word, each behind its number.",
     "[[1]] Mara Holt was born in 1901. (source 1)",
     "[[2]] She died in 1977. (source 2)",
     "Sources:",

@@ -100,7 +100,8 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        "retrieved_at": { "type": "string", "description": "ISO 8601 with UTC offset." },
        "snippet_hash": { "type": "string", "description": "First 16 hex characters of the SHA-256 of the snippet." },
        "rank": { "type": "integer", "minimum": 1 },
-       "domain": { "type": "string" }
+       "domain": { "type": "string" },
+       "published": { "description": "When the page was published, if the backend knew: YYYY-MM-DD.", "type": "string" }
       },
       "required": [ "url", "title", "snippet", "retrieved_at", "snippet_hash", "rank", "domain" ]
      }

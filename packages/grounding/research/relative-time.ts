@@ -1,0 +1,42 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import type { Language } from "../lexicon/language.ts";
+import { lexiconOf } from "../lexicon/lexicon.ts";
+import type { TimeWords } from "../lexicon/schema.ts";
+
+type Patterns = Readonly<Record<keyof TimeWords, RegExp>>;
+
+const made = new Map<Language, Patterns>();
+
+function patternsOf(language: Language | null): Patterns {
+  const spoken = language ?? "en";
+  const known = made.get(spoken);
+  if (known !== undefined) return known;
+  const { question, times } = lexiconOf(spoken);
+  const whole = (source: string) =>
+    new RegExp(
+      question.unspaced ? `(?:${source})` : `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`,
+      "giu",
+    );
+  const patterns = {
+    lastYear: whole(times.lastYear),
+    thisYear: whole(times.thisYear),
+    newest: whole(times.newest),
+  };
+  made.set(spoken, patterns);
+  return patterns;
+}
+
+/**
+ * Replaces words for the last and for this year by the year, so that a question about "last year" is searched
+ * and answered for that year. `now` is in milliseconds since the epoch.
+ */
+export function writeOutYears(text: string, now: number): string {
+  const { lastYear, thisYear } = patternsOf(detectLanguage(text));
+  const year = new Date(now).getUTCFullYear();
+  return text.replace(lastYear, String(year - 1)).replace(thisYear, String(year));
+}
+
+/** Returns whether a question asks for what is newest or holds at present: "the latest winner". */
+export function asksForNewest(text: string, language: Language | null): boolean {
+  return text.search(patternsOf(language).newest) >= 0;
+}

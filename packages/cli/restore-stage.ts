@@ -12,8 +12,8 @@ import type { GateReport } from "@plumbline/aws/stage/stage-gate.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type Ending,
-  ledgersOf,
   type ReplayedErasures,
+  readLedgers,
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -134,7 +134,7 @@ async function refuseTenants({ records: { access } }: OpenStage): Promise<void> 
 async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
   const ledgers = stages.flatMap(({ stores, keyTable }) => [
     keptLedger(keyTable),
-    ...ledgersOf(stores.records),
+    ...readLedgers(stores.records),
   ]);
   for (const ledger of ledgers) {
     try {

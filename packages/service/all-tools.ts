@@ -18,7 +18,7 @@ export interface ToolDependencies extends WatchToolDependencies {
   watches: Watches;
 }
 
-/** Returns all tools of the service, in the order in which callers see them. */
+/** Creates all tools of the service, in the order in which callers see them. */
 export function allTools(dependencies: ToolDependencies): Tool[] {
   const { research, accounts, means, watches } = dependencies;
   return [

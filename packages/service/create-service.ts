@@ -35,7 +35,7 @@ import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
-import { countedKeyService, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { countKeyErrors, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -71,10 +71,10 @@ import { entityStores, OWNED_KINDS, type PlatformStores } from "./entity-stores.
 import type { Service } from "./service.ts";
 import type { ReaderSetting } from "./settings/read-settings.ts";
 
-/** Limit of connections listed in a model's prompt. Beyond it, the model calls `connections_list`. */
+/** Maximum number of connections listed in a model's prompt. For more, the model calls `connections_list`. */
 const MOST_CONNECTIONS = 50;
 
-/** The parts that a platform provides: its stores, its keys, and the settings of its operator. */
+/** Parts that a platform provides: its stores, its keys, and its operator's settings. */
 export interface ServicePorts {
   stage: string;
   stores: PlatformStores;
@@ -85,40 +85,43 @@ export interface ServicePorts {
   ownKeyOf?: ((tenantId: string) => string) | undefined;
   egress: Egress;
   egressAllow: EgressAllow;
-  /** A Lambda function reads the keys when research first needs them. */
+  /** A function if the keys are only read when research first needs them, as on Lambda. */
   search: SearchSettings | (() => Promise<SearchSettings>);
-  /** `undefined` for no model. */
+  /** If omitted, there is no model. */
   model?: ModelSettings | undefined;
-  /** `model` lets the model choose among the sentences found by research. Defaults to `off`. */
+  /** `model` lets the model choose among the sentences that research finds. Defaults to `off`. */
   reader?: ReaderSetting | undefined;
   /** The platform's own AWS account, if it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
-  /** The operator's apps at the providers. Without one, no accounts are connected and no tokens renewed. */
+  /**
+   * The operator's OAuth clients at the providers. Without them, no accounts are connected and no tokens
+   * renewed.
+   */
   oauth?: OAuthClients | undefined;
-  /** The OIDC issuer whose tokens callers may send; `undefined` if only API keys are accepted. */
+  /** The OIDC issuer whose tokens callers may send. If omitted, only API keys are accepted. */
   issuer?: IssuerSettings | undefined;
   /** Creates the verifier of the issuer's tokens. Omitted in a process without callers. */
   tokenVerifierOf?: typeof createOidcVerifier | undefined;
   watches: { eventDays: number; mostPerTenant: number };
-  /** Number of days that the log keeps calls; 0 disables the log. */
+  /** Number of days for which the log stores calls; 0 disables the log. */
   callDays: number;
-  /** Number of hours that a conversation is kept after its last event. Defaults to 24. */
+  /** Number of hours for which a conversation is stored after its last event. Defaults to 24. */
   conversationHours?: number | undefined;
-  /** Number of days that chats are kept after their last run. Defaults to 0, which keeps none. */
+  /** Number of days for which chats are stored after their last run. Defaults to 0, which stores none. */
   chatDays?: number | undefined;
-  /** Queue for announcing due deliveries. Without it they wait for the next minute. */
+  /** Queue for announcing due deliveries. Without it, they wait for the next minute. */
   deliveryQueue?: DeliveryQueue | undefined;
-  /** Limit of all waits within one call. Defaults to 60 s. */
+  /** Maximum total wait within one call. Defaults to 60 s. */
   longestWaitSeconds?: number | undefined;
-  /** Limits of requests per minute. If omitted, the defaults apply. */
+  /** Limits on requests per minute. Defaults to `DEFAULT_REQUEST_RATES`. */
   requestRates?: RequestRates | undefined;
-  /** Limits shared by several instances. */
+  /** Limits that several instances share. */
   stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
   /** The service's base URL. Defaults to the origin of each request. */
   publicUrl?: string | undefined;
-  /** SHA-256, in hexadecimal, of the agent key that a local service keeps for its own user. */
+  /** SHA-256, in hexadecimal, of the agent key that a local service stores for its own user. */
   localAgentKeyHash?: (() => string | undefined) | undefined;
   /** Aborts when streams must end because the service stops. */
   stopping?: AbortSignal | undefined;
@@ -137,7 +140,7 @@ export interface ServicePorts {
 export function createService(ports: ServicePorts): Service {
   const { stage, egress, clock, random, logger, metrics = noMetrics } = ports;
   const shares = processShares({ clock, metrics });
-  const keys = countedKeyService(ports.keys, metrics);
+  const keys = countKeyErrors(ports.keys, metrics);
   const opened = openRecords({ records: ports.stores.records, keys, stage, clock, random, logger });
   const { access, audit, vault, seals, states, dataKeys } = opened;
   const stores = (ports.storesOver ?? entityStores)(ports.stores, opened, clock);
@@ -190,7 +193,7 @@ export function createService(ports: ServicePorts): Service {
   const policyOfTenant = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
     if (tenant) return policyOf(tenant);
-    // A policy deleted or modified outside the service must not remove its restrictions.
+    // A policy that was deleted or modified outside the service must not lose its restrictions.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
   const logging = { store: stores.calls, vault, clock, days: ports.callDays };
@@ -304,7 +307,7 @@ export function createService(ports: ServicePorts): Service {
   };
 }
 
-/** Returns the sign-in at the OIDC issuer; `undefined` if no client is configured for it. */
+/** Creates the sign-in at the OIDC issuer. Returns `undefined` if it has no client. */
 function issuerSignInOf({ issuer, egress, random }: ServicePorts): IssuerSignIn | undefined {
   if (issuer?.clientId === undefined) return undefined;
   const ports = { http: egress.provider, guarded: egress.guarded, random };

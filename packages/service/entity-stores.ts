@@ -16,7 +16,7 @@ import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
 import { storedWatches, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { WatchEventStore } from "@plumbline/watches/service/watch-event-store.ts";
 
-/** Stores that each platform implements. All others are implemented once, based on `records`. */
+/** Stores that each platform implements. All others are implemented once, on top of `records`. */
 export interface PlatformStores {
   records: RecordStore;
   labelClaims: LabelClaims;
@@ -26,7 +26,7 @@ export interface PlatformStores {
 
 export type EntityStores = ReturnType<typeof entityStores>;
 
-/** Opens the stores of the entities, based on verified records. */
+/** Opens the stores of the entities, on top of verified records. */
 export function entityStores(
   platform: PlatformStores,
   { records }: Pick<OpenedRecords, "records">,
@@ -48,7 +48,7 @@ export function entityStores(
   };
 }
 
-/** Record kinds owned by a tenant, for the command that migrates the records of the last release. */
+/** A tenant's record kinds, for the command that migrates the records of the previous release. */
 export const OWNED_KINDS = {
   signed: [
     APPROVALS,

@@ -56,9 +56,9 @@ export interface Service {
   visits: Visits;
   /** Returns the results of calls that wait for approval to their callers. */
   approvalAnswers: ApprovalAnswers;
-  /** Returns whether an answer of this caller's MCP client is accepted as its person's. */
+  /** Returns true if a response of this caller's MCP client is accepted as its person's decision. */
   mayApproveInClient(caller: Pick<ToolCaller, "policy" | "keyHash">): boolean;
-  /** Loads a run of the agent that the last release stored for such a call. */
+  /** Loads an agent run that the previous release stored for such a call. */
   pastRunOf: AgentPorts["pastRunOf"];
   credentials: Credentials;
   refresher: TokenRefresher;
@@ -75,9 +75,9 @@ export interface Service {
   callHistory: CallHistory;
   callUsage: CallUsage;
   connects: Connects;
-  /** Links for refusals, each limited to renewing one credential. */
+  /** Links for error messages, each limited to renewing one credential. */
   reconnectLinks: ReconnectLinks;
-  /** Parts from which the one function that exports a tenant makes its `TenantExport`. */
+  /** Dependencies of `TenantExport`, for the function that exports a tenant. */
   exportParts: TenantExportOptions;
   registry: ToolRegistry;
   dispatcher: Dispatcher;
@@ -86,9 +86,9 @@ export interface Service {
   conversations: Conversations;
   watches: Watches;
   deliveries: Deliveries;
-  /** The guard's check of a URL given by a caller. */
+  /** Checks a caller's URL with the egress guard. */
   destination: ParseDestination;
-  /** For the platform's scheduler and queue; routes do not use these. */
+  /** For the platform's scheduler and queue. Not used by routes. */
   watchPoller: WatchPoller;
   deliverer: Deliverer;
   watchStore: WatchStore;
@@ -102,10 +102,10 @@ export interface Service {
   shares: ProcessShares;
   /** If omitted, the defaults apply. */
   requestRates?: RequestRates | undefined;
-  /** Omitted if a single process serves everybody. */
+  /** Omitted if a single process serves all tenants. */
   stageLimits?: StageLimits | undefined;
   corsOrigins: readonly string[];
-  /** The service's base URL. If omitted, each request's own origin is used in links. */
+  /** The service's base URL. If omitted, links use each request's own origin. */
   publicUrl?: string | undefined;
   /** Aborts when streams must end because the service stops. Omitted if the platform does not announce it. */
   stopping?: AbortSignal | undefined;

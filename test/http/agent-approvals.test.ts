@@ -2,7 +2,7 @@ import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/co
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { partitionOf, runsPosition } from "../../packages/core/conversations/positions.ts";
+import { conversationPrefix, runsPosition } from "../../packages/core/conversations/positions.ts";
 import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 
@@ -165,7 +165,10 @@ describe("a run is not resumed", () => {
     const [id = ""] = ids;
     const { run_id: runId = "", conversation_id: chat = "" } = run.of("start")[0] ?? {};
     await decide(id, "approve");
-    const key = [agent.tenant.caller.tenantId, `${runsPosition(partitionOf(chat))}${runId}/state/000001`];
+    const key = [
+      agent.tenant.caller.tenantId,
+      `${runsPosition(conversationPrefix(chat))}${runId}/state/000001`,
+    ];
     const { records } = agent.stores.opened;
     const sealed = (await records.get(RUN_ENTRIES, key)) as SegmentEntry;
     const { text_cipher: text } = sealed;

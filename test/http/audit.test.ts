@@ -1,4 +1,4 @@
-import { entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
+import { findEntryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { allRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -77,10 +77,10 @@ describe("GET /api/v1/audit", () => {
     expect(entries).toHaveLength(10);
     for (const [index, { cursor: _cursor, ...entry }] of entries.entries()) {
       const before = entries[index - 1];
-      expect(entryProblem(entry, before)).toBeUndefined();
-      expect(entryProblem({ ...entry, action: "tenant.deleted" }, before)).toMatch(/was changed/);
+      expect(findEntryProblem(entry, before)).toBeUndefined();
+      expect(findEntryProblem({ ...entry, action: "tenant.deleted" }, before)).toMatch(/was changed/);
     }
-    expect(entryProblem(entries[3], entries[1])).toMatch(/is missing/);
+    expect(findEntryProblem(entries[3], entries[1])).toMatch(/is missing/);
   });
 
   it("lists the newest first, and one kind alone, when asked", async () => {
@@ -142,9 +142,9 @@ describe("GET /api/v1/audit/operators", () => {
       { action: "tenant.created", subject, key_id: record.key_id, request_id: made.requestId },
       { action: "tenant.deleted", subject, key_id: record.key_id },
     ]);
-    let before: Parameters<typeof entryProblem>[1];
+    let before: Parameters<typeof findEntryProblem>[1];
     for (const { cursor: _cursor, ...entry } of json.items) {
-      expect(entryProblem(entry, before)).toBeUndefined();
+      expect(findEntryProblem(entry, before)).toBeUndefined();
       before = entry;
     }
     expect(JSON.stringify(json)).not.toContain("short-lived");

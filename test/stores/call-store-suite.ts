@@ -85,8 +85,8 @@ export function describeCallStore(openStores: () => TestStores): void {
     it("have sums by the hour, which the same hour replaces", async () => {
       const { store, tenant, sum } = open();
       const hours = ["2026-01-01T05", "2026-01-01T04", "2025-12-31T23"];
-      await store.keepSums(hours.map((hour) => sum(hour)));
-      await store.keepSums([sum("2026-01-01T04", 7)]);
+      await store.storeSums(hours.map((hour) => sum(hour)));
+      await store.storeSums([sum("2026-01-01T04", 7)]);
       const found = await store.sums(tenant, { first: "2026-01-01T00", last: "2026-01-01T05" });
       expect(found).toEqual([sum("2026-01-01T04", 7), sum("2026-01-01T05")]);
       expect(await store.sums(randomUUID(), { first: "2025", last: "2027" })).toEqual([]);
@@ -96,11 +96,11 @@ export function describeCallStore(openStores: () => TestStores): void {
       const { store, access, tenant, block, sum, everything } = open();
       await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
       await store.append(block(1));
-      await store.keepSums([sum("2026-01-01T04")]);
+      await store.storeSums([sum("2026-01-01T04")]);
       await access.deleteTenant(tenant, NOW);
       expect(await store.blocks(tenant, everything)).toEqual([]);
       expect(await store.append(block(2))).toBe("tenant_deleted");
-      await store.keepSums([sum("2026-01-01T05")]);
+      await store.storeSums([sum("2026-01-01T05")]);
       expect(await store.blocks(tenant, everything)).toEqual([]);
       expect(await store.sums(tenant, { first: "2025", last: "2027" })).toEqual([]);
     });

@@ -6,7 +6,7 @@ import { Chats } from "@plumbline/core/conversations/chats.ts";
 import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { partitionOf } from "../../packages/core/conversations/positions.ts";
+import { conversationPrefix } from "../../packages/core/conversations/positions.ts";
 import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
@@ -24,14 +24,14 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
     const placeOf = (endUser: string, id: string) => ({
       tenantId,
       owner: ownerOf(callerOf(endUser)).digest,
-      position: partitionOf(id),
+      position: conversationPrefix(id),
     });
     const run = async (endUser: string, id: string, message: string, output = "output") => {
       const runId = randomUUID();
       const { tenantId: _tenant, ...place } = placeOf(endUser, id);
       const begun = { conversationId: id, runId, messageKey: message, said: [message], model: "m" };
       await chats.begin(callerOf(endUser), place, begun);
-      await chats.keep(placeOf(endUser, id), runId, async () => output);
+      await chats.store(placeOf(endUser, id), runId, async () => output);
       return runId;
     };
     const stored = async () => {
@@ -123,7 +123,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       const { run, chats, placeOf, stored } = open();
       const runId = await run("ada", "a", "Question");
       await chats.erase(placeOf("ada", "a"));
-      await chats.keep(placeOf("ada", "a"), runId, async () => "late");
+      await chats.store(placeOf("ada", "a"), runId, async () => "late");
       expect(await stored()).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { type LabelClaims, labelKey } from "@plumbline/core/credentials/label-claims.ts";
+import { hashLabel, type LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
 
 type Claimed = Pick<CredentialRecord, "tenant_id" | "kind" | "label">;
 
@@ -33,5 +33,5 @@ export class MemoryLabelClaims implements LabelClaims {
 }
 
 function placeOf({ tenant_id, kind, label }: Claimed): string {
-  return `${tenant_id} ${kind} ${labelKey(label)}`;
+  return `${tenant_id} ${kind} ${hashLabel(label)}`;
 }

@@ -3,13 +3,13 @@ import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { DATA_KEYS, type DataKeyRecord } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { RecordState } from "@plumbline/core/records/record-state.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { lastRecord } from "../../packages/core/records/last-record.ts";
+import { readLast } from "../../packages/core/records/last-record.ts";
 import { RECORD_STATES } from "../../packages/core/records/record-states.ts";
 
 /** Returns access to a store's wrapped data keys, for tests that read or write them without the product. */
 export function dataKeyRecords(records: RecordStore) {
   return {
-    latest: (tenantId: string) => lastRecord(records, DATA_KEYS, tenantId),
+    latest: (tenantId: string) => readLast(records, DATA_KEYS, tenantId),
     get: (tenantId: string, version: number) => records.get(DATA_KEYS, [tenantId, version]),
     putIfAbsent: async (record: DataKeyRecord) => (await records.insert(DATA_KEYS, record)) === "written",
   };
@@ -18,7 +18,7 @@ export function dataKeyRecords(records: RecordStore) {
 /** Returns the same access to a store's audit logs. */
 export function auditRecords(records: RecordStore) {
   return {
-    last: (tenantId: string) => lastRecord(records, AUDIT_ENTRIES, tenantId),
+    last: (tenantId: string) => readLast(records, AUDIT_ENTRIES, tenantId),
     list: (tenantId: string, query: AuditQuery) => readAudit(records, tenantId, query),
     append: async (entry: AuditEntry) => (await records.insert(AUDIT_ENTRIES, entry)) !== "taken",
   };

@@ -2,7 +2,7 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { isRedirect, mayFollowWork, redirectedWrite } from "@plumbline/core/egress/http-message.ts";
+import { isRedirect, mayFollowWork, redirectedWriteError } from "@plumbline/core/egress/http-message.ts";
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterError,
@@ -197,7 +197,7 @@ async function redirected(
     ...(page && { page: { url, status: page.status } }),
   };
   if (status === 303) return result;
-  throw redirectedWrite(from.host, status, url && ` to ${url}`, result);
+  throw redirectedWriteError(from.host, status, url && ` to ${url}`, result);
 }
 
 /**

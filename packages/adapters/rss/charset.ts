@@ -1,4 +1,4 @@
-import { declaredCharset, decodeAs } from "@plumbline/core/text/decode-text.ts";
+import { decodeAs, readCharset } from "@plumbline/core/text/decode-text.ts";
 
 /**
  * First bytes of a document in UTF-16 without a byte order mark, or in UTF-32, for which there is no built-in
@@ -25,7 +25,7 @@ export function decodeXml(body: Buffer, contentType: string | undefined): string
   const declared = DECLARATION.exec(body.toString("latin1", 0, 1_024))?.[1];
   // A declaration that can be read byte by byte is not in UTF-16, whatever it states.
   const inside = declared?.toLowerCase().startsWith("utf-16") ? undefined : declared;
-  return decodeAs(body, [begun, declaredCharset(contentType), inside]);
+  return decodeAs(body, [begun, readCharset(contentType), inside]);
 }
 
 function decodeUtf32(body: Buffer, label: string): string {

@@ -92,7 +92,7 @@ export async function* tellAwaited(
   for (const { tool_use_id, name, approval_id, arguments: args, call, place } of waiting) {
     const result = results.get(approval_id);
     if (!result) throw new Error("A call that a run waited for has no result.");
-    await calling.writes.decided(approval_id, result);
+    await calling.writes.recordDecision(approval_id, result);
     const use = { tool_use_id, name };
     const tool = ports.registry.get(name);
     yield useChunk(use, tool, args);

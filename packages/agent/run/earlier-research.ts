@@ -1,4 +1,4 @@
-import type { KeptResearch } from "@plumbline/core/conversations/evidence.ts";
+import type { StoredResearch } from "@plumbline/core/conversations/evidence.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Dialogue, Question } from "@plumbline/grounding";
@@ -53,7 +53,7 @@ export function keepOutcomes(
   question: Question,
   outcomes: readonly ResearchOutcome[],
   earlier: readonly ResearchOutcome[] = [],
-): KeptResearch | undefined {
+): StoredResearch | undefined {
   const answered = outcomes.filter(({ ok }) => ok);
   if (answered.length === 0) return undefined;
   return { question: keyOf(question), outcomes: answered, earlier };

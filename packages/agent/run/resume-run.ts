@@ -1,7 +1,7 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import { statusAt } from "@plumbline/core/approvals/approval.ts";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
-import { resumedAlready } from "@plumbline/core/approvals/past-runs.ts";
+import { alreadyResumedError } from "@plumbline/core/approvals/past-runs.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { WaitEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
@@ -145,8 +145,8 @@ async function goOnNow(
   const log = ledger.runLog(runId);
   // This order matters: if the process dies in between, the run can still be resumed.
   if (!(await log.resume(wait))) {
-    await ledger.lease.leave(runId);
-    throw resumedAlready();
+    await ledger.lease.release(runId);
+    throw alreadyResumedError();
   }
   const left = asked.maxSteps ?? Math.max(1, state.request.max_steps - state.steps);
   const request = { ...state.request, tools, max_steps: state.steps + left };
@@ -191,7 +191,7 @@ export async function findWaitingRun(
 async function openWait(ledger: Ledger, approvalId: string, runId?: string): Promise<WaitingRun | undefined> {
   const wait = findWait(ledger, approvalId, runId);
   if (!wait) return undefined;
-  if (wait.standing === "resumed") throw resumedAlready();
+  if (wait.standing === "resumed") throw alreadyResumedError();
   const log = ledger.runLog(wait.run_id);
   const run = await log.readState<KeptRun>();
   return run && { run, wait, log };

@@ -18,7 +18,7 @@ export interface TurnOptions {
   runId: string;
   log: RunLog;
   /** Keeps the output for the people of the conversation. */
-  chats: Pick<Chats, "keep">;
+  chats: Pick<Chats, "store">;
   /** Resolves once the run's message is kept there. */
   chatBegun: Promise<void> | undefined;
   /** Texts that the client received before the run waited. */
@@ -108,7 +108,7 @@ export class TurnOfConversation {
       await ledger.lease.end(runId, { ...(await left()), said: this.#digests(), isWhole });
       await this.#options.chatBegun;
       const place = { ...ledger.place, tenantId: about.tenant_id };
-      await this.#options.chats.keep(place, runId, async () => (await ledger.runLog(runId).readOn()).text);
+      await this.#options.chats.store(place, runId, async () => (await ledger.runLog(runId).readOn()).text);
     } catch (error) {
       logger.log("error", "ledger_not_kept", { ...about, ...describeUnexpected(error) });
     }

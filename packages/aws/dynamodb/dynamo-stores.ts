@@ -3,10 +3,10 @@ import { type CredentialRecord, lastVersionOf } from "@plumbline/core/credential
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import {
-  CLAIMS_TOGETHER,
-  holdsSameLabel,
+  CLAIMS_PER_READ,
+  hashLabel,
+  hasSameLabel,
   type LabelClaims,
-  labelKey,
 } from "@plumbline/core/credentials/label-claims.ts";
 import { batchGet } from "./batches.ts";
 import { DynamoRecordStore } from "./dynamo-record-store.ts";
@@ -125,7 +125,7 @@ class DynamoLabelClaims implements LabelClaims {
   ): AsyncGenerator<readonly string[]> {
     const known = new Set<string>();
     let ranges = kinds.map((kind) =>
-      queryRange(this.#table, rangeOfKind(tenantId, kind), { together: CLAIMS_TOGETHER }),
+      queryRange(this.#table, rangeOfKind(tenantId, kind), { together: CLAIMS_PER_READ }),
     );
     while (ranges.length > 0) {
       const pages = await Promise.all(ranges.map((range) => range.next()));
@@ -146,7 +146,7 @@ class DynamoLabelClaims implements LabelClaims {
     const item = await this.#table.get(key);
     const holder = item && recordOf(CREDENTIALS, item);
     if (holder && lastVersionOf(holder) >= claim.claim_version)
-      return holdsSameLabel(holder, wanted) ? "kept" : "dead";
+      return hasSameLabel(holder, wanted) ? "kept" : "dead";
     // A fence is in place of the record.
     if (item && !holder) return "dead";
     await this.#fence(key, holder, claim.claim_version);
@@ -169,7 +169,7 @@ function claimKey({
   kind,
   label,
 }: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
-  return { pk: tenantPartition(tenant_id), sk: `${PREFIX}${kind}#${labelKey(label)}` };
+  return { pk: tenantPartition(tenant_id), sk: `${PREFIX}${kind}#${hashLabel(label)}` };
 }
 
 /** Returns the range of a kind's claims. `~` comes after every base64url character. */

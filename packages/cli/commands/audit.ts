@@ -1,4 +1,8 @@
-import { AUDIT_ACTIONS, type AuditEntry, entryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  findEntryProblem,
+} from "@plumbline/core/access/audit/audit-entry.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Audit, auditOutcome } from "@plumbline/grounding";
 import { apiClient } from "../api-client.ts";
@@ -117,7 +121,7 @@ async function verified(terminal: Terminal, operators: true | undefined): Promis
   do {
     const { items, next_cursor } = await readPage(terminal, { after, operators });
     for (const { cursor: _cursor, ...entry } of items) {
-      const problem = entryProblem(entry, before);
+      const problem = findEntryProblem(entry, before);
       if (problem !== undefined)
         return { ok: false, entries: before?.sequence ?? 0, head: before?.hash ?? null, problem };
       before = entry;

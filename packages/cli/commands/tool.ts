@@ -5,7 +5,7 @@ import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { askForNearName } from "@plumbline/core/text/near-names.ts";
-import { schemaFields } from "@plumbline/core/tool/schema-fields.ts";
+import { listSchemaFields } from "@plumbline/core/tool/schema-fields.ts";
 import { TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { ApiClient } from "../api-client.ts";
@@ -195,7 +195,7 @@ function connectionLines({
 }
 
 function printArguments(terminal: Terminal, schema: Tool["input_schema"], columns: number): void {
-  const fields = schemaFields(schema);
+  const fields = listSchemaFields(schema);
   terminal.out(
     `\n${style(terminal, "bold", fields.length === 0 ? "It takes no arguments." : "Arguments")}\n`,
   );

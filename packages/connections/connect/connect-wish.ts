@@ -1,7 +1,7 @@
 import { chooseScopes } from "@plumbline/adapters/oauth-facts.ts";
 import { listOauthVariables } from "@plumbline/adapters/setting-names.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { seeCredentials } from "@plumbline/core/credentials/credential-refusals.ts";
+import { adviseListing } from "@plumbline/core/credentials/credential-refusals.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
@@ -91,7 +91,7 @@ async function demandFreeLabel(
   throw new ServiceError(
     "conflict",
     `There already is a credential of kind ${kind} with the label "${taken.label}"; choose another label, or renew ` +
-      `that one by sending its id as credential_id (${taken.id}). ${seeCredentials(kind)}`,
+      `that one by sending its id as credential_id (${taken.id}). ${adviseListing(kind)}`,
   );
 }
 

@@ -12,7 +12,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
-import { readable } from "@plumbline/core/records/readable.ts";
+import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
 import { kindProvider, type OAuthClients, oauthKinds } from "../oauth-client.ts";
 import { accountName } from "./account.ts";
 import { authorizationUrl } from "./authorization-url.ts";
@@ -109,7 +109,7 @@ export class Connects {
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
     const { store, clock, audit } = this.#options;
-    const found = await readable(store.find(tenantId, id));
+    const found = await unlessUnreadable(store.find(tenantId, id));
     const now = clock.now();
     const waits = found?.kind === kind && isWaiting(found, now);
     const ended = waits

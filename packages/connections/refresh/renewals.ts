@@ -3,7 +3,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord, RenewalDoubt } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { openFailure } from "@plumbline/core/credentials/resolver.ts";
+import { toOpenError } from "@plumbline/core/credentials/resolver.ts";
 import { isRenewalDue } from "@plumbline/core/credentials/token-refresher.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import {
@@ -92,7 +92,7 @@ export class Renewals {
     try {
       return await this.#means.credentials.open(record, "refresh_token");
     } catch (error) {
-      throw openFailure(error, record.label);
+      throw toOpenError(error, record.label);
     }
   }
 

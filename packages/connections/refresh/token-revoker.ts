@@ -1,7 +1,7 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { openFailure } from "@plumbline/core/credentials/resolver.ts";
+import { toOpenError } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import type { OAuthClients } from "../oauth-client.ts";
@@ -40,7 +40,7 @@ export class TokenRevoker {
       const { revokeTokens } = await import("./revoke-tokens.ts");
       return await revokeTokens(client, { token, refreshToken }, { http, clock, timeoutMs });
     } catch (error) {
-      const failure = openFailure(error, record.label);
+      const failure = toOpenError(error, record.label);
       if (failure instanceof AdapterError) return { revoked: false, refusal_reason: failure.message };
       throw error;
     }

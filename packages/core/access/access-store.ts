@@ -2,7 +2,7 @@ import { eachItem, type Page, type PageRequest } from "../records/page.ts";
 import { keyOf, type RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import { RECORD_STATES } from "../records/record-states.ts";
-import { insertOf } from "../records/record-store.ts";
+import { createInsert } from "../records/record-store.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 import type { Scope } from "./caller.ts";
 import type { Policy } from "./policy.ts";
@@ -12,22 +12,19 @@ export interface TenantRecord {
   name: string;
   /** The operator's own ID for the tenant. */
   external_id?: string | undefined;
-  /** Permissions and limits that apply to all callers of the tenant. Omitted if the tenant has set none. */
+  /** Permissions and limits of all callers of the tenant. Omitted if the tenant has set none. */
   policy?: Policy | undefined;
   /**
-   * Set for tenants created since conversations are stored. It is the default of the policy's
+   * Set for tenants created after conversations began to be stored. Default of the policy's
    * `unnamed_runs_follow_outside_text`.
    */
   follows_outside_text?: true | undefined;
-  /** Set if the tenant's data keys are wrapped by the tenant's own master key. */
+  /** Set if the tenant's own master key wraps its data keys. */
   own_key?: true | undefined;
   /** Incremented by every change. Omitted if the tenant was never changed, which counts as version 1. */
   version?: number | undefined;
   created_at: string;
-  /**
-   * Set before anything else is deleted, so that the tenant is unavailable while its records are being
-   * deleted.
-   */
+  /** Set before anything else is deleted, so that the tenant is unavailable while its records are deleted. */
   deleted_at: string | null;
 }
 
@@ -105,12 +102,12 @@ export const API_KEYS: RecordKind<ApiKeyRecord> = {
 
 /** The list of all tenants. */
 export const ALL_TENANTS = "";
-/** The list of keys that belong to no tenant. */
+/** The list of operators' keys, which belong to no tenant. */
 export const OPERATORS = "";
 
 /**
- * Maps a key's ID to its hash, stored with the key's owner in the key table. Unsigned, because write access
- * to the main table does not suffice to change it.
+ * Maps a key's ID to its hash. Stored in the key table, under the owner of the key. Unsigned, because write
+ * access to the main table is not enough to change it.
  */
 const KEY_NAMES: RecordKind<{ tenant_id: string; record: string; revoked_at: null }> = {
   name: RECORD_STATES.name,
@@ -119,11 +116,11 @@ const KEY_NAMES: RecordKind<{ tenant_id: string; record: string; revoked_at: nul
   signed: false,
 };
 
-function namePrefix(keyId: string): string {
+function keyNamePrefix(keyId: string): string {
   return `api_key_id/${keyId}/`;
 }
 
-const MOST_MET = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 
 /** A record with a version. */
 type VersionedRecord = { version?: number | undefined };
@@ -134,10 +131,7 @@ type VersionedRecord = { version?: number | undefined };
  */
 export class AccessStore {
   readonly #records: VersionedRecords;
-  /**
-   * The tenants of keys seen by this process. Used only to read the tenant early; the result is always
-   * verified.
-   */
+  /** Tenant IDs of keys seen by this process. Only used to prefetch the tenant; the ID is then verified. */
   readonly #tenantsOfKeys = new Map<string, string>();
 
   constructor(records: VersionedRecords) {
@@ -147,8 +141,8 @@ export class AccessStore {
   /** Stores a new tenant and its first keys in one transaction. */
   async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
     for (const key of keys) await this.nameKey(key);
-    const inserts = keys.map((key) => insertOf(API_KEYS, key));
-    if (!(await this.#records.transact([insertOf(TENANTS, tenant), ...inserts])))
+    const inserts = keys.map((key) => createInsert(API_KEYS, key));
+    if (!(await this.#records.transact([createInsert(TENANTS, tenant), ...inserts])))
       throw new Error("A tenant or a key with this id is there already.");
   }
 
@@ -168,8 +162,8 @@ export class AccessStore {
   }
 
   /**
-   * Marks the tenant as deleted, then deletes everything it owned except this mark. Safe to repeat, which
-   * also deletes records that were written late. Repeating keeps the first time of deletion.
+   * Marks the tenant as deleted, then deletes everything it owned except this mark. Repeating it is safe: it
+   * deletes records that were written late and keeps the first deletion time.
    */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
@@ -182,14 +176,11 @@ export class AccessStore {
       await this.#records.replace(TENANTS, deleted, { deleted_at: null });
     }
     await this.#records.eraseTenant(tenantId);
-    // The key's state is no longer needed: its tenant is deleted, so restoring the key gains nothing.
+    // The key's state is no longer needed: restoring the key of a deleted tenant gains nothing.
     for (const { hash } of keys) await this.#records.forget(API_KEYS, [hash]);
   }
 
-  /**
-   * Marks a tenant as deleted whose record was modified or removed. Returns `false` if there is no such
-   * tenant.
-   */
+  /** Marks as deleted a tenant whose record was modified or removed. Returns `false` if it does not exist. */
   async discardTenant(tenantId: string, at: string): Promise<boolean> {
     if (!(await this.#records.discard(TENANTS, [tenantId]))) return false;
     await this.#records.put(TENANTS, { tenant_id: tenantId, name: "", created_at: at, deleted_at: at });
@@ -198,7 +189,7 @@ export class AccessStore {
 
   /** Stores the hash of a key's ID in the key table, so that the key can be revoked without its record. */
   async nameKey({ tenant_id, key_id, hash }: ApiKeyRecord): Promise<void> {
-    const record = `${namePrefix(key_id)}${hash}`;
+    const record = `${keyNamePrefix(key_id)}${hash}`;
     await this.#records.put(KEY_NAMES, { tenant_id: tenant_id ?? OPERATORS, record, revoked_at: null });
   }
 
@@ -217,17 +208,17 @@ export class AccessStore {
   }
 
   /**
-   * Finds a key. If this process has seen the key before, reads its tenant at the same time; otherwise
-   * `meanwhile` runs during that read.
+   * Finds a key and its tenant. Reads both in parallel if this process has seen the key before. Otherwise
+   * `meanwhile` runs while the tenant is read.
    */
   async findKeyAndTenant(
     hash: string,
     meanwhile: (key: ApiKeyRecord) => Promise<void> = async () => undefined,
   ): Promise<{ key?: ApiKeyRecord; tenant?: TenantRecord }> {
-    const met = this.#tenantsOfKeys.get(hash);
+    const cached = this.#tenantsOfKeys.get(hash);
     const [key, guessed] = await Promise.all([
       this.findKey(hash),
-      met === undefined ? undefined : this.getTenant(met),
+      cached === undefined ? undefined : this.getTenant(cached),
     ]);
     const done = key && meanwhile(key);
     const tenantId = key?.tenant_id ?? undefined;
@@ -235,9 +226,9 @@ export class AccessStore {
       await done;
       return { ...(key && { key }) };
     }
-    if (this.#tenantsOfKeys.size >= MOST_MET) this.#tenantsOfKeys.clear();
+    if (this.#tenantsOfKeys.size >= MAX_CACHED_KEYS) this.#tenantsOfKeys.clear();
     this.#tenantsOfKeys.set(hash, tenantId);
-    const [tenant] = await Promise.all([met === tenantId ? guessed : this.getTenant(tenantId), done]);
+    const [tenant] = await Promise.all([cached === tenantId ? guessed : this.getTenant(tenantId), done]);
     return { key, ...(tenant && { tenant }) };
   }
 
@@ -256,8 +247,8 @@ export class AccessStore {
   }
 
   /**
-   * Revokes a key. The key table is updated first, so that the key stops working even if its record cannot be
-   * written. Repeating keeps the first time. Returns `unread` if the key is revoked but its record was
+   * Revokes a key. Updates the key table first, so that the key stops working even if writing its record
+   * fails. Repeating it keeps the first time. Returns `unread` if the key is revoked but its record was
    * modified or removed, and `undefined` if there is no such key.
    */
   async revokeKey(
@@ -276,7 +267,7 @@ export class AccessStore {
   }
 
   async #discardKey(tenantId: string | null, keyId: string): Promise<boolean> {
-    const prefix = namePrefix(keyId);
+    const prefix = keyNamePrefix(keyId);
     let ended = false;
     const range = { first: prefix, last: `${prefix}~` };
     for await (const names of this.#records.range(KEY_NAMES, tenantId ?? OPERATORS, range))
@@ -292,8 +283,8 @@ export class AccessStore {
   }
 
   /**
-   * Makes outdated tenant records current again, including their policies, and with them all records of kind
-   * `owned`. Used by an operator after restoring the main table. Returns the IDs of these tenants.
+   * Makes outdated tenant records current again, with their policies and all records of kind `owned`.
+   * Operators use it after restoring the main table. Returns the IDs of these tenants.
    */
   async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
     const tenants = await this.#all(TENANTS, ALL_TENANTS);

@@ -10,7 +10,7 @@ import { Secret } from "./secret.ts";
 
 const PREFIX: Record<ApiKeyRole, string> = { tenant: "plk_", operator: "plo_" };
 const KEY_BYTES = 32;
-const SHAPE = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
+const KEY_FORMAT = /^pl[ko]_[A-Za-z0-9_-]{43}$/;
 
 export function hashApiKey(key: Secret): string {
   return createHash("sha256").update(key.reveal()).digest("hex");
@@ -20,23 +20,23 @@ export function hashApiKey(key: Secret): string {
  * Returns true if a text has the format of an API key. Other texts are rejected without reading the store.
  */
 export function looksLikeApiKey(text: string): boolean {
-  return SHAPE.test(text);
+  return KEY_FORMAT.test(text);
 }
 
-/** Advice for callers without a valid key: where to get one and how to send it. */
+/** Tells callers without a valid key where to get one and how to send it. */
 export const HOW_TO_GET_A_KEY =
   "Send a key as the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
   `such as .plumbline/agent-key; the operator makes others: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
 /** Maximum number of tools or credentials that one key, session or policy may list. */
-export const MOST_NAMED = 100;
+export const MAX_LISTED = 100;
 
 /** Request body that creates a key. Without `scopes`, the key gets `DEFAULT_SCOPES`. */
 export const newKeySchema = z.strictObject({
   name: displayName,
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
-  allowed_tools: z.array(z.string().min(1).max(64)).max(MOST_NAMED).optional(),
-  allowed_credentials: z.array(z.guid()).max(MOST_NAMED).optional(),
+  allowed_tools: z.array(z.string().min(1).max(64)).max(MAX_LISTED).optional(),
+  allowed_credentials: z.array(z.guid()).max(MAX_LISTED).optional(),
   read_only: z.boolean().optional(),
   requests_per_minute: z.int().min(1).max(1_000_000).optional(),
   expires_at: z.iso.datetime({ offset: true }).optional(),
@@ -44,18 +44,18 @@ export const newKeySchema = z.strictObject({
 export type NewKey = z.output<typeof newKeySchema>;
 
 /** A new key: its record, and its secret, which is shown only once. */
-export interface MadeKey {
+export interface CreatedKey {
   secret: Secret;
   record: ApiKeyRecord;
 }
 
-/** Creates a key without storing it. Throws ServiceError `bad_request` if the expiry is in the past. */
-export function makeApiKey(
+/** Creates a key without storing it. Throws ServiceError `bad_request` if the expiry time is in the past. */
+export function createApiKey(
   role: ApiKeyRole,
   tenantId: string | null,
   input: NewKey,
   { clock, random }: { clock: Clock; random: Random },
-): MadeKey {
+): CreatedKey {
   const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
   if (expiresAt !== null && expiresAt <= clock.now()) {
     throw new ServiceError("bad_request", "expires_at lies in the past.", {
@@ -82,13 +82,13 @@ export function makeApiKey(
   return { secret, record };
 }
 
-/** Returns whether a key is valid at this time. */
-export function isKeyAlive({ revoked_at, expires_at }: ApiKeyRecord, now: number): boolean {
+/** Returns true if a key is valid at this time. */
+export function isKeyValid({ revoked_at, expires_at }: ApiKeyRecord, now: number): boolean {
   return revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
 }
 
-/** Returns the grants stated in a key's record. */
-export function grantsOf(key: ApiKeyRecord): Grants {
+/** Returns the grants in a key's record. */
+export function readGrants(key: ApiKeyRecord): Grants {
   return {
     tools: key.allowed_tools && new Set(key.allowed_tools),
     credentials: key.allowed_credentials && new Set(key.allowed_credentials),

@@ -2,7 +2,7 @@ import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
-import { grantsOf, HOW_TO_GET_A_KEY, hashApiKey, isKeyAlive, looksLikeApiKey } from "./api-keys.ts";
+import { HOW_TO_GET_A_KEY, hashApiKey, isKeyValid, looksLikeApiKey, readGrants } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
 import { policyOf } from "./policy.ts";
 import { Secret } from "./secret.ts";
@@ -13,7 +13,7 @@ import type { ShownVisit, Visitor, Visits } from "./visits.ts";
 /** Minimum interval between two writes of a key's last use by one process. */
 const TOUCH_EVERY_MS = 5 * 60_000;
 
-/** Kinds of credentials accepted in addition to API keys. Those omitted are rejected. */
+/** Credentials accepted in addition to API keys. Omitted kinds are rejected. */
 export interface OtherCredentials {
   /** Verifies tokens of the OIDC issuer. */
   tokens?: TokenVerifier | undefined;
@@ -23,8 +23,8 @@ export interface OtherCredentials {
 }
 
 /**
- * Authenticates callers by the Authorization header. Reads the key on every call, also for sessions, so that
- * a revoked key stops working at once.
+ * Authenticates callers by the Authorization header. Reads the key on every call, even for sessions, so that
+ * a revoked key stops working immediately.
  */
 export class Authenticator {
   readonly #store: AccessStore;
@@ -68,7 +68,7 @@ export class Authenticator {
 
   /**
    * Authenticates a person signed in to the console. Throws ServiceError `unauthenticated` if the sign-in has
-   * expired or is forged, if the page's secret is missing, or if the key was revoked or has expired.
+   * expired or is forged, the page's secret is missing, or the key was revoked or has expired.
    */
   async authenticateVisit(shown: ShownVisit): Promise<Caller> {
     const visit = await this.#visits?.find(shown);
@@ -77,18 +77,18 @@ export class Authenticator {
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
   }
 
-  /** Returns the caller for a signed-in person; `undefined` if the key is no longer valid. */
+  /** Returns the caller for a signed-in person, or `undefined` if the key is no longer valid. */
   async callerOfVisitor(visitor: Visitor): Promise<Caller | undefined> {
     if ("keyHash" in visitor) return this.callerOfHash(visitor.keyHash);
     return this.callerOfSubject(visitor.tenantId, visitor.subject, new Set(visitor.scopes));
   }
 
   /**
-   * Returns the caller for the key with this hash; `undefined` if the key is unknown, revoked or expired.
+   * Returns the caller for the key with this hash, or `undefined` if the key is unknown, revoked or expired.
    * Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
   async callerOfHash(hash: string): Promise<Caller | undefined> {
-    const isAlive = (key: ApiKeyRecord) => isKeyAlive(key, this.#clock.now());
+    const isAlive = (key: ApiKeyRecord) => isKeyValid(key, this.#clock.now());
     const touch = async (key: ApiKeyRecord) => (isAlive(key) ? this.#touch(key) : undefined);
     const { key, tenant } = await this.#store.findKeyAndTenant(hash, touch);
     if (!key || !isAlive(key)) return undefined;
@@ -96,12 +96,12 @@ export class Authenticator {
   }
 
   /**
-   * Returns the caller for a tenant's key, to carry out a call that waited; `undefined` if the key is
+   * Returns the caller for a tenant's key, to carry out an approved call. Returns `undefined` if the key is
    * unknown, revoked or expired. Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
   async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
     const key = await this.#store.findKeyById(tenantId, keyId);
-    if (!key || !isKeyAlive(key, this.#clock.now())) return undefined;
+    if (!key || !isKeyValid(key, this.#clock.now())) return undefined;
     const caller = this.#caller(key, await this.#store.getTenant(tenantId));
     return caller?.type === "tenant" ? caller : undefined;
   }
@@ -123,7 +123,7 @@ export class Authenticator {
       rotatedFrom: key.rotated_from,
       keyHash: key.hash,
       scopes: new Set(key.scopes),
-      grants: grantsOf(key),
+      grants: readGrants(key),
       policy: policyOf(tenant),
     };
   }
@@ -135,7 +135,7 @@ export class Authenticator {
   async #sessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
     const session = await this.#sessions?.find(token);
     const { key, tenant } = session ? await this.#store.findKeyAndTenant(session.key_hash) : {};
-    if (!session || !key || key.tenant_id !== session.tenant_id || !isKeyAlive(key, this.#clock.now()))
+    if (!session || !key || key.tenant_id !== session.tenant_id || !isKeyValid(key, this.#clock.now()))
       throw new ServiceError("unauthenticated", "This session is unknown or has ended; ask for a new one.");
     if (session.origin !== undefined && session.origin !== origin)
       throw new ServiceError("unauthenticated", "This session was made for another origin.");
@@ -162,8 +162,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the caller for a subject of the OIDC issuer with these scopes; `undefined` if the tenant does not
-   * exist.
+   * Returns the caller for a subject of the OIDC issuer with these scopes, or `undefined` if the tenant does
+   * not exist.
    */
   async callerOfSubject(
     tenantId: string,
@@ -188,15 +188,17 @@ export class Authenticator {
   }
 }
 
-/** Format of tenant IDs. A token may state anything, but the store is only read for values of this format. */
+/**
+ * Format of tenant IDs. Tokens can claim any tenant, so other values are rejected without reading the store.
+ */
 const TENANT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns what takes the place of a key's ID in logs, in the audit log and where callers are compared. */
+/** Returns the substitute for a key ID in logs, in the audit log and in comparisons of callers. */
 function tokenKeyId(subject: string): string {
   return `oidc:${subject}`;
 }
 
-/** Returns whether a text has the format of a JSON Web Token (RFC 7519). */
+/** Returns true if a text has the format of a JSON Web Token (RFC 7519). */
 function looksLikeToken(text: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { PLUMBLINE } from "../errors/command-name.ts";
 import type { Policy } from "./policy.ts";
 
-/** Scopes that a tenant's key may have. Every route requires one of them. */
+/** Scopes that a tenant's key may have. Every route requires one. */
 export const SCOPES = [
   "research",
   "agent",
@@ -33,19 +33,16 @@ export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter(
   (scope) => scope !== "approvals:grant" && scope !== "connections:raw",
 );
 
-/** Scopes of a key used by an agent. A session has no others. */
+/** Scopes of a key used by an agent, and the only ones that a session can have. */
 export const AGENT_SCOPES: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 
 /** Restrictions of a key or a session in addition to its scopes. */
 export interface Grants {
   /** Names of the permitted tools, in Plumbline's spelling. Omitted if all are permitted. */
   tools?: ReadonlySet<string> | undefined;
-  /**
-   * IDs of the permitted credentials; others are treated as not found. Omitted if all of the tenant's are
-   * permitted.
-   */
+  /** IDs of the permitted credentials; others count as not found. Omitted if all are permitted. */
   credentials?: ReadonlySet<string> | undefined;
-  /** True if only tools that read are permitted. */
+  /** True if only read-only tools are permitted. */
   readOnly: boolean;
   requestsPerMinute?: number | undefined;
 }
@@ -53,13 +50,13 @@ export interface Grants {
 /** Grants without any restriction. */
 export const ALL_GRANTED: Grants = { readOnly: false };
 
-/** Whoever credentials are looked up for. Without grants, all credentials of the tenant are visible. */
+/** The owner whose credentials are looked up. Without grants, all of the tenant's credentials are visible. */
 export interface CredentialOwner {
   tenantId: string;
   grants?: Pick<Grants, "credentials"> | undefined;
 }
 
-/** Returns whether the owner may use a credential. If not, the credential must be treated as not found. */
+/** Returns true if the owner may use a credential. Otherwise it must be treated as not found. */
 export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id: string): boolean {
   return grants?.credentials?.has(id) ?? true;
 }
@@ -67,9 +64,9 @@ export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id
 /** The session whose token was sent instead of a key. */
 export interface CallerSession {
   id: string;
-  /** The session creator's name for the person who uses it. */
+  /** The name that the session's creator gave to the person who uses it. */
   endUser?: string | undefined;
-  /** The only `Origin` from which its token is accepted. */
+  /** The only `Origin` from which the session's token is accepted. */
   origin?: string | undefined;
 }
 
@@ -78,8 +75,8 @@ export interface TenantCaller {
   type: "tenant";
   tenantId: string;
   /**
-   * ID of the key, or of the key that created the session. For a token of an OIDC issuer, `oidc:` and its
-   * `sub`.
+   * ID of the key, or of the key that created the session. For a token of an OIDC issuer, `oidc:` followed by
+   * its `sub`.
    */
   keyId: string;
   /** ID of the first key in the chain of rotations. Omitted if the key did not replace another. */
@@ -97,16 +94,16 @@ export interface TenantCaller {
   atConsole?: true | undefined;
 }
 
-/** The part of a caller that decides which tools it may call and how. */
+/** The fields of a caller that decide which tools it may call and how. */
 export type ToolCaller = Omit<TenantCaller, "type">;
 
 /**
- * Whoever a tool runs for: a caller, or the service itself on behalf of a tenant (a poll, a delivery, a
- * connection test), which needs no grant.
+ * The party for which a tool runs: a caller, or the service itself on behalf of a tenant (for a poll, a
+ * delivery or a connection test), which needs no grant.
  */
 export type CallOwner = { tenantId: string } & Partial<ToolCaller>;
 
-/** Returns an ID for the holder of a key that stays the same when the key is rotated. */
+/** Returns an ID of the key's holder, which does not change when the key is rotated. */
 export function holderOf({ keyId, rotatedFrom }: Pick<TenantCaller, "keyId" | "rotatedFrom">): string {
   return rotatedFrom ?? keyId;
 }
@@ -120,8 +117,8 @@ export interface OperatorCaller {
 export type Caller = TenantCaller | OperatorCaller;
 
 /**
- * Describes which scopes a key lacks and how to create a key with them. `held` are the scopes that it has.
- * Returns `undefined` if it lacks no scope.
+ * Describes which scopes a key lacks and how to create a key with them. `held` contains the key's scopes.
+ * Returns `undefined` if it lacks none.
  */
 export function describeMissingScopes(
   held: ReadonlySet<Scope>,
@@ -138,12 +135,12 @@ export function describeMissingScopes(
   );
 }
 
-/** Returns a comma-separated list of scopes in the order of the documentation, for `--scopes`. */
+/** Formats scopes for `--scopes`: comma-separated, in the order of the documentation. */
 function listScopes(scopes: ReadonlySet<Scope>): string {
   return SCOPES.filter((scope) => scopes.has(scope)).join(",");
 }
 
-/** Returns a message that the scope does not exist, with a list of those that do. */
+/** Returns a message that the scope does not exist, followed by a list of those that do. */
 export function describeUnknownScope(name: string): string {
   return `There is no scope ${name}. The scopes are ${SCOPES.join(", ")}.`;
 }

@@ -1,14 +1,11 @@
 import * as z from "zod";
 
 const MAX_CHARACTERS = 120;
-/**
- * Control characters, line and paragraph separators, lone surrogates, and invisible or direction-changing
- * marks.
- */
+/** Control characters, separators, lone surrogates, and invisible or direction-changing marks. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
 /**
- * Returns the schema of a single-line text with 1 to `maxCharacters` characters, normalized to NFC and
+ * Creates the schema of a single-line text with 1 to `maxCharacters` characters, normalized to NFC and
  * without hidden characters.
  */
 export function visibleLine(maxCharacters: number) {
@@ -28,7 +25,7 @@ export const displayName = visibleLine(MAX_CHARACTERS);
 export const LOCAL_TENANT = "local";
 
 /**
- * Returns the product name shown to a tenant's customers on a page that asks for their account. It is the
+ * Returns the product name shown to a tenant's customers on the page that asks for their account: the
  * tenant's name, or Plumbline for the default tenant.
  */
 export function productName({ name }: { name: string }): string {

@@ -27,7 +27,7 @@ const approvalNotice = z
     "must have credential_id for a mail or a chat message, and none for a webhook",
   );
 
-/** Request body of `PUT /api/v1/policy`, and the form in which a tenant's record stores the policy. */
+/** Request body of `PUT /api/v1/policy`. A tenant's record stores the policy in the same form. */
 export const policySchema = z
   .strictObject({
     allowed_tools: z
@@ -108,9 +108,7 @@ export const NO_POLICY: Policy = {};
 
 const FOLLOWS: Policy = { unnamed_runs_follow_outside_text: true };
 
-/**
- * Returns the effective policy of a tenant: its settings, and the defaults from when the tenant was created.
- */
+/** Combines the policy that a tenant has set with the defaults that applied when the tenant was created. */
 export function policyOf(tenant: {
   policy?: Policy | undefined;
   follows_outside_text?: true | undefined;

@@ -3,8 +3,8 @@ import { inspect } from "node:util";
 const REDACTED = "[redacted]";
 
 /**
- * A value that must not be shown, such as a token, a password or a key. Every way of printing it gives
- * `[redacted]`. Only `reveal()` returns the value, so its uses can be found by searching for that name.
+ * A value that must not be shown, such as a token, a password or a key. It always prints as `[redacted]`.
+ * Only `reveal()` returns the value, so searching for that name finds every use.
  */
 export class Secret {
   readonly #value: string;

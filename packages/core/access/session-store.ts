@@ -14,7 +14,7 @@ export interface SessionRecord {
   allowed_tools?: readonly string[] | undefined;
   /** IDs of the credentials that the session may use. Omitted if it may use all of its key's. */
   allowed_credentials?: readonly string[] | undefined;
-  /** The session creator's name for the person who uses it. */
+  /** The name that the session's creator gave to the person who uses it. */
   end_user?: string | undefined;
   /** The only `Origin` from which its token is accepted. */
   origin?: string | undefined;
@@ -39,14 +39,14 @@ export const SESSIONS: RecordKind<SessionRecord> = {
   signed: { as: "session", unsignedUntil: null, hidesRefused: true },
 };
 
-/** Owned by the stage. */
+/** An ended sign-in as stored. `tenant_id` is the stage. */
 interface EndedVisitRecord extends EndedVisit {
   tenant_id: string;
 }
 
 /**
- * Unsigned, because a record only says that a sign-in ended. Stored in the key table, because deleting it
- * would revive the sign-in.
+ * Unsigned, because a record only states that a sign-in ended. Stored in the key table, because deleting a
+ * record would make the sign-in valid again.
  */
 export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   name: "ended_visits",
@@ -56,7 +56,7 @@ export const ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: false,
 };
 
-/** Ended sign-ins that the last release stored in the main table. */
+/** Ended sign-ins that the previous release stored in the main table. */
 export const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   ...ENDED_VISITS,
   name: SESSIONS.name,
@@ -64,7 +64,7 @@ export const PAST_ENDED_VISITS: RecordKind<EndedVisitRecord> = {
   signed: { as: "ended visit", hidesRefused: true, isPast: true },
 };
 
-/** Stores sessions until they expire, and sign-ins that were ended. */
+/** Stores sessions until they expire, and sign-ins that were ended early. */
 export class SessionStore {
   readonly #records: RecordStore;
 
@@ -78,7 +78,7 @@ export class SessionStore {
     return answer === "written" ? "created" : answer;
   }
 
-  /** Finds a session. It may have expired but not yet been deleted. */
+  /** Finds a session. It may have expired without having been deleted yet. */
   find(tenantId: string, hash: string): Promise<SessionRecord | undefined> {
     return this.#records.get(SESSIONS, [tenantId, hash]);
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { MOST_NAMED } from "./api-keys.ts";
+import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
@@ -10,23 +10,23 @@ import { visibleLine } from "./display-name.ts";
 import { Secret } from "./secret.ts";
 import type { SessionRecord, SessionStore } from "./session-store.ts";
 
-/** Longest lifetime of a session in seconds. */
-export const LONGEST_SESSION_SECONDS = 3600;
+/** Maximum lifetime of a session in seconds. */
+export const MAX_SESSION_SECONDS = 3600;
 /** Maximum length of an end user's name, in characters. */
 export const MAX_END_USER = 200;
 
 const PREFIX = "pls_";
 const TENANT_BYTES = 16;
 const SECRET_BYTES = 32;
-const SHAPE = /^pls_[A-Za-z0-9_-]{64}$/;
+const TOKEN_FORMAT = /^pls_[A-Za-z0-9_-]{64}$/;
 /** Scheme, host and port as written by browsers, without a default port. */
 const ORIGIN = /^https?:\/\/[a-z0-9.[\]:-]+$/;
 
 /** Request body that creates a session. */
 export const newSessionSchema = z.strictObject({
-  ttl_seconds: z.int().min(1).max(LONGEST_SESSION_SECONDS),
-  tools: z.array(z.string().min(1).max(64)).max(MOST_NAMED).optional(),
-  credential_ids: z.array(z.guid()).max(MOST_NAMED).optional(),
+  ttl_seconds: z.int().min(1).max(MAX_SESSION_SECONDS),
+  tools: z.array(z.string().min(1).max(64)).max(MAX_LISTED).optional(),
+  credential_ids: z.array(z.guid()).max(MAX_LISTED).optional(),
   end_user: visibleLine(MAX_END_USER).optional(),
   origin: z
     .string()
@@ -46,9 +46,8 @@ export interface SessionsOptions {
 }
 
 /**
- * Sessions of browsers and end users. Each has a short-lived token instead of its key and never more
- * permissions than the key. The token contains the tenant's ID, so that the session is found in the tenant's
- * partition.
+ * Sessions of browsers and end users. Each has a short-lived token instead of a key, and at most the
+ * permissions of its key. The token contains the tenant's ID, which selects the partition to search.
  */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -58,9 +57,9 @@ export class Sessions {
   }
 
   /**
-   * Creates a session for the calling key. Tools and credentials in `input` are not checked, so make sure
-   * first that they exist. The token is returned only once. Throws ServiceError `forbidden` if the caller has
-   * no key, and `not_found` if the tenant was deleted.
+   * Creates a session for the calling key. Callers must first check that the tools and credentials in `input`
+   * exist. The token is returned only once. Throws ServiceError `forbidden` if the caller has no key, and
+   * `not_found` if the tenant was deleted.
    */
   async create(
     { tenantId, keyHash }: Pick<TenantCaller, "tenantId" | "keyHash">,
@@ -97,20 +96,17 @@ export class Sessions {
   /** Finds the session of a token. Returns `undefined` if it is unknown or has expired. */
   async find(token: Secret): Promise<SessionRecord | undefined> {
     const { store, clock } = this.#options;
-    const found = await store.find(tenantOf(token), hashToken(token));
+    const found = await store.find(readTenantId(token), hashToken(token));
     return found && Date.parse(found.expires_at) > clock.now() ? found : undefined;
   }
 }
 
-/**
- * Returns true if a text has the format of a session token. Other texts are rejected without reading the
- * store.
- */
+/** Returns true if a text has the format of a session token. Others are rejected without a read. */
 export function looksLikeSessionToken(text: string): boolean {
-  return SHAPE.test(text);
+  return TOKEN_FORMAT.test(text);
 }
 
-/** Returns the intersection of a key's grants and its session's. */
+/** Returns the grants that both the key and its session have. */
 export function narrowGrants(key: Grants, session: SessionRecord): Grants {
   return {
     ...key,
@@ -119,7 +115,7 @@ export function narrowGrants(key: Grants, session: SessionRecord): Grants {
   };
 }
 
-/** Returns the intersection of both lists. An omitted list allows everything. */
+/** Returns the items in both lists. An omitted list allows everything. */
 function intersect(
   allowed: ReadonlySet<string> | undefined,
   asked: readonly string[] | undefined,
@@ -132,7 +128,7 @@ function hashToken(token: Secret): string {
   return createHash("sha256").update(token.reveal()).digest("hex");
 }
 
-function tenantOf(token: Secret): string {
+function readTenantId(token: Secret): string {
   const bytes = Buffer.from(token.reveal().slice(PREFIX.length), "base64url");
   return formatUuid(bytes.subarray(0, TENANT_BYTES));
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import { eachItem, type Page, type PageRequest } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
-import { hashApiKey, isKeyAlive, type MadeKey, makeApiKey, type NewKey } from "./api-keys.ts";
+import { type CreatedKey, createApiKey, hashApiKey, isKeyValid, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import { AGENT_SCOPES, type Scope } from "./caller.ts";
@@ -18,19 +18,16 @@ export const newTenantSchema = z.strictObject({
   own_key: z.boolean().optional(),
 });
 
-/** Maximum number of retries while others change the same tenant. */
-const MAX_TURNS = 20;
+/** Maximum number of attempts to change a tenant or key while others change it. */
+const MAX_ATTEMPTS = 20;
 
-/** Longest time in seconds that an old key may keep working after its rotation. */
-export const LONGEST_OVERLAP_SECONDS = 7 * 24 * 3600;
+/** Maximum time in seconds that a key may keep working after its rotation. */
+export const MAX_OVERLAP_SECONDS = 7 * 24 * 3600;
 
-/** Maximum number of keys to read when looking up their names. */
-const MOST_NAMED = 1_000;
+/** Maximum number of keys to read to find their names. */
+const MAX_KEYS_READ = 1_000;
 
-/**
- * Manages tenants and their keys for an operator. A key's secret is returned only once, when the key is
- * created.
- */
+/** Manages tenants and their keys for an operator. A key's secret is only returned when it is created. */
 export class Tenants {
   readonly #store: AccessStore;
   readonly #clock: Clock;
@@ -39,7 +36,7 @@ export class Tenants {
   readonly #audit: AuditTrail;
 
   /**
-   * `ownKeyOf` returns the name that a tenant must give its own master key. Omitted if the platform does not
+   * `ownKeyOf` returns the required name of a tenant's own master key. Omit it if the platform does not
    * support such keys.
    */
   constructor(
@@ -60,8 +57,7 @@ export class Tenants {
 
   /**
    * Creates a tenant with two keys: one that manages it, and one for its agents, which may only call tools,
-   * research and the agent. Throws `not_supported` for a tenant with its own master key if the platform does
-   * not support such keys.
+   * research and the agent. Throws `not_supported` if `own_key` is set and the platform does not support it.
    */
   async create(
     input: z.infer<typeof newTenantSchema>,
@@ -84,17 +80,19 @@ export class Tenants {
       deleted_at: null,
     };
     const { tenant_id: tenantId } = tenant;
-    const key = this.#makeKey(tenantId, { name: keyName });
-    const agentKey = this.#makeKey(tenantId, { name: agentKeyName, scopes: [...AGENT_SCOPES] });
+    const key = this.#createKey(tenantId, { name: keyName });
+    const agentKey = this.#createKey(tenantId, { name: agentKeyName, scopes: [...AGENT_SCOPES] });
     await this.#store.createTenant(tenant, key.record, agentKey.record);
     const created = { action: "tenant.created", subject: tenantId, by } as const;
     await this.#audit.record(created);
     await this.#audit.record({ ...created, tenantId });
-    for (const { record } of [key, agentKey]) await this.#keyCreated(record, by);
+    for (const { record } of [key, agentKey]) await this.#auditKey(record, by);
     return { tenant, key: key.secret, agentKey: agentKey.secret };
   }
 
-  /** Returns the expected name of the tenant's own master key; `undefined` if the tenant has none. */
+  /**
+   * Returns the required name of the tenant's own master key, or `undefined` if the tenant does not use one.
+   */
   ownKeyOf({ tenant_id, own_key }: TenantRecord): string | undefined {
     return own_key && this.#ownKeyOf?.(tenant_id);
   }
@@ -109,13 +107,13 @@ export class Tenants {
   }
 
   /**
-   * Deletes the tenant and everything it owned. Repeating it deletes what remains after an interruption.
-   * Throws `not_found`.
+   * Deletes the tenant and everything it owned. If it was interrupted, repeating it deletes the rest. Throws
+   * `not_found`.
    */
   async delete(tenantId: string, by?: Actor): Promise<void> {
     const now = timestamp(this.#clock.now());
     if (!(await this.#store.getTenant(tenantId)) && !(await this.#store.discardTenant(tenantId, now)))
-      throw noTenant();
+      throw tenantNotFound();
     await this.#store.deleteTenant(tenantId, now);
     await this.#audit.record({ action: "tenant.deleted", subject: tenantId, by });
   }
@@ -125,30 +123,29 @@ export class Tenants {
     input: NewKey,
     by?: Actor,
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
-    await this.demand(tenantId);
-    const { secret, record } = this.#makeKey(tenantId, input);
+    await this.require(tenantId);
+    const { secret, record } = this.#createKey(tenantId, input);
     await this.#store.putKey(record);
-    await this.#keyCreated(record, by);
+    await this.#auditKey(record, by);
     return { record, key: secret };
   }
 
   /**
-   * Creates a key with the permissions of an existing one and revokes that one, at once or after
-   * `overlapSeconds`. Sessions of the old key end with it. Throws `not_found`, and `conflict` if the key is
-   * revoked or has expired.
+   * Creates a key with the permissions of an existing one. Revokes the old key and its sessions, immediately
+   * or after `overlapSeconds`. Throws `not_found`, and `conflict` if the old key is revoked or has expired.
    */
   async rotateKey(
     tenantId: string,
     keyId: string,
     { overlapSeconds = 0, by }: { overlapSeconds?: number | undefined; by?: Actor } = {},
   ): Promise<{ record: ApiKeyRecord; key: Secret }> {
-    await this.demand(tenantId);
+    await this.require(tenantId);
     const old = await this.findKeyById(tenantId, keyId);
     if (!old) throw new ServiceError("not_found", "There is no such key.");
     const now = this.#clock.now();
-    if (!isKeyAlive(old, now))
+    if (!isKeyValid(old, now))
       throw new ServiceError("conflict", "This key is revoked or has expired; make a new one.");
-    const { secret, record: made } = this.#makeKey(tenantId, { name: old.name });
+    const { secret, record: made } = this.#createKey(tenantId, { name: old.name });
     const { key_id, hash, created_at } = made;
     const rotated_from = old.rotated_from ?? old.key_id;
     const record = { ...old, key_id, hash, rotated_from, version: undefined, created_at, last_used_at: null };
@@ -170,23 +167,20 @@ export class Tenants {
   /** Adds missing scopes to a key. Does nothing if the key has them or is no longer valid. */
   async addScopes(key: ApiKeyRecord, scopes: readonly Scope[], by?: Actor): Promise<void> {
     const added = scopes.filter((scope) => !key.scopes.includes(scope));
-    if (added.length === 0 || key.tenant_id === null || !isKeyAlive(key, this.#clock.now())) return;
+    if (added.length === 0 || key.tenant_id === null || !isKeyValid(key, this.#clock.now())) return;
     await this.#changeKey(key, (now) => ({ ...now, scopes: [...new Set([...now.scopes, ...added])] }));
     const event = { action: "api_key.scopes_added", subject: key.key_id, by } as const;
     await this.#audit.record({ ...event, tenantId: key.tenant_id, details: { scopes: added } });
   }
 
-  /**
-   * Changes a key, unless it has been revoked or has expired in the meantime. Throws `conflict` or
-   * `not_found`.
-   */
+  /** Changes a key, unless it is revoked or expired by then. Throws `conflict` or `not_found`. */
   async #changeKey(key: ApiKeyRecord, change: (key: ApiKeyRecord) => ApiKeyRecord): Promise<void> {
     let before = key;
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
+    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
       if (await this.#store.changeKey(change(before), before)) return;
       const found = await this.#store.findKey(key.hash);
       if (!found) throw new ServiceError("not_found", "There is no such key.");
-      if (!isKeyAlive(found, this.#clock.now())) return;
+      if (!isKeyValid(found, this.#clock.now())) return;
       before = found;
     }
     throw new ServiceError("conflict", "This key was changed again and again; try later.");
@@ -203,21 +197,21 @@ export class Tenants {
     return policyOf({ ...tenant, policy });
   }
 
-  /** Replaces a tenant's policy. Returns the tenant as it was before. */
+  /** Replaces a tenant's policy. Returns the tenant's record from before the change. */
   async #replacePolicy(tenantId: string, policy: Policy): Promise<TenantRecord> {
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const tenant = await this.demand(tenantId);
+    for (let turn = 0; turn < MAX_ATTEMPTS; turn++) {
+      const tenant = await this.require(tenantId);
       if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant;
     }
     throw new ServiceError("conflict", "This policy was changed again and again; try later.");
   }
 
-  /** Creates a key that manages tenants. Used at the first start of a stage; not available over HTTP. */
+  /** Creates a key that manages tenants. Used at the first start of a stage, and not available over HTTP. */
   async createOperatorKey(input: NewKey): Promise<{ record: ApiKeyRecord; key: Secret }> {
     const ports = { clock: this.#clock, random: this.#random };
-    const { secret, record } = makeApiKey("operator", null, input, ports);
+    const { secret, record } = createApiKey("operator", null, input, ports);
     await this.#store.putKey(record);
-    await this.#keyCreated(record);
+    await this.#auditKey(record);
     return { record, key: secret };
   }
 
@@ -225,13 +219,13 @@ export class Tenants {
     return this.#store.listKeys(null, page);
   }
 
-  /** Returns and throws as `revokeKey` does. */
+  /** Revokes an operator key. See `revokeKey`. */
   revokeOperatorKey(keyId: string): Promise<ApiKeyRecord | undefined> {
-    return this.#revoked(null, keyId);
+    return this.#revoke(null, keyId);
   }
 
   async listKeys(tenantId: string, page: PageRequest): Promise<Page<ApiKeyRecord>> {
-    await this.demand(tenantId);
+    await this.require(tenantId);
     return this.#store.listKeys(tenantId, page);
   }
 
@@ -240,10 +234,10 @@ export class Tenants {
    * `not_found`.
    */
   revokeKey(tenantId: string, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
-    return this.#revoked(tenantId, keyId, by);
+    return this.#revoke(tenantId, keyId, by);
   }
 
-  async #revoked(tenantId: string | null, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
+  async #revoke(tenantId: string | null, keyId: string, by?: Actor): Promise<ApiKeyRecord | undefined> {
     const key = await this.#store.revokeKey(tenantId, keyId, timestamp(this.#clock.now()));
     if (!key) throw new ServiceError("not_found", "There is no such key.");
     await this.#audit.record({
@@ -255,13 +249,13 @@ export class Tenants {
     return key === "unread" ? undefined : key;
   }
 
-  #keyCreated({ tenant_id, key_id, scopes }: ApiKeyRecord, by?: Actor): Promise<void> {
+  #auditKey({ tenant_id, key_id, scopes }: ApiKeyRecord, by?: Actor): Promise<void> {
     const event = { action: "api_key.created", subject: key_id, by, details: { scopes } } as const;
     return this.#audit.record({ ...event, tenantId: tenant_id ?? undefined });
   }
 
-  #makeKey(tenantId: string, input: NewKey): MadeKey {
-    return makeApiKey("tenant", tenantId, input, { clock: this.#clock, random: this.#random });
+  #createKey(tenantId: string, input: NewKey): CreatedKey {
+    return createApiKey("tenant", tenantId, input, { clock: this.#clock, random: this.#random });
   }
 
   /** Finds a tenant's key by its ID, including revoked and expired keys. */
@@ -271,9 +265,12 @@ export class Tenants {
 
   /**
    * Returns the names of a tenant's keys by ID, including revoked and expired keys. Some may be missing if
-   * the tenant has more than a thousand keys.
+   * the tenant has more than 1,000 keys.
    */
-  async keyNames(tenantId: string, keyIds: Iterable<string | null>): Promise<ReadonlyMap<string, string>> {
+  async listKeyNames(
+    tenantId: string,
+    keyIds: Iterable<string | null>,
+  ): Promise<ReadonlyMap<string, string>> {
     const wanted = new Set(keyIds);
     wanted.delete(null);
     const names = new Map<string, string>();
@@ -282,19 +279,19 @@ export class Tenants {
     for await (const { key_id, name } of eachItem((page) => this.#store.listKeys(tenantId, page))) {
       if (wanted.has(key_id)) names.set(key_id, name);
       read += 1;
-      if (names.size === wanted.size || read === MOST_NAMED) break;
+      if (names.size === wanted.size || read === MAX_KEYS_READ) break;
     }
     return names;
   }
 
   /** Returns a tenant that was not deleted. Throws `not_found`. */
-  async demand(tenantId: string): Promise<TenantRecord> {
+  async require(tenantId: string): Promise<TenantRecord> {
     const tenant = await this.#store.getTenant(tenantId);
-    if (!tenant || tenant.deleted_at !== null) throw noTenant();
+    if (!tenant || tenant.deleted_at !== null) throw tenantNotFound();
     return tenant;
   }
 }
 
-function noTenant(): ServiceError {
+function tenantNotFound(): ServiceError {
   return new ServiceError("not_found", "There is no such tenant.");
 }

@@ -1,6 +1,6 @@
 import type { Scope } from "./caller.ts";
 
-/** Facts about its caller that a verified token states. */
+/** Claims of a verified token. */
 export interface VerifiedToken {
   /** Value of the tenant claim. The tenant may not exist. */
   tenant: string;
@@ -18,14 +18,14 @@ export interface TokenVerifier {
   verify(token: string): Promise<VerifiedToken>;
 }
 
-/** The operator's OIDC issuer. Callers may send its tokens instead of an API key. */
+/** Settings of the operator's OIDC issuer, whose tokens callers may send instead of an API key. */
 export interface IssuerSettings {
-  /** Must equal the `iss` claim of tokens exactly, including a trailing slash. */
+  /** Must equal the tokens' `iss` claim exactly, including a trailing slash. */
   issuer: string;
-  /** Accepted values of the `aud` claim. Never empty. */
+  /** Accepted values of the tokens' `aud` claim. Never empty. */
   audiences: readonly string[];
   /** Name of the claim that contains the tenant's ID. */
   tenantClaim: string;
-  /** ID of the public client for signing in on pages. If omitted, people can only sign in with keys. */
+  /** ID of the public client for signing in on pages. If omitted, people can only sign in with an API key. */
   clientId?: string | undefined;
 }

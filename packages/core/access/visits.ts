@@ -4,19 +4,19 @@ import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import { SCOPES, type Scope } from "./caller.ts";
 import type { SessionStore } from "./session-store.ts";
 
-/** A page that a person signs in to, and how long a sign-in lasts. */
+/** A page that people sign in to, and how long a sign-in lasts. */
 export interface VisitPlace {
-  /** Part of the signed text, so that a sign-in to one page is not accepted by another. */
+  /** Included in the signed text, so that a sign-in to one page is not accepted by another. */
   name: string;
   lastsMs: number;
   /**
-   * True if each request must carry a secret that the page holds. Cookies ignore ports, so other services on
-   * the host receive the cookie, but cannot use it without this secret.
+   * True if each request must include a secret that the page holds. Cookies ignore ports, so other services
+   * on the host receive the cookie, but cannot use it without this secret.
    */
   needsPageSecret: boolean;
 }
 
-/** The page for approving a single call. It runs no script, so it cannot hold a secret. */
+/** The page for approving a single call. It runs no scripts, so it cannot hold a secret. */
 export const APPROVAL_PAGE: VisitPlace = {
   name: "approver-visit",
   lastsMs: 30 * 60_000,
@@ -31,16 +31,16 @@ export const CONSOLE: VisitPlace = {
 };
 
 /**
- * Maximum lifetime of a sign-in through the OIDC issuer. It is shorter because the service does not learn if
- * the issuer revokes the sign-in.
+ * Maximum lifetime of a sign-in through the OIDC issuer. Short, because the issuer does not notify the
+ * service when it revokes a sign-in.
  */
-export const LONGEST_BY_ISSUER_MS = 60 * 60_000;
+export const MAX_ISSUER_VISIT_MS = 60 * 60_000;
 
 /** A signed-in person: the holder of a key, or a user of the OIDC issuer. */
 export type Visitor =
-  /** Hexadecimal SHA-256 of the key. */
+  /** The holder of an API key. `keyHash` is its hexadecimal SHA-256. */
   | { keyHash: string }
-  /** `scopes` are those of the issuer's token at sign-in. */
+  /** A user of the OIDC issuer, with the scopes of the token at sign-in. */
   | { tenantId: string; subject: string; scopes: readonly Scope[] };
 
 interface Visit {
@@ -49,13 +49,13 @@ interface Visit {
   subject?: string | undefined;
   /** Separated by spaces. */
   scopes?: string | undefined;
-  /** SHA-256 of the page's secret in hexadecimal. It also makes every sign-in's text unique. */
+  /** Hexadecimal SHA-256 of the page's secret. It also makes each sign-in's text unique. */
   page_hash?: string | undefined;
   /** Milliseconds since the epoch. */
   ends_at: number;
 }
 
-/** The data that the browser sends: the cookie and, if required, the page's secret. */
+/** Data that the browser sends: the cookie and, if required, the page's secret. */
 export interface ShownVisit {
   token: string;
   pageSecret?: string | undefined;
@@ -80,8 +80,8 @@ export interface VisitsOptions {
 
 /**
  * Sign-ins of people on a page, called visits. A visit is a text signed with the stage's key. It contains no
- * key or token and is stored only if the person signs out. Callers must look up the visit's key, so that the
- * visit ends with the key.
+ * key or token, and is stored only once the person signs out. Callers must look up the visit's key, so that
+ * revoking the key ends the visit.
  */
 export class Visits {
   readonly #options: VisitsOptions;
@@ -90,13 +90,13 @@ export class Visits {
     this.#options = options;
   }
 
-  /** Begins a visit. Returns its signed text and the secret that the page must hold. */
+  /** Starts a visit. Returns its signed text and the secret that the page must hold. */
   async begin(visitor: Visitor): Promise<Required<ShownVisit> & { endsAt: number }> {
     const { macs, clock, random, place } = this.#options;
     const pageSecret = random.bytes(32).toString("base64url");
     const page_hash = hashText(pageSecret);
     const byKey = "keyHash" in visitor;
-    const endsAt = clock.now() + (byKey ? place.lastsMs : Math.min(place.lastsMs, LONGEST_BY_ISSUER_MS));
+    const endsAt = clock.now() + (byKey ? place.lastsMs : Math.min(place.lastsMs, MAX_ISSUER_VISIT_MS));
     const visit: Visit = byKey
       ? { key_hash: visitor.keyHash, page_hash, ends_at: endsAt }
       : {
@@ -107,21 +107,21 @@ export class Visits {
           ends_at: endsAt,
         };
     const text = Buffer.from(JSON.stringify(visit)).toString("base64url");
-    const token = `${text}.${await macs.sign(STAGE, this.#signed(text))}`;
+    const token = `${text}.${await macs.sign(STAGE, this.#addPrefix(text))}`;
     return { token, pageSecret, endsAt };
   }
 
   /**
-   * Finds the visit for a signed text with one read of the store. Returns `undefined` if it has expired, is
-   * forged or was ended, or if the page's secret is missing.
+   * Verifies a visit's signed text, with one read of the store. Returns `undefined` if the visit has expired,
+   * is forged or was ended, or if the page's secret is missing.
    */
   async find({ token, pageSecret = "" }: ShownVisit): Promise<FoundVisit | undefined> {
     const { macs, clock, store, place } = this.#options;
-    const [, text = "", mac = ""] = SHAPE.exec(token) ?? [];
-    const visit = readVisit(text);
+    const [, text = "", mac = ""] = TOKEN_FORMAT.exec(token) ?? [];
+    const visit = parseVisit(text);
     if (!visit || visit.ends_at <= clock.now()) return undefined;
     if (place.needsPageSecret && visit.page_hash !== hashText(pageSecret)) return undefined;
-    if (!(await macs.verify(STAGE, this.#signed(text), mac))) return undefined;
+    if (!(await macs.verify(STAGE, this.#addPrefix(text), mac))) return undefined;
     if (await store.isVisitEnded(hashText(text))) return undefined;
     const { key_hash: keyHash, tenant_id: tenantId, subject, scopes, ends_at: endsAt } = visit;
     if (keyHash !== undefined) return { visitor: { keyHash }, endsAt };
@@ -133,32 +133,32 @@ export class Visits {
     };
   }
 
-  /** Ends a visit at once, for every copy of its text. Does nothing if `find` would not find it. */
+  /** Ends a visit immediately, including all copies of its text. Does nothing if the visit is not valid. */
   async end(shown: ShownVisit): Promise<void> {
     const found = await this.find(shown);
-    const [, text = ""] = SHAPE.exec(shown.token) ?? [];
+    const [, text = ""] = TOKEN_FORMAT.exec(shown.token) ?? [];
     if (found)
       await this.#options.store.endVisit({ hash: hashText(text), expires_at: timestamp(found.endsAt) });
   }
 
-  /** Adds a prefix that no other text signed with this key has. */
-  #signed(text: string): string {
+  /** Adds a prefix that distinguishes the text from all others signed with this key. */
+  #addPrefix(text: string): string {
     return `${this.#options.place.name} ${text}`;
   }
 }
 
-/** Base64url, a dot and a signature. */
-const SHAPE = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
+/** Base64url text, a dot and a signature. */
+const TOKEN_FORMAT = /^([A-Za-z0-9_-]{1,2000})\.([A-Za-z0-9_.-]{1,200})$/;
 
 /**
- * Returns the SHA-256 in hexadecimal. For a visit, hash only the signed text, because its signature can be
- * encoded in several ways.
+ * Hashes a text with SHA-256, in hexadecimal. For a visit, hash only the signed text, because its signature
+ * has several valid encodings.
  */
 function hashText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function readVisit(text: string): Visit | undefined {
+function parseVisit(text: string): Visit | undefined {
   try {
     const visit = JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Partial<Visit> | null;
     const { ends_at, ...rest } = visit ?? {};

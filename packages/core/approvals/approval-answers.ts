@@ -1,25 +1,25 @@
 import type { ToolCaller } from "../access/caller.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
-import { callFingerprint } from "../dispatch/idempotency/call-seals.ts";
+import { hashCall } from "../dispatch/idempotency/call-seals.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { readCallArguments } from "../tool/read-arguments.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type ApprovalDetail, type KeptCall, notApproved, statusAt } from "./approval.ts";
+import { type ApprovalDetail, type KeptCall, notApprovedResult, statusAt } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
-/** The part of a tool's caller that approvals use. */
+/** Fields of a tool's caller that approvals use. */
 export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
 
-/** A call as sent. */
-interface MadeCall {
+/** A call as sent by its caller. */
+interface RepeatedCall {
   tool: Tool;
   arguments: unknown;
 }
 
-/** Returns the state and result of a waiting call to its own caller, and nothing about other calls. */
+/** Returns the state and result of a waiting call to its own caller, and nothing to others. */
 export class ApprovalAnswers {
   readonly #approvals: Approvals;
   readonly #clock: Clock;
@@ -30,8 +30,8 @@ export class ApprovalAnswers {
   }
 
   /**
-   * Returns the record of a call that this caller made. Throws ServiceError `not_found` for any other call,
-   * as for one that does not exist.
+   * Returns the record of a call that this caller made. For any other call, throws ServiceError `not_found`,
+   * as if it did not exist.
    */
   async own(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
     const record = await this.#approvals.record(caller.tenantId, id);
@@ -51,25 +51,25 @@ export class ApprovalAnswers {
   }
 
   /**
-   * Answers a call repeated with its approval's ID: returns its result, or the reason why it was not sent.
-   * Rethrows errors of `same`.
+   * Handles a call that is repeated with its approval's ID: returns its result, or why it was not sent.
+   * Throws the same errors as `same`.
    */
-  async answer(caller: OwnCaller, id: string, made: MadeCall): Promise<DispatchResult> {
+  async answer(caller: OwnCaller, id: string, made: RepeatedCall): Promise<DispatchResult> {
     return this.resultOf((await this.same(caller, id, made)).record);
   }
 
   /**
-   * Finds a call repeated with its approval's ID. Throws ServiceError `not_found` as `own` does, and
-   * `conflict` if it differs from the waiting call. Arguments that are parsed to equal values are the same.
+   * Finds a call that is repeated with its approval's ID. Arguments that are parsed to equal values are the
+   * same. Throws ServiceError `not_found` as `own` does, and `conflict` if it differs from the waiting call.
    */
   async same(
     caller: OwnCaller,
     id: string,
-    { tool, arguments: args }: MadeCall,
+    { tool, arguments: args }: RepeatedCall,
   ): Promise<{ record: ApprovalRecord; call: KeptCall }> {
     const record = await this.own(caller, id);
     const call = await this.#approvals.call(record);
-    const digest = (sent: unknown) => callFingerprint(tool.name, readCallArguments(tool, sent).arguments);
+    const digest = (sent: unknown) => hashCall(tool.name, readCallArguments(tool, sent).arguments);
     if (record.tool !== tool.name || digest(args) !== digest(call.arguments))
       throw new ServiceError(
         "conflict",
@@ -78,12 +78,12 @@ export class ApprovalAnswers {
     return { record, call };
   }
 
-  /** Returns the outcome of a call, or that it is still waiting, was denied or has expired. */
+  /** Returns the result of a call, or that it is still waiting, was denied or has expired. */
   async resultOf(record: ApprovalRecord): Promise<DispatchResult> {
     const status = statusAt(record, this.#clock.now());
     const result = await this.#approvals.result(record);
     if (result) return result;
-    if (status !== "approved" && status !== "failed") return notApproved(record, status);
+    if (status !== "approved" && status !== "failed") return notApprovedResult(record, status);
     throw new ServiceError("unavailable", "The result cannot be read now; try again shortly.");
   }
 }

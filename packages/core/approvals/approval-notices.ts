@@ -1,9 +1,12 @@
 import type { ApprovalRecord } from "./approval-store.ts";
 
-/** Sends notices of waiting calls to the receivers of the policy. Neither method throws. */
+/** Notifies the policy's receivers about waiting calls. Neither method throws. */
 export interface ApprovalNotices {
-  /** A call begins to wait: sends a notice now, and unless it is decided a reminder and one at its expiry. */
+  /**
+   * Call it when a call starts to wait. Sends a notice now, and one each as a reminder and at expiry unless
+   * it is decided by then.
+   */
   asked(approval: ApprovalRecord): Promise<void>;
-  /** A person has decided. */
+  /** Call it when a person has decided. */
   decided(approval: ApprovalRecord): Promise<void>;
 }

@@ -3,13 +3,10 @@ import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { ApprovalRecord, ApprovalStore, TextOwner } from "./approval-store.ts";
 
-/**
- * Maximum length of a packed text, in characters. A tool call's body has at most 1 MiB, and its preview
- * repeats it.
- */
+/** Maximum length of a packed text, in characters. A tool call has up to 1 MiB, which its preview repeats. */
 const MAX_PACKED = 4 * 1024 * 1024;
 
-/** Fields of a record that never change. Sealed values can be decrypted only if these are unchanged. */
+/** Fields of a record that never change. Encryption binds them. */
 type Fixed = Pick<
   ApprovalRecord,
   "tenant_id" | "id" | "key_id" | "session_id" | "tool" | "created_at" | "expires_at"
@@ -29,14 +26,14 @@ export class ApprovalSeals {
   }
 
   async seal(record: Fixed, field: string, value: unknown): Promise<string> {
-    return this.#vault.seal(placeOf(record, field), await packJson(value));
+    return this.#vault.seal(sealContext(record, field), await packJson(value));
   }
 
   async open<T>(record: Fixed, field: string, cipher: string): Promise<T> {
-    return unpackJson<T>(await this.#vault.open(placeOf(record, field), cipher));
+    return unpackJson<T>(await this.#vault.open(sealContext(record, field), cipher));
   }
 
-  /** Encrypts a value and stores it as a text of the approval. `too_large`: nothing was stored. */
+  /** Encrypts a value and stores it as a text of the approval. Stores nothing if it returns `too_large`. */
   async keep(
     record: Fixed & TextOwner,
     name: string,
@@ -44,18 +41,18 @@ export class ApprovalSeals {
   ): Promise<"kept" | "too_large" | "tenant_deleted"> {
     const packed = await packJson(value);
     if (packed.reveal().length > MAX_PACKED) return "too_large";
-    const cipher = await this.#vault.seal(placeOf(record, name), packed);
+    const cipher = await this.#vault.seal(sealContext(record, name), packed);
     return (await this.#store.putText(record, name, cipher)) ?? "kept";
   }
 
-  /** Returns a text, or `undefined` if there is no such text. */
+  /** Returns a text, or `undefined` if it does not exist. */
   async read<T>(record: Fixed, name: string): Promise<T | undefined> {
     const cipher = await this.#store.getText(record.tenant_id, record.id, name);
     return cipher === undefined ? undefined : this.open<T>(record, name, cipher);
   }
 }
 
-function placeOf(record: Fixed, field: string): SealedPlace {
+function sealContext(record: Fixed, field: string): SealedPlace {
   const { tenant_id, id, key_id, session_id, tool, created_at, expires_at } = record;
   const bound = canonicalJson({ key_id, session_id, tool, created_at, expires_at });
   return { tenantId: tenant_id, recordId: id, kind: "approval", field, bound };

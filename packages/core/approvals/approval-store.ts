@@ -3,19 +3,19 @@ import type { Page, PageRequest } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { VersionedRecords } from "../records/versioned-records.ts";
 
-/** State of a call. `expired` is never stored: it is a waiting call whose time is up. */
+/** State of a call. `expired` is never stored: it means a waiting call whose time is up. */
 export type ApprovalStatus = "waiting" | "carrying_out" | "approved" | "failed" | "denied" | "expired";
 
 /** A call that waits or waited for approval. Its readable content is encrypted. Times are ISO 8601 in UTC. */
 export interface ApprovalRecord {
   tenant_id: string;
   id: string;
-  /** New with every write and never reused. The next conditional write checks it. */
+  /** A new value for every write, never reused. The next write is conditional on it. */
   revision: string;
-  /** Incremented with every write, from 1. Records of an earlier release, which were unsigned, lack it. */
+  /** Incremented by every write, starting at 1. Unsigned records of earlier releases lack it. */
   version?: number | undefined;
   status: Exclude<ApprovalStatus, "expired">;
-  /** The key that made the call. It can never decide about it. */
+  /** The key that made the call. Only the console or a trusted MCP client may decide with it. */
   key_id: string;
   /** The session of that key, if one made the call. */
   session_id: string | null;
@@ -30,15 +30,15 @@ export interface ApprovalRecord {
   /** The key that decided. */
   decided_by: string | null;
   decided_at: string | null;
-  /** Time by which the call has ended, or its process has died. */
+  /** Time after which the call has ended, or its process has died. */
   carrying_until: string | null;
   /** Name of the text with the encrypted result. */
   result_text: string | null;
-  /** Time at which the agent run that the last release stored with this approval was resumed. */
+  /** When the agent run that the previous release stored with this approval was resumed. */
   resumed_at?: string | null | undefined;
 }
 
-/** Identifies the approval that a text belongs to, and how long to keep the text. */
+/** Identifies the approval to which a text belongs, and how long to store the text. */
 export type TextOwner = Pick<ApprovalRecord, "tenant_id" | "id" | "kept_until">;
 
 export const APPROVALS: RecordKind<ApprovalRecord> = {
@@ -64,7 +64,7 @@ interface ApprovalText {
   kept_until: string;
 }
 
-/** Not signed, because each text is encrypted for its place. */
+/** Not signed, because each text is encrypted for its own field. */
 export const APPROVAL_TEXTS: RecordKind<ApprovalText> = {
   name: "approval_texts",
   table: "main",
@@ -85,7 +85,7 @@ export class ApprovalStore {
     this.#records = records;
   }
 
-  /** Writes nothing for a deleted tenant. */
+  /** Stores an approval. Writes nothing for a deleted tenant. */
   async create(record: ApprovalRecord): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(APPROVALS, record);
     return answer === "written" ? undefined : answer;
@@ -96,7 +96,7 @@ export class ApprovalStore {
   }
 
   /**
-   * Replaces `before` with the result of `nextOf`, and returns that with its version. Returns `undefined` if
+   * Replaces a record with the result of `nextOf`, and returns it with its version. Returns `undefined` if
    * another change came first.
    */
   replace(
@@ -106,7 +106,7 @@ export class ApprovalStore {
     return this.#records.supersede(APPROVALS, record, { revision, version });
   }
 
-  /** Ends an approval whose record was edited or removed. Returns `false` if there is nothing to end. */
+  /** Ends an approval whose record was modified or removed. Returns `false` if there is nothing to end. */
   discard(tenantId: string, id: string): Promise<boolean> {
     return this.#records.discard(APPROVALS, [tenantId, id]);
   }
@@ -119,7 +119,7 @@ export class ApprovalStore {
     return this.#records.page(APPROVALS, tenantId, page);
   }
 
-  /** Writes nothing for a deleted tenant. */
+  /** Stores a text. Writes nothing for a deleted tenant. */
   async putText(owner: TextOwner, name: string, text: string): Promise<"tenant_deleted" | undefined> {
     const { tenant_id, id: approval_id, kept_until } = owner;
     const record = { tenant_id, approval_id, name, text, kept_until };

@@ -10,48 +10,47 @@ import { titleCall } from "../tool/call-title.ts";
 import type { ReadableText, Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
-/** Content of an approval in lists, in addition to its record. */
+/** An approval's content in lists, in addition to its record. */
 export interface ApprovalSummary {
   /** The caller's scopes at the time of the call. */
   scopes: readonly Scope[];
   reason: string;
-  /** Says what the call would do; left out by older versions. */
+  /** Describes what the call would do. Omitted by older versions. */
   title?: string | undefined;
   credential: CredentialName | null;
   destinations: readonly ApprovalDestination[];
   /** The caller's own name for the end user of its session. */
   end_user: string | null;
-  /** `sub` of an OIDC issuer's token. */
+  /** The `sub` claim of an OIDC token. */
   subject: string | null;
-  /** Holder of the key that made the call (`holderOf`). Calls of older versions lack it. */
+  /** Holder of the key that made the call (`holderOf`). Omitted by older versions. */
   holder?: string | undefined;
-  /** The call's conversation. Omitted if it had none, and by older versions. */
+  /** The call's conversation, if any. Omitted by older versions. */
   conversation?: CallConversation | undefined;
-  /** Describes outside text that the conversation had read, the latest last. Omitted as `conversation` is. */
+  /**
+   * Describes the untrusted text that the conversation had read, latest last. Omitted if `conversation` is.
+   */
   read_before?: readonly string[] | undefined;
 }
 
-/** A waiting call in a conversation, as shown to the conversation's owner. */
+/** A conversation's waiting call, as shown to the conversation's owner. */
 export type WaitingInConversation = Pick<ApprovalRecord, "tool" | "created_at" | "expires_at"> & {
   approval_id: string;
 };
 
-/** The call itself, as it is carried out after approval. */
+/** The call that is carried out after approval. */
 export interface KeptCall {
   /** As sent. May contain secrets. */
   arguments: unknown;
-  /** The same in a form that may be shown. */
+  /** The arguments with secrets redacted. */
   shown_arguments: unknown;
   /** The requests that the call would send, without secrets. */
   preview: unknown;
   /** Changes that the call would make. Omitted if it changes nothing that exists, and by older versions. */
   changes?: ShownChanges | undefined;
-  /** See `approvalBinding`. */
+  /** See `hashBinding`. */
   binding: string;
-  /**
-   * The places that are the only reason for waiting. Omitted if there are other reasons, and by older
-   * versions.
-   */
+  /** The destinations, if they are the only reason to wait. Older versions omit them. */
   places?: readonly AllowablePlace[] | undefined;
 }
 
@@ -61,7 +60,7 @@ export interface Approval
   id: string;
   status: ApprovalStatus;
   tool: string;
-  /** Equal for the calls of one conversation; `null` for a call without one. */
+  /** The same for all calls of a conversation; `null` for a call without one. */
   conversation: string | null;
   key_id: string;
   session_id: string | null;
@@ -71,15 +70,15 @@ export interface Approval
   decided_at: string | null;
 }
 
-/** A destination, and when the tenant last wrote there with the same tool; `null` if no kept call did. */
+/** A destination, and when the tenant last wrote to it with the same tool; `null` if no stored call did. */
 export interface DestinationBefore extends ApprovalDestination {
   last_written_at: string | null;
 }
 
-/** One approval with all its details. */
+/** An approval with all its details. */
 export interface ApprovalDetail extends Approval {
   destinations: readonly DestinationBefore[];
-  /** Outside text that the conversation had read, the latest last; `null` without a conversation. */
+  /** The untrusted text that the conversation had read, latest last; `null` without a conversation. */
   read_before: readonly string[] | null;
   arguments: unknown;
   preview: unknown;
@@ -89,18 +88,18 @@ export interface ApprovalDetail extends Approval {
   editable: readonly string[];
   /** Things that the call changes or removes; `null` if it leaves existing things as they are. */
   changes: ShownChanges | null;
-  /** Result of the call, or `null` before it was carried out. */
+  /** Result of the call, or `null` if it has not been carried out. */
   result: DispatchResult | null;
-  /** Later calls to the same places that an approval of this one may also cover. */
+  /** Scopes in which this approval may also allow later calls to the same destinations. */
   may_always: readonly AlwaysFor[];
 }
 
-/** Time for which an approval and its result are kept after the deadline for the decision. */
+/** Retention of an approval and its result after the deadline for the decision. */
 export const KEPT_AFTER_MS = 6 * 24 * 60 * 60_000;
 
 /**
- * Returns the state of a call at `now`, in milliseconds since the epoch. A waiting call expires by the clock
- * alone. A call whose process died while carrying it out has failed, and its progress is unknown.
+ * Returns the state of a call at `now`, in milliseconds since the epoch. Waiting calls expire without a
+ * write. A call whose process died while carrying it out has failed with an unknown outcome.
  */
 export function statusAt(record: ApprovalRecord, now: number): ApprovalStatus {
   if (record.status === "waiting" && Date.parse(record.expires_at) <= now) return "expired";
@@ -123,13 +122,13 @@ export function timeOrderedId(clock: Clock, random: Random): string {
 
 type Unsent = Pick<DispatchFailure, "refusal_reason" | "error_code" | "next_step">;
 
-/** Returns the result of a call that was not sent. */
-export function unsentCall(tool: Pick<Tool, "name">, approvalId: string, why: Unsent): DispatchFailure {
+/** Creates the result of a call that was not sent. */
+export function unsentResult(tool: Pick<Tool, "name">, approvalId: string, why: Unsent): DispatchFailure {
   return { ok: false, tool: tool.name, ...why, approval_id: approvalId, attempts: 0, elapsed_ms: 0 };
 }
 
-/** Returns the result of a call whose process died while carrying it out. */
-export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): DispatchFailure {
+/** Creates the result of a call whose process died while carrying it out. */
+export function interruptedResult(tool: Pick<Tool, "name">, approvalId: string): DispatchFailure {
   return {
     ok: false,
     tool: tool.name,
@@ -143,13 +142,13 @@ export function interruptedCall(tool: Pick<Tool, "name">, approvalId: string): D
   };
 }
 
-/** Returns the result of a call that was not approved. */
-export function notApproved(
+/** Creates the result of a call that was not approved. */
+export function notApprovedResult(
   { tool, id }: Pick<ApprovalRecord, "tool" | "id">,
   status: "waiting" | "carrying_out" | "denied" | "expired",
   because?: string,
 ): DispatchFailure {
-  const told: Record<typeof status, Unsent> = {
+  const results: Record<typeof status, Unsent> = {
     waiting: {
       refusal_reason: "A person has not decided about this call yet. Nothing was sent.",
       error_code: "approval_required",
@@ -174,13 +173,13 @@ export function notApproved(
       next_step: "Make the call again if it is still wanted.",
     },
   };
-  return unsentCall({ name: tool }, id, told[status]);
+  return unsentResult({ name: tool }, id, results[status]);
 }
 
-/** Maximum number of texts that an approval lists as read before. */
-const MOST_READ = 20;
+/** Maximum number of texts that an approval lists as read. */
+const MAX_READ = 20;
 
-/** Returns what lists and approvers see of a call that has to wait. */
+/** Summarizes a call that needs approval, for lists and for the person who decides. */
 export function summarizeCall({
   tool,
   caller,
@@ -199,6 +198,6 @@ export function summarizeCall({
     subject: caller.subject ?? null,
     holder: holderOf(caller),
     conversation,
-    read_before: readBefore?.slice(-MOST_READ),
+    read_before: readBefore?.slice(-MAX_READ),
   };
 }

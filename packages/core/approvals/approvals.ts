@@ -4,26 +4,26 @@ import {
   ALWAYS_FOR,
   type AllowablePlace,
   type AlwaysFor,
-  allowablePlace,
+  toAllowablePlace,
 } from "../conversations/allowances.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Ledger } from "../conversations/ledger.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
-import { approvalBinding, WAITS_MS } from "../dispatch/approval-port.ts";
+import { hashBinding, WAITS_MS } from "../dispatch/approval-port.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Page, PageRequest } from "../records/page.ts";
-import { readable } from "../records/readable.ts";
+import { unlessUnreadable } from "../records/readable.ts";
 import {
   type Approval,
   type ApprovalDetail,
   type ApprovalSummary,
-  interruptedCall,
+  interruptedResult,
   KEPT_AFTER_MS,
   type KeptCall,
-  notApproved,
+  notApprovedResult,
   statusAt,
   summarizeCall,
   timeOrderedId,
@@ -35,12 +35,12 @@ import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } 
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
 import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
 import { listEditable, readTexts } from "./shown-texts.ts";
-import { type Decider, NO_SUCH_APPROVAL, whyNotDecide } from "./who-decides.ts";
+import { type Decider, explainUndecidable, NO_SUCH_APPROVAL } from "./who-decides.ts";
 
-/** Calls of one tenant that may wait at a time: more than people can judge, and a bound on what is kept. */
+/** Maximum number of waiting calls per tenant: more than people can review, and a limit on what is stored. */
 const MAX_WAITING = 1_000;
 
-/** The name of the text that holds the call. */
+/** Name of the text that contains the call. */
 export const CALL_TEXT = "call";
 
 export interface ApprovalsOptions extends EarlierWritesOptions {
@@ -48,7 +48,7 @@ export interface ApprovalsOptions extends EarlierWritesOptions {
   seals: ApprovalSeals;
   approvedCalls: ApprovedCalls;
   conversations: Pick<Conversations, "at" | "allowances">;
-  /** Left out, nobody receives notices of waiting calls. */
+  /** If omitted, nobody is notified of waiting calls. */
   notices?: ApprovalNotices | undefined;
   audit: AuditTrail;
   metrics: Metrics;
@@ -56,27 +56,27 @@ export interface ApprovalsOptions extends EarlierWritesOptions {
   random: Random;
 }
 
-/** A person's word about a call. */
+/** A person's decision about a call. */
 interface Decision {
   decision: "approve" | "deny";
   always?: AlwaysFor | undefined;
-  /** Of a denial: shown to the caller, which may be an agent. */
+  /** For a denial: the reason shown to the caller, which may be an agent. */
   because?: string | undefined;
-  /** Of a denial: the call that waits in its place. */
+  /** For a denial: the call that waits instead. */
   changedTo?: string | undefined;
   by: Decider;
   options: CarryOutOptions;
 }
 
 /**
- * Calls that wait for a person:
+ * Manages calls that wait for approval:
  *
  *     waiting ── approve ──► carrying_out ──► approved (ended well) or failed
- *        ├────── deny ─────► denied   └ its process died: failed, with an outcome that nobody knows
+ *        ├────── deny ─────► denied   └ its process died: failed, with an unknown outcome
  *        └ 24 h ───────────► expired
  *
- * Each arrow replaces the record only as it was read, so of many decisions one counts, and a call is carried
- * out once or not at all.
+ * Each arrow is a write conditional on the record that was read. Only one decision therefore takes effect,
+ * and a call is carried out at most once.
  */
 export class Approvals implements ApprovalPort {
   readonly #options: ApprovalsOptions;
@@ -85,16 +85,16 @@ export class Approvals implements ApprovalPort {
     this.#options = options;
   }
 
-  /** Two equal calls of one conversation are one approval while it waits. */
+  /** Stores a call until a person decides. Identical calls of a conversation share one approval. */
   async ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }> {
     const { store, seals, audit, metrics, clock, random, conversations } = this.#options;
     const { caller, tool, conversation } = call;
-    const binding = approvalBinding(call);
+    const binding = hashBinding(call);
     const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
     const known = ledger?.approvalOf(binding);
-    const waiting = await this.#waiting(caller.tenantId, known);
+    const waiting = await this.#findWaiting(caller.tenantId, known);
     if (waiting && mayRead(caller, waiting)) return { approvalId: waiting.id, expiresAt: waiting.expires_at };
-    await this.#demandRoom(caller.tenantId);
+    await this.#requireRoom(caller.tenantId);
     const now = clock.now();
     const fixed = {
       tenant_id: caller.tenantId,
@@ -112,10 +112,10 @@ export class Approvals implements ApprovalPort {
       preview: call.shown.preview,
       changes: call.shown.changes,
       binding,
-      places: placesOf(call),
+      places: toAllowablePlaces(call),
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);
-    if (ended === "too_large") throw tooLarge();
+    if (ended === "too_large") throw tooLargeError();
     const record: ApprovalRecord = {
       ...fixed,
       revision: random.uuid(),
@@ -132,7 +132,7 @@ export class Approvals implements ApprovalPort {
     const { tenantId, keyId } = caller;
     const { id: approval_id, expires_at } = record;
     if (ledger && !(await ledger.addApproval(binding, { approval_id, expires_at }, known))) {
-      // An equal call was quicker.
+      // An identical call was stored first.
       await store.discard(tenantId, approval_id);
       return { approvalId: ledger.approvalOf(binding) ?? approval_id, expiresAt: expires_at };
     }
@@ -148,30 +148,33 @@ export class Approvals implements ApprovalPort {
     return { approvalId: record.id, expiresAt: record.expires_at };
   }
 
-  async #waiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
+  async #findWaiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
     const { store, clock } = this.#options;
     const record = id === undefined ? undefined : await store.find(tenantId, id);
     return record && statusAt(record, clock.now()) === "waiting" ? record : undefined;
   }
 
-  /** The calls of a conversation that wait. */
-  async waitingIn({ owner: { tenantId }, approvalIds }: Ledger): Promise<WaitingInConversation[]> {
-    const found = await Promise.all(approvalIds.map((id) => this.#waiting(tenantId, id)));
+  /** Lists the waiting calls of a conversation. */
+  async listWaiting({ owner: { tenantId }, approvalIds }: Ledger): Promise<WaitingInConversation[]> {
+    const found = await Promise.all(approvalIds.map((id) => this.#findWaiting(tenantId, id)));
     return found
       .filter((record) => record !== undefined)
       .map(({ id, tool, created_at, expires_at }) => ({ approval_id: id, tool, created_at, expires_at }))
       .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 
-  /** Throws AdapterRateLimitedError where as many wait as may; calls made at one time may go beyond that. */
-  async #demandRoom(tenantId: string): Promise<void> {
+  /** Throws AdapterRateLimitedError if too many calls already wait. Concurrent calls may exceed the limit. */
+  async #requireRoom(tenantId: string): Promise<void> {
     const { store, clock } = this.#options;
     const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
     const waiting = await store.list(tenantId, { limit: MAX_WAITING, wanted });
-    if (waiting.items.length >= MAX_WAITING) throw tooManyWait();
+    if (waiting.items.length >= MAX_WAITING) throw tooManyWaitingError();
   }
 
-  /** Oldest first. `status` leaves out all others, `ofKey` those that another key or a session made. */
+  /**
+   * Lists approvals, oldest first. `status` filters by state. `ofKey` selects calls made with this key
+   * itself, not in its sessions.
+   */
   async list(
     tenantId: string,
     {
@@ -182,33 +185,33 @@ export class Approvals implements ApprovalPort {
   ): Promise<Page<Approval>> {
     const now = this.#options.clock.now();
     const wanted = (record: ApprovalRecord) =>
-      !isGone(record, now) &&
+      !isDeleted(record, now) &&
       (status === undefined || statusAt(record, now) === status) &&
       (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
     const found = await this.#options.store.list(tenantId, { ...page, wanted });
-    return { ...found, items: await Promise.all(found.items.map((record) => this.#shown(record))) };
+    return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
   }
 
   /** Finds the record of an approval. Throws ServiceError `not_found`. */
   async record(tenantId: string, id: string): Promise<ApprovalRecord> {
     const record = await this.#options.store.find(tenantId, id);
-    if (record && !isGone(record, this.#options.clock.now())) return record;
+    if (record && !isDeleted(record, this.#options.clock.now())) return record;
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 
-  /** One approval, whole. Throws ServiceError `not_found`. */
+  /** Returns an approval with all its details. Throws ServiceError `not_found`. */
   async get(tenantId: string, id: string): Promise<ApprovalDetail> {
     return this.detail(await this.record(tenantId, id));
   }
 
   async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
     const [approval, call, result] = await Promise.all([
-      this.#shown(record),
+      this.#describe(record),
       this.call(record),
       this.result(record),
     ]);
     const summary = await this.summary(record);
-    const may_always = await this.#mayAlways(record, call);
+    const may_always = await this.#listAlwaysFor(record, call);
     const destinations = await findEarlierWrites(this.#options, record, summary);
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, preview, changes = null } = call;
@@ -227,19 +230,19 @@ export class Approvals implements ApprovalPort {
     };
   }
 
-  async #mayAlways(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
+  async #listAlwaysFor(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
     if (!places || statusAt(record, this.#options.clock.now()) !== "waiting") return [];
     return (await this.summary(record)).conversation ? [...ALWAYS_FOR] : ["agent"];
   }
 
   allows({ caller, conversation, ...call }: Parameters<ApprovalPort["allows"]>[0]): Promise<boolean> {
-    const places = placesOf(call);
+    const places = toAllowablePlaces(call);
     return places
       ? this.#options.conversations.allowances.allows(caller, conversation, places)
       : Promise.resolve(false);
   }
 
-  /** Lets later calls go to the places that this one waited for. */
+  /** Allows later calls to the destinations for which this one waited. */
   async #allow(record: ApprovalRecord, { places = [] }: KeptCall, always: AlwaysFor, by: Decider) {
     const { conversations, audit } = this.#options;
     const { tenant_id: tenantId, id, key_id: keyId, session_id, tool } = record;
@@ -256,7 +259,9 @@ export class Approvals implements ApprovalPort {
     });
   }
 
-  /** A call whose record cannot be read can be denied: it is ended by its id. */
+  /**
+   * Finds the record to decide about. If it cannot be read, it can only be denied, which ends it by its ID.
+   */
   async #recordToDecide(
     tenantId: string,
     id: string,
@@ -264,7 +269,7 @@ export class Approvals implements ApprovalPort {
   ): Promise<ApprovalRecord> {
     const { store, audit } = this.#options;
     if (decision === "approve") return this.record(tenantId, id);
-    const found = await readable(store.find(tenantId, id));
+    const found = await unlessUnreadable(store.find(tenantId, id));
     if (found || !(await store.discard(tenantId, id))) return this.record(tenantId, id);
     await audit.record({ tenantId, action: "approval.denied", subject: id, by });
     throw new ServiceError(
@@ -273,19 +278,19 @@ export class Approvals implements ApprovalPort {
     );
   }
 
-  /** Returns where a call stands; `undefined` for one that is not there. */
+  /** Returns the state of a call, or `undefined` if it does not exist. */
   async status(tenantId: string, id: string): Promise<ApprovalStatus | undefined> {
     const { store, clock } = this.#options;
     const record = await store.find(tenantId, id);
     return record && statusAt(record, clock.now());
   }
 
-  /** Opens what lists show beside the record. */
+  /** Decrypts the content that lists show. */
   summary(record: ApprovalRecord): Promise<ApprovalSummary> {
     return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
   }
 
-  /** Opens the call that waits. */
+  /** Decrypts the call. */
   async call(record: ApprovalRecord): Promise<KeptCall> {
     const call = await this.#options.seals.read<KeptCall>(record, CALL_TEXT);
     if (call) return call;
@@ -293,8 +298,8 @@ export class Approvals implements ApprovalPort {
   }
 
   /**
-   * Reads how the call ended; `null` until it was carried out. The result of a changed call replaces the
-   * denial of the original.
+   * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
+   * changed, returns the result of the changed call.
    */
   async result(record: ApprovalRecord): Promise<DispatchResult | null> {
     const { seals, store, clock } = this.#options;
@@ -306,14 +311,13 @@ export class Approvals implements ApprovalPort {
       return changedResult ?? (kept ? (result as DispatchResult) : null);
     }
     if (statusAt(record, clock.now()) !== "failed") return null;
-    return interruptedCall({ name: record.tool }, record.id);
+    return interruptedResult({ name: record.tool }, record.id);
   }
 
   /**
-   * Decides about a waiting call, and carries it out at once where the word is `approve`. `always` lets later
-   * calls go to the same places. Throws
-   * ServiceError `not_found`, `forbidden` for somebody who may not decide, `conflict` where it does not wait
-   * any more.
+   * Decides about a waiting call. An approved call is carried out immediately. `always` allows later calls to
+   * the same destinations. Throws ServiceError `not_found`, `forbidden` if the person may not decide, and
+   * `conflict` if the call no longer waits.
    */
   async decide(
     tenantId: string,
@@ -325,16 +329,16 @@ export class Approvals implements ApprovalPort {
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
-    if (status !== "waiting") throw decidedAlready(status);
-    // Opened before anybody is bound by it: what cannot be read cannot be agreed to.
+    if (status !== "waiting") throw alreadyDecidedError(status);
+    // Decrypted before the decision is stored: a call that cannot be read cannot be approved.
     const call = await this.call(record);
-    if (always && !(await this.#mayAlways(record, call)).includes(always)) throw neverAlways();
+    if (always && !(await this.#listAlwaysFor(record, call)).includes(always)) throw cannotAllowError();
     const denial =
       decision === "deny" && because !== undefined
-        ? await this.#keepDenial(record, because, changedTo)
+        ? await this.#storeDenial(record, because, changedTo)
         : null;
     const decided = await this.#claim(record, { decision, denial }, by, options);
-    if (!decided) throw decidedAlready(statusAt(await this.record(tenantId, id), clock.now()));
+    if (!decided) throw alreadyDecidedError(statusAt(await this.record(tenantId, id), clock.now()));
     const outcome = decision === "approve" ? "approved" : "denied";
     metrics.add("plumbline_approvals_decided_total", { outcome, tenant_id: tenantId });
     metrics.observe("plumbline_approval_wait_seconds", { outcome }, secondsWaited(decided));
@@ -354,8 +358,9 @@ export class Approvals implements ApprovalPort {
 
   /**
    * Makes a waiting call again with other arguments, and denies the original. The changed call waits with its
-   * own preview. `changes` replaces texts by the argument's name; `null` removes one. Throws as `decide`
-   * does, and ServiceError `bad_request` for an argument that must stay, or a call that could not be sent.
+   * own preview. `changes` replaces texts by the argument's name; `null` removes one. Throws the same errors
+   * as `decide`, and ServiceError `bad_request` for an argument that must stay, or if the changed call could
+   * not be sent.
    */
   async change(
     tenantId: string,
@@ -367,14 +372,14 @@ export class Approvals implements ApprovalPort {
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
-    if (status !== "waiting") throw decidedAlready(status);
-    if (Object.keys(changes).length === 0) throw nothingChanged();
+    if (status !== "waiting") throw alreadyDecidedError(status);
+    if (Object.keys(changes).length === 0) throw nothingChangedError();
     const call = await this.call(record);
     const editable = listEditable(this.#options.registry.get(record.tool), call.shown_arguments);
     const fixed = Object.keys(changes).find((name) => !editable.includes(name));
-    if (fixed !== undefined) throw notEditable(fixed);
+    if (fixed !== undefined) throw notEditableError(fixed);
     const changedTo = await approvedCalls.askAgain(record, call, changes, options);
-    if (changedTo === id) throw nothingChanged();
+    if (changedTo === id) throw nothingChangedError();
     const because = `Changed by a person, who decides about the changed call ${changedTo}`;
     try {
       await this.decide(tenantId, id, { decision: "deny", because, changedTo, by, options });
@@ -385,14 +390,14 @@ export class Approvals implements ApprovalPort {
     return this.get(tenantId, changedTo);
   }
 
-  /** Says why somebody may not decide about a call; `undefined` when they may. */
+  /** Explains why someone may not decide about a call. Returns `undefined` if they may. */
   async whyNotDecide(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
     const { holder, subject, end_user } = await this.summary(record);
     const { key_id, session_id } = record;
-    return whyNotDecide({ key_id, session_id, holder, subject, end_user }, by);
+    return explainUndecidable({ key_id, session_id, holder, subject, end_user }, by);
   }
 
-  /** `undefined` when somebody else decided meanwhile. */
+  /** Stores the decision. Returns `undefined` if someone else has decided meanwhile. */
   async #claim(
     record: ApprovalRecord,
     { decision, denial }: { decision: "approve" | "deny"; denial: string | null },
@@ -406,20 +411,20 @@ export class Approvals implements ApprovalPort {
       decided_by: by.keyId,
       decided_at: timestamp(clock.now()),
       result_text: denial,
-      carrying_until: isApproved ? timestamp(approvedCalls.overBy(options)) : null,
+      carrying_until: isApproved ? timestamp(approvedCalls.endsBy(options)) : null,
     };
     return store.replace(nextOf(record, changes, random), record);
   }
 
-  /** Stores the result of a denied call under a name of its own, as another denial may come first. */
-  async #keepDenial(record: ApprovalRecord, because: string, changed_to?: string): Promise<string> {
+  /** Stores the result of a denied call under a unique name, because another denial may come first. */
+  async #storeDenial(record: ApprovalRecord, because: string, changed_to?: string): Promise<string> {
     const name = `denial-${this.#options.random.uuid()}`;
-    const denial = notApproved(record, "denied", because);
+    const denial = notApprovedResult(record, "denied", because);
     await this.#options.seals.keep(record, name, { ...denial, ...(changed_to && { changed_to }) });
     return name;
   }
 
-  async #shown(record: ApprovalRecord): Promise<Approval> {
+  async #describe(record: ApprovalRecord): Promise<Approval> {
     const { clock } = this.#options;
     const {
       scopes: _scopes,
@@ -447,12 +452,12 @@ export class Approvals implements ApprovalPort {
   }
 }
 
-/** False for another key, or another session that names no end user, of the conversation's owner. */
+/** Returns false for another key of the conversation's owner, or another session without an end user. */
 function mayRead({ keyId, session }: CallToApprove["caller"], { key_id, session_id }: ApprovalRecord) {
   return key_id === keyId && (session?.endUser !== undefined || session_id === (session?.id ?? null));
 }
 
-function isGone({ kept_until }: ApprovalRecord, now: number): boolean {
+function isDeleted({ kept_until }: ApprovalRecord, now: number): boolean {
   return Date.parse(kept_until) <= now;
 }
 
@@ -460,7 +465,7 @@ function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
   return Math.max(0, Date.parse(decided_at ?? created_at) - Date.parse(created_at)) / 1000;
 }
 
-const ALREADY: Readonly<Record<ApprovalStatus, string>> = {
+const ALREADY_DECIDED: Readonly<Record<ApprovalStatus, string>> = {
   waiting: "Somebody else is deciding about this call; look again.",
   carrying_out: "This call was approved already and is being carried out.",
   approved: "This call was approved already and has been carried out.",
@@ -469,31 +474,34 @@ const ALREADY: Readonly<Record<ApprovalStatus, string>> = {
   expired: "This call has expired: nobody decided about it within 24 hours.",
 };
 
-function decidedAlready(status: ApprovalStatus): ServiceError {
-  return new ServiceError("conflict", ALREADY[status]);
+function alreadyDecidedError(status: ApprovalStatus): ServiceError {
+  return new ServiceError("conflict", ALREADY_DECIDED[status]);
 }
 
-/** `undefined` where one of them is no place that later calls could be let go to. */
-function placesOf({
+/**
+ * Returns the destinations that later calls could be allowed to use, or `undefined` if that is not possible
+ * for all of them.
+ */
+function toAllowablePlaces({
   places = [],
   credential,
 }: Pick<CallToApprove, "places" | "credential">): AllowablePlace[] | undefined {
-  const found = places.flatMap((place) => allowablePlace(place, credential?.id) ?? []);
+  const found = places.flatMap((place) => toAllowablePlace(place, credential?.id) ?? []);
   return found.length > 0 && found.length === places.length ? found : undefined;
 }
 
-function neverAlways(): ServiceError {
+function cannotAllowError(): ServiceError {
   return new ServiceError(
     "conflict",
     "This call cannot be allowed for always: it waits for something else than a place, or belongs to no conversation.",
   );
 }
 
-function nothingChanged(): ServiceError {
+function nothingChangedError(): ServiceError {
   return new ServiceError("conflict", "Nothing in this call was changed.");
 }
 
-function notEditable(argument: string): ServiceError {
+function notEditableError(argument: string): ServiceError {
   return new ServiceError(
     "bad_request",
     `changes.${argument}: only texts of a waiting call can be edited; its account and where it goes stay. ` +
@@ -501,14 +509,14 @@ function notEditable(argument: string): ServiceError {
   );
 }
 
-function tooManyWait(): AdapterRateLimitedError {
+function tooManyWaitingError(): AdapterRateLimitedError {
   return new AdapterRateLimitedError(
     "1,000 calls wait for a person's approval already, and no more may wait.",
     { permanent: true, nextStep: "Have somebody decide about those, then make this call again." },
   );
 }
 
-function tooLarge(): AdapterValidationError {
+function tooLargeError(): AdapterValidationError {
   return new AdapterValidationError(
     "This call needs a person's approval and is too large to be kept for one.",
     {

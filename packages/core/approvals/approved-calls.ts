@@ -7,13 +7,11 @@ import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { NOTHING_READ, RunTrace } from "../policy/run-trace.ts";
-import { type ApprovalSummary, interruptedCall, type KeptCall, unsentCall } from "./approval.ts";
+import { type ApprovalSummary, interruptedResult, type KeptCall, unsentResult } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
 
-/**
- * Added to a call's deadline, because storing its result takes time and the clocks of two processes differ.
- */
+/** Added to a call's deadline, because storing its result takes time and clocks of two processes differ. */
 const MARGIN_MS = 30_000;
 
 /** The platform's deadline, and the ID of the request that approved. */
@@ -25,9 +23,11 @@ export interface CarryOutOptions {
 export interface ApprovedCallsOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
-  /** Returns a key's current caller, or `undefined` if the key was revoked or has expired. */
+  /** Returns the key's current caller, or `undefined` if the key was revoked or has expired. */
   callerOfKey(tenantId: string, keyId: string): Promise<ToolCaller | undefined>;
-  /** Returns the current caller of an OIDC issuer's subject, or `undefined` if its tenant does not exist. */
+  /**
+   * Returns the current caller for a subject of the OIDC issuer, or `undefined` if its tenant does not exist.
+   */
   callerOfSubject(
     tenantId: string,
     subject: string,
@@ -40,7 +40,9 @@ export interface ApprovedCallsOptions {
   logger: Logger;
 }
 
-/** Carries out approved calls. The process that set a record to `carrying_out` carries out its call. */
+/**
+ * Carries out approved calls. Each call is carried out by the process that set its record to `carrying_out`.
+ */
 export class ApprovedCalls {
   readonly #options: ApprovedCallsOptions;
 
@@ -48,22 +50,22 @@ export class ApprovedCalls {
     this.#options = options;
   }
 
-  /** Returns the time by which a call that starts now has ended, in milliseconds since the epoch. */
-  overBy({ deadline }: CarryOutOptions): number {
+  /** Returns when a call that starts now will have ended, in milliseconds since the epoch. */
+  endsBy({ deadline }: CarryOutOptions): number {
     const left = deadline?.remainingMs() ?? DEFAULT_DEADLINE_MS;
     return this.#options.clock.now() + Math.max(0, left) + MARGIN_MS;
   }
 
   /**
-   * Carries out the call with its key's current permissions, and returns the record with its result. If the
-   * result cannot be stored, the record stays unchanged, and after its time is up the outcome counts as
+   * Carries out the call with its key's current permissions. Returns the record with the result. If the
+   * result cannot be stored, the record stays unchanged, and once its time is up the outcome counts as
    * unknown. Rethrows errors of the store.
    */
   async carryOut(record: ApprovalRecord, call: KeptCall, options: CarryOutOptions): Promise<ApprovalRecord> {
     const { store, audit, random } = this.#options;
-    const result = { ...(await this.#made(record, call, options)), approval_id: record.id };
+    const result = { ...(await this.#dispatchCall(record, call, options)), approval_id: record.id };
     const status = result.ok ? "approved" : "failed";
-    const changes = { status, result_text: await this.#kept(record, result) } as const;
+    const changes = { status, result_text: await this.#storeResult(record, result) } as const;
     const ended = await store.replace(nextOf(record, changes, random), record);
     if (!ended)
       throw new ServiceError("not_found", "The approval was deleted while its call was carried out.");
@@ -78,36 +80,41 @@ export class ApprovedCalls {
     return ended;
   }
 
-  async #made(record: ApprovalRecord, call: KeptCall, options: CarryOutOptions): Promise<DispatchResult> {
+  async #dispatchCall(
+    record: ApprovalRecord,
+    call: KeptCall,
+    options: CarryOutOptions,
+  ): Promise<DispatchResult> {
     const { dispatch, logger } = this.#options;
     const { tool, id } = record;
     try {
       const summary = await this.#summary(record);
       const caller = await this.#callerOf(record, summary);
-      if (!caller) return unsentCall({ name: tool }, id, KEY_GONE);
+      if (!caller) return unsentResult({ name: tool }, id, KEY_INVALID);
       const approved = { approvalId: id, binding: call.binding };
-      return await dispatch(caller, tool, exactArguments(call, summary), { ...options, approved });
+      return await dispatch(caller, tool, addAccount(call, summary), { ...options, approved });
     } catch (error) {
       if (error instanceof ServiceError && error.status < 500)
-        return unsentCall({ name: tool }, id, {
+        return unsentResult({ name: tool }, id, {
           refusal_reason: error.message,
           error_code: error.code === "forbidden" ? "authentication" : "validation",
           next_step: "Nothing was sent. Make the call again if it is still wanted.",
         });
-      // The progress of the call is unknown.
+      // How far the call got is unknown.
       logger.log("error", "approved_call_failed", {
         request_id: options.requestId,
         tenant_id: record.tenant_id,
         tool,
         ...describeUnexpected(error),
       });
-      return interruptedCall({ name: tool }, id);
+      return interruptedResult({ name: tool }, id);
     }
   }
 
   /**
-   * Makes the call with changed arguments, as its key would, so that it waits. Returns the ID of its
-   * approval. Throws ServiceError `conflict` if the key is gone, `bad_request` if it could not be sent.
+   * Makes the call again with changed arguments, on behalf of its key, so that it waits. Returns the ID of
+   * its approval. Throws ServiceError `conflict` if the key is no longer valid, and `bad_request` if the call
+   * could not be sent.
    */
   async askAgain(
     record: ApprovalRecord,
@@ -117,8 +124,8 @@ export class ApprovedCalls {
   ): Promise<string> {
     const summary = await this.#summary(record);
     const caller = await this.#callerOf(record, summary);
-    if (!caller) throw new ServiceError("conflict", KEY_GONE.refusal_reason);
-    const merged = { ...Object(exactArguments(call, summary)), ...changes };
+    if (!caller) throw new ServiceError("conflict", KEY_INVALID.refusal_reason);
+    const merged = { ...Object(addAccount(call, summary)), ...changes };
     const args = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     const { conversation, read_before: read = [] } = summary;
     const trace = conversation && new RunTrace({ conversation }, { ...NOTHING_READ, read });
@@ -138,7 +145,7 @@ export class ApprovedCalls {
   }
 
   /**
-   * Returns the current caller. A session lasts at most an hour, so its call continues as one of its key. An
+   * Returns the current caller. A session lasts at most an hour, so its call continues with its key. An
    * issuer's token cannot be requested again, so its call continues with its original scopes.
    */
   async #callerOf(record: ApprovalRecord, summary: ApprovalSummary): Promise<ToolCaller | undefined> {
@@ -151,10 +158,10 @@ export class ApprovedCalls {
   }
 
   /**
-   * Returns the name of the result's text, or `null` if it cannot be stored, which counts as an unknown
-   * outcome.
+   * Stores the result. Returns the name of its text, or `null` if it cannot be stored, which counts as an
+   * unknown outcome.
    */
-  async #kept(record: ApprovalRecord, result: DispatchResult): Promise<string | null> {
+  async #storeResult(record: ApprovalRecord, result: DispatchResult): Promise<string | null> {
     const name = `result-${record.revision}`;
     const ended = await this.#options.seals.keep(record, name, result);
     if (ended === "kept") return name;
@@ -163,14 +170,14 @@ export class ApprovedCalls {
   }
 }
 
-/** Returns the arguments with the approved account, because by now another account may fit as well. */
-function exactArguments(call: KeptCall, { credential }: ApprovalSummary): unknown {
+/** Adds the approved account to the arguments, because another account may fit as well by now. */
+function addAccount(call: KeptCall, { credential }: ApprovalSummary): unknown {
   return credential === null
     ? call.arguments
     : { ...(call.arguments as object), credential_id: credential.id };
 }
 
-const KEY_GONE = {
+const KEY_INVALID = {
   refusal_reason: "The key that made this call was revoked or has expired. Nothing was sent.",
   error_code: "authentication",
   next_step: "Make the call again with a key that is valid.",

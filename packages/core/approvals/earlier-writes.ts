@@ -1,5 +1,5 @@
 import type { CallHistory } from "../calls/call-history.ts";
-import { placeKey } from "../conversations/allowances.ts";
+import { normalizePlace } from "../conversations/allowances.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { ApprovalSummary, DestinationBefore } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
@@ -9,12 +9,12 @@ export interface EarlierWritesOptions {
   registry: Pick<ToolRegistry, "get">;
 }
 
-/** Number of earlier calls to compare, newest first. */
-const MOST_COMPARED = 50;
+/** Maximum number of earlier calls to compare, newest first. */
+const MAX_COMPARED = 50;
 
 /**
- * Returns the destinations of a waiting call with the time at which the tenant last wrote to each. Compares
- * the newest successful calls of the same tool that the log of calls has kept.
+ * Finds when the tenant last wrote to each destination of a waiting call. Compares the latest successful
+ * calls of the same tool in the log of calls.
  */
 export async function findEarlierWrites(
   { callHistory, registry }: EarlierWritesOptions,
@@ -24,24 +24,26 @@ export async function findEarlierWrites(
   const tool = registry.get(record.tool);
   const reader = { tenantId: record.tenant_id, keyId: record.key_id };
   const filter = { tool: record.tool, outcome: "ok", to: Date.parse(record.created_at) } as const;
-  const isComparable = tool?.destinations && destinations.some((place) => keyOf(place) !== undefined);
+  const isComparable =
+    tool?.destinations && destinations.some((place) => destinationKey(place) !== undefined);
   const { items } = isComparable
-    ? await callHistory.list(reader, filter, { limit: MOST_COMPARED })
+    ? await callHistory.list(reader, filter, { limit: MAX_COMPARED })
     : { items: [] };
   const written = new Map<string, string>();
   const calls = await Promise.all(items.map(({ id }) => callHistory.get(reader, id)));
   for (const { at, arguments: args, credential } of calls) {
     const input = tool?.input.safeParse(args);
     const places = input?.success ? (tool?.destinations?.(input.data, credential) ?? []) : [];
-    for (const key of places.map(keyOf)) if (key !== undefined && !written.has(key)) written.set(key, at);
+    for (const key of places.map(destinationKey))
+      if (key !== undefined && !written.has(key)) written.set(key, at);
   }
   return destinations.map((place) => ({
     ...place,
-    last_written_at: written.get(keyOf(place) ?? "") ?? null,
+    last_written_at: written.get(destinationKey(place) ?? "") ?? null,
   }));
 }
 
-function keyOf(place: { kind: string; value: string }): string | undefined {
-  const key = placeKey(place);
+function destinationKey(place: { kind: string; value: string }): string | undefined {
+  const key = normalizePlace(place);
   return key === undefined ? undefined : `${place.kind} ${key}`;
 }

@@ -3,7 +3,7 @@ import type { ApprovalSeals } from "./approval-seals.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
 
-/** A run that the last release stored as a text of the first approval that it waited for. */
+/** A run that the previous release stored with the first approval for which it waited. */
 export interface PastRun {
   approval_ids: readonly string[];
   /** Only the agent knows its format. */
@@ -13,9 +13,9 @@ export interface PastRun {
 }
 
 /**
- * Opens the run that the last release stored for this approval, or for another one of the same run. A week
- * after the upgrade, no such approval is left. Throws ServiceError `conflict` for a run that the last release
- * resumed.
+ * Opens the run that the previous release stored for this approval, or for another one of the same run. A
+ * week after the upgrade, no such approval remains. Throws ServiceError `conflict` for a run that the
+ * previous release has resumed.
  */
 export async function openPastRun(
   seals: ApprovalSeals,
@@ -26,11 +26,11 @@ export async function openPastRun(
   const keeper = at ? await approvals.record(record.tenant_id, at.approval_id) : record;
   const kept = await seals.read<Omit<PastRun, "replace">>(keeper, "run");
   if (!kept) return undefined;
-  if (typeof keeper.resumed_at === "string") throw resumedAlready();
+  if (typeof keeper.resumed_at === "string") throw alreadyResumedError();
   return { ...kept, replace: (run) => seals.keep(keeper, "run", { ...kept, run }) };
 }
 
-export function resumedAlready(): ServiceError {
+export function alreadyResumedError(): ServiceError {
   return new ServiceError(
     "conflict",
     "This run was resumed already, which happens once; the results of its calls stand at " +

@@ -10,43 +10,40 @@ type Who = Pick<ToolCaller, "keyId" | "rotatedFrom" | "session" | "subject">;
 export type Decider = Actor &
   Who &
   Pick<ToolCaller, "scopes" | "policy" | "atConsole"> & {
-    /** True for a user asked by their MCP client. Set only if that client is trusted to ask. */
+    /** True for a user of an MCP client that asked them. Set only if that client is trusted to ask. */
     inClient?: true | undefined;
   };
 
-/** The parts of an approval that identify the caller that started its call. */
+/** Fields of an approval that identify the caller of its call. */
 type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
   Pick<ApprovalSummary, "holder" | "subject" | "end_user">;
 
-/**
- * True if a call was made with this key, in one of its sessions, or with a key that it was rotated from or
- * to.
- */
+/** Returns true if a call was made with this key, one of its sessions, or a key of the same rotations. */
 export function isOfKey(begun: Begun, by: Who): boolean {
   return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === holderOf(by);
 }
 
 /**
- * True if this caller started a call: with its key, in its session or another one of the same end user
- * (conversations outlive sessions), or as its user.
+ * Returns true if this caller made a call: with its key, as its user, or in a session of the same end user
+ * (conversations outlive sessions).
  */
-export function hasBegun(begun: Begun, by: Who): boolean {
+export function isCallerOf(begun: Begun, by: Who): boolean {
   const { id = null, endUser = null } = by.session ?? {};
   const isSession = begun.session_id === id || (endUser !== null && begun.end_user === endUser);
   return isOfKey(begun, by) && isSession && begun.subject === (by.subject ?? null);
 }
 
 /**
- * Returns the reason why a caller may not decide about a call, or `undefined` if it may. A key or console
- * visit with `approvals:grant` decides about calls of other keys. A console visit also decides about calls
- * that its own key or user started, unless the policy says `approve_own: false`. A user of a trusted MCP
- * client decides about calls that they started.
+ * Explains why a caller may not decide about a call. Returns `undefined` if it may. A key or console visit
+ * with `approvals:grant` decides about calls of other keys. A console visit also decides about calls of its
+ * own key or user, unless the policy says `approve_own: false`. A user of a trusted MCP client decides about
+ * their own calls.
  */
-export function whyNotDecide(begun: Begun, by: Decider): ServiceError | undefined {
-  if (by.inClient) return hasBegun(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
+export function explainUndecidable(begun: Begun, by: Decider): ServiceError | undefined {
+  if (by.inClient) return isCallerOf(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!isOfKey(begun, by))
     return by.scopes.has("approvals:grant") ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
-  if (!by.atConsole || !hasBegun(begun, by))
+  if (!by.atConsole || !isCallerOf(begun, by))
     return new ServiceError("forbidden", "The key that made a call cannot decide about it; use another key.");
   if (by.policy.approve_own !== false) return undefined;
   return new ServiceError(
@@ -55,5 +52,5 @@ export function whyNotDecide(begun: Begun, by: Decider): ServiceError | undefine
   );
 }
 
-/** Message for an unknown ID, also sent to callers that may not read an approval. */
+/** Message for an unknown ID. Also sent to callers that may not read the approval. */
 export const NO_SUCH_APPROVAL = "There is no such approval.";

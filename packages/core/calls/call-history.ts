@@ -5,18 +5,16 @@ import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import { callIdAt, idsBetween, parseCallId } from "./call-ids.ts";
-import { argumentsPlace, type CallLog } from "./call-log.ts";
+import { argumentsContext, type CallLog } from "./call-log.ts";
 import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 
-/**
- * Blocks to read first, to read at once, and to read per page. A page of a rare kind of call may end early.
- */
-const READ_FIRST = 1;
-const READ_TOGETHER = 25;
-const MOST_READ = 2_000;
-/** Longest delay between a call's end and its write. */
-const WRITTEN_LATE_MS = 10 * 60_000;
+/** Maximum number of blocks in the first read, per read, and per page, which may thus end early. */
+const FIRST_BLOCKS = 1;
+const BLOCKS_PER_READ = 25;
+const MAX_BLOCKS = 2_000;
+/** Maximum delay between the end of a call and its write. */
+const MAX_WRITE_DELAY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Filters for calls. An omitted field matches every call. */
@@ -37,8 +35,8 @@ export interface CallFilter {
 }
 
 /**
- * Whoever reads the calls. A reader restricted to some credentials sees the calls that used these
- * credentials, and its own calls that used none.
+ * The reader of a log. One restricted to certain credentials sees the calls that used them, and its own calls
+ * that used none.
  */
 export interface CallReader extends CredentialOwner {
   keyId: string;
@@ -49,7 +47,7 @@ export interface CallHistoryOptions {
   log: Pick<CallLog, "flush">;
   vault: Vault;
   clock: Clock;
-  /** Number of days that calls are kept. */
+  /** Number of days for which calls are stored. */
   days: number;
 }
 
@@ -62,8 +60,8 @@ export class CallHistory {
   }
 
   /**
-   * Returns one page, newest first. Positions are call IDs. A page may hold fewer calls than its limit and
-   * still have a next page, because each page reads a limited number of records.
+   * Returns a page of calls, newest first. Positions are call IDs. A page may have fewer calls than its limit
+   * even if it is not the last, because each page reads a limited number of records.
    */
   async list(
     reader: CallReader,
@@ -77,41 +75,41 @@ export class CallHistory {
     const bounds = this.#boundsOf(filter);
     let last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
     const items: LoggedCall[] = [];
-    let together = READ_FIRST;
+    let together = FIRST_BLOCKS;
     for (let read = together; ; read += together) {
       const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: together });
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.place : block.calls.length;
-        const wanted = this.#wantedIn(block, before, filter);
-        items.push(...wanted.filter((call) => isInSight(call, reader)));
+        const wanted = this.#listMatching(block, before, filter);
+        items.push(...wanted.filter((call) => isVisible(call, reader)));
       }
-      if (items.length > limit) return pageOfFound(items, limit);
+      if (items.length > limit) return createPage(items, limit);
       const end = blocks.at(-1);
       if (end === undefined || blocks.length < together) return { items, next: null };
-      if (read >= MOST_READ) return { items, next: callIdAt(end.id, 0) };
+      if (read >= MAX_BLOCKS) return { items, next: callIdAt(end.id, 0) };
       last = idBefore(end.id);
-      together = Math.min(2 * together, READ_TOGETHER);
+      together = Math.min(2 * together, BLOCKS_PER_READ);
       await yieldToOthers();
     }
   }
 
-  /** Returns one call with its arguments. Throws ServiceError `not_found`. */
+  /** Returns a call with its arguments. Throws ServiceError `not_found`. */
   async get(reader: CallReader, id: string): Promise<LoggedCallDetail> {
     const { tenantId } = reader;
     await this.#options.log.flush(tenantId);
     const parsed = parseCallId(id);
     const block = parsed && (await this.#options.store.find(tenantId, parsed.blockId));
     const call = block?.calls[parsed?.place ?? 0];
-    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isInSight(call, reader))
+    if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
       throw new ServiceError("not_found", "There is no such call, or it is kept no longer.");
     const shown = await this.#argumentsOf(block);
-    return { ...listed(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
+    return { ...addId(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
   }
 
   async #argumentsOf(block: CallBlock): Promise<unknown[] | undefined> {
     if (block.arguments_cipher === null) return undefined;
     try {
-      const opened = await this.#options.vault.open(argumentsPlace(block), block.arguments_cipher);
+      const opened = await this.#options.vault.open(argumentsContext(block), block.arguments_cipher);
       return JSON.parse(opened.reveal());
     } catch (error) {
       if (!(error instanceof SealBrokenError)) throw error;
@@ -125,14 +123,14 @@ export class CallHistory {
 
   #boundsOf({ from = 0, to }: CallFilter): { first: string; last: string } {
     const end = to ?? this.#options.clock.now();
-    return idsBetween(Math.max(from, this.#keptSince), end + WRITTEN_LATE_MS);
+    return idsBetween(Math.max(from, this.#keptSince), end + MAX_WRITE_DELAY_MS);
   }
 
-  /** Returns the matching calls of a block before the given index, newest first. */
-  #wantedIn(block: CallBlock, before: number, filter: CallFilter): LoggedCall[] {
+  /** Returns a block's matching calls before the given index, newest first. */
+  #listMatching(block: CallBlock, before: number, filter: CallFilter): LoggedCall[] {
     return block.calls
       .slice(0, before)
-      .flatMap((call, place) => (this.#isWanted(call, filter) ? [listed(block, place, call)] : []))
+      .flatMap((call, place) => (this.#isWanted(call, filter) ? [addId(block, place, call)] : []))
       .reverse();
   }
 
@@ -146,21 +144,21 @@ export class CallHistory {
   }
 }
 
-function isInSight({ credential, key_id }: BlockedCall, reader: CallReader): boolean {
+function isVisible({ credential, key_id }: BlockedCall, reader: CallReader): boolean {
   if (reader.grants?.credentials === undefined) return true;
   return credential ? mayUseCredential(reader, credential.id) : key_id === reader.keyId;
 }
 
-function pageOfFound(found: readonly LoggedCall[], limit: number): Page<LoggedCall> {
+function createPage(found: readonly LoggedCall[], limit: number): Page<LoggedCall> {
   const items = found.slice(0, limit);
   return { items, next: items.at(-1)?.id ?? null };
 }
 
-function listed(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
+function addId(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
   return { id: callIdAt(block.id, place), ...call };
 }
 
-/** Returns an ID that sorts after every earlier block and before this one. */
+/** Returns an ID that sorts before this block, and after every earlier one. */
 export function idBefore(blockId: string): string {
   return blockId.slice(0, -1);
 }

@@ -2,11 +2,11 @@ import type { Clock, Random } from "../clock/clock.ts";
 
 /** Hexadecimal digits of a call's index in its block. */
 const PLACE_DIGITS = 4;
-/** A counter of 12 bits distinguishes IDs made in the same millisecond. */
+/** Maximum of the 12-bit counter that distinguishes IDs created in the same millisecond. */
 const MAX_COUNT = 0xfff;
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Makes block IDs: UUIDs version 7 (RFC 9562). Within one process they sort in the order they were made. */
+/** Creates block IDs: UUIDs version 7 (RFC 9562). IDs of one process sort in the order of creation. */
 export class BlockIds {
   readonly #clock: Clock;
   readonly #random: Random;
@@ -48,8 +48,8 @@ export function parseCallId(id: string): { blockId: string; place: number } | un
 }
 
 /**
- * Returns the lowest and the highest ID that can be made in this time range, in milliseconds since the epoch,
- * both ends included.
+ * Returns the lowest and the highest ID that can be created in this time range (inclusive, in milliseconds
+ * since the epoch).
  */
 export function idsBetween(fromMs: number, toMs: number): { first: string; last: string } {
   const first = splitTime(Math.max(0, fromMs)).join("-");
@@ -57,8 +57,8 @@ export function idsBetween(fromMs: number, toMs: number): { first: string; last:
   return { first: `${first}-0000-0000-000000000000`, last: `${last}-ffff-ffff-ffffffffffff` };
 }
 
-/** Returns when a block was made, in milliseconds since the epoch. */
-export function madeAt(blockId: string): number {
+/** Returns when a block was created, in milliseconds since the epoch. */
+export function blockTime(blockId: string): number {
   return Number.parseInt(blockId.slice(0, 8) + blockId.slice(9, 13), 16);
 }
 

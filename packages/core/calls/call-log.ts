@@ -3,27 +3,27 @@ import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
-import { BlockIds, madeAt } from "./call-ids.ts";
+import { BlockIds, blockTime } from "./call-ids.ts";
 import type { BlockedCall, CallBlock, CallFacts, ShownArguments } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 import { LookCounts } from "./look-counts.ts";
 
-/** Delay before a call is written, so that others can join its block. */
-const GATHERED_MS = 1_000;
+/** Time that a call waits for others that join its block. */
+const FLUSH_DELAY_MS = 1_000;
 /** Maximum size of a block, in bytes, before encryption. A DynamoDB item holds at most 400 KB. */
-const MOST_BYTES_TOGETHER = 250_000;
-/** Upper bound of the bytes of a call's facts, without its free text. */
+const MAX_BLOCK_BYTES = 250_000;
+/** Maximum bytes of a call's facts, without its free text. */
 const FACTS_BYTES = 500;
-/** Upper bound of the bytes of one call with the longest arguments and free text. */
-const MOST_BYTES_OF_ONE = 40_000;
+/** Maximum bytes of a call with the longest arguments and free text. */
+const MAX_CALL_BYTES = 40_000;
 /** Maximum number of unwritten calls across all tenants. Further calls are dropped and counted. */
-const MOST_WAITING = 10_000;
-const MOST_BYTES_WAITING = 16 * 1024 * 1024;
-/** Delay before a block that could not be written is retried, until it is too old (`GIVEN_UP_MS`). */
-const AGAIN_MS = 5_000;
-const MOST_UNWRITTEN = 100;
-/** Must stay below the time after which an hour's usage is final (call-usage.ts). */
-const GIVEN_UP_MS = 5 * 60_000;
+const MAX_WAITING = 10_000;
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** Delay before retrying a block that could not be written, until it is too old (`GIVE_UP_MS`). */
+const RETRY_MS = 5_000;
+const MAX_UNWRITTEN = 100;
+/** Must be less than the time after which an hour's usage is final (call-usage.ts). */
+const GIVE_UP_MS = 5 * 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,19 +34,19 @@ export interface CallLogOptions {
   random: Random;
   logger: Logger;
   metrics?: Metrics | undefined;
-  /** Number of days that calls are kept; 0 disables the log. */
+  /** Number of days for which calls are stored; 0 disables the log. */
   days: number;
 }
 
 /** Records finished calls. Never waits and never throws. */
 export interface CallRecorder {
-  /** Records a call. `shown` holds the arguments as JSON; omit it to store none. */
+  /** Records a call. `shown` contains the arguments as JSON; omit it to store none. */
   record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void;
   /** Counts a poll of a watch. Polls with the same outcome are written together. */
   countLook(tenantId: string, watchId: string, facts: CallFacts): void;
 }
 
-/** Calls of one tenant that will be written together. */
+/** Calls of one tenant that will be written as one block. */
 interface Gathered {
   calls: BlockedCall[];
   arguments: string[];
@@ -54,7 +54,7 @@ interface Gathered {
 }
 
 /**
- * The log of calls. Gathers calls in memory for up to a second and writes each tenant's calls as one block,
+ * The log of calls. Collects calls in memory for up to a second and writes each tenant's calls as one block,
  * so that no call waits for its log entry. A process must call `close` before it exits, and `flush` before it
  * may be frozen.
  */
@@ -64,7 +64,7 @@ export class CallLog implements CallRecorder {
   readonly #ids: BlockIds;
   readonly #looks: LookCounts;
   readonly #gathered = new Map<string, Gathered>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #writes = new Set<Promise<void>>();
   #unwritten: CallBlock[] = [];
   #calls = 0;
   #bytes = 0;
@@ -79,9 +79,9 @@ export class CallLog implements CallRecorder {
 
   record(tenantId: string, facts: CallFacts, shown?: ShownArguments): void {
     if (this.#options.days === 0) return;
-    const bytes = bytesOf(facts, shown);
-    if (this.#calls >= MOST_WAITING || this.#bytes + bytes > MOST_BYTES_WAITING) {
-      this.#dropped(1);
+    const bytes = estimateBytes(facts, shown);
+    if (this.#calls >= MAX_WAITING || this.#bytes + bytes > MAX_WAITING_BYTES) {
+      this.#countDropped(1);
       return;
     }
     const gathered = this.#gathered.get(tenantId) ?? { calls: [], arguments: [], bytes: 0 };
@@ -92,22 +92,22 @@ export class CallLog implements CallRecorder {
     gathered.bytes += bytes;
     this.#calls += 1;
     this.#bytes += bytes;
-    if (gathered.bytes >= MOST_BYTES_TOGETHER - MOST_BYTES_OF_ONE) this.#write(tenantId, gathered);
-    else this.#writeIn(GATHERED_MS);
+    if (gathered.bytes >= MAX_BLOCK_BYTES - MAX_CALL_BYTES) this.#write(tenantId, gathered);
+    else this.#writeIn(FLUSH_DELAY_MS);
   }
 
   countLook(tenantId: string, watchId: string, facts: CallFacts): void {
     for (const due of this.#looks.count(tenantId, watchId, facts)) this.record(due.tenantId, due.facts);
   }
 
-  /** Writes the gathered calls of one tenant, or of all. Resolves once they are written or have failed. */
+  /** Writes the collected calls of one tenant, or of all. Resolves once they are written or have failed. */
   async flush(tenantId?: string): Promise<void> {
     for (const [owner, gathered] of [...this.#gathered])
       if (tenantId === undefined || owner === tenantId) this.#write(owner, gathered);
     const again = this.#unwritten;
     this.#unwritten = [];
-    for (const block of again) this.#follow(this.#append(block));
-    await Promise.all(this.#underWay);
+    for (const block of again) this.#track(this.#append(block));
+    await Promise.all(this.#writes);
   }
 
   /** Writes everything before the process exits, including counted polls. */
@@ -115,7 +115,7 @@ export class CallLog implements CallRecorder {
     for (const { tenantId, facts } of this.#looks.takeAll()) this.record(tenantId, facts);
     await this.flush();
     this.#cancelTimer?.();
-    this.#dropped(this.#unwritten.reduce((sum, { calls }) => sum + calls.length, 0));
+    this.#countDropped(this.#unwritten.reduce((sum, { calls }) => sum + calls.length, 0));
   }
 
   #writeIn(ms: number): void {
@@ -135,8 +135,8 @@ export class CallLog implements CallRecorder {
       arguments_cipher: null,
       expires_at: timestamp(expiresAt),
     };
-    const written = this.#sealed(block, texts).then((sealed) => this.#append(sealed));
-    this.#follow(
+    const written = this.#sealArguments(block, texts).then((sealed) => this.#append(sealed));
+    this.#track(
       written.finally(() => {
         this.#calls -= calls.length;
         this.#bytes -= bytes;
@@ -148,11 +148,11 @@ export class CallLog implements CallRecorder {
    * Encrypts the arguments of a block. If that fails, the block is written without them, so that the facts
    * are not lost.
    */
-  async #sealed(block: CallBlock, texts: readonly string[]): Promise<CallBlock> {
+  async #sealArguments(block: CallBlock, texts: readonly string[]): Promise<CallBlock> {
     if (texts.every((text) => text === "null")) return block;
     const { vault, logger } = this.#options;
     try {
-      const cipher = await vault.seal(argumentsPlace(block), new Secret(`[${texts.join(",")}]`));
+      const cipher = await vault.seal(argumentsContext(block), new Secret(`[${texts.join(",")}]`));
       return { ...block, arguments_cipher: cipher };
     } catch (error) {
       logger.log("warn", "call_arguments_not_kept", {
@@ -169,33 +169,36 @@ export class CallLog implements CallRecorder {
       await store.append(block);
     } catch (error) {
       logger.log("warn", "calls_not_written", { tenant_id: block.tenant_id, ...describeUnexpected(error) });
-      const isOld = clock.now() - madeAt(block.id) > GIVEN_UP_MS;
-      if (isOld || this.#unwritten.length >= MOST_UNWRITTEN) {
-        this.#dropped(block.calls.length);
+      const isOld = clock.now() - blockTime(block.id) > GIVE_UP_MS;
+      if (isOld || this.#unwritten.length >= MAX_UNWRITTEN) {
+        this.#countDropped(block.calls.length);
       } else {
         this.#unwritten.push(block);
-        this.#writeIn(AGAIN_MS);
+        this.#writeIn(RETRY_MS);
       }
     }
   }
 
-  #follow(work: Promise<void>): void {
-    const followed = work.finally(() => this.#underWay.delete(followed));
-    this.#underWay.add(followed);
+  #track(work: Promise<void>): void {
+    const followed = work.finally(() => this.#writes.delete(followed));
+    this.#writes.add(followed);
   }
 
-  #dropped(calls: number): void {
+  #countDropped(calls: number): void {
     if (calls > 0) this.#metrics.add("plumbline_calls_not_logged_total", {}, calls);
   }
 }
 
-function bytesOf({ key_id = "", end_user = "", run_id = "", credential }: CallFacts, shown?: ShownArguments) {
+function estimateBytes(
+  { key_id = "", end_user = "", run_id = "", credential }: CallFacts,
+  shown?: ShownArguments,
+) {
   const texts = key_id.length + end_user.length + run_id.length + (credential?.label.length ?? 0);
   return FACTS_BYTES + 3 * texts + (shown ? Buffer.byteLength(shown.json) : 0);
 }
 
-/** Binds the arguments of a block to its calls: they cannot be decrypted with any others. */
-export function argumentsPlace({ tenant_id, id, calls }: CallBlock): SealedPlace {
+/** Identifies a block's arguments. They can only be decrypted together with the same calls. */
+export function argumentsContext({ tenant_id, id, calls }: CallBlock): SealedPlace {
   const bound = JSON.stringify(calls.map(({ at, tool, key_id = null }) => [at, tool, key_id]));
   return { tenantId: tenant_id, recordId: id, kind: "calls", field: "arguments", bound };
 }

@@ -2,10 +2,7 @@ import type { CallOwner } from "../access/caller.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import { shrinkJson } from "../tool/fit-result.ts";
 
-/**
- * Outcome of a call. `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have
- * been carried out.
- */
+/** `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect. */
 export const CALL_OUTCOMES = ["ok", "refused", "failed", "unknown"] as const;
 
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
@@ -14,7 +11,7 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 export interface CountedLooks {
   watch_id: string;
   count: number;
-  /** When the first of these polls ended. */
+  /** Time at which the first of these polls ended. */
   since: string;
 }
 
@@ -26,10 +23,10 @@ export interface CallFacts {
   tool: string;
   outcome: CallOutcome;
   error_code?: string | undefined;
-  /** For an entry of several polls, the sum over all of them, as for `attempts`. */
+  /** For an entry of several polls, `elapsed_ms` and `attempts` are sums. */
   elapsed_ms: number;
   attempts: number;
-  /** The API key that made the call. Omitted if the service made the call itself. */
+  /** The API key that made the call. Omitted for the service's own calls. */
   key_id?: string | undefined;
   session_id?: string | undefined;
   end_user?: string | undefined;
@@ -56,25 +53,25 @@ export function callerFacts(
 
 /** A call as stored in its block. */
 export interface BlockedCall extends CallFacts {
-  /** When the call ended. */
+  /** Time at which the call ended. */
   at: string;
   /** Set if the arguments were too long and have been shortened. */
   arguments_cut?: true | undefined;
 }
 
 /**
- * Calls of one tenant that were written together. A call's ID is the ID of its block with the call's index in
- * the last four digits.
+ * Calls of one tenant that were written together. The last four digits of a call's ID are the call's index in
+ * the block; the rest is the ID of the block.
  */
 export interface CallBlock {
   tenant_id: string;
-  /** A UUID version 7 that ends in `0000`. Blocks sort by the time they were made. */
+  /** A UUID version 7 that ends in `0000`. Blocks sort by creation time. */
   id: string;
-  /** The calls in the order in which they ended. */
+  /** The calls, in the order in which they ended. */
   calls: readonly BlockedCall[];
-  /** The calls' arguments, an encrypted JSON array. Null if they could not be encrypted. */
+  /** The calls' arguments, as an encrypted JSON array. Null if it is empty or encryption failed. */
   arguments_cipher: string | null;
-  /** The record may be deleted after this time. */
+  /** Time after which the record may be deleted. */
   expires_at: string;
 }
 
@@ -89,7 +86,7 @@ export interface LoggedCallDetail extends LoggedCall {
 }
 
 /** Maximum length of the arguments of one call, in characters of JSON. */
-const MOST_CHARS = 8_192;
+const MAX_CHARS = 8_192;
 
 /** Arguments as JSON, shortened if they were too long. */
 export interface ShownArguments {
@@ -98,11 +95,11 @@ export interface ShownArguments {
 }
 
 /**
- * Converts arguments to the JSON that the log stores. Secrets must be redacted first, because shortening
- * could leave half of one that would no longer be recognized.
+ * Converts arguments to the JSON that the log stores. Secrets must be redacted first, because half of a
+ * shortened secret would not be recognized.
  */
 export function fitArguments(shown: unknown): ShownArguments {
   const json = JSON.stringify(shown) ?? "null";
-  if (json.length <= MOST_CHARS) return { json, isCut: false };
-  return { json: JSON.stringify(shrinkJson(shown, MOST_CHARS)), isCut: true };
+  if (json.length <= MAX_CHARS) return { json, isCut: false };
+  return { json: JSON.stringify(shrinkJson(shown, MAX_CHARS)), isCut: true };
 }

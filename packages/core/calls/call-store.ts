@@ -4,7 +4,7 @@ import type { CallBlock } from "./call-record.ts";
 import type { HourSum } from "./usage-sums.ts";
 
 /**
- * Signed, because a key restricted to some accounts may only see these accounts' calls. A block never
+ * Signed, because a key restricted to certain accounts may only see those accounts' calls. A block never
  * changes, so it has no version.
  */
 export const CALL_BLOCKS: RecordKind<CallBlock> = {
@@ -15,10 +15,7 @@ export const CALL_BLOCKS: RecordKind<CallBlock> = {
   signed: { as: "call block" },
 };
 
-/**
- * Signed, because bills may be based on the sums. A sum with an invalid signature is counted again from its
- * blocks.
- */
+/** Signed, because bills may be based on the sums. Sums with an invalid signature are computed again. */
 export const CALL_SUMS: RecordKind<HourSum> = {
   name: "call_sums",
   table: "main",
@@ -27,17 +24,16 @@ export const CALL_SUMS: RecordKind<HourSum> = {
   signed: { as: "call sum" },
 };
 
-/** A range of block IDs, both ends included. */
+/** A range of block IDs, inclusive. */
 export interface BlockRange {
   first: string;
   last: string;
-  /** The maximum number of blocks to return. */
+  /** Maximum number of blocks to return. */
   limit: number;
 }
 
 /**
- * Stores the log of calls. Blocks are appended, read, expired, and deleted with their tenant, but never
- * changed.
+ * Stores the log of calls. Blocks are never changed. They are deleted when they expire, or with their tenant.
  */
 export class CallStore {
   readonly #records: RecordStore;
@@ -46,7 +42,7 @@ export class CallStore {
     this.#records = records;
   }
 
-  /** Writes a block. Writing the same block again changes nothing. Writes nothing for a deleted tenant. */
+  /** Writes a block. Repeating it changes nothing. Writes nothing for a deleted tenant. */
   async append(block: CallBlock): Promise<"tenant_deleted" | undefined> {
     const answer = await this.#records.put(CALL_BLOCKS, block);
     return answer === "written" ? undefined : answer;
@@ -67,15 +63,15 @@ export class CallStore {
     return found.slice(0, limit);
   }
 
-  /** Returns the stored sums of the hours from `first` to `last`, both included, in order. */
+  /** Returns the stored sums of the hours from `first` to `last`, inclusive, in order. */
   async sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
     const found: HourSum[] = [];
     for await (const sums of this.#records.range(CALL_SUMS, tenantId, hours)) found.push(...sums);
     return found;
   }
 
-  /** Replaces the stored sums of these hours of one tenant. Writes nothing for a deleted tenant. */
-  async keepSums(sums: readonly HourSum[]): Promise<void> {
+  /** Stores the sums of some hours of a tenant. Writes nothing for a deleted tenant. */
+  async storeSums(sums: readonly HourSum[]): Promise<void> {
     await this.#records.putAll(CALL_SUMS, sums);
   }
 }

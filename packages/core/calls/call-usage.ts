@@ -2,35 +2,33 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { idBefore } from "./call-history.ts";
-import { idsBetween, madeAt } from "./call-ids.ts";
+import { blockTime, idsBetween } from "./call-ids.ts";
 import type { CallLog } from "./call-log.ts";
 import type { CallStore } from "./call-store.ts";
 import { addUsage, type HourSum, noUsage, type UsageCounts, UsageSummer } from "./usage-sums.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/**
- * Delay after which an hour's usage is final: no process writes calls of that hour any more (call-log.ts).
- */
-const CLOSED_AFTER_MS = 10 * 60_000;
-const READ_TOGETHER = 100;
-const MOST_ROWS = 5_000;
+/** Delay after which an hour's usage is final, because all calls have been written (call-log.ts). */
+const FINAL_AFTER_MS = 10 * 60_000;
+const BLOCKS_PER_READ = 100;
+const MAX_ROWS = 5_000;
 
 export const USAGE_GROUPINGS = ["day", "tool", "key"] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
 export interface UsageRequest {
   groupedBy: readonly UsageGrouping[];
-  /** First and last day, both included, in UTC, such as `2026-01-01`. */
+  /** First and last day, inclusive, in UTC, such as `2026-01-01`. */
   from: string;
   to: string;
 }
 
-/** Counts of one group of calls. Only the fields that the calls are grouped by are set. */
+/** Usage of one group of calls. Only the fields by which calls are grouped are set. */
 export interface UsageRow extends UsageCounts {
   day?: string;
   tool?: string;
-  /** The API key; `null` for calls that the service made itself. */
+  /** The API key, or `null` for the service's own calls. */
   key_id?: string | null;
 }
 
@@ -38,12 +36,12 @@ export interface CallUsageOptions {
   store: CallStore;
   log: Pick<CallLog, "flush">;
   clock: Clock;
-  /** Number of days that calls are kept. */
+  /** Number of days for which calls are stored. */
   days: number;
 }
 
 /**
- * Sums up the log of calls. The sums of a closed hour are computed on first use and stored. Calls of the
+ * Aggregates the log of calls. The sums of a past hour are computed on first use and stored. Calls of the
  * current hour are counted each time.
  */
 export class CallUsage {
@@ -53,9 +51,7 @@ export class CallUsage {
     this.#options = options;
   }
 
-  /**
-   * Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many rows.
-   */
+  /** Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many. */
   async sum(tenantId: string, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
     const rows = new Map<string, UsageRow>();
     for (const { hour, groups } of await this.#hours(tenantId, from, to)) {
@@ -70,7 +66,7 @@ export class CallUsage {
         addUsage(row, group);
         rows.set(name, row);
       }
-      if (rows.size > MOST_ROWS) throw tooManyRows();
+      if (rows.size > MAX_ROWS) throw tooManyRowsError();
     }
     return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   }
@@ -82,28 +78,28 @@ export class CallUsage {
     const first = Math.max(startOfHour(now - days * DAY_MS), Date.parse(from));
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
-    const kept = await store.sums(tenantId, { first: hourOf(first), last: hourOf(last) });
+    const kept = await store.sums(tenantId, { first: formatHour(first), last: formatHour(last) });
     const known = new Set(kept.map(({ hour }) => hour));
     const made: HourSum[] = [];
-    for (const run of runsWithout(known, first, last)) made.push(...(await this.#count(tenantId, run)));
-    const closed = made.filter(({ hour }) => now - endOf(hour) > CLOSED_AFTER_MS);
-    if (closed.length > 0) await store.keepSums(closed);
+    for (const run of findMissingRuns(known, first, last)) made.push(...(await this.#count(tenantId, run)));
+    const closed = made.filter(({ hour }) => now - endOfHour(hour) > FINAL_AFTER_MS);
+    if (closed.length > 0) await store.storeSums(closed);
     return [...kept, ...made];
   }
 
   /** Counts the calls of consecutive hours. Returns one record per hour. */
   async #count(tenantId: string, { from, to }: HourRun): Promise<HourSum[]> {
     const summers = new Map<string, UsageSummer>();
-    for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(hourOf(hour), new UsageSummer());
+    for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(formatHour(hour), new UsageSummer());
     const range = idsBetween(from, to + HOUR_MS - 1);
     for (let { last } = range; ; ) {
-      const blocks = await this.#options.store.blocks(tenantId, { ...range, last, limit: READ_TOGETHER });
+      const blocks = await this.#options.store.blocks(tenantId, { ...range, last, limit: BLOCKS_PER_READ });
       for (const { id, calls } of blocks) {
-        const summer = summers.get(hourOf(madeAt(id)));
+        const summer = summers.get(formatHour(blockTime(id)));
         for (const call of calls) summer?.add(call);
       }
       const end = blocks.at(-1);
-      if (end === undefined || blocks.length < READ_TOGETHER) break;
+      if (end === undefined || blocks.length < BLOCKS_PER_READ) break;
       last = idBefore(end.id);
       await yieldToOthers();
     }
@@ -111,21 +107,21 @@ export class CallUsage {
       tenant_id: tenantId,
       hour,
       groups,
-      expires_at: timestamp(endOf(hour) + this.#options.days * DAY_MS),
+      expires_at: timestamp(endOfHour(hour) + this.#options.days * DAY_MS),
     }));
   }
 }
 
-/** The start of the first and of the last of some consecutive hours, in milliseconds since the epoch. */
+/** Start of the first and the last of several consecutive hours, in milliseconds since the epoch. */
 interface HourRun {
   from: number;
   to: number;
 }
 
-function runsWithout(known: ReadonlySet<string>, first: number, last: number): HourRun[] {
+function findMissingRuns(known: ReadonlySet<string>, first: number, last: number): HourRun[] {
   const runs: HourRun[] = [];
   for (let hour = first; hour <= last; hour += HOUR_MS) {
-    if (known.has(hourOf(hour))) continue;
+    if (known.has(formatHour(hour))) continue;
     const run = runs.at(-1);
     if (run && run.to === hour - HOUR_MS) run.to = hour;
     else runs.push({ from: hour, to: hour });
@@ -137,21 +133,21 @@ function startOfHour(ms: number): number {
   return Math.floor(ms / HOUR_MS) * HOUR_MS;
 }
 
-/** Returns the hour of a time as it is stored, such as `2026-01-01T05`. */
-function hourOf(ms: number): string {
+/** Formats an hour as stored, such as `2026-01-01T05`. */
+function formatHour(ms: number): string {
   return timestamp(ms).slice(0, 13);
 }
 
-function endOf(hour: string): number {
+function endOfHour(hour: string): number {
   return Date.parse(`${hour}:00:00Z`) + HOUR_MS;
 }
 
-function tooManyRows(): ServiceError {
+function tooManyRowsError(): ServiceError {
   return new ServiceError(
     "bad_request",
-    `More than ${MOST_ROWS} rows: ask for fewer days, or group by less.`,
+    `More than ${MAX_ROWS} rows: ask for fewer days, or group by less.`,
     {
-      issues: [{ path: "group", message: `must make at most ${MOST_ROWS} rows` }],
+      issues: [{ path: "group", message: `must make at most ${MAX_ROWS} rows` }],
     },
   );
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The source of time. It is injected: nothing may read the time or wait in any other way. */
+/** The source of time. Always injected: no other code may read the time or wait. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -9,10 +9,7 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms`. Rejects with the signal's reason if it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /**
-   * Calls `run` once after `ms`, unless the returned function is called first. Does not keep the process
-   * alive.
-   */
+  /** Calls `run` after `ms`, unless the returned function is called first. Lets the process exit. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -34,18 +31,18 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns ISO 8601 with an explicit offset, as used in citations: `2026-01-01T00:00:00.000+00:00`. */
+/** Formats a time as ISO 8601 with an explicit offset, as in citations: `2026-01-01T00:00:00.000+00:00`. */
 export function offsetTimestamp(ms: number): string {
   return new Date(ms).toISOString().replace("Z", "+00:00");
 }
 
-/** Returns ISO 8601 in UTC, as used in records: `2026-01-01T00:00:00.000Z`. */
+/** Formats a time as ISO 8601 in UTC, as in records: `2026-01-01T00:00:00.000Z`. */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /**
- * Maximum number of remembered keys. Beyond it all are forgotten, which only causes a few early repetitions.
+ * Maximum number of remembered keys. Beyond it, all are forgotten, which at worst repeats an action early.
  */
 const MAX_REMEMBERED = 10_000;
 
@@ -70,19 +67,18 @@ export class AtMostEvery {
     return true;
   }
 
-  /** Makes the action due again. */
+  /** Allows the action again. */
   forget(key: string): void {
     this.#lastDone.delete(key);
   }
 }
 
 /**
- * The time by which work must be finished. Created where a request arrives and passed down through every
- * layer.
+ * The time by which work must be finished. Created when a request arrives, and passed through every layer.
  */
 export class Deadline {
   readonly #clock: Clock;
-  /** On the clock's monotonic scale, in milliseconds. */
+  /** In milliseconds, on the clock's monotonic scale. */
   readonly #at: number;
 
   private constructor(clock: Clock, at: number) {
@@ -90,12 +86,12 @@ export class Deadline {
     this.#at = at;
   }
 
-  /** Returns a deadline `ms` from now. `Infinity` means no deadline. */
+  /** Creates a deadline `ms` from now. `Infinity` means no deadline. */
   static in(ms: number, clock: Clock): Deadline {
     return new Deadline(clock, clock.monotonic() + ms);
   }
 
-  /** Returns the remaining milliseconds; negative after the deadline. */
+  /** Returns the remaining milliseconds, which are negative after the deadline. */
   remainingMs(): number {
     return this.#at - this.#clock.monotonic();
   }
@@ -110,7 +106,7 @@ export class Deadline {
   }
 }
 
-/** The source of randomness. It is injected, so that tests can predict it. */
+/** The source of randomness. Always injected, so that tests can predict it. */
 export interface Random {
   /** Returns a number in [0, 1). */
   fraction(): number;

@@ -6,9 +6,9 @@ interface Alarm {
 }
 
 /**
- * A clock that moves only on request, for our tests and for those of programs that embed the service. `waits`
- * records every `wait` in milliseconds. With `autoAdvance` (the default), a wait advances the clock and
- * resolves immediately, so no test ever sleeps.
+ * A clock that moves only on request, for tests of this repository and of programs that embed the service.
+ * `waits` records every `wait` in milliseconds. With `autoAdvance` (the default), a wait advances the clock
+ * and resolves immediately, so that no test sleeps.
  */
 export class ManualClock implements Clock {
   readonly waits: number[] = [];
@@ -68,7 +68,7 @@ export class ManualClock implements Clock {
   }
 
   /**
-   * Sets the time of day forward or back, as if someone corrected the clock. Does not affect `monotonic` and
+   * Moves the time of day forward or back, as if someone corrected the clock. Does not affect `monotonic` and
    * pending waits.
    */
   jump(ms: number): void {

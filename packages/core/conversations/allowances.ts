@@ -2,7 +2,7 @@ import type { ToolCaller } from "../access/caller.ts";
 import { Secret } from "../access/secret.ts";
 import { formatUuid, timestamp } from "../clock/clock.ts";
 import { foldCase } from "../places/words.ts";
-import { addressKey, urlKey } from "../places/written-place.ts";
+import { normalizeAddress, normalizeHttpUrl } from "../places/written-place.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
@@ -10,13 +10,13 @@ import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } fro
 import { type LedgerOptions, sealedEntry } from "./ledger-entries.ts";
 
 /**
- * Scope of an allowance. `agent`: applies to the key or end user that made the call, in all conversations,
- * until it is removed.
+ * Scope of an allowance. `agent` covers all conversations of the key or end user that made the call, until it
+ * is removed.
  */
 export const ALWAYS_FOR = ["conversation", "agent"] as const;
 export type AlwaysFor = (typeof ALWAYS_FOR)[number];
 
-/** A destination that calls wait for, as stored in an approval. */
+/** A destination for which calls wait, as stored in an approval. */
 export interface AllowablePlace {
   /** Identifies the destination by its kind, its value and the account that writes to it. */
   digest: string;
@@ -25,7 +25,7 @@ export interface AllowablePlace {
   value: string;
 }
 
-/** A destination that calls may write to without approval, as shown in lists. */
+/** A destination to which calls may write without approval, as shown in lists. */
 export interface Allowance extends Omit<AllowablePlace, "digest"> {
   id: string;
   /** The key that may write there, or the key of the end user's session. */
@@ -40,11 +40,11 @@ type Asker = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session">;
 
 /** Expiry of permanent allowances, which last until someone removes them. */
 const NEVER = "9999-12-31T00:00:00.000Z";
-const LASTING = "always/";
+const PERMANENT_PREFIX = "always/";
 
 /**
- * Destinations that a person has approved for later calls although the conversation has read outside text. An
- * allowance applies to one conversation and is deleted with it, or to one key or end user. Allowances are
+ * Destinations that a person has approved for later calls, although the conversation has read untrusted text.
+ * An allowance belongs to a conversation and is deleted with it, or to a key or end user. Allowances are
  * stored in the key table, like the ledger.
  */
 export class Allowances {
@@ -63,8 +63,8 @@ export class Allowances {
     const { records, vault, clock } = this.#options;
     const { tenantId, keyId: key_id, session } = asker;
     const now = clock.now();
-    const head = conversation && (await this.#headOf(tenantId, conversation));
-    // The conversation has ended, so no later call will ask.
+    const head = conversation && (await this.#readHead(tenantId, conversation));
+    // The conversation has ended, so no later call will need the allowance.
     if (conversation && !head) return;
     const { life, expires_at } = head ?? { life: "always", expires_at: NEVER };
     const entries = places.map(async ({ digest, kind, value }): Promise<AllowanceEntry> => {
@@ -89,32 +89,32 @@ export class Allowances {
     await records.putAll(LEDGER_ENTRIES, await Promise.all(entries));
   }
 
-  /** Returns whether calls may write to all of these destinations. */
+  /** Returns true if calls may write to all of these destinations. */
   async allows(
     asker: Asker,
     conversation: CallConversation | undefined,
     places: readonly AllowablePlace[],
   ): Promise<boolean> {
     const { tenantId } = asker;
-    const head = conversation && (await this.#headOf(tenantId, conversation));
+    const head = conversation && (await this.#readHead(tenantId, conversation));
     const found = await Promise.all(
       places.map(
         async ({ digest }) =>
-          (head && (await this.#counts(tenantId, idIn(head, digest)))) ||
-          this.#counts(tenantId, idOf(asker, digest)),
+          (head && (await this.#isValid(tenantId, idIn(head, digest)))) ||
+          this.#isValid(tenantId, idOf(asker, digest)),
       ),
     );
     return found.every((isAllowed) => isAllowed);
   }
 
-  /** Returns the head of a conversation if it still belongs to its owner. */
-  async #headOf(tenantId: string, { owner, position }: CallConversation): Promise<HeadEntry | undefined> {
+  /** Returns the head of a conversation, if it still belongs to its owner. */
+  async #readHead(tenantId: string, { owner, position }: CallConversation): Promise<HeadEntry | undefined> {
     const { records, clock } = this.#options;
     const head = await records.get(HEAD_ENTRIES, [tenantId, `${position}/head`]);
     return head?.owner === owner && Date.parse(head.expires_at) > clock.now() ? head : undefined;
   }
 
-  async #counts(tenantId: string, id: string): Promise<boolean> {
+  async #isValid(tenantId: string, id: string): Promise<boolean> {
     const { records, clock } = this.#options;
     const entry = await records.get(LEDGER_ENTRIES, [tenantId, id]);
     return entry !== undefined && Date.parse(entry.expires_at) > clock.now();
@@ -124,57 +124,61 @@ export class Allowances {
   async list(tenantId: string, owner?: string): Promise<Allowance[]> {
     const { records } = this.#options;
     const listed: Allowance[] = [];
-    const range = { first: LASTING, last: `${LASTING}~` };
+    const range = { first: PERMANENT_PREFIX, last: `${PERMANENT_PREFIX}~` };
     for await (const some of records.range(LEDGER_ENTRIES, tenantId, range))
       for (const entry of some)
         if (entry.type === "allowance" && (owner ?? entry.owner) === entry.owner)
-          listed.push(await this.shown(entry));
+          listed.push(await this.open(entry));
     return listed.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 
   /** Decrypts an allowance to show it to people. */
-  async shown({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
+  async open({ tenant_id, id, at, place_cipher }: AllowanceEntry): Promise<Allowance> {
     const text = await this.#options.vault.open(sealedEntry(tenant_id, id, "place"), place_cipher);
     const sealed = JSON.parse(text.reveal()) as Sealed;
     return { id: id.slice(id.lastIndexOf("/") + 1), ...sealed, created_at: at };
   }
 
   /**
-   * Removes a permanent allowance. Returns `false` if `owner`, or the tenant, has no allowance with this ID.
+   * Removes a permanent allowance. Returns `false` if the owner, or the tenant if none is given, has no
+   * allowance with this ID.
    */
   async remove(tenantId: string, id: string, owner?: string): Promise<boolean> {
     const listed = await this.list(tenantId, owner);
     if (!listed.some((one) => one.id === id)) return false;
-    return this.#options.records.delete(LEDGER_ENTRIES, [tenantId, `${LASTING}${id}`]);
+    return this.#options.records.delete(LEDGER_ENTRIES, [tenantId, `${PERMANENT_PREFIX}${id}`]);
   }
 }
 
 /**
- * Returns a destination in the form that approvals store. Returns `undefined` if it cannot be allowed, such
- * as a script.
+ * Converts a destination to the form that approvals store. Returns `undefined` if it cannot be allowed, such
+ * as a header.
  */
-export function allowablePlace(
+export function toAllowablePlace(
   place: Destination,
   credentialId: string | undefined,
 ): AllowablePlace | undefined {
   const { kind } = place;
-  const key = placeKey(place);
+  const key = normalizePlace(place);
   if (key === undefined) return undefined;
   return { digest: digestOf([kind, key, credentialId ?? null]), kind, value: showDestination(place) };
 }
 
-/** Returns what two spellings of one destination have in common; `undefined` for a header. */
-export function placeKey({ kind, value }: Pick<Destination, "value"> & { kind: string }): string | undefined {
-  if (kind === "url" || kind === "link") return urlKey(value);
-  if (kind === "address") return addressKey(value);
+/** Normalizes a destination, so that different spellings are equal. Returns `undefined` for a header. */
+export function normalizePlace({
+  kind,
+  value,
+}: Pick<Destination, "value"> & { kind: string }): string | undefined {
+  if (kind === "url" || kind === "link") return normalizeHttpUrl(value);
+  if (kind === "address") return normalizeAddress(value);
   return kind === "header" ? undefined : foldCase(value.replace(/^[#@]/, ""));
 }
 
-/** Returns an ID among the entries of the conversation, so that the allowance is deleted with them. */
+/** Returns an ID among the conversation's entries, so that the allowance is deleted with them. */
 function idIn({ id, life }: HeadEntry, digest: string): string {
   return id.replace(/head$/, `${life}/allowed/${digest}`);
 }
 
 function idOf(asker: Asker, digest: string): string {
-  return `${LASTING}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
+  return `${PERMANENT_PREFIX}${formatUuid(Buffer.from(digestOf([ownerOf(asker).digest, digest]), "hex"))}`;
 }

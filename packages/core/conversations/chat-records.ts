@@ -16,22 +16,22 @@ export interface ChatHead extends Entry {
   type: "chat";
   created_at: string;
   updated_at: string;
-  /** A new value for every write. The next conditional write compares it. */
+  /** A new value for every write. The next write is conditional on it. */
   revision: string;
   content_cipher: string;
 }
 
-/** Lists a chat by the time of its last event. Ignored if the head has another time. */
+/** Lists a chat under the time of its last event. Ignored if the head has another time. */
 export interface ChatOrder extends Entry {
   type: "order";
 }
 
-/** Leads from a run to its chat. */
+/** Maps a run to its chat. */
 export interface ChatRunPointer extends Entry, CallConversation {
   type: "run";
 }
 
-/** The user's message of a run, a piece of the run's output, or its rating, encrypted. */
+/** The user's message of a run, part of the run's output, or its rating, encrypted. */
 export interface ChatText extends Entry {
   type: "text";
   content_cipher: string;
@@ -40,7 +40,7 @@ export interface ChatText extends Entry {
 export type ChatEntry = ChatHead | ChatOrder | ChatRunPointer | ChatText;
 
 /**
- * Unsigned: everything readable is encrypted for its ID, which contains the owner. Somebody who edits the
+ * Unsigned: everything readable is encrypted for its ID, which contains the owner. Someone who edits the
  * table can hide chats, but cannot show one to another person.
  */
 const CHATS = {
@@ -57,26 +57,26 @@ export const CHAT_ORDERS: RecordKind<ChatOrder> = CHATS;
 export const CHAT_RUN_POINTERS: RecordKind<ChatRunPointer> = CHATS;
 export const CHAT_TEXTS: RecordKind<ChatText> = CHATS;
 
-/** Where the entries of a chat are stored. */
+/** Identifies a chat. */
 export interface ChatPlace extends CallConversation {
   tenantId: string;
 }
 
-/** Returns the start of the IDs of all chats with a conversation's ID, one for each owner. */
-export function chatsAt(position: string): string {
+/** Returns the prefix of the IDs of all chats with a conversation's ID. There is one chat per owner. */
+export function chatsPrefix(position: string): string {
   return `chat/${position}/`;
 }
 
 export function chatId({ owner, position }: CallConversation): string {
-  return `${chatsAt(position)}${owner}`;
+  return `${chatsPrefix(position)}${owner}`;
 }
 
-/** Returns the start of the IDs that list chats by time: those of an owner, or all of the tenant. */
+/** Returns the prefix of the IDs that list chats by time: those of an owner, or all of the tenant's. */
 export function orderPrefix(owner: string | undefined): string {
   return owner === undefined ? "all/" : `of/${owner}/`;
 }
 
-/** Returns the IDs that list a chat, for its owner and for the tenant. */
+/** Returns the IDs that list a chat: for its owner, and for the tenant. */
 export function orderIds({ owner, position }: CallConversation, at: string): [string, string] {
   return [
     `${orderPrefix(owner)}${at}/${position}/${owner}`,
@@ -84,8 +84,8 @@ export function orderIds({ owner, position }: CallConversation, at: string): [st
   ];
 }
 
-/** Returns the time and the chat that an ID lists. */
-export function readOrder(id: string): CallConversation & { at: string } {
+/** Parses an ID that lists a chat into its time and the chat. */
+export function parseOrderId(id: string): CallConversation & { at: string } {
   const [at = "", position = "", owner = ""] = id.split("/").slice(-3);
   return { at, position, owner };
 }
@@ -94,7 +94,7 @@ export function chatRunId(runId: string): string {
   return `run/${runId}`;
 }
 
-/** Returns the ID of a text of a run, or without names the start of the IDs of all texts. */
+/** Returns the ID of a text of a run or, without names, the prefix of the IDs of all texts. */
 export function textId({ owner, position }: CallConversation, ...names: readonly string[]): string {
   return `text/${position}/${owner}/${names.join("/")}`;
 }
@@ -103,13 +103,13 @@ const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 type EntryKey = Pick<Entry, "tenant_id" | "id">;
 
-const placeOf = ({ tenant_id: tenantId, id: recordId }: EntryKey) =>
+const sealContext = ({ tenant_id: tenantId, id: recordId }: EntryKey) =>
   ({ tenantId, recordId, kind: "chat", field: "content" }) as const;
 
 /** Compresses and encrypts the content of an entry, as JSON. */
 export async function sealChatEntry(vault: Vault, entry: EntryKey, content: unknown): Promise<string> {
   const packed = await deflate(JSON.stringify(content));
-  return vault.seal(placeOf(entry), new Secret(packed.toString("base64")));
+  return vault.seal(sealContext(entry), new Secret(packed.toString("base64")));
 }
 
 /** Decrypts the content of an entry. Throws SealBrokenError. */
@@ -117,6 +117,6 @@ export async function openChatEntry<Content>(
   vault: Vault,
   entry: EntryKey & { content_cipher: string },
 ): Promise<Content> {
-  const packed = await vault.open(placeOf(entry), entry.content_cipher);
+  const packed = await vault.open(sealContext(entry), entry.content_cipher);
   return JSON.parse((await inflate(Buffer.from(packed.reveal(), "base64"))).toString());
 }

@@ -17,26 +17,26 @@ import {
   type ChatText,
   chatId,
   chatRunId,
-  chatsAt,
+  chatsPrefix,
   openChatEntry,
   orderIds,
   orderPrefix,
-  readOrder,
+  parseOrderId,
   sealChatEntry,
   textId,
 } from "./chat-records.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
-import { partitionOf } from "./positions.ts";
+import { conversationPrefix } from "./positions.ts";
 import { cutIntoPieces, type ReadOn, type RunOutput } from "./run-log.ts";
 
 export interface ChatsOptions extends Pick<LedgerOptions, "records" | "vault" | "clock" | "random"> {
   logger: Logger;
-  /** Number of days that chats are kept after their last run; 0 keeps none. */
+  /** Number of days for which chats are stored after their last run; 0 stores none. */
   days: number;
 }
 
-/** A run of a chat, as its chat lists it. */
+/** A run in a chat's list. */
 export interface ChatRun {
   run_id: string;
   at: string;
@@ -44,12 +44,12 @@ export interface ChatRun {
   rating: RunRating | null;
 }
 
-/** A run as its chat's head has it. */
+/** A run as stored in its chat's head. */
 interface ListedRun extends ChatRun {
-  /** Identifies the message: a run of the same message replaces an earlier one. */
+  /** Identifies the message. A run of the same message replaces an earlier one. */
   key: string;
   expires_at: string;
-  /** Set if only the start of the message is here. */
+  /** Set if `message` is only the start of the message. */
   is_cut?: boolean;
 }
 
@@ -72,11 +72,11 @@ export interface Chat extends Omit<Content, "runs"> {
   runs: readonly ChatRun[];
 }
 
-/** A run that begins. */
+/** A run that is about to start. */
 export interface BegunRun {
   conversationId: string;
   runId: string;
-  /** Identifies the last message, also when it is run again. */
+  /** Identifies the last message, even if it is run again. */
   messageKey: string;
   /** The user's messages, oldest first. */
   said: readonly string[];
@@ -90,7 +90,7 @@ export interface RunRating {
   at: string;
 }
 
-/** Facts of a run in addition to its output. */
+/** Details of a run, apart from its output. */
 export interface RunFacts {
   asked: { message: string; model: string | null } | undefined;
   rating: RunRating | null;
@@ -99,18 +99,18 @@ export interface RunFacts {
 const DAY_MS = 24 * 60 * 60_000;
 const TITLE_CHARS = 80;
 const LISTED_CHARS = 200;
-/** A chat lists its latest runs. Earlier ones are kept until they expire, and found by their ID. */
-const MOST_RUNS = 200;
-/** Compressed, encrypted and in base64, a piece stays below the 400 KB of an item of DynamoDB. */
+/** Maximum number of runs that a chat lists. Earlier ones remain available by ID until they expire. */
+const MAX_RUNS = 200;
+/** Maximum size of a piece of output. Compressed and encrypted, it fits into a 400 KB DynamoDB item. */
 const PIECE_BYTES = 200_000;
-/** Chats read for one page of a search. */
-const MOST_READ = 1_000;
-const TOGETHER = 50;
+/** Maximum number of chats to read for a page of search results. */
+const MAX_READ = 1_000;
+const CHATS_PER_READ = 50;
 
 /**
- * Keeps conversations for the people who had them: the user's messages, and what the agent's runs have done
- * and said. Separate from the ledger, which decides what a conversation may do and expires earlier. A run
- * that cannot be kept is only logged.
+ * Stores conversations for the people who had them: the user's messages, and the agent's output and actions.
+ * Separate from the ledger, which decides what a conversation may do and expires earlier. A failure to store
+ * a run is only logged.
  */
 export class Chats {
   readonly #options: ChatsOptions;
@@ -119,7 +119,7 @@ export class Chats {
     this.#options = options;
   }
 
-  /** Keeps the message that begins a run. A run of the same message replaces an earlier one in its chat. */
+  /** Stores the message that starts a run. A run of the same message replaces an earlier one in its chat. */
   begin(caller: ToolCaller, conversation: CallConversation, run: BegunRun): Promise<void> {
     const place = { ...conversation, tenantId: caller.tenantId };
     const at = timestamp(this.#options.clock.now());
@@ -134,93 +134,100 @@ export class Chats {
         runs: [],
       };
       await this.#put([
-        { ...this.#made(place, chatRunId(run_id)), ...conversation, type: "run" },
-        await this.#text(place, [run_id, "asked"], { message, model: run.model ?? null }),
+        { ...this.#entryFields(place, chatRunId(run_id)), ...conversation, type: "run" },
+        await this.#createText(place, [run_id, "asked"], { message, model: run.model ?? null }),
       ]);
-      const { expires_at } = this.#made(place, "");
+      const { expires_at } = this.#entryFields(place, "");
       const is_cut = message.length > LISTED_CHARS;
       const start = message.slice(0, LISTED_CHARS);
       const listed = { run_id, at, message: start, is_cut, key, expires_at, rating: null };
       await this.#change(place, begun, ({ runs, ...content }) => {
         const others = runs.filter((one) => one.key !== key);
-        return { ...content, runs: [...others, listed].slice(-MOST_RUNS) };
+        return { ...content, runs: [...others, listed].slice(-MAX_RUNS) };
       });
     });
   }
 
-  /** Keeps all output of a run so far. Keeps nothing of a chat that was erased in the meantime. */
-  keep(place: ChatPlace, runId: string, readOutput: () => Promise<string>): Promise<void> {
+  /** Stores all output of a run so far. Stores nothing if the chat was erased meanwhile. */
+  store(place: ChatPlace, runId: string, readOutput: () => Promise<string>): Promise<void> {
     return this.#attempt(place, async () => {
       if (!(await this.#head(place))) return;
       const pieces = [...cutIntoPieces(await readOutput(), PIECE_BYTES)];
-      const texts = pieces.map((piece, at) => this.#text(place, [runId, "output", nameOf(at)], piece));
+      const texts = pieces.map((piece, at) =>
+        this.#createText(place, [runId, "output", pieceName(at)], piece),
+      );
       await this.#put(await Promise.all(texts));
-      // The person may have erased the chat while the output was written.
+      // The person may have erased the chat while the output was being written.
       if (!(await this.#change(place, undefined, (content) => content))) await this.erase(place);
     });
   }
 
-  /** Lists an owner's chats, or all of the tenant, the latest first. A page of a search may hold fewer. */
+  /**
+   * Lists chats, latest first: an owner's or, without `digest`, all of the tenant's. A page of search results
+   * may have fewer items than its limit.
+   */
   async list(
     { tenantId, digest }: Omit<ConversationOwner, "digest"> & { digest?: string | undefined },
     { search = "", after, limit }: PageRequest & { search?: string | undefined },
   ): Promise<Page<Chat>> {
     const prefix = orderPrefix(digest);
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    const range = { first: prefix, last: after ?? `${prefix}~`, backwards: true, together: TOGETHER };
+    const range = { first: prefix, last: after ?? `${prefix}~`, backwards: true, together: CHATS_PER_READ };
     const items: Chat[] = [];
     let read = 0;
     for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range)) {
       const some = orders.filter(({ id }) => id !== after);
-      const heads = await Promise.all(some.map(({ id }) => this.#head({ tenantId, ...readOrder(id) })));
+      const heads = await Promise.all(some.map(({ id }) => this.#head({ tenantId, ...parseOrderId(id) })));
       for (const [index, { id }] of some.entries()) {
         const head = heads[index];
-        const isListed = head?.updated_at === readOrder(id).at;
-        const chat = isListed ? await this.#shown(head).catch(unlessDamaged) : undefined;
-        if (chat && isFound(chat, words)) items.push(chat);
+        const isListed = head?.updated_at === parseOrderId(id).at;
+        const chat = isListed ? await this.#describe(head).catch(unlessDamaged) : undefined;
+        if (chat && matchesSearch(chat, words)) items.push(chat);
         read += 1;
-        if (items.length === limit || read === MOST_READ) return { items, next: id };
+        if (items.length === limit || read === MAX_READ) return { items, next: id };
       }
     }
     return { items, next: null };
   }
 
-  /** Returns whether `list` of the same chats may have returned this position. */
+  /** Returns true if `list` may have returned this position for the same chats. */
   isCursor({ digest }: { digest?: string | undefined }, after: string | undefined): boolean {
     return after === undefined || after.startsWith(orderPrefix(digest));
   }
 
-  /** Finds the latest chat with this ID: of an owner, or of anyone. Throws ServiceError `not_found`. */
+  /** Finds the latest chat with this ID, of the given owner or of anyone. Throws ServiceError `not_found`. */
   async find(tenantId: string, conversationId: string, owner?: string): Promise<ChatPlace> {
-    const position = partitionOf(conversationId);
-    const first = `${chatsAt(position)}${owner ?? ""}`;
+    const position = conversationPrefix(conversationId);
+    const first = `${chatsPrefix(position)}${owner ?? ""}`;
     const found: ChatHead[] = [];
     for await (const some of this.#options.records.range(CHAT_HEADS, tenantId, { first, last: `${first}~` }))
       found.push(...some.filter((head) => this.#isAlive(head)));
     const head = found.toSorted((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1);
-    if (!head) throw noChat();
-    return { tenantId, position, owner: head.id.slice(chatsAt(position).length) };
+    if (!head) throw chatNotFound();
+    return { tenantId, position, owner: head.id.slice(chatsPrefix(position).length) };
   }
 
-  /** Returns a chat with its runs and whole messages. Throws ServiceError `not_found`. */
+  /** Returns a chat with its runs and complete messages. Throws ServiceError `not_found`. */
   async get(place: ChatPlace): Promise<Chat> {
     const head = await this.#head(place);
-    if (!head) throw noChat();
-    const { runs, ...chat } = await this.#shown(head);
+    if (!head) throw chatNotFound();
+    const { runs, ...chat } = await this.#describe(head);
     const whole = runs.map(async ({ is_cut, message, ...run }) => {
-      const asked = is_cut ? await this.#asked(place, run.run_id) : undefined;
+      const asked = is_cut ? await this.#readAsked(place, run.run_id) : undefined;
       return { ...run, message: asked?.message ?? message };
     });
     return { ...chat, runs: await Promise.all(whole) };
   }
 
-  /** Throws ServiceError `not_found`. */
+  /** Renames a chat. Throws ServiceError `not_found`. */
   async rename(place: ChatPlace, title: string): Promise<Chat> {
-    if (!(await this.#edit(place, (content) => ({ ...content, title })))) throw noChat();
+    if (!(await this.#edit(place, (content) => ({ ...content, title })))) throw chatNotFound();
     return this.get(place);
   }
 
-  /** Erases a chat. Can be repeated after an interruption, because the entries that list it go last. */
+  /**
+   * Erases a chat. Can be repeated after an interruption, because the entries that list it are deleted last.
+   */
   async erase(place: ChatPlace): Promise<void> {
     const { records } = this.#options;
     const { tenantId } = place;
@@ -229,7 +236,7 @@ export class Chats {
     for await (const some of records.range(CHAT_TEXTS, tenantId, { first, last: `${first}~` }))
       ids.push(...some.map(({ id }) => id));
     const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
-    const head = await this.#stored(place);
+    const head = await this.#readHead(place);
     const orders = head ? orderIds(place, head.updated_at) : [];
     for (const gone of [ids, [...runs].map(chatRunId), [chatId(place)], orders])
       await this.#delete(place, gone);
@@ -242,7 +249,7 @@ export class Chats {
     const range = { first, last: `${first}~` };
     for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range))
       for (const { id } of orders) {
-        const { at, position } = readOrder(id);
+        const { at, position } = parseOrderId(id);
         await this.erase({ tenantId, owner, position });
         await this.#delete({ tenantId }, orderIds({ owner, position }, at));
         positions.add(position);
@@ -250,14 +257,14 @@ export class Chats {
     return [...positions];
   }
 
-  /** Returns the chat of a run, or `undefined` if it is not kept. */
+  /** Returns the chat of a run, or `undefined` if it is not stored. */
   async placeOf(tenantId: string, runId: string): Promise<ChatPlace | undefined> {
     const pointer = await this.#options.records.get(CHAT_RUN_POINTERS, [tenantId, chatRunId(runId)]);
     if (!pointer || !this.#isAlive(pointer)) return undefined;
     return { tenantId, owner: pointer.owner, position: pointer.position };
   }
 
-  /** Returns the output of a run that is over. */
+  /** Returns the output of a run that has ended. */
   output(place: ChatPlace, runId: string): RunOutput {
     let isRead = false;
     return {
@@ -272,18 +279,18 @@ export class Chats {
 
   /** Returns the message, model and rating of a run. */
   async facts(place: ChatPlace, runId: string): Promise<RunFacts> {
-    const [asked, head] = await Promise.all([this.#asked(place, runId), this.#head(place)]);
-    const { runs = [] } = head ? await this.#shown(head) : {};
+    const [asked, head] = await Promise.all([this.#readAsked(place, runId), this.#head(place)]);
+    const { runs = [] } = head ? await this.#describe(head) : {};
     return { asked, rating: runs.find(({ run_id }) => run_id === runId)?.rating ?? null };
   }
 
-  async #asked(place: ChatPlace, runId: string): Promise<RunFacts["asked"]> {
+  async #readAsked(place: ChatPlace, runId: string): Promise<RunFacts["asked"]> {
     const key = [place.tenantId, textId(place, runId, "asked")];
     const found = await this.#options.records.get(CHAT_TEXTS, key);
     return found && this.#isAlive(found) ? this.#open(found) : undefined;
   }
 
-  /** Keeps what a person thought of a run. Returns `false` if the chat does not list it. */
+  /** Stores a person's rating of a run. Returns `false` if the chat does not list the run. */
   async rate(place: ChatPlace, runId: string, rating: Omit<RunRating, "at">): Promise<boolean> {
     const at = timestamp(this.#options.clock.now());
     let isListed = false;
@@ -309,8 +316,8 @@ export class Chats {
   }
 
   /**
-   * Changes a chat's content and lists it by the current time. Returns `false` if there is no chat and
-   * `begun` is omitted. Writes what lists it first, so that a deletion finds it.
+   * Changes a chat's content and lists it under the current time. Returns `false` if there is no chat and
+   * `begun` is omitted. First writes the entries that list it, so that a deletion finds it.
    */
   async #change(
     place: ChatPlace,
@@ -319,12 +326,12 @@ export class Chats {
   ): Promise<boolean> {
     const { records, vault, clock, random } = this.#options;
     for (;;) {
-      const stored = await this.#stored(place);
+      const stored = await this.#readHead(place);
       const head = stored && this.#isAlive(stored) ? stored : undefined;
       const content = head ? await this.#open<Content>(head) : begun;
       if (!content) return false;
       const updated_at = timestamp(clock.now());
-      const made = this.#made(place, chatId(place));
+      const made = this.#entryFields(place, chatId(place));
       const next: ChatHead = {
         ...made,
         type: "chat",
@@ -334,7 +341,7 @@ export class Chats {
         content_cipher: await sealChatEntry(vault, made, changed(content)),
       };
       const orders = orderIds(place, updated_at).map((id) => ({
-        ...this.#made(place, id),
+        ...this.#entryFields(place, id),
         type: "order" as const,
       }));
       await this.#put(orders);
@@ -361,7 +368,7 @@ export class Chats {
     }
   }
 
-  async #shown(
+  async #describe(
     head: ChatHead,
   ): Promise<Omit<Chat, "runs"> & { runs: Omit<ListedRun, "key" | "expires_at">[] }> {
     const { created_at, updated_at, expires_at } = head;
@@ -390,22 +397,22 @@ export class Chats {
     }
   }
 
-  async #text(place: ChatPlace, names: readonly string[], content: unknown): Promise<ChatText> {
-    const made = this.#made(place, textId(place, ...names));
+  async #createText(place: ChatPlace, names: readonly string[], content: unknown): Promise<ChatText> {
+    const made = this.#entryFields(place, textId(place, ...names));
     return { ...made, type: "text", content_cipher: await sealChatEntry(this.#options.vault, made, content) };
   }
 
-  #made({ tenantId }: CredentialOwner, id: string) {
+  #entryFields({ tenantId }: CredentialOwner, id: string) {
     const { clock, days } = this.#options;
     return { tenant_id: tenantId, id, expires_at: timestamp(clock.now() + days * DAY_MS) };
   }
 
   async #head(place: ChatPlace): Promise<ChatHead | undefined> {
-    const head = await this.#stored(place);
+    const head = await this.#readHead(place);
     return head && this.#isAlive(head) ? head : undefined;
   }
 
-  #stored(place: ChatPlace): Promise<ChatHead | undefined> {
+  #readHead(place: ChatPlace): Promise<ChatHead | undefined> {
     return this.#options.records.get(CHAT_HEADS, [place.tenantId, chatId(place)]);
   }
 
@@ -422,7 +429,7 @@ export class Chats {
   }
 }
 
-function isFound({ title, runs }: Chat, words: readonly string[]): boolean {
+function matchesSearch({ title, runs }: Chat, words: readonly string[]): boolean {
   const text = [title, ...runs.map(({ message }) => message)].join("\n").toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -431,16 +438,16 @@ function unlessDamaged(error: unknown): undefined {
   if (!(error instanceof ServiceError && error.code === "store_damaged")) throw error;
 }
 
-/** Returns the start of a text on one line. */
+/** Shortens a text to one line of at most `most` characters. */
 function shorten(text: string, most: number): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 }
 
-function nameOf(piece: number): string {
+function pieceName(piece: number): string {
   return String(piece).padStart(3, "0");
 }
 
-export function noChat(): ServiceError {
+export function chatNotFound(): ServiceError {
   return new ServiceError("not_found", "There is no such chat, or it is kept no longer.");
 }

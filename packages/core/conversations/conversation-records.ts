@@ -1,8 +1,8 @@
 import type { RecordKind } from "../records/record-kind.ts";
 
 /**
- * One entry in a conversation's ledger. `id` starts with the conversation, so that one query reads all its
- * entries. Times are ISO 8601 in UTC.
+ * An entry in a conversation's ledger. `id` starts with the conversation's prefix, so that one query reads
+ * all entries. Times are ISO 8601 in UTC.
  */
 interface Entry {
   tenant_id: string;
@@ -12,26 +12,26 @@ interface Entry {
   expires_at: string;
 }
 
-/** The head of a conversation: its owner and the run that is in progress. */
+/** The head of a conversation: its owner and the run in progress. */
 export interface HeadEntry extends Entry {
   type: "head";
-  /** Identifies the end user or the key that owns the conversation. */
+  /** Identifies the end user or key that owns the conversation. */
   owner: string;
   created_at: string;
-  /** A new value for every write. The next conditional write compares it. */
+  /** A new value for every write. The next write is conditional on it. */
   revision: string;
   run: { run_id: string; lease_until: string } | null;
-  /** The owner's pointer to the conversation is valid until then. */
+  /** The owner's pointer to the conversation is valid until this time. */
   listed_until: string;
   /** Number of runs whose output was sent completely. */
   turns?: number;
-  /** Digests of what the assistant has said in the conversation. */
+  /** Digests of the assistant's messages in the conversation. */
   said: readonly string[];
   /** Encrypted notes of the runs, which contain names of people and channels. */
   state_cipher: string | null;
 }
 
-/** Records that the conversation has read outside text. */
+/** Records that the conversation has read untrusted text. */
 export interface MarkEntry extends Entry {
   type: "mark";
   at: string;
@@ -48,7 +48,7 @@ export interface NoteEntry extends Entry {
 /** State of a write. `under_way` also covers a write whose process died. */
 export type WriteStanding = "under_way" | "made" | "unknown" | "waiting";
 
-/** A write that a run of the agent made in response to a user's message. */
+/** A write that an agent run made in response to a user's message. */
 export interface WriteEntry extends Entry {
   type: "write";
   tool: string;
@@ -56,56 +56,55 @@ export interface WriteEntry extends Entry {
   standing: WriteStanding;
   at: string;
   approval_id: string | null;
-  /** The result that the run received, encrypted. `null` before it is known, or if it was too large. */
+  /** The encrypted result that the run received. `null` before it is known, or if it was too large. */
   result_cipher: string | null;
 }
 
 /**
- * Research outcomes for the last question that was researched, encrypted. A conversation has at most one such
- * entry.
+ * Encrypted research outcomes for the last researched question. A conversation has at most one such entry.
  */
 export interface EvidenceEntry extends Entry {
   type: "evidence";
   evidence_cipher: string;
 }
 
-/** A call of the conversation that waits or waited for approval. The approval's own record has its state. */
+/** A call that waits or waited for approval. Its state is in the approval's own record. */
 export interface ApprovalEntry extends Entry {
   type: "approval";
   approval_id: string;
 }
 
 /**
- * Allows writes to a destination without approval, for the conversation or, depending on the ID, for all
+ * Allows writes to a destination without approval: for the conversation or, depending on the ID, for all
  * calls of the owner.
  */
 export interface AllowanceEntry extends Entry {
   type: "allowance";
-  /** Identifies the end user or the key that may write there. */
+  /** Identifies the end user or key that may write there. */
   owner: string;
   at: string;
   place_cipher: string;
 }
 
-/** Records something that the assistant said outside a run. `id` ends with its digest. */
+/** Records a message of the assistant from outside a run. `id` ends with its digest. */
 export interface SaidEntry extends Entry {
   type: "said";
 }
 
-/** Points to a conversation, from its owner or from something said in it. */
+/** Maps an owner, or one of the assistant's messages, to a conversation. */
 export interface PointerEntry extends Entry {
   type: "pointer";
   conversation: string;
 }
 
 /**
- * Part of a run's output as JSON lines, or of the state from which it resumes as JSON; encrypted. A line may
+ * Encrypted part of a run's output (JSON lines), or of the state from which it resumes (JSON). A line may
  * span several segments.
  */
 export interface SegmentEntry extends Entry {
   type: "segment";
   text_cipher: string;
-  /** True if the run ended or started waiting after this segment. */
+  /** True if the run ended, or started to wait, after this segment. */
   is_last: boolean;
 }
 
@@ -120,12 +119,12 @@ export interface WaitEntry extends Entry {
   run_id: string;
   approval_ids: readonly string[];
   at: string;
-  /** A new value for every change, which distinguishes two identical concurrent changes. */
+  /** A new value for every change, which distinguishes identical concurrent changes. */
   revision: string;
   standing: "waiting" | "resumed";
 }
 
-/** Records which run a request started, so that repeating the request starts no other. */
+/** Records which run a request started, so that repeating the request does not start another. */
 export interface ClaimEntry extends Entry {
   type: "claim";
   run_id: string;
@@ -170,8 +169,8 @@ export const WAIT_ENTRIES: RecordKind<WaitEntry> = LEDGER;
 export const CLAIM_ENTRIES: RecordKind<ClaimEntry> = LEDGER;
 
 /**
- * Runs of callers that run their own agent loop, as stored by the last release for a day after their last
- * call. The record exists only if the run has read outside text.
+ * Runs of callers with their own agent loop, as stored by the previous release for a day after their last
+ * call. A record exists only if the run has read untrusted text.
  */
 export const PAST_RUN_TRACES: RecordKind<{ tenant_id: string; id: string; expires_at: string }> = {
   name: "run_traces",

@@ -7,7 +7,7 @@ import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
 import { headPosition, runPosition } from "./positions.ts";
 import { RunLog } from "./run-log.ts";
 
-/** A request that may start one run only. */
+/** A request that may start only one run. */
 export interface RunRequestClaim {
   /** Identifies the request among those of its caller, for example by an `Idempotency-Key`. */
   name: readonly unknown[];
@@ -19,18 +19,18 @@ export interface RunRequestClaim {
   onlyWhileUnderWay: boolean;
 }
 
-/** The claim of a request that may start a run. */
+/** A request's claim to start a run. */
 export interface Claim {
-  /** Releases the claim, because the run does not start. */
+  /** Releases the claim, because the run will not start. */
   release(): Promise<void>;
-  /** Attaches the request to this earlier run. */
+  /** Attaches the request to an earlier run. */
   isOf(runId: string): Promise<void>;
 }
 
-/** A run that has not started this long after its claim never will, because its process died. */
-const BEGINS_MS = 15_000;
-/** Polling interval while an equal request waits for the run to start. */
-const LOOK_EVERY_MS = 100;
+/** Time after its claim in which a run must start. Otherwise, its process has died. */
+const START_TIMEOUT_MS = 15_000;
+/** Polling interval while an identical request waits for the run to start. */
+const POLL_MS = 100;
 
 /** Finds runs by their owner. Runs of other owners are treated as not found. */
 export class ConversationRuns {
@@ -46,7 +46,7 @@ export class ConversationRuns {
     return pointer && this.#isAlive(pointer) ? this.#log(owner, pointer.conversation, runId) : undefined;
   }
 
-  /** Returns the run that is in progress in a conversation. */
+  /** Returns the ID of the run in progress in a conversation. */
   async underWay(caller: ToolCaller, conversationId: string): Promise<string | undefined> {
     const owner = ownerOf(caller);
     const head = await this.#options.records.get(HEAD_ENTRIES, [
@@ -58,8 +58,8 @@ export class ConversationRuns {
   }
 
   /**
-   * Claims a run for a request. If an equal request has already started one, returns its log, after waiting
-   * for it to start. Throws ServiceError `conflict` if `name` was used with a different request.
+   * Claims a run for a request. If an identical request has already started one, waits for it to start and
+   * returns its log. Throws ServiceError `conflict` if `name` was used for a different request.
    */
   async claim(caller: ToolCaller, asked: RunRequestClaim): Promise<{ begun: RunLog } | Claim> {
     const { records, clock, keptMs } = this.#options;
@@ -84,12 +84,12 @@ export class ConversationRuns {
       if ((await records.insert(CLAIM_ENTRIES, own)) !== "taken") return claim;
       const earlier = await records.get(CLAIM_ENTRIES, [tenantId, id]);
       if (!earlier) continue;
-      if (earlier.request !== own.request) throw otherRequest();
+      if (earlier.request !== own.request) throw otherRequestError();
       const begun = await this.find(ownerOf(caller), earlier.run_id);
       const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isUnderWay()));
       if (counts) return { begun };
-      const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < BEGINS_MS;
-      if (mayBegin) await clock.wait(LOOK_EVERY_MS);
+      const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
+      if (mayBegin) await clock.wait(POLL_MS);
       else if (await records.replace(CLAIM_ENTRIES, own, { run_id: earlier.run_id })) return claim;
     }
   }
@@ -103,7 +103,7 @@ export class ConversationRuns {
   }
 }
 
-function otherRequest(): ServiceError {
+function otherRequestError(): ServiceError {
   return new ServiceError(
     "conflict",
     "The Idempotency-Key was used with another request; send that one again, or choose a new key.",

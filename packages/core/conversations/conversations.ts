@@ -16,31 +16,33 @@ import {
 } from "./conversation-records.ts";
 import { ConversationRuns } from "./conversation-runs.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
-import { type LedgerOptions, noConversation } from "./ledger-entries.ts";
+import { conversationNotFound, type LedgerOptions } from "./ledger-entries.ts";
 import { headPosition, ownPosition, saidPosition } from "./positions.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
 export interface ConversationsOptions extends LedgerOptions {
   logger: Logger;
-  /** Number of days that chats are kept; 0, the default, keeps none. */
+  /** Number of days for which chats are stored. Defaults to 0, which stores none. */
   chatDays?: number | undefined;
 }
 
-/** Facts that a caller with its own agent loop states about the conversation of a call. */
+/** Statements of a caller with its own agent loop about a call's conversation. */
 export interface NamedConversation {
   /** Any text that the caller chooses. If omitted, only the mark of its key applies. */
   conversationId?: string | undefined;
-  /** ID of the caller's own run. Without a conversation ID, it identifies a conversation of this caller. */
+  /**
+   * The caller's own ID of its run. Identifies a conversation of this caller if there is no conversation ID.
+   */
   runId?: string | undefined;
   /** Destinations that the user mentioned. */
   allowed?: readonly string[] | undefined;
-  /** The calling program, if the request states it. Separates calls that have no other ID. */
+  /** The calling program, if the request states it. Separates calls without other IDs. */
   client?: string | undefined;
 }
 
-/** Earlier messages that a request to the agent contains. */
-export interface BroughtAlong {
-  /** Messages of the assistant, oldest first. */
+/** Earlier messages contained in a request to the agent. */
+export interface RequestHistory {
+  /** The assistant's messages, oldest first. */
   assistant: readonly string[];
   /** True if there is other text of unknown origin. */
   others: boolean;
@@ -50,7 +52,7 @@ type CalledTool = Pick<Tool, "name" | "reads" | "effect" | "destinations">;
 
 /**
  * Tracks what each conversation has read, which names it has resolved and what it has sent. A conversation
- * belongs to the end user of a session, otherwise to its key, and is treated as not found for anyone else. It
+ * belongs to the end user of a session, or else to its key, and is treated as not found for anyone else. It
  * is deleted some time after its last event.
  */
 export class Conversations {
@@ -58,7 +60,7 @@ export class Conversations {
   readonly #options: ConversationsOptions;
   readonly #unnamed: UnnamedCalls;
   readonly allowances: Allowances;
-  /** Keeps conversations for the people who had them. */
+  /** Stores conversations for the people who had them. */
   readonly chats: Chats;
 
   constructor(options: ConversationsOptions) {
@@ -83,8 +85,8 @@ export class Conversations {
   }
 
   /**
-   * Opens a ledger that also marks the key when it reads outside text. The mark applies to the key's calls
-   * that state no conversation.
+   * Opens a ledger that also marks the key when the conversation reads untrusted text. The mark applies to
+   * the key's calls that state no conversation.
    */
   #ledger(caller: ToolCaller, conversationId: string, client?: string): Ledger {
     const alsoNote = (by: string) => this.#unnamed.note(caller, client, by);
@@ -92,9 +94,8 @@ export class Conversations {
   }
 
   /**
-   * Makes one call of a caller with its own agent loop, using the trace of its conversation. Records outside
-   * text before the call is made. Throws ServiceError `unavailable`, without sending anything, if it cannot
-   * be recorded.
+   * Makes a call of a caller with its own agent loop, using the trace of its conversation. Records untrusted
+   * text before making the call. Throws ServiceError `unavailable`, without sending anything, if that fails.
    */
   async follow<Result>(
     caller: ToolCaller,
@@ -104,7 +105,7 @@ export class Conversations {
   ): Promise<Result> {
     const { allowed_destinations: policy, places } = caller.policy;
     const namings = { allowed, policy, places };
-    const id = conversationId ?? (runId === undefined ? undefined : ownRunId(caller, runId));
+    const id = conversationId ?? (runId === undefined ? undefined : createRunKey(caller, runId));
     if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
     const ledger = await this.open(caller, id, client);
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
@@ -115,19 +116,19 @@ export class Conversations {
     try {
       return await call(trace);
     } finally {
-      await this.#keepLater(ledger, trace.noted);
+      await this.#storeNotes(ledger, trace.noted);
     }
   }
 
   /**
-   * Opens the conversation for a run. Text in the request counts as outside text, except for messages that
-   * the assistant verifiably said in a conversation of the same owner. Such a message brings along that
-   * conversation's notes.
+   * Opens the conversation for a run. Text in the request counts as untrusted, except messages that the
+   * assistant verifiably wrote in a conversation of the same owner. The notes of that conversation are then
+   * merged.
    */
   async openForRun(
     caller: ToolCaller,
     conversationId: string | undefined,
-    { assistant, others }: BroughtAlong,
+    { assistant, others }: RequestHistory,
   ): Promise<Ledger> {
     const ledger =
       conversationId === undefined ? this.begin(caller) : await this.open(caller, conversationId);
@@ -135,30 +136,27 @@ export class Conversations {
     const digests = new Set(assistant.map(digestOfText));
     const foreign = [...digests].filter((digest) => !ledger.hasSaid(digest));
     if (foreign.length === 0) return ledger;
-    const vouching = await this.#whereSaid(ledger.owner, foreign);
+    const vouching = await this.#findVouching(ledger.owner, foreign);
     if (!vouching) await ledger.noteOutside(UNVOUCHED);
     for (const other of vouching ?? []) {
-      ledger.takeOver(other);
+      ledger.merge(other);
       if (other.state.read_outside) await ledger.noteOutside("an earlier conversation");
     }
     return ledger;
   }
 
-  /**
-   * Returns the conversations in which these messages were said. Returns `undefined` if any of them was not
-   * said in one.
-   */
-  async #whereSaid(owner: ConversationOwner, digests: readonly string[]): Promise<Ledger[] | undefined> {
-    const pointers = await Promise.all(digests.map((digest) => this.#pointersFrom(owner, digest)));
+  /** Returns the conversations that contain these messages, or `undefined` if a message is in none. */
+  async #findVouching(owner: ConversationOwner, digests: readonly string[]): Promise<Ledger[] | undefined> {
+    const pointers = await Promise.all(digests.map((digest) => this.#readPointers(owner, digest)));
     const positions = new Set(pointers.flat().map(({ conversation }) => conversation));
     const ledgers = await Promise.all([...positions].map((position) => this.#openAt(owner, position)));
     const lives = new Map(ledgers.map((ledger) => [ledger?.head?.life, ledger]));
-    // A conversation that has ended cannot verify a message, because what it had read is forgotten.
+    // A conversation that has ended cannot verify a message, because nobody knows any more what it had read.
     const isVouched = (some: readonly PointerEntry[]) => some.some(({ life }) => lives.has(life));
     return pointers.every(isVouched) ? [...lives.values()].flatMap((ledger) => ledger ?? []) : undefined;
   }
 
-  async #pointersFrom(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
+  async #readPointers(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
     const range = { first: saidPosition(owner, digest, ""), last: saidPosition(owner, digest, "~") };
     const found: PointerEntry[] = [];
     for await (const pointers of this.#options.records.range(POINTER_ENTRIES, owner.tenantId, range))
@@ -166,10 +164,7 @@ export class Conversations {
     return found;
   }
 
-  /**
-   * Opens the conversation that a pointer leads to. Returns `undefined` if another owner has since begun one
-   * with the same ID.
-   */
+  /** Opens the conversation of a pointer. Returns `undefined` if another owner has reused its ID. */
   async #openAt(owner: ConversationOwner, position: string): Promise<Ledger | undefined> {
     return Ledger.at(this.#options, owner, position).catch(unlessNotFound);
   }
@@ -184,21 +179,18 @@ export class Conversations {
     const head = isManager ? await this.#options.records.get(HEAD_ENTRIES, key) : undefined;
     const owner = head ? { tenantId, digest: head.owner } : ownerOf(caller);
     const ledger = await new Ledger(this.#options, owner, conversationId).read();
-    if (!ledger.head) throw noConversation();
+    if (!ledger.head) throw conversationNotFound();
     return ledger;
   }
 
-  /**
-   * Finds what is kept of a conversation, to erase it: its ledger, its chat, or both. Throws ServiceError
-   * `not_found` as `find` does.
-   */
+  /** Finds the ledger and chat of a conversation to erase. Throws `not_found` if neither exists. */
   async findToErase(caller: ToolCaller, conversationId: string, isManager: boolean) {
     const ledger = await this.find(caller, conversationId, isManager).catch(unlessNotFound);
     const { digest } = ledger?.owner ?? ownerOf(caller);
     const owner = ledger || !isManager ? digest : undefined;
     const chat = await this.chats.find(caller.tenantId, conversationId, owner).catch(unlessNotFound);
     const position = ledger?.entries.position ?? chat?.position;
-    if (position === undefined) throw noConversation();
+    if (position === undefined) throw conversationNotFound();
     const erase = async () => {
       if (chat) await this.chats.erase(chat);
       await ledger?.erase();
@@ -206,15 +198,12 @@ export class Conversations {
     return { ledger, position, erase };
   }
 
-  /** Opens the conversation that a call belongs to. */
+  /** Opens the conversation to which a call belongs. */
   at(tenantId: string, { owner, position }: CallConversation): Promise<Ledger> {
     return Ledger.at(this.#options, { tenantId, digest: owner }, position);
   }
 
-  /**
-   * Deletes all conversations, chats and permanent allowances of an end user. Returns the number of
-   * conversations.
-   */
+  /** Deletes an end user's conversations, chats and allowances. Returns the number of conversations. */
   async eraseOf(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
@@ -241,9 +230,9 @@ export class Conversations {
 
   /**
    * Stores the notes after a call. A failure is only logged: the caller must get the result, and the fact
-   * that outside text was read is stored already.
+   * that untrusted text was read is already stored.
    */
-  async #keepLater(ledger: Ledger, noted: RunTraceState): Promise<void> {
+  async #storeNotes(ledger: Ledger, noted: RunTraceState): Promise<void> {
     try {
       await ledger.note(noted);
     } catch (error) {
@@ -257,7 +246,7 @@ function unlessNotFound(error: unknown): undefined {
   if (!(error instanceof ServiceError && error.code === "not_found")) throw error;
 }
 
-/** Returns an internal ID for a caller's own run, so that two callers may use the same run ID. */
-function ownRunId(caller: ToolCaller, runId: string): string {
+/** Returns an internal ID for a caller's own run, because different callers may use the same run ID. */
+function createRunKey(caller: ToolCaller, runId: string): string {
   return JSON.stringify(["run", ownerOf(caller).digest, runId]);
 }

@@ -18,7 +18,7 @@ export interface ConversationDetail {
   }[];
 }
 
-/** Describes a conversation. Throws if it has not begun. */
+/** Describes a conversation. Throws if it has not started. */
 export function describeConversation(ledger: Ledger, clock: Clock): ConversationDetail {
   const { head, id, state, writes } = ledger;
   if (!head) throw new Error("The conversation has not begun.");
@@ -32,7 +32,7 @@ export function describeConversation(ledger: Ledger, clock: Clock): Conversation
     run_id: isUnderWay ? run.run_id : null,
     writes: writes
       .map(({ tool, run_id, at, standing, approval_id }) => {
-        // The run has ended without reporting the outcome of this write.
+        // The run ended without recording the outcome of this write.
         const isLost = standing === "under_way" && !(isUnderWay && run.run_id === run_id);
         return { tool, run_id, at, outcome: isLost ? ("unknown" as const) : standing, approval_id };
       })

@@ -18,32 +18,32 @@ import {
 import { ownPosition, runPosition, saidPosition } from "./positions.ts";
 
 /**
- * Lifetimes of entries as multiples of `keptMs`. A call renews a head with less than one left, so that the
+ * Lifetimes of entries, as multiples of `keptMs`. A call renews a head that has less than one left, so the
  * head is written at most once an hour. All other entries outlive the head, even if a call makes it wait for
  * approval, so that a conversation never forgets what it has read. The owner's pointer outlives them all, so
  * that a deletion finds every entry.
  */
-const LASTS = { head: 25 / 24, others: 30 / 24, listed: 36 / 24 };
-const LISTED_AT_LEAST = 31 / 24;
+const LIFETIMES = { head: 25 / 24, others: 30 / 24, listed: 36 / 24 };
+const MIN_LISTED = 31 / 24;
 
 export interface LedgerOptions {
   records: RecordStore;
   vault: Vault;
   clock: Clock;
   random: Random;
-  /** Milliseconds that a conversation is kept after its last event. */
+  /** Milliseconds for which a conversation is stored after its last event. */
   keptMs: number;
 }
 
 /** Reads and writes the entries of one conversation. */
 export class LedgerEntries {
   readonly owner: ConversationOwner;
-  /** The start of its entries' IDs: 32 hexadecimal digits. */
+  /** Prefix of its entries' IDs: 32 hexadecimal digits. */
   readonly position: string;
   readonly #options: LedgerOptions;
   /** All stored entries, including those of an earlier conversation with this ID. */
   #stored: readonly LedgerEntry[] = [];
-  /** Lifetime of the current conversation. */
+  /** Identifies the lifetime of the current conversation. */
   #life: string | undefined;
   /** Lifetime of the conversation that this instance has begun. */
   #begun: string | undefined;
@@ -82,7 +82,7 @@ export class LedgerEntries {
     this.#stored = found;
     const head = this.#storedHead;
     this.#life = head && Date.parse(head.expires_at) > clock.now() ? head.life : undefined;
-    if (this.head && this.head.owner !== this.owner.digest) throw noConversation();
+    if (this.head && this.head.owner !== this.owner.digest) throw conversationNotFound();
   }
 
   /** Reads the head again. Returns `undefined` if the conversation was deleted or has expired. */
@@ -91,19 +91,19 @@ export class LedgerEntries {
     const key = [this.owner.tenantId, `${this.position}/head`];
     const stored = head && (await this.#options.records.get(HEAD_ENTRIES, key));
     if (!stored || stored.life !== head?.life) return undefined;
-    this.#keep([stored]);
+    this.#update([stored]);
     return stored;
   }
 
-  /** Writes entries, replacing any that exist. */
+  /** Writes entries, replacing existing ones. */
   async put(entries: readonly LedgerEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const answer = await this.#options.records.putAll(LEDGER_ENTRIES, entries);
     if (answer === "tenant_deleted") throw tenantDeleted();
-    this.#keep(entries);
+    this.#update(entries);
   }
 
-  /** Inserts a write. Returns the existing one if there is one; otherwise `undefined`. */
+  /** Inserts a write. Returns the existing one, or `undefined` if there was none. */
   async insertWrite(entry: WriteEntry): Promise<WriteEntry | undefined> {
     const { records } = this.#options;
     for (;;) {
@@ -111,16 +111,16 @@ export class LedgerEntries {
       if (answer === "tenant_deleted") throw tenantDeleted();
       if (answer === "written") break;
       const stored = await records.get(WRITE_ENTRIES, [entry.tenant_id, entry.id]);
-      // The existing write may have been deleted meanwhile because it had sent nothing. Then try again.
+      // The existing write was deleted meanwhile because it had sent nothing, so this tries again.
       if (stored) return stored;
     }
-    this.#keep([entry]);
+    this.#update([entry]);
     return undefined;
   }
 
   /** Stores the outcomes of writes, unless the conversation was deleted. */
   async settle(writes: readonly WriteEntry[]): Promise<void> {
-    const expires_at = this.#after(LASTS.others, WAITS_MS);
+    const expires_at = this.#expiryAfter(LIFETIMES.others, WAITS_MS);
     await Promise.all(
       writes.map((write) =>
         this.#options.records.replace(WRITE_ENTRIES, { ...write, expires_at }, { run_id: write.run_id }),
@@ -135,8 +135,8 @@ export class LedgerEntries {
   }
 
   /**
-   * Deletes all entries except the head, also of an earlier conversation, and the pointers from what was
-   * said.
+   * Deletes all entries except the head, including those of an earlier conversation, and the pointers from
+   * the assistant's messages.
    */
   async #clear(): Promise<void> {
     const owner = { ...this.owner, digest: this.#storedHead?.owner ?? this.owner.digest };
@@ -160,14 +160,14 @@ export class LedgerEntries {
     this.#stored = [];
   }
 
-  /** Ensures that the conversation has begun and that a deletion will find entries added from now on. */
+  /** Ensures that the conversation has started, and that a deletion will find entries added from now on. */
   async prepare(): Promise<void> {
     while (!this.head && !(await this.insertHead(null))) await this.read();
     await this.renewOthers();
   }
 
   /**
-   * Inserts the head with what leads to it, in one request. Returns `false` if another process was faster;
+   * Inserts the head with what leads to it, in one request. Returns `false` if another process did so first;
    * `read` then checks that it belongs to the same owner.
    */
   async insertHead(run: HeadEntry["run"], state_cipher: string | null = null): Promise<boolean> {
@@ -188,7 +188,7 @@ export class LedgerEntries {
       said: [],
       state_cipher,
     };
-    // An expired head counts as missing, but it is still stored.
+    // An expired head counts as missing but is still stored.
     const { revision } = this.#storedHead ?? {};
     if (revision !== undefined) await this.#clear();
     const write =
@@ -206,10 +206,10 @@ export class LedgerEntries {
     return true;
   }
 
-  /** Inserts an entry. Returns `false` if one exists. */
+  /** Inserts an entry. Returns `false` if it exists. */
   async insert(entry: LedgerEntry): Promise<boolean> {
     if ((await this.#options.records.insert(LEDGER_ENTRIES, entry)) !== "written") return false;
-    this.#keep([entry]);
+    this.#update([entry]);
     return true;
   }
 
@@ -236,21 +236,21 @@ export class LedgerEntries {
             { kind: POINTER_ENTRIES, put: this.runPointer(begun) },
             { kind: HEAD_ENTRIES, replace: next, where },
           ]);
-    if (isReplaced) this.#keep([next]);
+    if (isReplaced) this.#update([next]);
     return isReplaced;
   }
 
-  /** Returns the fields that all entries have. `name` is the ID without the conversation's part. */
+  /** Returns the fields of every entry. `name` is the ID without the conversation's prefix. */
   made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const isHead = name === "head";
     const life = this.#life ?? "";
     return {
       tenant_id: this.owner.tenantId,
-      // The lifetime is part of the ID. A run that outlives its conversation thus never overwrites entries of
-      // the next one with this ID.
+      // The lifetime is part of the ID, so that a run that outlives its conversation never overwrites entries
+      // of the next conversation with this ID.
       id: `${this.position}/${isHead ? name : `${life}/${name}`}`,
       life,
-      expires_at: isHead ? this.#after(LASTS.head) : this.#after(LASTS.others, WAITS_MS),
+      expires_at: isHead ? this.#expiryAfter(LIFETIMES.head) : this.#expiryAfter(LIFETIMES.others, WAITS_MS),
     };
   }
 
@@ -259,15 +259,17 @@ export class LedgerEntries {
     return id.slice(`${this.position}/${life}/`.length);
   }
 
-  /** Returns a pointer from what the assistant said. It expires with the head, which lists what was said. */
+  /**
+   * Creates a pointer from a message of the assistant. It expires with the head, which lists these messages.
+   */
   saidPointer(digest: string): PointerEntry {
     const id = saidPosition(this.owner, digest, this.position);
-    return this.#pointer(id, this.head?.expires_at ?? this.#after(LASTS.head));
+    return this.#pointer(id, this.head?.expires_at ?? this.#expiryAfter(LIFETIMES.head));
   }
 
-  /** Returns a pointer from the owner to the conversation of a run. */
+  /** Creates a pointer from the owner to the conversation of a run. */
   runPointer(runId: string): PointerEntry {
-    return this.#pointer(runPosition(this.owner, runId), this.#after(LASTS.others, WAITS_MS));
+    return this.#pointer(runPosition(this.owner, runId), this.#expiryAfter(LIFETIMES.others, WAITS_MS));
   }
 
   #pointer(id: string, expires_at: string): PointerEntry {
@@ -275,19 +277,18 @@ export class LedgerEntries {
   }
 
   /**
-   * Extends all entries so that they outlive the head after its next write. Entries of waiting calls have
-   * their own expiry. Each entry is replaced conditionally, because another process may have changed or
-   * deleted it.
+   * Extends all entries to outlive the head after its next write. Entries of waiting calls have their own
+   * expiry. Each entry is replaced conditionally, because another process may have changed or deleted it.
    */
   async renewOthers(): Promise<void> {
     const { records } = this.#options;
     if (this.#isListedTooShort) await this.put([this.#listed]);
     const due = this.all.filter(
       ({ type, expires_at }) =>
-        type !== "head" && type !== "approval" && this.#endsWithin(LASTS.head, expires_at, WAITS_MS),
+        type !== "head" && type !== "approval" && this.#endsWithin(LIFETIMES.head, expires_at, WAITS_MS),
     );
     if (due.length === 0) return;
-    const expires_at = this.#after(LASTS.others, WAITS_MS);
+    const expires_at = this.#expiryAfter(LIFETIMES.others, WAITS_MS);
     const renewed = await Promise.all(
       due.map(async (entry) => {
         const standing = "standing" in entry && { standing: entry.standing };
@@ -296,38 +297,41 @@ export class LedgerEntries {
         return (await records.replace(LEDGER_ENTRIES, next, where)) ? [next] : [];
       }),
     );
-    this.#keep(renewed.flat());
+    this.#update(renewed.flat());
   }
 
-  /** Returns the expiry of the owner's pointer after `renewOthers`. */
+  /** Returns when the owner's pointer expires after `renewOthers`. */
   get listedUntil(): string {
     return this.#isListedTooShort ? this.#listed.expires_at : (this.head?.listed_until ?? "");
   }
 
-  /** Extends a head that would expire too early. A run that has written it meanwhile has extended it too. */
+  /** Extends a head that would expire too early, unless a run has meanwhile done so by writing it. */
   async renewHead(): Promise<void> {
     const { head } = this;
     if (head && (this.#endsWithin(1, head.expires_at) || this.#isListedTooShort))
       await this.replaceHead(head, { listed_until: this.listedUntil });
   }
 
-  /** Keeps the conversation until well after this time, because a call of it waits until then. */
+  /** Extends the conversation until well after this time, until which one of its calls waits. */
   async outlast(time: string): Promise<void> {
     await this.renewOthers();
-    const expires_at = timestamp(Date.parse(time) + this.#options.keptMs * LASTS.head);
+    const expires_at = timestamp(Date.parse(time) + this.#options.keptMs * LIFETIMES.head);
     const changes = { listed_until: this.listedUntil, expires_at };
     for (let { head } = this; head && head.expires_at < expires_at; head = await this.readHead())
       if (await this.replaceHead(head, changes)) return;
   }
 
-  /** Returns a pointer from the owner to the conversation. */
+  /** Creates a pointer from the owner to the conversation. */
   get #listed(): PointerEntry {
-    return this.#pointer(ownPosition(this.owner, this.position), this.#after(LASTS.listed, WAITS_MS));
+    return this.#pointer(
+      ownPosition(this.owner, this.position),
+      this.#expiryAfter(LIFETIMES.listed, WAITS_MS),
+    );
   }
 
   get #isListedTooShort(): boolean {
     const { head } = this;
-    return head !== undefined && this.#endsWithin(LISTED_AT_LEAST, head.listed_until, WAITS_MS);
+    return head !== undefined && this.#endsWithin(MIN_LISTED, head.listed_until, WAITS_MS);
   }
 
   #endsWithin(parts: number, at: string, beyondMs = 0): boolean {
@@ -335,7 +339,7 @@ export class LedgerEntries {
     return Date.parse(at) - clock.now() < keptMs * parts + beyondMs;
   }
 
-  #after(parts: number, beyondMs = 0): string {
+  #expiryAfter(parts: number, beyondMs = 0): string {
     const { clock, keptMs } = this.#options;
     return timestamp(clock.now() + keptMs * parts + beyondMs);
   }
@@ -350,19 +354,19 @@ export class LedgerEntries {
     return JSON.parse(text.reveal()) as T;
   }
 
-  #keep(entries: readonly LedgerEntry[]): void {
+  #update(entries: readonly LedgerEntry[]): void {
     const own = entries.filter(({ id }) => id.startsWith(`${this.position}/`));
     const ids = new Set(own.map(({ id }) => id));
     this.#stored = [...this.#stored.filter(({ id }) => !ids.has(id)), ...own];
   }
 }
 
-/** Returns the place that a field of an entry is encrypted for. */
+/** Returns the identity for which a field of an entry is encrypted. */
 export function sealedEntry(tenantId: string, recordId: string, field: string): SealedPlace {
   return { tenantId, recordId, kind: "conversation", field };
 }
 
-export function noConversation(): ServiceError {
+export function conversationNotFound(): ServiceError {
   return new ServiceError("not_found", "There is no such conversation.");
 }
 

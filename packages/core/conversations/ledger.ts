@@ -18,32 +18,30 @@ import type {
   SaidEntry,
   WriteEntry,
 } from "./conversation-records.ts";
-import { type KeptResearch, openKeptResearch, sealKeptResearch } from "./evidence.ts";
+import { openStoredResearch, type StoredResearch, sealStoredResearch } from "./evidence.ts";
 import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
-import { partitionOf, runPosition } from "./positions.ts";
+import { conversationPrefix, runPosition } from "./positions.ts";
 import { type LedgerStates, RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
 
-/** Maximum number of notes of single calls. Beyond it they are merged into one. */
-const MOST_NOTES = 16;
-/**
- * Marks a conversation that began with an assistant message which none of the owner's conversations contains.
- */
+/** Maximum number of notes of single calls. Above it, they are merged into one. */
+const MAX_NOTES = 16;
+/** Marks a conversation that started with an assistant message from none of the owner's conversations. */
 export const UNVOUCHED = "a message that no conversation vouches for";
 interface LedgerPlace {
-  /** If omitted, it is derived from the ID. */
+  /** Derived from the ID if omitted. */
   position?: string;
-  /** Called before each read of outside text. */
+  /** Called before each read of untrusted text. */
   alsoNote?: (by: string) => Promise<void>;
 }
 
 /**
  * Tracks what a conversation has read, which names its calls have resolved, and what it has sent. Opening it
- * takes one query. Notes are stored at once, as entries that never conflict with each other. Throws
+ * takes one query. Notes are stored immediately, as entries that never conflict with each other. Throws
  * ServiceError `unavailable`, and `not_found` for someone else's conversation.
  */
 export class Ledger {
-  /** The ID that the caller chose. */
+  /** The ID chosen by the caller. */
   readonly id: string;
   readonly entries: LedgerEntries;
   /** Held by the run in progress. */
@@ -58,7 +56,7 @@ export class Ledger {
     options: LedgerOptions,
     owner: ConversationOwner,
     id: string,
-    { position = partitionOf(id), alsoNote }: LedgerPlace = {},
+    { position = conversationPrefix(id), alsoNote }: LedgerPlace = {},
   ) {
     this.#options = options;
     this.#alsoNote = alsoNote;
@@ -67,7 +65,7 @@ export class Ledger {
     this.lease = new RunLease(options, this, this.#states);
   }
 
-  /** Opens the conversation that a pointer leads to. Its ID as chosen by the caller is not stored. */
+  /** Opens the conversation of a pointer. The ID chosen by the caller is not stored. */
   static at(options: LedgerOptions, owner: ConversationOwner, position: string): Promise<Ledger> {
     return new Ledger(options, owner, "", { position }).read();
   }
@@ -117,7 +115,7 @@ export class Ledger {
     return isNoted || this.head?.said.includes(digest) === true;
   }
 
-  /** Returns a trace that continues from the conversation's notes. */
+  /** Creates a trace that continues from the conversation's notes. */
   trace(namings: RunNamings): RunTrace {
     return new RunTrace({ ...namings, conversation: this.place }, this.state);
   }
@@ -128,17 +126,17 @@ export class Ledger {
     return { owner: owner.digest, position };
   }
 
-  /** Destinations that its calls may write to without approval. */
+  /** Destinations to which its calls may write without approval. */
   get allowances(): AllowanceEntry[] {
     return this.entries.all.filter((entry) => entry.type === "allowance");
   }
 
-  /** IDs of the unexpired approvals that its calls requested. */
+  /** IDs of unexpired approvals that its calls requested. */
   get approvalIds(): string[] {
     return this.entries.all.flatMap((entry) => (entry.type === "approval" ? [entry.approval_id] : []));
   }
 
-  /** Returns the approval that an equal call requested. `call` is the call's digest. */
+  /** Returns the approval that an identical call requested. `call` is the call's digest. */
   approvalOf(call: string): string | undefined {
     const { id } = this.entries.made(`approval/${call}`);
     const found = this.entries.all.find((entry) => entry.id === id);
@@ -146,8 +144,8 @@ export class Ledger {
   }
 
   /**
-   * Records that a call waits, replacing the approval `past` of an equal call. Returns `false` if that one
-   * has been replaced in the meantime; the new one is then read.
+   * Records that a call waits, replacing the approval `past` of an identical call. Returns `false` if `past`
+   * has been replaced meanwhile; the new approval is then read.
    */
   async addApproval(
     call: string,
@@ -167,22 +165,22 @@ export class Ledger {
   }
 
   /**
-   * Merges the notes and the evidence of another conversation of the same owner, after a message of it was
-   * passed into this one. Destinations that its user mentioned are not merged.
+   * Merges the notes and the evidence of another conversation of the same owner, because the caller sent one
+   * of its messages here. Destinations that its user named are not merged.
    */
-  takeOver(other: Ledger): void {
+  merge(other: Ledger): void {
     this.#takenOver = mergeStates(this.#takenOver, { ...other.state, named: [] });
     this.#others.push(other);
   }
 
-  /** True if research was done in this conversation or in one merged into it. */
+  /** True if this conversation, or one merged into it, has research outcomes. */
   get hasEvidence(): boolean {
     return [this, ...this.#others].some(({ entries }) => entries.all.some(({ type }) => type === "evidence"));
   }
 
-  /** Returns the outcomes of the last research if it was for this question; without one, all outcomes. */
+  /** Returns the outcomes of the last research, if it was for this question; all if none is given. */
   async recallEvidence(question?: string): Promise<readonly unknown[]> {
-    const all = [this, ...this.#others].map(({ entries }) => openKeptResearch(entries));
+    const all = [this, ...this.#others].map(({ entries }) => openStoredResearch(entries));
     const kept = (await Promise.all(all)).filter((one) => one !== undefined);
     if (question === undefined)
       return kept.flatMap(({ outcomes, earlier = [] }) => [...outcomes, ...earlier]);
@@ -190,13 +188,13 @@ export class Ledger {
   }
 
   /** Stores research outcomes outside a run. */
-  async noteEvidence(evidence: KeptResearch): Promise<void> {
+  async noteEvidence(evidence: StoredResearch): Promise<void> {
     await this.entries.prepare();
-    await this.entries.put(await sealKeptResearch(this.entries, evidence));
+    await this.entries.put(await sealStoredResearch(this.entries, evidence));
   }
 
   /**
-   * Records outside text before the conversation reads it, so that a crash cannot lose the record. `by` is
+   * Records untrusted text before the conversation reads it, so that a crash cannot lose the record. `by` is
    * the tool or another source.
    */
   async noteOutside(by: string): Promise<void> {
@@ -212,18 +210,18 @@ export class Ledger {
     this.#states.own = { ...this.#states.own, read_outside: true, read_beside_mail, ...unvouched };
   }
 
-  /** Stores the notes of a call. `noteOutside` has recorded outside text already. */
+  /** Stores the notes of a call. `noteOutside` has already recorded untrusted text. */
   async note(noted: RunTraceState): Promise<void> {
     if (!hasNotes(noted)) return;
     await this.entries.prepare();
-    await this.entries.put([await this.noteOf(noted)]);
+    await this.entries.put([await this.createNote(noted)]);
     const notes = this.entries.all.filter((entry) => entry.type === "note");
-    if (notes.length > MOST_NOTES) await this.#join(notes);
+    if (notes.length > MAX_NOTES) await this.#join(notes);
   }
 
   /**
-   * Stores a write before it is sent. `name` is the key by which a repeat of the message finds it. Returns
-   * the existing write if another run of the message has stored one.
+   * Stores a write before it is sent. `name` identifies it if the message is run again. Returns the existing
+   * write if another run of the message has stored one.
    */
   async addWrite(
     name: string,
@@ -239,10 +237,10 @@ export class Ledger {
     return this.entries.delete([write.id]);
   }
 
-  /** Records outside a run that the assistant said this. */
+  /** Records a message of the assistant from outside a run. */
   async noteSaid(digest: string): Promise<void> {
     await this.entries.prepare();
-    await this.entries.put([this.saidOf(digest)]);
+    await this.entries.put([this.createSaid(digest)]);
     await this.entries.put([this.entries.saidPointer(digest)]);
   }
 
@@ -255,7 +253,7 @@ export class Ledger {
   /** Gives up a run that holds the lease but was refused. A conversation that began with it is deleted. */
   async abandon(runId: string): Promise<void> {
     await this.entries.delete([runPosition(this.owner, runId)]);
-    await (this.entries.isNew ? this.erase() : this.lease.leave(runId));
+    await (this.entries.isNew ? this.erase() : this.lease.release(runId));
   }
 
   /** Deletes the conversation and all pointers to it. Can be repeated after an interruption. */
@@ -270,12 +268,12 @@ export class Ledger {
     return new RunLog(this.#options, this.entries, runId);
   }
 
-  /** Returns the entry by which a deletion finds the pointer. */
-  saidOf(digest: string): SaidEntry {
+  /** Creates the entry through which a deletion finds the pointer. */
+  createSaid(digest: string): SaidEntry {
     return { ...this.entries.made(`said/${digest}`), type: "said" };
   }
 
-  async noteOf(noted: RunTraceState): Promise<NoteEntry> {
+  async createNote(noted: RunTraceState): Promise<NoteEntry> {
     const made = this.entries.made(`note/${this.#options.random.uuid()}`);
     return { ...made, type: "note", state_cipher: await this.entries.seal(made.id, "state", noted) };
   }
@@ -288,12 +286,12 @@ export class Ledger {
     let state = NOTHING_READ;
     for (const { id, state_cipher } of notes)
       state = mergeStates(state, await this.entries.open<RunTraceState>(id, "state", state_cipher));
-    await this.entries.put([await this.noteOf(state)]);
+    await this.entries.put([await this.createNote(state)]);
     await this.entries.delete(notes.map(({ id }) => id));
   }
 }
 
-/** Returns whether a mark comes from a mail tool. Replies are checked against the senders of such mail. */
+/** Returns true if a mark comes from a mail tool. Replies are checked against the senders of such mail. */
 function isMail(by: string): boolean {
   return by.startsWith("email_");
 }

@@ -1,6 +1,6 @@
 import { timestamp } from "../clock/clock.ts";
 import { approvalOf, type DispatchResult } from "../dispatch/dispatch-result.ts";
-import { callFingerprint } from "../dispatch/idempotency/call-seals.ts";
+import { hashCall } from "../dispatch/idempotency/call-seals.ts";
 import { readCallArguments } from "../tool/read-arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { digestOf } from "./conversation-owner.ts";
@@ -8,7 +8,7 @@ import type { WriteEntry, WriteStanding } from "./conversation-records.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** Maximum length of a stored result, in characters. */
-const MOST_KEPT = 20_000;
+const MAX_RESULT_LENGTH = 20_000;
 
 /** An earlier write that prevents a call. */
 export interface StandingWrite {
@@ -31,23 +31,23 @@ const HELD =
 export interface MessageWritesOptions {
   ledger: Ledger;
   runId: string;
-  /** Identifies a message of the conversation. Stays the same when the message is run again. */
+  /** Identifies a message of the conversation, even if it is run again. */
   message: string;
   now(): number;
-  /** State from the first part of the run, if this part resumes it. */
+  /** State at the end of the previous part of the run, if this part resumes it. */
   state?: RepeatedWritesState | undefined;
 }
 
 /**
- * The writes that a run makes for one message of the user. Within a run, only equal writes are prevented.
- * When the message is run again, its nth write of a tool to a destination counts as the nth one made before,
- * regardless of its wording. Any further write waits for approval. A write that failed without sending
+ * The writes that a run makes for one message of the user. Within a run, only identical writes are prevented.
+ * If the message is run again, its nth write of a tool to a destination is the same as the nth one of the
+ * earlier run, whatever its wording. Any further write needs approval. A write that failed without sending
  * anything does not count.
  */
 export class MessageWrites {
   readonly #options: MessageWritesOptions;
   readonly #repeated: Map<string, StandingWrite["standing"]>;
-  /** Names of the writes that this run has begun. */
+  /** Names of the writes that this run has started. */
   readonly #own: Set<string>;
   readonly #earlier: ReadonlyMap<string, WriteEntry>;
   readonly #settled: WriteEntry[] = [];
@@ -60,7 +60,7 @@ export class MessageWrites {
     );
     const before = ledger.writes
       .map((write) => ({ name: ledger.entries.nameOf(write), write }))
-      .filter(({ name }) => name.startsWith(nameOf(message)));
+      .filter(({ name }) => name.startsWith(namePrefix(message)));
     const isOwn = ({ write }: { write: WriteEntry }) => write.run_id === runId;
     // A resumed run made these writes before it waited.
     this.#own = new Set(before.filter(isOwn).map(({ name }) => name));
@@ -71,27 +71,25 @@ export class MessageWrites {
     return [...this.#repeated];
   }
 
-  /** Writes whose outcome is known, to be stored when the run ends. */
+  /** Writes whose outcome is known. Stored when the run ends. */
   get settled(): readonly WriteEntry[] {
     return this.#settled;
   }
 
-  /** Records the result of a call that this run waited for, after a person has decided. */
-  async decided(approvalId: string, result: DispatchResult): Promise<void> {
+  /** Records the result of a call for which this run waited, after a person has decided. */
+  async recordDecision(approvalId: string, result: DispatchResult): Promise<void> {
     const { ledger } = this.#options;
-    const standing = standingOf(result);
+    const standing = toStanding(result);
     // Several messages may have requested the same call.
     for (const entry of ledger.writes.filter(({ approval_id }) => approval_id === approvalId))
       if (standing === undefined) await ledger.dropWrite(entry);
-      else this.#settled.push({ ...entry, standing, result_cipher: await this.#sealed(entry.id, result) });
+      else
+        this.#settled.push({ ...entry, standing, result_cipher: await this.#sealResult(entry.id, result) });
   }
 
-  /**
-   * Returns the encrypted result. If it cannot be encrypted, returns null, so that the write itself is still
-   * recorded.
-   */
-  #sealed(id: string, result: DispatchResult): Promise<string | null> {
-    const isTooLarge = JSON.stringify(result).length > MOST_KEPT;
+  /** Encrypts the result. Returns null if that fails, so that the write itself is still recorded. */
+  #sealResult(id: string, result: DispatchResult): Promise<string | null> {
+    const isTooLarge = JSON.stringify(result).length > MAX_RESULT_LENGTH;
     if (isTooLarge) return Promise.resolve(null);
     return this.#options.ledger.entries.seal(id, "result", result).catch(() => null);
   }
@@ -100,29 +98,26 @@ export class MessageWrites {
   async take(tool: Tool, args: unknown): Promise<WriteTurn> {
     if (tool.effect !== "write" || tool.idempotency === "upsert")
       return { may: "go", settle: async () => undefined };
-    const digest = callFingerprint(tool.name, args);
+    const digest = hashCall(tool.name, args);
     const known = this.#repeated.get(digest);
     if (known !== undefined)
       return { may: "not", standing: { standing: known === "under_way" ? "twice" : known } };
     this.#repeated.set(digest, "under_way");
-    const name = this.#nextName(digestOf([tool.name, placesOf(tool, args)]));
+    const name = this.#nextName(digestOf([tool.name, listDestinations(tool, args)]));
     const earlier = this.#earlier.get(name);
     return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest);
   }
 
   async #refuse(earlier: WriteEntry, digest: string): Promise<WriteTurn> {
-    const standing = await this.#told(earlier);
+    const standing = await this.#describeWrite(earlier);
     this.#repeated.set(digest, standing.standing);
     return { may: "not", standing };
   }
 
-  /**
-   * Returns the name of this run's next write of a tool to a destination. The number of a failed write is
-   * reused.
-   */
+  /** Returns the name of this run's next write of a tool to a destination. Reuses a failed write's number. */
   #nextName(slot: string): string {
     for (let n = 0; ; n += 1) {
-      const name = `${nameOf(this.#options.message)}${slot}/${n}`;
+      const name = `${namePrefix(this.#options.message)}${slot}/${n}`;
       if (this.#own.has(name)) continue;
       this.#own.add(name);
       return name;
@@ -139,13 +134,13 @@ export class MessageWrites {
       approval_id: null,
       result_cipher: null,
     });
-    // Another run of the message was believed to have ended, but had not.
+    // Another run of the message was assumed to have ended, but had not.
     if (!isNew) return this.#refuse(entry, digest);
     const settle = async (result: DispatchResult): Promise<void> => {
-      const standing = standingOf(result);
+      const standing = toStanding(result);
       if (standing === undefined) {
-        // Delete the entry before its number becomes free. Otherwise the next write's entry would be deleted
-        // instead.
+        // The entry is deleted before its number becomes free. Otherwise, the next write's entry would be
+        // deleted.
         await ledger.dropWrite(entry);
         this.#repeated.delete(digest);
         this.#own.delete(name);
@@ -153,17 +148,17 @@ export class MessageWrites {
       }
       this.#repeated.set(digest, standing);
       const approval_id = approvalOf(result) ?? null;
-      const result_cipher = await this.#sealed(entry.id, result);
+      const result_cipher = await this.#sealResult(entry.id, result);
       this.#settled.push({ ...entry, standing, approval_id, result_cipher });
     };
     return { may: "go", settle, heldBecause: this.#earlier.size > 0 ? HELD : undefined };
   }
 
   /**
-   * Returns an earlier write. One that is still in progress has lost its process, because runs of a
-   * conversation follow one another.
+   * Describes an earlier write. If it is still in progress, its process has died, because runs of a
+   * conversation never overlap.
    */
-  async #told({ id, standing, result_cipher }: WriteEntry): Promise<StandingWrite> {
+  async #describeWrite({ id, standing, result_cipher }: WriteEntry): Promise<StandingWrite> {
     const result =
       result_cipher === null
         ? undefined
@@ -173,15 +168,15 @@ export class MessageWrites {
 }
 
 /** Returns the common prefix of the names of a message's writes. */
-function nameOf(message: string): string {
+function namePrefix(message: string): string {
   return `write/${message}/`;
 }
 
 /**
- * Returns the destinations of a call and its account. A tool without destinations writes to its connection.
- * Returns null for arguments that the schema rejects, since they are not sent anywhere.
+ * Returns a call's account and destinations. A tool without destinations writes to its connection. Returns
+ * null for invalid arguments, which are not sent anywhere.
  */
-function placesOf(tool: Tool, args: unknown): unknown {
+function listDestinations(tool: Tool, args: unknown): unknown {
   const { parsed } = readCallArguments(tool, args);
   if (!parsed) return null;
   const places = tool.destinations?.(parsed, undefined) ?? [];
@@ -189,7 +184,7 @@ function placesOf(tool: Tool, args: unknown): unknown {
   return [account, ...places.map(({ kind, value }) => `${kind} ${value.toLowerCase()}`).toSorted()];
 }
 
-function standingOf(result: DispatchResult): WriteStanding | undefined {
+function toStanding(result: DispatchResult): WriteStanding | undefined {
   if (result.ok) return "made";
   if (result.outcome_unknown) return "unknown";
   return approvalOf(result) === undefined ? undefined : "waiting";

@@ -5,7 +5,7 @@ import { sealedEntry } from "./ledger-entries.ts";
 const CIPHER = /_cipher$/;
 
 /**
- * Decrypts an entry of a conversation: each `…_cipher` becomes a field of its content. Throws
+ * Decrypts an entry of a conversation: each `…_cipher` becomes a field with its content. Throws
  * SealBrokenError. Rethrows errors of the key service.
  */
 export async function openEntry(entry: LedgerEntry, vault: Vault): Promise<Record<string, unknown>> {

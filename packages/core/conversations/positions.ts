@@ -1,16 +1,16 @@
 import { type ConversationOwner, digestOf } from "./conversation-owner.ts";
 
-/** Returns the start of the IDs of a conversation's entries. */
-export function partitionOf(conversationId: string): string {
+/** Returns the prefix of the IDs of a conversation's entries. */
+export function conversationPrefix(conversationId: string): string {
   return digestOf(["conversation", conversationId]);
 }
 
 export function headPosition(conversationId: string): string {
-  return `${partitionOf(conversationId)}/head`;
+  return `${conversationPrefix(conversationId)}/head`;
 }
 
 /**
- * Returns the start of the IDs of the output of a conversation's runs. It differs from the conversation's own
+ * Returns the prefix of the IDs of a conversation's run output. It differs from the conversation's own
  * prefix, so that opening a conversation does not read the output.
  */
 export function runsPosition(position: string): string {
@@ -28,7 +28,7 @@ export function ownPosition({ digest }: ConversationOwner, position: string): st
 }
 
 /**
- * Returns the ID of the pointer from something said to a conversation in which it was said. Several
+ * Returns the ID of the pointer from a message of the assistant to a conversation that contains it. Several
  * conversations may contain the same message.
  */
 export function saidPosition({ digest }: ConversationOwner, said: string, position: string): string {

@@ -1,21 +1,21 @@
 import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { namedAfter } from "../places/named-earlier.ts";
+import { updateNamed } from "../places/named-earlier.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
 import type { HeadEntry, NoteEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
-import { type KeptResearch, sealKeptResearch } from "./evidence.ts";
+import { type StoredResearch, sealStoredResearch } from "./evidence.ts";
 import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
 import { saidPosition } from "./positions.ts";
 
-/** Lease of a run. A run that has not renewed it within this time has ended. */
+/** Duration of a run's lease. A run that has not renewed it in this time has ended. */
 export const RUN_LEASE_MS = 30_000;
-/** Longest time that the next run of a conversation waits for the one in progress. */
-const PATIENCE_MS = 5_000;
-const LOOK_EVERY_MS = 250;
-/** Maximum number of remembered messages of the assistant. The oldest are forgotten first. */
-const MOST_SAID = 400;
+/** Maximum time that a conversation's next run waits for the one in progress. */
+const MAX_WAIT_MS = 5_000;
+const POLL_MS = 250;
+/** Maximum number of the assistant's messages to remember. The oldest are forgotten first. */
+const MAX_SAID = 400;
 
-/** Data that a run leaves in the ledger. */
+/** Data that a run stores in the ledger when it ends. */
 export interface RunEnding {
   /** Notes of the run's calls. */
   noted: RunTraceState;
@@ -25,30 +25,27 @@ export interface RunEnding {
   isWhole: boolean;
   /** Writes whose outcome is known. */
   writes: readonly WriteEntry[];
-  /** Research outcomes. Omitted by a run without research. */
-  evidence?: KeptResearch | undefined;
+  /** Research outcomes. Omitted if the run did no research. */
+  evidence?: StoredResearch | undefined;
 }
 
-/** The states that a ledger has read. The lease changes them. */
+/** States that a ledger has read. The lease changes them. */
 export interface LedgerStates {
-  /** State from the head alone, which the end of a run replaces. */
+  /** State from the head alone, which is replaced when a run ends. */
   head: RunTraceState;
   /** State from all entries. */
   own: RunTraceState;
 }
 
-/** The parts of the conversation's ledger that the lease uses. */
+/** Parts of the conversation's ledger that the lease uses. */
 interface LeasedLedger {
   entries: LedgerEntries;
   read(): Promise<unknown>;
-  noteOf(noted: RunTraceState): Promise<NoteEntry>;
-  saidOf(digest: string): SaidEntry;
+  createNote(noted: RunTraceState): Promise<NoteEntry>;
+  createSaid(digest: string): SaidEntry;
 }
 
-/**
- * Lets one run at a time proceed in a conversation. The next begins when the run has ended or its lease has
- * expired.
- */
+/** Ensures that a conversation has one run at a time. The next starts when its lease ends or expires. */
 export class RunLease {
   readonly #options: LedgerOptions;
   readonly #ledger: LeasedLedger;
@@ -61,13 +58,13 @@ export class RunLease {
   }
 
   /**
-   * Begins a run after the one in progress has ended. Destinations that `said`, the user's message, permits
-   * or withdraws are stored at once, because the next turn may not include this message and this run may be
-   * interrupted. Throws ServiceError `conflict` after five seconds of waiting.
+   * Starts a run once the one in progress has ended. Destinations that `said`, the user's message, permits or
+   * withdraws are stored immediately, because the next turn may not include this message and this run may be
+   * interrupted. Throws ServiceError `conflict` after waiting for five seconds.
    */
   async begin(runId: string, said?: string): Promise<void> {
     const { clock } = this.#options;
-    const giveUpAt = clock.monotonic() + PATIENCE_MS;
+    const giveUpAt = clock.monotonic() + MAX_WAIT_MS;
     for (let isFirst = true; ; isFirst = false) {
       const { head } = this.#ledger.entries;
       if (!head || !isUnderWay(head, clock.now())) {
@@ -77,11 +74,11 @@ export class RunLease {
         }
         // The previous run may have added notes since the ledger was read.
         if (!isFirst) await this.#ledger.read();
-        if (head?.run) this.#takeFromLostRun();
+        if (head?.run) this.#assumeReadUntrusted();
         return;
       }
-      if (clock.monotonic() >= giveUpAt) throw runUnderWay(head.run?.run_id ?? "");
-      await clock.wait(LOOK_EVERY_MS);
+      if (clock.monotonic() >= giveUpAt) throw runInProgressError(head.run?.run_id ?? "");
+      await clock.wait(POLL_MS);
       await this.#ledger.read();
     }
   }
@@ -90,29 +87,29 @@ export class RunLease {
     const { entries } = this.#ledger;
     const { head } = entries;
     const run = { run_id: runId, lease_until: timestamp(this.#options.clock.now() + RUN_LEASE_MS) };
-    const state_cipher = await this.#stateAfter(said);
+    const state_cipher = await this.#sealState(said);
     if (!head) return entries.insertHead(run, state_cipher);
     await entries.renewOthers();
     return entries.replaceHead(head, { run, listed_until: entries.listedUntil, state_cipher });
   }
 
   /**
-   * Returns the encrypted state with the destinations that the user has mentioned so far. Reuses the stored
+   * Returns the encrypted state with the destinations that the user has named so far. Returns the stored
    * state if they have not changed.
    */
-  async #stateAfter(said = ""): Promise<string | null> {
+  async #sealState(said = ""): Promise<string | null> {
     const { entries } = this.#ledger;
     const sealed = entries.head?.state_cipher ?? null;
     const { named: before = [] } = this.#states.head;
-    const named = namedAfter(said, before);
+    const named = updateNamed(said, before);
     if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
     this.#states.head = { ...this.#states.head, named };
     this.#states.own = { ...this.#states.own, named };
     return entries.seal(entries.made("head").id, "state", this.#states.head);
   }
 
-  /** A run that did not end has not recorded which mails it read. */
-  #takeFromLostRun(): void {
+  /** Assumes that a run without a recorded end has read untrusted text other than mail. */
+  #assumeReadUntrusted(): void {
     if (!this.#states.own.read_outside) return;
     this.#states.head = { ...this.#states.head, read_beside_mail: true };
     this.#states.own = { ...this.#states.own, read_beside_mail: true };
@@ -126,13 +123,13 @@ export class RunLease {
   }
 
   /** Releases the conversation, because the run continues elsewhere. */
-  async leave(runId: string): Promise<void> {
+  async release(runId: string): Promise<void> {
     await this.#changeOwnHead(runId, () => ({ run: null }));
   }
 
   /**
    * Replaces the head of a run in progress. Returns `false` if another run has taken over or the conversation
-   * was deleted. Retries if a call has only renewed the head.
+   * was deleted. Retries if a call has renewed the head meanwhile.
    */
   async #changeOwnHead(
     runId: string,
@@ -144,11 +141,11 @@ export class RunLease {
     return false;
   }
 
-  /** Ends a run and stores its results. Stores nothing if the conversation was deleted in the meantime. */
+  /** Ends a run and stores its results. Stores nothing if the conversation was deleted meanwhile. */
   async end(runId: string, { noted, said, writes, isWhole, evidence }: RunEnding): Promise<void> {
     const { entries } = this.#ledger;
     await entries.renewOthers();
-    // Must precede the head: a reader that sees the run's end must see its writes.
+    // Written before the head, because a reader that sees the run's end must also see its writes.
     await entries.settle(writes);
     const state_cipher = await entries.seal(
       entries.made("head").id,
@@ -158,25 +155,25 @@ export class RunLease {
     let forgotten: string[] = [];
     const hasEnded = await this.#changeOwnHead(runId, ({ turns = 0, said: before }) => {
       const all = [...new Set([...before, ...said])];
-      forgotten = all.slice(0, -MOST_SAID);
+      forgotten = all.slice(0, -MAX_SAID);
       return {
         run: null,
         listed_until: entries.listedUntil,
         turns: turns + (isWhole ? 1 : 0),
-        said: all.slice(-MOST_SAID),
+        said: all.slice(-MAX_SAID),
         state_cipher,
       };
     });
     if (!hasEnded) {
       if (!(await entries.readHead())) return;
-      // Another run has begun in the meantime, so its head must not be changed.
-      const notes = hasNotes(noted) ? [await this.#ledger.noteOf(noted)] : [];
-      await entries.put([...notes, ...said.map((digest) => this.#ledger.saidOf(digest))]);
+      // Another run has started meanwhile, so its head must not be changed.
+      const notes = hasNotes(noted) ? [await this.#ledger.createNote(noted)] : [];
+      await entries.put([...notes, ...said.map((digest) => this.#ledger.createSaid(digest))]);
     }
     // Pointers are written last, because a deletion finds them by the digests stored in the conversation.
     await entries.delete(forgotten.map((digest) => saidPosition(entries.owner, digest, entries.position)));
     const pointers = said.map((digest) => entries.saidPointer(digest));
-    await entries.put([...(await sealKeptResearch(entries, evidence)), ...pointers]);
+    await entries.put([...(await sealStoredResearch(entries, evidence)), ...pointers]);
   }
 }
 
@@ -184,7 +181,7 @@ function isUnderWay({ run }: HeadEntry, now: number): boolean {
   return run !== null && Date.parse(run.lease_until) > now;
 }
 
-function runUnderWay(runId: string): ServiceError {
+function runInProgressError(runId: string): ServiceError {
   return new ServiceError(
     "conflict",
     `Another run of this conversation is under way (run_id ${runId}); wait for its end, then send this again.`,

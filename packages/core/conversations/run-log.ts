@@ -10,24 +10,24 @@ import {
 import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
 import { runPosition, runsPosition } from "./positions.ts";
 
-/** Maximum size of a segment's text, in bytes. Encrypted and in base64 it stays below 64 kB. */
+/** Maximum size of a segment's text, in bytes. Encrypted and in base64, it is less than 64 kB. */
 const SEGMENT_BYTES = 47_000;
 
-/** The output of a run since the last read. */
+/** A run's output since the last read. */
 export interface ReadOn {
   text: string;
-  /** True if the run ended or started waiting after this text. */
+  /** True if the run ended, or started to wait, after this text. */
   isEnded: boolean;
 }
 
-/** The stored output of a run, which may continue. */
+/** The stored output of a run, which may still be in progress. */
 export interface RunOutput {
   readOn(): Promise<ReadOn>;
   isUnderWay(): Promise<boolean>;
 }
 
 /**
- * Stores the output of one agent run in segments, so that another process can follow it, and the state for
+ * Stores the output of an agent run in segments, so that other processes can follow it, and the state for
  * resuming it after a wait. Use an instance either to write the output or to read it. Throws ServiceError
  * `unavailable`.
  */
@@ -51,7 +51,7 @@ export class RunLog implements RunOutput {
 
   /** Appends output. `isLast` is true if the run ends or waits after it. */
   async append(text: string, isLast: boolean): Promise<void> {
-    const segments = await this.#cut(text, (at) => nameOf(this.#passed + at), isLast);
+    const segments = await this.#cut(text, (at) => segmentName(this.#passed + at), isLast);
     await this.#entries.put(segments);
     this.#passed += segments.length;
   }
@@ -59,7 +59,7 @@ export class RunLog implements RunOutput {
   async #cut(text: string, name: (at: number) => string, isLast: boolean): Promise<SegmentEntry[]> {
     const segments: SegmentEntry[] = [];
     for (const piece of cutIntoPieces(text)) {
-      const { id, ...made } = this.#made(name(segments.length + 1));
+      const { id, ...made } = this.#entryFields(name(segments.length + 1));
       const text_cipher = await this.#entries.seal(id, "text", piece);
       segments.push({ ...made, id, type: "segment", text_cipher, is_last: false });
     }
@@ -70,12 +70,12 @@ export class RunLog implements RunOutput {
 
   /**
    * Stores the state for resuming the run once these calls are decided. Stores nothing if the conversation
-   * was deleted in the meantime. A run waits at most once for the same first call.
+   * was deleted meanwhile. A run waits at most once for the same first call.
    */
   async wait(approvalIds: readonly string[], state: unknown): Promise<void> {
     const entries = this.#entries;
     if (!(await entries.readHead())) return;
-    // Write the state first, so that every wait that is found can be resumed.
+    // The state is written first, so that every wait that is found can be resumed.
     await entries.put(await this.#cut(JSON.stringify(state), stateName, true));
     await entries.insert({
       ...entries.made(`wait/${this.runId}/${approvalIds[0]}`),
@@ -91,7 +91,10 @@ export class RunLog implements RunOutput {
   /** Returns the state for resuming the run. */
   async readState<State>(): Promise<State | undefined> {
     let text = "";
-    const range = { first: this.#made(stateName(1)).id, last: this.#made(stateName(999_999)).id };
+    const range = {
+      first: this.#entryFields(stateName(1)).id,
+      last: this.#entryFields(stateName(999_999)).id,
+    };
     for await (const some of this.#options.records.range(RUN_ENTRIES, this.#tenantId, range))
       for (const entry of some) {
         if (entry.type !== "segment") continue;
@@ -106,7 +109,7 @@ export class RunLog implements RunOutput {
     return wait?.standing !== "waiting";
   }
 
-  /** Records that the run resumes. Returns `true` only to the first caller. */
+  /** Records that the run resumes. Returns `true` only for the first caller. */
   resume({ tenant_id, id }: WaitEntry): Promise<boolean> {
     const { records, random } = this.#options;
     const resumed = { standing: "resumed", revision: random.uuid() } as const;
@@ -115,7 +118,10 @@ export class RunLog implements RunOutput {
 
   /** Reads the output since the last read. */
   async readOn(): Promise<ReadOn> {
-    const range = { first: this.#made(nameOf(this.#passed + 1)).id, last: this.#made(nameOf(999_999)).id };
+    const range = {
+      first: this.#entryFields(segmentName(this.#passed + 1)).id,
+      last: this.#entryFields(segmentName(999_999)).id,
+    };
     const read: ReadOn = { text: "", isEnded: false };
     for await (const some of this.#options.records.range(RUN_ENTRIES, this.#tenantId, range))
       for (const entry of some) {
@@ -127,7 +133,7 @@ export class RunLog implements RunOutput {
     return read;
   }
 
-  /** Returns whether some process still executes the run. */
+  /** Returns true if a process is still executing the run. */
   async isUnderWay(): Promise<boolean> {
     const { records, clock } = this.#options;
     const head = await records.get(HEAD_ENTRIES, [this.#tenantId, `${this.#entries.position}/head`]);
@@ -137,17 +143,17 @@ export class RunLog implements RunOutput {
 
   /** Asks the process that executes the run to stop it. */
   async askToStop(): Promise<void> {
-    const stop: StopEntry = { ...this.#made("stop"), type: "stop" };
+    const stop: StopEntry = { ...this.#entryFields("stop"), type: "stop" };
     await this.#entries.put([stop]);
   }
 
-  /** Deletes stop requests made while the run waited, so that they do not stop it once resumed. */
+  /** Deletes stop requests from while the run waited, so that they do not stop it when it resumes. */
   async forgetStop(): Promise<void> {
-    await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#made("stop").id]);
+    await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#entryFields("stop").id]);
   }
 
   async isAskedToStop(): Promise<boolean> {
-    const key = [this.#tenantId, this.#made("stop").id];
+    const key = [this.#tenantId, this.#entryFields("stop").id];
     return (await this.#options.records.get(RUN_ENTRIES, key)) !== undefined;
   }
 
@@ -155,15 +161,14 @@ export class RunLog implements RunOutput {
     return this.#entries.owner.tenantId;
   }
 
-  #made(name: string): Pick<SegmentEntry, "tenant_id" | "id" | "expires_at" | "life"> {
+  #entryFields(name: string): Pick<SegmentEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const id = `${runsPosition(this.#entries.position)}${this.runId}/${name}`;
     return { ...this.#entries.made(name), id };
   }
 }
 
 /**
- * Finds the run that waits or waited for this approval. If there are several, returns `runId`, otherwise the
- * last.
+ * Finds the run that waits or waited for this approval: the one with `runId` if given, otherwise the last.
  */
 export function findWait(
   { entries }: { entries: LedgerEntries },
@@ -178,7 +183,7 @@ export function findWait(
 }
 
 /**
- * Deletes everything stored about the runs of a conversation outside its own entries, and the pointers to it.
+ * Deletes everything stored about a conversation's runs outside its own entries, and the pointers to them.
  */
 export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntries): Promise<void> {
   const { owner, position } = entries;
@@ -191,15 +196,15 @@ export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntri
   await entries.delete(ids);
 }
 
-function nameOf(segment: number): string {
+function segmentName(segment: number): string {
   return String(segment).padStart(6, "0");
 }
 
 function stateName(segment: number): string {
-  return `state/${nameOf(segment)}`;
+  return `state/${segmentName(segment)}`;
 }
 
-/** Cuts a text into pieces of up to this many bytes in UTF-8. */
+/** Cuts a text into pieces of at most this many bytes in UTF-8. */
 export function* cutIntoPieces(text: string, most = SEGMENT_BYTES): Generator<string, void> {
   const encoder = new TextEncoder();
   const bytes = new Uint8Array(most);

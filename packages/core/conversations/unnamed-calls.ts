@@ -6,15 +6,15 @@ import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { LEDGER_ENTRIES, type MarkEntry } from "./conversation-records.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
 
-/** Calls without any ID count as following outside text for this long. */
+/** Time for which calls without an ID count as following untrusted text. */
 const MARKED_MS = 60 * 60_000;
-/** A process does not write the same mark again within this time, which shortens the mark slightly. */
-const WRITTEN_MS = 5 * 60_000;
-const MOST_REMEMBERED = 10_000;
+/** Minimum interval between writes of the same mark by this process. It shortens the mark slightly. */
+const REWRITE_MS = 5 * 60_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
- * Tracks calls that state neither a conversation nor a run, if the tenant's policy asks for it. It only knows
- * whether their key, with the same end user and program, has read outside text within the last hour.
+ * Tracks calls that state neither a conversation nor a run, if the tenant's policy requires it. It only knows
+ * whether their key, with the same end user and program, has read untrusted text within the last hour.
  */
 export class UnnamedCalls {
   readonly #options: LedgerOptions;
@@ -32,7 +32,7 @@ export class UnnamedCalls {
     call: (trace: RunTrace | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!caller.policy.unnamed_runs_follow_outside_text || !tool) return call(undefined);
-    const id = idOf(caller, client);
+    const id = markId(caller, client);
     const isJudged = tool.destinations !== undefined;
     const read_outside = isJudged && (await this.#isMarked(caller.tenantId, id));
     if (tool.reads === "outside") await this.#mark(caller.tenantId, id, tool.name);
@@ -45,12 +45,12 @@ export class UnnamedCalls {
   }
 
   /**
-   * Records that a call with a conversation reads outside text, because other calls of its key may state
-   * none.
+   * Records that a call with a conversation reads untrusted text, because other calls of its key may state no
+   * conversation.
    */
   async note(caller: ToolCaller, client: string | undefined, by: string): Promise<void> {
     if (caller.policy.unnamed_runs_follow_outside_text)
-      await this.#mark(caller.tenantId, idOf(caller, client), by);
+      await this.#mark(caller.tenantId, markId(caller, client), by);
   }
 
   async #isMarked(tenantId: string, id: string): Promise<boolean> {
@@ -65,16 +65,16 @@ export class UnnamedCalls {
     const { records, clock } = this.#options;
     const now = clock.now();
     const key = `${tenantId}/${id}`;
-    if (now - (this.#written.get(key) ?? -Infinity) < WRITTEN_MS) return;
+    if (now - (this.#written.get(key) ?? -Infinity) < REWRITE_MS) return;
     const expires_at = timestamp(now + MARKED_MS);
     const at = timestamp(now);
     const mark: MarkEntry = { tenant_id: tenantId, id, life: "unnamed", type: "mark", at, by, expires_at };
     await records.put(LEDGER_ENTRIES, mark);
-    if (this.#written.size >= MOST_REMEMBERED) this.#written.clear();
+    if (this.#written.size >= MAX_REMEMBERED) this.#written.clear();
     this.#written.set(key, now);
   }
 }
 
-function idOf(caller: ToolCaller, client: string | undefined): string {
+function markId(caller: ToolCaller, client: string | undefined): string {
   return `unnamed/${digestOf([ownerOf(caller).digest, client ?? null])}`;
 }

@@ -5,15 +5,15 @@ const EXPECTED =
   "must be an origin such as hooks.example.com, https://hooks.example.com:8443 or http://hooks.example.com, " +
   "without path, query, user name or wildcard";
 
-/** Allows a trailing `/`, which browsers add when an origin is copied. */
+/** Accepts a trailing `/`, which browsers add when an origin is copied. */
 const SHAPE = /^\s*([Hh][Tt][Tt][Pp][Ss]?:\/\/)?[^\s/\\@?#*%]+\/?\s*$/;
-/** A host name that the URL parser has converted to ASCII, or an IPv6 address in brackets. */
+/** A host name that the URL parser converted to ASCII, or an IPv6 address in brackets. */
 const HOST =
   /^(?:\[[0-9a-f:.]+\]|[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?)$/;
 
 /**
- * An entry of `allowed_hosts` as sent by a caller. It is stored as an origin with scheme: `hooks.example.com`
- * becomes `https://hooks.example.com`. International names are converted to ASCII (punycode).
+ * An entry of `allowed_hosts`. Stored as an origin with scheme: `hooks.example.com` becomes
+ * `https://hooks.example.com`. International names are converted to ASCII (punycode).
  */
 export const allowedOrigin = z
   .string()
@@ -28,7 +28,7 @@ export const allowedOrigin = z
     return z.NEVER;
   });
 
-/** Returns whether the stored `allowed_hosts` permit sending a key to this URL. */
+/** Returns true if the stored `allowed_hosts` permit sending a key to this URL. */
 export function allowsUrl(allowedHosts: unknown, { origin }: URL): boolean {
   return Array.isArray(allowedHosts) && allowedHosts.includes(origin);
 }

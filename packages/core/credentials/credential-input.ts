@@ -17,7 +17,7 @@ const scope = z.string().max(4096);
 const metadata = z.record(z.string(), z.unknown());
 const expiresAt = z.iso.datetime({ offset: true });
 
-/** A new credential as sent by a caller. Its kind and `metadata` are checked later. */
+/** Request body that creates a credential. `kind` and `metadata` are checked later. */
 export const newCredentialSchema = z.strictObject({
   kind: z.string(),
   label,
@@ -28,7 +28,7 @@ export const newCredentialSchema = z.strictObject({
   expires_at: expiresAt.nullable().default(null),
 });
 
-/** The fields of a credential that may be changed. `null` removes a refresh token or an expiry. */
+/** Request body that changes a credential. `null` removes a refresh token or an expiry. */
 export const credentialChangeSchema = z
   .strictObject({
     label: label.optional(),

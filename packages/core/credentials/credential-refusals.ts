@@ -6,8 +6,8 @@ import type { CredentialConflict } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds, CredentialMetadata } from "./kinds.ts";
 
 /**
- * Checks the metadata of a credential against its kind. Throws ServiceError `bad_request` for an unknown kind
- * or invalid metadata.
+ * Checks a credential's metadata against its kind. Throws ServiceError `bad_request` for an unknown kind or
+ * invalid metadata.
  */
 export function checkMetadata(
   kinds: CredentialKinds,
@@ -30,10 +30,7 @@ export function checkMetadata(
   );
 }
 
-/**
- * Checks the expiry of a token. Throws ServiceError `bad_request` if it is in the past, unless the token
- * renews itself.
- */
+/** Checks a token's expiry. Throws ServiceError `bad_request` if it has expired and cannot be renewed. */
 export function checkExpiry(
   expiresAt: string | null,
   { renews, now }: { renews: boolean; now: number },
@@ -47,10 +44,10 @@ export function checkExpiry(
 }
 
 /**
- * Returns the refusal to change a destination without its token. Otherwise anyone who may change metadata
- * could redirect a stored token to their own server.
+ * Creates the error for changing a destination without sending the token again. Otherwise anyone who may
+ * change metadata could redirect a stored token to their own server.
  */
-export function tokenNeeded(keys: readonly string[]): ServiceError {
+export function tokenRequiredError(keys: readonly string[]): ServiceError {
   const named = keys.map((key) => `metadata.${key}`);
   return new ServiceError(
     "conflict",
@@ -61,7 +58,7 @@ export function tokenNeeded(keys: readonly string[]): ServiceError {
 }
 
 /** Tells a caller with a duplicate label how to list the credentials of a kind. */
-export function seeCredentials(kind: string): string {
+export function adviseListing(kind: string): string {
   return `\`${PLUMBLINE} credential list --kind ${kind}\` shows those there are.`;
 }
 
@@ -71,7 +68,7 @@ export function refuseConflict(conflict: CredentialConflict | undefined, record:
     throw new ServiceError(
       "conflict",
       `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
-        `choose another label, or change that credential. ${seeCredentials(record.kind)}`,
+        `choose another label, or change that credential. ${adviseListing(record.kind)}`,
     );
   }
   if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");

@@ -3,7 +3,7 @@ import { canonicalJson } from "../records/canonical-json.ts";
 import {
   isCurrent,
   isUnsettled,
-  lastGiven,
+  lastAssigned,
   type RecordStates,
   StateForgedError,
 } from "../records/record-states.ts";
@@ -20,7 +20,7 @@ type SecretField = keyof CredentialSecrets;
 
 /**
  * Encrypts the tokens of credentials. A token can be decrypted only while its record is unchanged: label,
- * metadata (including every key that decides where the token is sent), scope, expiry and version. The key
+ * metadata (including every key that determines where the token is sent), scope, expiry and version. The key
  * table must also list that version as current.
  */
 export class CredentialSeals {
@@ -32,28 +32,25 @@ export class CredentialSeals {
     this.#states = states;
   }
 
-  /** Returns the version for a change of this record, which is above every version that was ever current. */
+  /** Returns the version for a change of this record. It is higher than any version that was ever current. */
   async nextVersion(record: CredentialRecord): Promise<number> {
     const state = await this.#states.get(record.tenant_id, stateName(record.id));
-    return Math.max(lastVersionOf(record), state ? lastGiven(state) : 0) + 1;
+    return Math.max(lastVersionOf(record), state ? lastAssigned(state) : 0) + 1;
   }
 
-  /**
-   * Returns the record with these secrets encrypted. Call it last, because the encryption binds every other
-   * field.
-   */
+  /** Encrypts the secrets into the record. Call it last, because the encryption binds all other fields. */
   async seal(record: CredentialRecord, secrets: CredentialSecrets): Promise<CredentialRecord> {
     const { token, refresh_token } = secrets;
-    const bound = boundOf(record);
-    const token_cipher = await this.#vault.seal(placeOf(record, "token", bound), token);
+    const bound = serializeBound(record);
+    const token_cipher = await this.#vault.seal(sealContext(record, "token", bound), token);
     const refresh_token_cipher =
-      refresh_token && (await this.#vault.seal(placeOf(record, "refresh_token", bound), refresh_token));
+      refresh_token && (await this.#vault.seal(sealContext(record, "refresh_token", bound), refresh_token));
     return { ...record, token_cipher, refresh_token_cipher };
   }
 
-  /** Starts reading what `open` will need. */
+  /** Starts reading the data that `open` will need. */
   prefetch(tenantId: string, id: string): void {
-    this.#states.recent(tenantId, stateName(id)).catch(() => undefined);
+    this.#states.readRecent(tenantId, stateName(id)).catch(() => undefined);
   }
 
   /**
@@ -63,21 +60,23 @@ export class CredentialSeals {
   open(record: CredentialRecord, field: SecretField = "token"): Promise<Secret> {
     const sealed = record[`${field}_cipher`];
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
-    // Not an async function, to save a promise: every call runs this.
+    // Not an async function, because every call runs this and it saves a promise.
     const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
-    const opened = this.#vault.open(placeOf(record, field), sealed);
+    const opened = this.#vault.open(sealContext(record, field), sealed);
     if (isKnown) return opened;
-    // Loads the key meanwhile. Nobody gets the secret of a record that does not count.
+    // Loads the key in the meantime. The secret is only returned if the record is current.
     opened.catch(() => undefined);
-    return this.#demandCurrent(record).then(() => opened);
+    return this.#requireCurrent(record).then(() => opened);
   }
 
-  /** Decrypts the token of a possibly outdated version. Use it only to compare it with the current token. */
+  /**
+   * Decrypts the token of a version that may be outdated. Only use it to compare it with the current token.
+   */
   openPast(record: CredentialRecord): Promise<Secret> {
-    return this.#vault.open(placeOf(record, "token"), record.token_cipher);
+    return this.#vault.open(sealContext(record, "token"), record.token_cipher);
   }
 
-  /** Decrypts both secrets, to encrypt them in a new version of the record. */
+  /** Decrypts both secrets, to encrypt them again in a new version of the record. */
   async openAll(record: CredentialRecord): Promise<CredentialSecrets> {
     const token = await this.open(record);
     const { refresh_token_cipher } = record;
@@ -86,11 +85,11 @@ export class CredentialSeals {
       : { token };
   }
 
-  async #demandCurrent(record: CredentialRecord): Promise<void> {
+  async #requireCurrent(record: CredentialRecord): Promise<void> {
     const { tenant_id, id, version } = record;
     try {
-      const state = await this.#states.recent(tenant_id, stateName(id), version);
-      // A version counts as current once it is used, even if its writer has not finished.
+      const state = await this.#states.readRecent(tenant_id, stateName(id), version);
+      // Using a version makes it current, even if its writer has not finished.
       const isSettled =
         !state ||
         !isUnsettled(state, version) ||
@@ -109,16 +108,19 @@ export function stateName(id: string): string {
 }
 
 /**
- * Returns the fields that the encryption binds. `NOTED_FIELDS` are left out, because they change without a
- * new version.
+ * Returns the fields that the encryption binds. Excludes `NOTED_FIELDS`, which change without a new version.
  */
-function boundOf(record: CredentialRecord): string {
+function serializeBound(record: CredentialRecord): string {
   const { label, scope, metadata, expires_at, revoked_at, version, created_at } = record;
   return (
     JSON.stringify([version, label, scope, expires_at, revoked_at, created_at]) + canonicalJson(metadata)
   );
 }
 
-function placeOf(record: CredentialRecord, field: SecretField, bound = boundOf(record)): SealedPlace {
+function sealContext(
+  record: CredentialRecord,
+  field: SecretField,
+  bound = serializeBound(record),
+): SealedPlace {
   return { tenantId: record.tenant_id, recordId: record.id, kind: record.kind, field, bound };
 }

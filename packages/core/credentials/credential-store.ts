@@ -12,7 +12,7 @@ import {
 } from "./credential.ts";
 import { stateName } from "./credential-seals.ts";
 import type { CredentialKind } from "./kinds.ts";
-import { holdsSameLabel, type LabelClaims } from "./label-claims.ts";
+import { hasSameLabel, type LabelClaims } from "./label-claims.ts";
 
 export const CREDENTIALS: RecordKind<CredentialRecord> = {
   name: "credentials",
@@ -32,12 +32,12 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
 };
 
 /** Maximum number of reads of a record whose lease keeps changing hands. */
-const MOST_READS = 5;
+const MAX_READS = 5;
 
 /**
- * Reason why a write was rejected. `label_taken`: another active record of the same tenant and kind has this
- * label, ignoring case (`foldText`). `stale`: the record has changed since it was read. `tenant_deleted`: the
- * tenant was deleted in the meantime, and the write was undone.
+ * Why a write was rejected. `label_taken`: another active record of the same tenant and kind has this label,
+ * ignoring case (`foldText`). `stale`: the record has changed since it was read. `tenant_deleted`: the tenant
+ * was deleted meanwhile, and the write was undone.
  */
 export type CredentialConflict = "label_taken" | "stale" | "tenant_deleted";
 
@@ -50,12 +50,12 @@ export interface CredentialLease {
   until: string;
 }
 
-/** Records that can be revoked before they are rewritten. */
+/** Record store in which records can be revoked before they are rewritten. */
 type EndedRecords = RecordStore & Pick<VersionedRecords, "end" | "discard">;
 
 /**
- * Stores credentials, each with a claim on its label. Every key starts with the tenant, so an ID of another
- * tenant is not found. Reads see all acknowledged writes.
+ * Stores credentials, each with a claim on its label. Every key starts with the tenant, so other tenants' IDs
+ * are not found. Reads see all acknowledged writes.
  */
 export class CredentialStore {
   readonly #records: EndedRecords;
@@ -89,8 +89,9 @@ export class CredentialStore {
 
   /**
    * Yields the active records of these kinds in any order, and reads only as far as the consumer iterates.
-   * Uses an index by kind, so other kinds cost nothing. The record `likely` is read together with the index,
-   * which saves a round trip if the index lists it alone. `meet` gets the IDs before their records are read.
+   * Uses an index by kind, so that other kinds cost nothing. The record `likely` is read in parallel with the
+   * index, which saves a round trip if it is the only one listed. `meet` receives the IDs before their
+   * records are read.
    */
   async *ofKinds(
     tenantId: string,
@@ -120,39 +121,39 @@ export class CredentialStore {
   }
 
   /**
-   * Writes `record` in place of a version, by default the one before its own. Moves the claim of (kind,
-   * label) if the label changed, and frees it if the record is revoked.
+   * Replaces a version of the record, by default the one before its own. Moves the claim on (kind, label) if
+   * the label changed, and frees it if the record is revoked.
    */
   async update(
     record: CredentialRecord,
     version = record.version - 1,
   ): Promise<CredentialConflict | undefined> {
     const { tenant_id, id, revoked_at } = record;
-    // Revoke first, so that the revocation takes effect even if the record cannot be written.
+    // Revokes first, so that the revocation takes effect even if writing the record fails.
     if (revoked_at !== null) await this.#records.end(CREDENTIALS, [tenant_id, id], revoked_at);
     const before = await this.get(tenant_id, id);
     if (before?.version !== version) return "stale";
     const fence = lastVersionOf(before);
     if (fence > version && record.version <= fence) return "stale";
-    const keepsLabel = holdsSameLabel(before, record);
+    const keepsLabel = hasSameLabel(before, record);
     if (revoked_at === null && !keepsLabel && !(await this.#claims.claim(record))) return "label_taken";
     const unfenced: CredentialRecord = { ...record, fenced_version: undefined };
     const where = { version, fenced_version: before.fenced_version };
-    // If the version is lost, its claim is dead, and the next credential that wants the label replaces it.
+    // If this write fails, its claim is void, and the next credential with this label replaces it.
     if (!(await this.#records.replace(CREDENTIALS, unfenced, where))) return "stale";
     if (!keepsLabel) await this.#claims.free(before, record.version);
     return undefined;
   }
 
   /**
-   * Revokes a record that cannot be read because it was modified or removed. Its claim on a label is then
-   * dead. Returns `false` if there is nothing to revoke.
+   * Revokes a record that cannot be read because it was modified or removed. This voids its claim on a label.
+   * Returns `false` if there is nothing to revoke.
    */
   discard(tenantId: string, id: string): Promise<boolean> {
     return this.#records.discard(CREDENTIALS, [tenantId, id]);
   }
 
-  /** Stores the result of a use without a new version. Does nothing if the record no longer exists. */
+  /** Stores the result of a use, without a new version. Does nothing if the record no longer exists. */
   async noteUse(tenantId: string, id: string, notes: NotedFields): Promise<void> {
     await this.#records.change(CREDENTIALS, [tenantId, id], notes, {});
   }
@@ -169,11 +170,11 @@ export class CredentialStore {
     const { tenant_id, id, version } = record;
     const taken = { lease_holder: holder, lease_until: until };
     let known = record;
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       const { lease_holder, lease_until } = known;
       const isFree = (lease_until ?? "") <= now || lease_holder === holder;
-      // The condition includes the holder. If another lease was taken since `known` was read, the change
-      // fails, so that no notes of its holder are missed.
+      // The condition includes the holder: if the lease changed hands after `known` was read, the change
+      // fails, so that no notes of that holder are missed.
       const where = { version, lease_holder, lease_until };
       if (isFree && (await this.#records.change(CREDENTIALS, [tenant_id, id], taken, where))) return known;
       if (!isFree && reads > 0) return "held";
@@ -190,15 +191,12 @@ export class CredentialStore {
     await this.#records.change(CREDENTIALS, [tenant_id, id], { lease_until: "" }, where);
   }
 
-  /**
-   * Stores the result of testing this version of the record. Does nothing if it has changed or no longer
-   * exists.
-   */
+  /** Stores the result of testing this version of the record. Does nothing if the version has changed. */
   async noteAccount({ tenant_id, id, version }: CredentialRecord, notes: AccountNotes): Promise<void> {
     await this.#records.change(CREDENTIALS, [tenant_id, id], notes, { version });
   }
 
-  /** Reads these credentials. Skips those of other kinds and revoked ones. */
+  /** Reads these credentials. Skips revoked ones and those of other kinds. */
   async #current(
     tenantId: string,
     ids: readonly string[],

@@ -2,8 +2,8 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import type { CredentialFit, CredentialKind, CredentialMetadata } from "./kinds.ts";
 
 /**
- * A tenant's connection to a provider as it is stored: the fields of the specification and data about its
- * use. Tokens are always encrypted.
+ * A tenant's connection to a provider as stored: the fields of the specification, and data about its use.
+ * Tokens are always encrypted.
  */
 export interface CredentialRecord {
   id: string;
@@ -18,7 +18,7 @@ export interface CredentialRecord {
   metadata: CredentialMetadata;
   expires_at: string | null;
   revoked_at: string | null;
-  /** Incremented by every change. A change states the version that it is based on. */
+  /** Incremented by every change. A change states the version on which it is based. */
   version: number;
   created_at: string;
   updated_at: string;
@@ -26,17 +26,15 @@ export interface CredentialRecord {
   last_error: CredentialFailure | null;
   /** `null` or omitted if the token has not been tested. */
   health?: CredentialHealth | null | undefined;
-  /** The account as the provider reported it when the token was last tested. */
+  /** The account that the provider reported when the token was last tested. */
   account?: ProviderAccount | null | undefined;
   /**
-   * The process that currently renews the tokens, and until when it excludes others. Cleared by a new
-   * version.
+   * The process that is renewing the tokens, and until when it excludes others. A new version clears both.
    */
   lease_holder?: string | undefined;
   lease_until?: string | undefined;
   /**
-   * No change may produce this version or an earlier one, because its label was taken meanwhile
-   * (label-claims.ts).
+   * New versions must be higher than this, because the label was claimed by another record (label-claims.ts).
    */
   fenced_version?: number | undefined;
   renewal_doubt?: RenewalDoubt | undefined;
@@ -44,7 +42,7 @@ export interface CredentialRecord {
 
 /**
  * An inconclusive attempt to renew one version of a record. `refused`: the provider rejected the refresh
- * token for the first time. `answer_lost`: the provider may have issued tokens, but its answer was lost.
+ * token for the first time. `answer_lost`: the provider may have issued tokens, but its response was lost.
  */
 export interface RenewalDoubt {
   reason: "refused" | "answer_lost";
@@ -61,36 +59,33 @@ export const NOTED_FIELDS = [
   "lease_until",
   "fenced_version",
 ] as const;
-/** The last error is signed, because people read its message. */
+/** `last_error` is signed, because people read its message. */
 export type NotedFields = Partial<Pick<CredentialRecord, (typeof NOTED_FIELDS)[number] | "last_error">>;
 
-/** Results of a test. The account is signed, because links to its contents start with its URL. */
+/** Results of a test. `account` is signed, because links to its contents start with its URL. */
 export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;
 
-/** Largest plausible fence. A higher one was not written by label-claims.ts. */
-const FARTHEST_FENCE = 1_000_000;
+/** Maximum plausible distance of a fence. A higher one was not written by label-claims.ts. */
+const MAX_FENCE_DISTANCE = 1_000_000;
 
-/** Returns the version that the next change of a record must exceed: its own or its fence. */
+/** Returns the version that the next change of a record must exceed: its own, or its fence. */
 export function lastVersionOf({ version, fenced_version = 0 }: CredentialRecord): number {
-  const isFence = Number.isSafeInteger(fenced_version) && fenced_version <= version + FARTHEST_FENCE;
+  const isFence = Number.isSafeInteger(fenced_version) && fenced_version <= version + MAX_FENCE_DISTANCE;
   return isFence ? Math.max(version, fenced_version) : version;
 }
 
 /** The account that a token belongs to. */
 export interface ProviderAccount {
-  /** The provider's own ID, which stays the same when the account is renamed. */
+  /** The provider's own ID, which does not change when the account is renamed. */
   id?: string;
   name?: string;
-  /**
-   * Start of all links to the account's contents, such as a chat workspace or a CRM portal. Ends with a
-   * slash.
-   */
+  /** Prefix of all links to the account's contents, such as a chat workspace. Ends with a slash. */
   url?: string;
 }
 
 /**
- * Returns how a person can repair a connection: its account, its provider and the command. If the refusal
- * itself contains `advice`, that comes first and the rest follows in one sentence.
+ * Describes how a person can repair a connection: its account, its provider and the command. `advice` from
+ * the error comes first, followed by the rest in one sentence.
  */
 export type ReconnectStep = (record: CredentialRecord, advice?: string) => string;
 
@@ -104,24 +99,24 @@ export interface CredentialFailure {
   at: string;
 }
 
-/** Health of a credential after its last test or call. Times are ISO 8601 in UTC. */
+/** Health of a credential as of its last test or call. Times are ISO 8601 in UTC. */
 export interface CredentialHealth {
-  /** Accurate to an hour while the credential works, unless it is tested manually. */
+  /** Updated at most hourly while the credential works, unless it is tested manually. */
   tested_at: string;
   ok: boolean;
-  /** Time of the first failure since it last worked; `null` while it works. */
+  /** Time of the first failure since it last worked, or `null` while it works. */
   failing_since: string | null;
   error_code: AdapterErrorCode | null;
 }
 
 export type CredentialStatus = "active" | "expiring" | "expired" | "needs_reconnect" | "revoked";
 
-/** A token that cannot be renewed counts as expiring this long before its end. */
+/** A token that cannot be renewed counts as expiring from this long before its end. */
 const EXPIRING_MS = 24 * 3600_000;
 
 /**
- * Returns the status of a credential. For `canRenew`, see `TokenRefresher`. A token that can be renewed is
- * never `expired` or `expiring`.
+ * Returns the status of a credential. A token that can be renewed (see `TokenRefresher`) is never `expired`
+ * or `expiring`.
  */
 export function credentialStatus(
   record: CredentialRecord,
@@ -138,7 +133,7 @@ export function credentialStatus(
 
 type Described = Pick<CredentialRecord, "kind" | "metadata">;
 
-/** Returns whether a tool can use a credential, judged by kind and metadata. Ignores its status. */
+/** Returns true if a tool can use a credential, judging by kind and metadata. Ignores its status. */
 export function fitsNeed(credential: Described, fit: CredentialFit): boolean {
   return (
     fit.kinds.includes(credential.kind) &&
@@ -147,12 +142,12 @@ export function fitsNeed(credential: Described, fit: CredentialFit): boolean {
   );
 }
 
-/** Returns the required metadata keys that a credential of a suitable kind lacks. */
+/** Returns the required metadata keys that a credential lacks. */
 export function missingMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.metadata?.[kind] ?? []).filter((key) => !isSet(metadata[key]));
 }
 
-/** Returns the metadata keys of a credential that prevent the tool from using it. */
+/** Returns the metadata keys that prevent a tool from using a credential. */
 export function excludedMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.excludedMetadata?.[kind] ?? []).filter((key) => isSet(metadata[key]));
 }
@@ -164,12 +159,12 @@ function isSet(value: unknown): boolean {
 }
 
 /** Returns the health of a credential that worked. */
-export function worksAt(tested_at: string): CredentialHealth {
+export function healthyAt(tested_at: string): CredentialHealth {
   return { tested_at, ok: true, failing_since: null, error_code: null };
 }
 
-/** Returns the health of a credential that failed. Keeps the time of the first failure in a row. */
-export function failsAt(
+/** Returns the health of a credential that failed. Keeps the time of the first consecutive failure. */
+export function unhealthyAt(
   record: CredentialRecord,
   error_code: AdapterErrorCode,
   tested_at: string,

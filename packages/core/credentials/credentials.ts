@@ -6,9 +6,9 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import type { CredentialHealth, CredentialRecord, ProviderAccount } from "./credential.ts";
-import { failsAt, worksAt } from "./credential.ts";
+import { healthyAt, unhealthyAt } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
-import { checkExpiry, checkMetadata, refuseConflict, tokenNeeded } from "./credential-refusals.ts";
+import { checkExpiry, checkMetadata, refuseConflict, tokenRequiredError } from "./credential-refusals.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds } from "./kinds.ts";
@@ -19,16 +19,16 @@ export interface RenewedTokens {
   token: Secret;
   /** Omitted if the provider sent none; the stored one remains valid. */
   refreshToken?: Secret | undefined;
-  /** Milliseconds since the epoch; `null` if the provider states no expiry. */
+  /** Milliseconds since the epoch, or `null` if the provider states no expiry. */
   expiresAt: number | null;
   /** Omitted if the provider does not repeat the scope. */
   scope?: string | undefined;
 }
 
-/** Maximum number of retries if the record keeps changing while its tokens are being stored. */
-const MOST_CHANGES_MEANWHILE = 10;
+/** Maximum number of attempts to store a record that keeps changing. */
+const MAX_ATTEMPTS = 10;
 
-/** Clears the lease and the doubt about the tokens, which a new version of a record makes obsolete. */
+/** Clears the lease and the doubt about the tokens, which a new version makes obsolete. */
 const NO_LEASE = { lease_holder: undefined, lease_until: undefined, renewal_doubt: undefined };
 
 export interface CredentialsOptions {
@@ -41,7 +41,7 @@ export interface CredentialsOptions {
   audit?: AuditTrail | undefined;
 }
 
-/** Manages a tenant's credentials on behalf of their owner. Every read and write is limited to one tenant. */
+/** Manages a tenant's credentials for their owner. Every read and write is limited to one tenant. */
 export class Credentials {
   readonly #options: CredentialsOptions;
   readonly #audit: AuditTrail;
@@ -51,10 +51,7 @@ export class Credentials {
     this.#audit = options.audit ?? noAudit;
   }
 
-  /**
-   * Stores a new credential. Throws ServiceError `bad_request` (kind, metadata, expiry) or `conflict` (label
-   * taken).
-   */
+  /** Stores a new credential. Throws `bad_request` (kind, metadata, expiry) or `conflict` (label taken). */
   async create(tenantId: string, input: NewCredential, by?: Actor): Promise<CredentialRecord> {
     const id = this.#options.random.uuid();
     const now = timestamp(this.#options.clock.now());
@@ -68,7 +65,7 @@ export class Credentials {
       token_cipher: "",
       scope: input.scope,
       metadata,
-      expires_at: this.#expiry(input.expires_at, input.refresh_token !== undefined),
+      expires_at: this.#checkExpiry(input.expires_at, input.refresh_token !== undefined),
       revoked_at: null,
       version: 1,
       created_at: now,
@@ -78,7 +75,7 @@ export class Credentials {
     };
     const record = await this.#options.seals.seal(unsealed, input);
     refuseConflict(await this.#options.store.create(record), record);
-    await this.#recorded("credential.created", record, by);
+    await this.#recordAudit("credential.created", record, by);
     return record;
   }
 
@@ -89,7 +86,7 @@ export class Credentials {
     return record;
   }
 
-  /** Returns whether the credential exists and is not revoked. */
+  /** Returns true if the credential exists and is not revoked. */
   async exists(tenantId: string, id: string): Promise<boolean> {
     const record = await this.#options.store.get(tenantId, id);
     return record !== undefined && record.revoked_at === null;
@@ -119,10 +116,10 @@ export class Credentials {
   }
 
   /**
-   * Changes the given fields. A new token clears the previous refusal. Fields that decide where the token is
-   * sent can only change together with the token, and the old refresh token is then dropped, so that neither
-   * reaches a destination it was not stored for. Throws ServiceError `not_found`, `bad_request`, or
-   * `conflict` (revoked, destination without a token, label taken, changed in the meantime).
+   * Changes the given fields. A new token clears the last error. Fields that determine where the token is
+   * sent can only be changed together with the token. The old refresh token is then dropped, so that neither
+   * token reaches a destination for which it was not stored. Throws ServiceError `not_found`, `bad_request`,
+   * or `conflict` (revoked, destination without a token, label taken, changed meanwhile).
    */
   async change(
     tenantId: string,
@@ -139,7 +136,7 @@ export class Credentials {
         ? old.metadata
         : checkMetadata(this.#options.kinds, kind, change.metadata);
     const redirected = this.#options.kinds.changedDestination(kind, old.metadata, metadata);
-    if (redirected.length > 0 && !change.token) throw tokenNeeded(redirected);
+    if (redirected.length > 0 && !change.token) throw tokenRequiredError(redirected);
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
     const renews = Boolean(change.refresh_token) || keepsRefreshToken;
@@ -149,33 +146,31 @@ export class Credentials {
       label: change.label ?? old.label,
       scope: change.scope ?? old.scope,
       metadata,
-      expires_at: change.expires_at === undefined ? old.expires_at : this.#expiry(change.expires_at, renews),
+      expires_at:
+        change.expires_at === undefined ? old.expires_at : this.#checkExpiry(change.expires_at, renews),
       version: await this.#options.seals.nextVersion(old),
       updated_at: timestamp(this.#options.clock.now()),
       last_error: change.token ? null : old.last_error,
       health: change.token ? null : old.health,
       account: change.token ? null : old.account,
     };
-    const kept = keepsRefreshToken ? await this.#opened(old, "refresh_token") : undefined;
+    const kept = keepsRefreshToken ? await this.#decryptKept(old, "refresh_token") : undefined;
     const record = await this.#options.seals.seal(changed, {
-      token: change.token ?? (await this.#opened(old, "token")),
+      token: change.token ?? (await this.#decryptKept(old, "token")),
       refresh_token: change.refresh_token ?? kept,
     });
     refuseConflict(await this.#options.store.update(record, old.version), record);
-    await this.#recorded("credential.changed", record, by, { fields: Object.keys(change).sort() });
+    await this.#recordAudit("credential.changed", record, by, { fields: Object.keys(change).sort() });
     return record;
   }
 
-  /**
-   * Decrypts one of a record's tokens. Rethrows errors of the vault. Throws a plain Error if there is no such
-   * token.
-   */
+  /** Decrypts one of a record's tokens. Throws errors of the vault, or a plain Error if it does not exist. */
   open(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     return this.#options.seals.open(record, field);
   }
 
   /** Decrypts a token that a change keeps. Throws ServiceError `conflict` if it cannot be decrypted. */
-  async #opened(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
+  async #decryptKept(record: CredentialRecord, field: "token" | "refresh_token"): Promise<Secret> {
     try {
       return await this.#options.seals.open(record, field);
     } catch (error) {
@@ -189,22 +184,22 @@ export class Credentials {
   }
 
   /**
-   * Stores newly issued tokens in place of those of `old`. Ends the lease and clears the previous refusal.
-   * Changes made meanwhile to other fields are kept. Returns `undefined`, and keeps the stored tokens, if the
-   * record has other tokens or none by now.
+   * Replaces the tokens of `old` with newly issued ones. Ends the lease and clears the last error, but keeps
+   * changes made meanwhile to other fields. Returns `undefined` without storing anything if the record's
+   * tokens have been replaced or removed.
    */
   async renew(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord | undefined> {
     let current = old;
-    for (let tries = 0; tries < MOST_CHANGES_MEANWHILE; tries++) {
-      const renewed = await this.#renewed(current, tokens);
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+      const renewed = await this.#sealRenewed(current, tokens);
       const conflict = await this.#options.store.update(renewed, current.version);
       if (conflict === undefined) {
-        await this.#recorded("credential.refreshed", renewed);
+        await this.#recordAudit("credential.refreshed", renewed);
         return renewed;
       }
       if (conflict !== "stale") refuseConflict(conflict, renewed);
       const found = await this.#options.store.get(old.tenant_id, old.id);
-      if (!found || !(await this.#haveSameToken(found, old))) return undefined;
+      if (!found || !(await this.#hasSameToken(found, old))) return undefined;
       current = found;
     }
     return undefined;
@@ -212,10 +207,10 @@ export class Credentials {
 
   /** Records why a token could not be renewed. `reason` is a stable code. */
   noteRenewalFailure(record: CredentialRecord, reason: string): Promise<void> {
-    return this.#recorded("credential.refresh_failed", record, undefined, { reason });
+    return this.#recordAudit("credential.refresh_failed", record, undefined, { reason });
   }
 
-  async #renewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
+  async #sealRenewed(old: CredentialRecord, tokens: RenewedTokens): Promise<CredentialRecord> {
     const { token, refreshToken, expiresAt, scope } = tokens;
     const kept = old.refresh_token_cipher
       ? () => this.#options.seals.open(old, "refresh_token")
@@ -232,45 +227,45 @@ export class Credentials {
     return this.#options.seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
   }
 
-  async #haveSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
+  async #hasSameToken(one: CredentialRecord, other: CredentialRecord): Promise<boolean> {
     if (one.revoked_at !== null) return false;
     const [token, old] = await Promise.all([this.open(one, "token"), this.#options.seals.openPast(other)]);
     return token.reveal() === old.reveal();
   }
 
-  /** Stores what the provider reported about the account during a test, and that the credential works. */
+  /** Records that a test succeeded, with the account that the provider reported. */
   async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<CredentialHealth> {
     const last_used_at = timestamp(this.#options.clock.now());
-    const health = worksAt(last_used_at);
+    const health = healthyAt(last_used_at);
     await this.#options.store.noteAccount(record, { account, last_used_at, health });
     return health;
   }
 
-  /** Records that a test failed. `record` is the record before the test. */
+  /** Records that a test failed. `record` is the record from before the test. */
   async noteFailedTest(record: CredentialRecord, error_code: AdapterErrorCode): Promise<CredentialHealth> {
-    const health = failsAt(record, error_code, timestamp(this.#options.clock.now()));
+    const health = unhealthyAt(record, error_code, timestamp(this.#options.clock.now()));
     await this.#options.store.noteUse(record.tenant_id, record.id, { health });
     return health;
   }
 
   /**
    * Sets `revoked_at` and deletes the encrypted tokens. Does nothing if the credential is already revoked.
-   * Retries if the record changes in the meantime, for example by a renewal. Completes a revocation that
-   * reached only the key table.
+   * Retries if the record changes meanwhile, for example by a renewal. Completes a revocation that only
+   * reached the key table.
    */
   async revoke(tenantId: string, id: string, by?: Actor): Promise<CredentialRecord> {
     let tries = 0;
     for (;;) {
       const old = await this.get(tenantId, id);
       if (old.revoked_at !== null && old.token_cipher === "") return old;
-      const record = this.#revoked(old, await this.#options.seals.nextVersion(old));
+      const record = this.#createRevoked(old, await this.#options.seals.nextVersion(old));
       const conflict = await this.#options.store.update(record, old.version);
       if (conflict === undefined) {
-        await this.#recorded("credential.revoked", record, by);
+        await this.#recordAudit("credential.revoked", record, by);
         return record;
       }
       tries += 1;
-      if (conflict !== "stale" || tries >= MOST_CHANGES_MEANWHILE) refuseConflict(conflict, record);
+      if (conflict !== "stale" || tries >= MAX_ATTEMPTS) refuseConflict(conflict, record);
     }
   }
 
@@ -284,7 +279,7 @@ export class Credentials {
     await this.#audit.record({ tenantId, action: "credential.revoked", subject: id, by });
   }
 
-  #revoked(old: CredentialRecord, version: number): CredentialRecord {
+  #createRevoked(old: CredentialRecord, version: number): CredentialRecord {
     const now = timestamp(this.#options.clock.now());
     return {
       ...old,
@@ -297,11 +292,11 @@ export class Credentials {
     };
   }
 
-  #expiry(expiresAt: string | null, renews: boolean): string | null {
+  #checkExpiry(expiresAt: string | null, renews: boolean): string | null {
     return checkExpiry(expiresAt, { renews, now: this.#options.clock.now() });
   }
 
-  #recorded(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {
+  #recordAudit(action: AuditAction, record: CredentialRecord, by?: Actor, details?: AuditDetails) {
     const { tenant_id: tenantId, id: subject, kind, version } = record;
     return this.#audit.record({ tenantId, action, subject, by, details: { kind, version, ...details } });
   }

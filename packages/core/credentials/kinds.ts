@@ -1,19 +1,19 @@
 import type * as z from "zod";
 
-/** Name of a kind of credential, such as `crm`. `CredentialKinds` lists the existing kinds. */
+/** Name of a kind of credential, such as `crm`. `CredentialKinds` lists all kinds. */
 export type CredentialKind = string;
 
 export type CredentialMetadata = Readonly<Record<string, unknown>>;
 
-/** Metadata keys by kind. A kind that is omitted has none. */
+/** Metadata keys by kind. An omitted kind has none. */
 export type MetadataKeys = Readonly<Record<CredentialKind, readonly string[] | undefined>>;
 
-/** The credentials that a tool can use. */
+/** Describes which credentials a tool can use. */
 export interface CredentialFit {
   readonly kinds: readonly CredentialKind[];
   /** Keys that must be set. */
   readonly metadata?: MetadataKeys;
-  /** Keys that must not be set, because they mark a credential made for another purpose. */
+  /** Keys that must not be set, because they mark a credential for another purpose. */
   readonly excludedMetadata?: MetadataKeys;
 }
 
@@ -23,15 +23,11 @@ export interface KindDefinition {
   /** Schema of `metadata`. It is strict, so unknown keys are rejected. */
   readonly metadata: z.ZodObject;
   /**
-   * Returns the part of the metadata that decides where a token is sent, or which user it signs in as, in
-   * normalized form. These fields can only change together with the token. If omitted, no metadata decides
-   * this.
+   * Returns the metadata, in normalized form, that determines where a token is sent or which user it signs in
+   * as. These fields can only be changed together with the token. Omitted if nothing does.
    */
   destination?(metadata: CredentialMetadata): Readonly<Record<string, unknown>>;
-  /**
-   * Returns whether these keys may be added to the metadata. If omitted, all keys of the kind can be
-   * combined.
-   */
+  /** Returns true if these keys can be added to the metadata. If omitted, all keys can be combined. */
   canAdd?(metadata: CredentialMetadata, keys: readonly string[]): boolean;
 }
 
@@ -63,8 +59,8 @@ export class CredentialKinds {
   }
 
   /**
-   * Returns the metadata keys that decide where a token is sent, or which user it signs in as, and whose
-   * values differ. Compares normalized values, so stating a default is not a difference.
+   * Returns the metadata keys whose values differ, of those that determine where a token is sent or which
+   * user it signs in as. Compares normalized values, so that stating a default is not a difference.
    */
   changedDestination(kind: CredentialKind, before: CredentialMetadata, after: CredentialMetadata): string[] {
     const definition = this.#definition(kind);
@@ -73,13 +69,13 @@ export class CredentialKinds {
     return [...keys].filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]));
   }
 
-  /** Returns whether these keys may be added to metadata of this kind. Some keys exclude each other. */
+  /** Returns true if these keys can be added to metadata of this kind. Some keys exclude each other. */
   canAddMetadata(kind: CredentialKind, metadata: CredentialMetadata, keys: readonly string[]): boolean {
     return this.#definition(kind).canAdd?.(metadata, keys) ?? true;
   }
 
-  /** Describes what is wrong with the kinds and metadata keys that a tool requires. Empty if nothing is. */
-  problemsOf({ kinds, metadata = {}, excludedMetadata = {} }: CredentialFit): string[] {
+  /** Lists the problems of the kinds and metadata keys that a tool requires. */
+  listProblems({ kinds, metadata = {}, excludedMetadata = {} }: CredentialFit): string[] {
     return kinds.flatMap((kind) => {
       const definition = this.#definitions.get(kind);
       if (!definition) return [`there is no kind of credential called ${kind}`];

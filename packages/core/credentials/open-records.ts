@@ -5,7 +5,7 @@ import type { Logger } from "../log/logger.ts";
 import { ClosingRows } from "../records/closing-rows.ts";
 import { EXPIRING_STATES, RecordStates } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
-import { SignedRecords, type TellRefused } from "../records/signed-records.ts";
+import { type ReportRefused, SignedRecords } from "../records/signed-records.ts";
 import { VersionedRecords } from "../records/versioned-records.ts";
 import { CredentialSeals } from "./credential-seals.ts";
 import { DataKeys } from "./vault/data-keys.ts";
@@ -25,8 +25,8 @@ interface OpenRecordsOptions {
 export type OpenedRecords = ReturnType<typeof openRecords>;
 
 /**
- * Wraps a platform's record store with checks of every signature and of the versions listed in the key table.
- * All records must be read and written through the returned `records`.
+ * Wraps a platform's record store to verify all signatures, and versions against the key table. All records
+ * must be read and written through the returned `records`.
  */
 export function openRecords({ records: platform, keys, stage, clock, random, logger }: OpenRecordsOptions) {
   const dataKeys = new DataKeys({ records: platform, keys, clock, stage });
@@ -36,7 +36,7 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
   const states = new RecordStates(stating);
   const expiringStates = new RecordStates({ ...stating, kind: EXPIRING_STATES });
   const closingRows = new ClosingRows(states, clock);
-  const tellRefused = refusedRecords(logger, audit);
+  const tellRefused = createRefusalReporter(logger, audit);
   const checking = { closingRows, tellRefused };
   const signed = new SignedRecords({ ...checking, records: platform, macs: vault });
   const records = new VersionedRecords({ ...checking, records: signed, states, expiringStates, clock });
@@ -54,25 +54,25 @@ export function openRecords({ records: platform, keys, stage, clock, random, log
   };
 }
 
-/** Maximum number of remembered audit entries about invalid records. The oldest is forgotten first. */
-const MOST_REMEMBERED = 1_000;
+/** Maximum number of audit entries about invalid records to remember. The oldest is forgotten first. */
+const MAX_REMEMBERED = 1_000;
 
 /**
- * Reports records with an invalid signature. Each occurrence goes to the process log. The audit log of the
- * tenant, or of the operators, gets one entry per process and record, because an attacker could request a
- * modified record many times.
+ * Reports records with an invalid signature. Logs each occurrence. The audit log of the tenant, or of the
+ * operators, gets one entry per process and record, because an attacker could request a modified record many
+ * times.
  */
-function refusedRecords(logger: Logger, audit: AuditTrail): TellRefused {
-  const told = new Set<string>();
+function createRefusalReporter(logger: Logger, audit: AuditTrail): ReportRefused {
+  const reported = new Set<string>();
   return ({ name, key: fields }, key) => {
     const tenantId = fields.length > 1 ? String(key[0]) : undefined;
     logger.log("error", "record_refused", { table: name, tenant_id: tenantId });
     const subject = String(key.at(-1));
     const id = JSON.stringify([name, ...key]);
-    if (told.has(id)) return;
-    const [oldest] = told;
-    if (told.size >= MOST_REMEMBERED && oldest !== undefined) told.delete(oldest);
-    told.add(id);
+    if (reported.has(id)) return;
+    const [oldest] = reported;
+    if (reported.size >= MAX_REMEMBERED && oldest !== undefined) reported.delete(oldest);
+    reported.add(id);
     void audit.record({ tenantId, action: "record.refused", subject, details: { table: name } });
   };
 }

@@ -15,40 +15,40 @@ export interface ReplayedErasures {
   watches: number;
 }
 
-/** One thing that ended, under the name of its state in the key table. */
+/** A deletion or revocation, identified by its record's state in the key table. */
 export interface Ending {
   owner: string;
   record: string;
-  /** When: ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   at: string;
-  /** An API key that ends at this time by itself, as after a rotation with an overlap. */
+  /** Set for an API key that expires at this time, as after a rotation with an overlap. */
   expires?: true;
 }
 
 export interface ReplayErasuresOptions
   extends Pick<OpenedRecords, "platform" | "signed" | "access" | "states"> {
   labelClaims: LabelClaims;
-  /** Everything that ended; if left out, as the key table says it. */
+  /** All deletions and revocations. Defaults to those in the key table. */
   ledger?: AsyncIterable<Ending>;
   /** The record kind of watches, defined by a package that depends on this one. */
   watches: RecordKind<never>;
 }
 
-/** Everything that ended, as the key table says it. */
-async function* statedEndings(platform: RecordStore): AsyncGenerator<Ending> {
+/** Yields the deletions and revocations in the key table. */
+async function* readStatedEndings(platform: RecordStore): AsyncGenerator<Ending> {
   for await (const { tenant_id, record, revoked_at } of platform.withField(RECORD_STATES, "revoked_at"))
     if (revoked_at !== null) yield { owner: tenant_id, record, at: revoked_at };
 }
 
 /**
- * Reads the ledger that travels with the data: everything that ended, as each table says it by itself, since
- * one of them may be lost. Marks of the main table are not signed, so use it for a restore alone.
+ * Returns all deletions and revocations recorded in each table, since one of the tables may be lost. Marks in
+ * the main table are not signed, so use this only for a restore.
  */
-export function ledgersOf(platform: RecordStore): AsyncIterable<Ending>[] {
-  return [statedEndings(platform), markedEndings(platform)];
+export function readLedgers(platform: RecordStore): AsyncIterable<Ending>[] {
+  return [readStatedEndings(platform), readMarkedEndings(platform)];
 }
 
-async function* markedEndings(platform: RecordStore): AsyncGenerator<Ending> {
+async function* readMarkedEndings(platform: RecordStore): AsyncGenerator<Ending> {
   for await (const { tenant_id, deleted_at } of platform.withField(TENANTS, "deleted_at"))
     if (deleted_at !== null) yield { owner: STAGE, record: `tenant/${tenant_id}`, at: deleted_at };
   for await (const { hash, revoked_at } of platform.withField(API_KEYS, "revoked_at"))
@@ -58,14 +58,14 @@ async function* markedEndings(platform: RecordStore): AsyncGenerator<Ending> {
 }
 
 /**
- * Erases again what a restore brought back: tenants and watches that were deleted, keys and credentials that
- * were revoked. Each ends in the key table first, so nothing of it counts should this be cut off. Repeating
- * it does no harm.
+ * Repeats the deletions and revocations that a restore undid: of tenants and watches, of API keys and
+ * credentials. Updates the key table first, so that they take effect even if this is interrupted. Safe to
+ * repeat.
  */
 export async function replayErasures(options: ReplayErasuresOptions): Promise<ReplayedErasures> {
   const { platform, states, ledger } = options;
   const replayed = { tenants: 0, api_keys: 0, credentials: 0, watches: 0 };
-  for await (const ending of ledger ?? statedEndings(platform)) {
+  for await (const ending of ledger ?? readStatedEndings(platform)) {
     const { owner, record, at, expires = false } = ending;
     if (ledger && !expires) await states.revoke({ owner, record }, at);
     const [type = "", id = ""] = record.split("/");
@@ -82,7 +82,7 @@ const COUNTED: Readonly<Record<string, keyof ReplayedErasures>> = {
   watch: "watches",
 };
 
-/** Each returns `false` for a record that had ended already. */
+/** Each function returns `false` for a record that was already deleted or revoked. */
 const END_AGAIN: Readonly<
   Record<
     keyof ReplayedErasures,
@@ -91,31 +91,31 @@ const END_AGAIN: Readonly<
 > = {
   async tenants({ platform, access }, { at }, id) {
     const tenant = await platform.get(TENANTS, [id]);
-    // Also when it is marked as deleted: what was restored of it goes.
+    // Even if the tenant is marked as deleted, its restored records must be deleted.
     await access.deleteTenant(id, at);
     return tenant?.deleted_at === null;
   },
   api_keys: ({ platform, access }, { at, expires }, hash) =>
-    expires ? endsAgain(access, hash, at) : keyRevokedAgain(platform, hash, at),
-  credentials: revokedAgain,
+    expires ? restoreExpiry(access, hash, at) : revokeKeyAgain(platform, hash, at),
+  credentials: revokeCredentialAgain,
   watches: ({ platform, watches }, { owner }, id) => platform.delete(watches, [owner, id]),
 };
 
-/** Gives a key the end that it was given since. */
-async function endsAgain(access: AccessStore, hash: string, expires_at: string): Promise<boolean> {
+/** Sets a key's expiry to the time that it had before the restore. */
+async function restoreExpiry(access: AccessStore, hash: string, expires_at: string): Promise<boolean> {
   const key = await access.findKey(hash);
   if (!key || key.revoked_at !== null || (key.expires_at !== null && key.expires_at <= expires_at))
     return false;
   return access.changeKey({ ...key, expires_at }, key);
 }
 
-async function keyRevokedAgain(platform: RecordStore, hash: string, at: string): Promise<boolean> {
+async function revokeKeyAgain(platform: RecordStore, hash: string, at: string): Promise<boolean> {
   const key = await platform.get(API_KEYS, [hash]);
   if (key?.revoked_at !== null) return false;
   return platform.change(API_KEYS, [hash], { revoked_at: at }, { revoked_at: null });
 }
 
-async function revokedAgain(
+async function revokeCredentialAgain(
   { platform, signed, states, labelClaims }: ReplayErasuresOptions,
   { owner, record, at }: Ending,
   id: string,

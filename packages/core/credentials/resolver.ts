@@ -25,7 +25,7 @@ export interface OpenCredential {
   label: string;
   metadata: CredentialMetadata;
   token: Secret;
-  /** See `ProviderAccount.url`. Known once the token was tested. */
+  /** See `ProviderAccount.url`. Known after the first test of the token. */
   accountUrl?: string | undefined;
 }
 
@@ -39,13 +39,13 @@ export interface CredentialResolverOptions {
 }
 
 /**
- * Finds the credential for an action. Enforces the tenant boundary, since records are only read by (tenant,
- * ID). Credentials outside the caller's grants are excluded here, so that no refusal mentions them.
+ * Finds the credential for an action. Enforces the tenant boundary, because records are only read by (tenant,
+ * ID). Credentials outside the caller's grants are excluded here, so that no error mentions them.
  */
 export class CredentialResolver {
   readonly #options: CredentialResolverOptions;
   readonly #refresher: TokenRefresher;
-  /** A tenant's only credential for some kinds, as last read. Decides only what to read early. */
+  /** A tenant's only credential for certain kinds, as last read. Used only to prefetch it. */
   readonly #sole = new Map<string, string>();
 
   constructor(options: CredentialResolverOptions) {
@@ -54,13 +54,12 @@ export class CredentialResolver {
   }
 
   /**
-   * Finds the credential for a call: the given one, or the only active one of the owner that fits. Ignores
-   * its status, because a call must never switch to another account just because one expired or was refused.
-   * Throws AdapterAuthError (unknown ID, another owner's ID, no match) or AdapterValidationError (several
-   * matches).
+   * Finds the credential for a call: the one given, or the owner's only active one that fits. Ignores its
+   * status, because a call must never switch to another account when one has expired or was refused. Throws
+   * AdapterAuthError (unknown ID, another owner's ID, no match) or AdapterValidationError (several matches).
    */
   async find(owner: CredentialOwner, id: string | undefined, fit: CredentialFit): Promise<CredentialRecord> {
-    if (id === undefined) return this.#only(owner, fit);
+    if (id === undefined) return this.#findOnly(owner, fit);
     if (mayUseCredential(owner, id)) {
       this.#options.seals.prefetch(owner.tenantId, id);
       const record = await this.#options.store.get(owner.tenantId, id);
@@ -75,7 +74,7 @@ export class CredentialResolver {
    * Throws if the tool cannot use a credential: AdapterAuthError if it is revoked or expired,
    * AdapterValidationError if its kind or metadata does not fit.
    */
-  demandUsable(record: CredentialRecord, fit: CredentialFit): void {
+  requireUsable(record: CredentialRecord, fit: CredentialFit): void {
     if (!fit.kinds.includes(record.kind)) {
       throw new AdapterValidationError(
         `This action needs a credential of kind ${fit.kinds.join(" or ")}; this one is ${record.kind}.`,
@@ -91,21 +90,19 @@ export class CredentialResolver {
             : undefined,
       });
     }
-    const refusal = metadataRefusal(record, fit, this.#options.kinds);
+    const refusal = findMetadataError(record, fit, this.#options.kinds);
     if (refusal) throw refusal;
   }
 
-  /**
-   * Returns the record with a token that is valid for a while, renewing it if due. Throws as `renew` does.
-   */
+  /** Renews a record's token if that is due. Throws the same errors as `TokenRefresher.renew`. */
   async fresh(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
     const isDue = isRenewalDue(record, this.#options.clock.now()) && this.#refresher.canRenew(record);
     return isDue ? this.#refresher.renew(record, "due", limits) : record;
   }
 
   /**
-   * Returns the record with a new token after the provider refused the old one. Returns `undefined` if there
-   * is no way to get one. Throws as `renew` does.
+   * Renews a token that the provider refused. Returns `undefined` if it cannot be renewed. Throws the same
+   * errors as `TokenRefresher.renew`.
    */
   async renewed(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord | undefined> {
     if (!this.#refresher.canRenew(record)) return undefined;
@@ -123,15 +120,15 @@ export class CredentialResolver {
       const token = await this.#options.seals.open(record);
       return { id, kind, label, metadata, token, accountUrl: account?.url };
     } catch (error) {
-      throw openFailure(error, label);
+      throw toOpenError(error, label);
     }
   }
 
-  async #only(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {
+  async #findOnly(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {
     const candidates = await this.#candidates(owner, fit);
     const [first, second] = candidates.fitting;
-    if (!first) throw noneFits(candidates, fit, this.#options.kinds);
-    if (second) throw severalFit(candidates, (record) => this.#status(record));
+    if (!first) throw noneFitsError(candidates, fit, this.#options.kinds);
+    if (second) throw severalFitError(candidates, (record) => this.#status(record));
     return first;
   }
 
@@ -139,21 +136,21 @@ export class CredentialResolver {
     return credentialStatus(record, this.#options.clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
-  /** Collects as many credentials as a refusal can list. */
+  /** Collects as many credentials as an error can list. */
   async #candidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
     const fitting: CredentialRecord[] = [];
     const unfit: CredentialRecord[] = [];
     let complete = true;
-    for await (const records of this.#inSight(owner, fit.kinds)) {
+    for await (const records of this.#listGranted(owner, fit.kinds)) {
       for (const record of records) (fitsNeed(record, fit) ? fitting : unfit).push(record);
-      complete = fitting.length < MOST_LISTED + 2;
+      complete = fitting.length < MAX_LISTED + 2;
       if (!complete) break;
     }
-    return { fitting: byKind(fitting, fit), unfit: byKind(unfit, fit), complete };
+    return { fitting: sortByKind(fitting, fit), unfit: sortByKind(unfit, fit), complete };
   }
 
   /** Yields the active credentials of these kinds that the owner may use. */
-  async *#inSight(
+  async *#listGranted(
     { tenantId, grants }: CredentialOwner,
     kinds: readonly CredentialKind[],
   ): AsyncIterable<readonly CredentialRecord[]> {
@@ -178,7 +175,7 @@ export class CredentialResolver {
       count += ids.length;
       this.#sole.delete(met);
       if (count > 1) return;
-      if (this.#sole.size >= MOST_SOLE) this.#sole.clear();
+      if (this.#sole.size >= MAX_CACHED) this.#sole.clear();
       this.#sole.set(met, first);
       if (first !== likely) seals.prefetch(tenantId, first);
     };
@@ -186,17 +183,17 @@ export class CredentialResolver {
   }
 }
 
-const MOST_SOLE = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Sorts by kind, in the tool's order, then by ID. */
-function byKind(records: readonly CredentialRecord[], { kinds }: CredentialFit): CredentialRecord[] {
+function sortByKind(records: readonly CredentialRecord[], { kinds }: CredentialFit): CredentialRecord[] {
   return records.toSorted(
     (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
   );
 }
 
-/** Converts a decryption error to the refusal of a call. Returns unexpected errors unchanged. */
-export function openFailure(error: unknown, label: string): unknown {
+/** Converts a decryption error to the error of a call. Returns unexpected errors unchanged. */
+export function toOpenError(error: unknown, label: string): unknown {
   if (error instanceof KeyServiceBusyError)
     return new AdapterTransientError("The key service is busy.", { providerCode: "key_service_busy" });
   if (error instanceof KeyUnavailableError || error instanceof SealBrokenError) {
@@ -208,23 +205,22 @@ export function openFailure(error: unknown, label: string): unknown {
   return error;
 }
 
-/** Maximum number of accounts listed in one refusal. */
-const MOST_LISTED = 20;
-const MOST_UNFIT_LISTED = 10;
+/** Maximum number of accounts listed in one error. */
+const MAX_LISTED = 20;
+const MAX_UNFIT_LISTED = 10;
 const MAX_LABEL = 120;
 /**
- * Characters of a refusal available for the list of accounts. A longer text would be cut, perhaps within an
- * ID.
+ * Maximum length of the list of accounts in an error. A longer text would be truncated, perhaps within an ID.
  */
-const LIST_ROOM = 3_400;
-/** Characters of a listed account without its label. */
-const BESIDE_LABEL = 80;
+const MAX_LIST_LENGTH = 3_400;
+/** Characters of a listed account, excluding its label. */
+const LENGTH_WITHOUT_LABEL = 80;
 
 const SEE_OTHERS = "Call connections_list with kind (and query) to see the others.";
 const NAME_ONE =
   "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.";
 
-/** Credentials that a call without `credential_id` could use, and those that it cannot use. */
+/** Credentials that a call without `credential_id` could use, and those it cannot. */
 interface Candidates {
   fitting: readonly CredentialRecord[];
   /** Credentials of a suitable kind whose metadata does not fit the tool. */
@@ -233,13 +229,16 @@ interface Candidates {
   complete: boolean;
 }
 
-/** Returns the refusal that lists the accounts a call without `credential_id` could mean. */
-function severalFit(
+/** Creates the error that lists the accounts which a call without `credential_id` could mean. */
+function severalFitError(
   { fitting, complete }: Candidates,
   statusOf: (record: CredentialRecord) => CredentialStatus,
 ): AdapterValidationError {
-  const listed = fitting.slice(0, MOST_LISTED);
-  const longestLabel = Math.min(MAX_LABEL, Math.floor(LIST_ROOM / listed.length) - BESIDE_LABEL);
+  const listed = fitting.slice(0, MAX_LISTED);
+  const longestLabel = Math.min(
+    MAX_LABEL,
+    Math.floor(MAX_LIST_LENGTH / listed.length) - LENGTH_WITHOUT_LABEL,
+  );
   const told = listed.map((record) => {
     const { id, kind, label } = record;
     return `${id} (${kind}, "${cutText(label, longestLabel)}", ${statusOf(record)})`;
@@ -253,74 +252,78 @@ function severalFit(
 }
 
 /**
- * Returns the refusal that states which credentials a tool needs, and what existing ones of these kinds lack.
+ * Creates the error that states which credentials a tool needs, and what existing ones of these kinds lack.
  */
-function noneFits({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKinds): AdapterAuthError {
-  const needed = neededCredential(fit);
+function noneFitsError({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKinds): AdapterAuthError {
+  const needed = describeNeeded(fit);
   if (unfit.length === 0) {
     return new AdapterAuthError(`There is no credential of kind ${needed}.`, {
       nextStep: `Connect one of kind ${needed} first.`,
     });
   }
-  const listed = unfit.slice(0, MOST_UNFIT_LISTED).map((record) => misfit(record, fit));
+  const listed = unfit.slice(0, MAX_UNFIT_LISTED).map((record) => describeMisfit(record, fit));
   const others = unfit.length - listed.length;
   const more = others === 0 ? "" : `; ${others} more lack something too`;
   return new AdapterAuthError(`There is no credential of kind ${needed}: ${listed.join("; ")}${more}.`, {
-    nextStep: mendableStep(unfit, fit, kinds) ?? `Connect one of kind ${needed} first.`,
+    nextStep: adviseAnyRepair(unfit, fit, kinds) ?? `Connect one of kind ${needed} first.`,
   });
 }
 
-/** Returns the refusal of a given credential whose metadata does not fit the tool. */
-function metadataRefusal(
+/** Creates the error for a given credential whose metadata does not fit the tool. */
+function findMetadataError(
   record: CredentialRecord,
   fit: CredentialFit,
   kinds: CredentialKinds,
 ): AdapterValidationError | undefined {
   if (missingMetadata(record, fit).length === 0 && excludedMetadata(record, fit).length === 0)
     return undefined;
-  return new AdapterValidationError(`The credential ${misfit(record, fit)}.`, {
+  return new AdapterValidationError(`The credential ${describeMisfit(record, fit)}.`, {
     nextStep:
-      mendStep(record, fit, kinds) ??
+      adviseRepair(record, fit, kinds) ??
       "Name another credential (call connections_list to see which there are), or connect another account.",
   });
 }
 
-/** Returns a description such as `"Work mail" has no metadata.smtp_host`. */
-function misfit(record: CredentialRecord, fit: CredentialFit): string {
+/** Describes a misfit, such as `"Work mail" has no metadata.smtp_host`. */
+function describeMisfit(record: CredentialRecord, fit: CredentialFit): string {
   const [excluded] = excludedMetadata(record, fit);
   if (excluded !== undefined)
     return `"${record.label}" has metadata.${excluded}, so it was made for something else`;
-  return `"${record.label}" has no ${keyList(missingMetadata(record, fit), "or")}`;
+  return `"${record.label}" has no ${joinKeys(missingMetadata(record, fit), "or")}`;
 }
 
-/** Returns how to repair the first credential that can be repaired. */
-function mendableStep(
+/** Advises how to repair the first credential that can be repaired. */
+function adviseAnyRepair(
   unfit: readonly CredentialRecord[],
   fit: CredentialFit,
   kinds: CredentialKinds,
 ): string | undefined {
-  return unfit.map((record) => mendStep(record, fit, kinds)).find((step) => step !== undefined);
+  return unfit.map((record) => adviseRepair(record, fit, kinds)).find((step) => step !== undefined);
 }
 
-function mendStep(record: CredentialRecord, fit: CredentialFit, kinds: CredentialKinds): string | undefined {
+function adviseRepair(
+  record: CredentialRecord,
+  fit: CredentialFit,
+  kinds: CredentialKinds,
+): string | undefined {
   const missing = missingMetadata(record, fit);
   if (missing.length === 0 || excludedMetadata(record, fit).length > 0) return undefined;
   if (!kinds.canAddMetadata(record.kind, record.metadata, missing)) return undefined;
-  return `Store the token of "${record.label}" again with ${keyList(missing, "and")}, or connect another account.`;
+  return `Store the token of "${record.label}" again with ${joinKeys(missing, "and")}, or connect another account.`;
 }
 
 /**
- * Returns a description such as `mail_oauth_a (with metadata.username) or generic_api_key (with
+ * Describes the needed credential, such as `mail_oauth_a (with metadata.username) or generic_api_key (with
  * metadata.smtp_host and metadata.username)`.
  */
-function neededCredential({ kinds, metadata = {} }: CredentialFit): string {
+function describeNeeded({ kinds, metadata = {} }: CredentialFit): string {
   const told = kinds.map((kind) => {
     const keys = metadata[kind] ?? [];
-    return keys.length === 0 ? kind : `${kind} (with ${keyList(keys, "and")})`;
+    return keys.length === 0 ? kind : `${kind} (with ${joinKeys(keys, "and")})`;
   });
   return told.join(" or ");
 }
 
-function keyList(keys: readonly string[], word: "and" | "or"): string {
+function joinKeys(keys: readonly string[], word: "and" | "or"): string {
   return keys.map((key) => `metadata.${key}`).join(` ${word} `);
 }

@@ -7,11 +7,11 @@ import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { DataKeys } from "./vault/data-keys.ts";
 import { KeyUnavailableError } from "./vault/key-service.ts";
-import { keyVersionOf, SealBrokenError } from "./vault/vault.ts";
+import { readKeyVersion, SealBrokenError } from "./vault/vault.ts";
 
 /**
- * Encrypts a record's secrets again, with the newest key and in the newest format. Returns `false` if the
- * record changed in the meantime. Throws SealBrokenError and errors of the key service.
+ * Re-encrypts a record's secrets with the latest key, in the latest format. Returns `false` if the record has
+ * changed. Throws SealBrokenError and errors of the key service.
  */
 export async function reseal(
   record: CredentialRecord,
@@ -22,18 +22,18 @@ export async function reseal(
   return (await store.update(resealed, record.version)) === undefined;
 }
 
-/** Result of re-encrypting some records of one kind with a tenant's newest key. */
+/** Result of re-encrypting some records of one kind. */
 export interface RewrappedPage {
   /** Number of records checked. */
   seen: number;
   rewrapped: number;
   /** IDs of records whose secrets could not be decrypted. */
   unreadable: string[];
-  /** Position to continue after; `null` if all records of this kind are done. */
+  /** Position to continue after, or `null` if all records of this kind are done. */
   next: string | null;
 }
 
-/** Records of another package that hold long-lived secrets. */
+/** Another package's records that contain long-lived secrets. */
 export interface SealedRecords {
   /** Re-encrypts one page of a tenant's records with this version of its key. */
   rewrap(tenantId: string, newest: number, page: PageRequest): Promise<RewrappedPage>;
@@ -56,12 +56,12 @@ export interface RewrapProgress extends RewrappedPage {
   unreadableWatches: string[];
 }
 
-/** Records of one kind per request, so that a request ends in time. */
-const TOGETHER = 50;
-/** Prefix of positions among watches. Positions among credentials are plain IDs. */
+/** Number of records of one kind per request, so that a request ends in time. */
+const PAGE_SIZE = 50;
+/** Prefix of positions in the list of watches. Positions in the list of credentials are plain IDs. */
 const WATCHES = "watches/";
 
-/** Rotates tenants' data keys and re-encrypts their secrets with the newest. */
+/** Rotates tenants' data keys and re-encrypts their secrets with the latest. */
 export class DataKeyRotation {
   readonly #options: DataKeyRotationOptions;
 
@@ -71,7 +71,7 @@ export class DataKeyRotation {
 
   /**
    * Creates the next version of a tenant's key and returns its number. Data encrypted with older versions
-   * stays readable.
+   * remains readable.
    */
   async rotate(tenantId: string, by?: Actor): Promise<number> {
     const { dataKeys, audit } = this.#options;
@@ -81,20 +81,19 @@ export class DataKeyRotation {
   }
 
   /**
-   * Re-encrypts some of a tenant's credentials and watches with its newest key. Repeat the call with `next`
-   * until it is `null`. Other encrypted data expires by itself: events, stored results and pending
-   * connections.
+   * Re-encrypts some of a tenant's credentials and watches with its latest key. Repeat with `next` until it
+   * is `null`. Other encrypted data expires: events, stored results and pending connections.
    */
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
     const { dataKeys, audit, watches } = this.#options;
     const newest = await dataKeys.newestVersion(tenantId);
     const ofCredentials = after?.startsWith(WATCHES)
       ? { seen: 0, rewrapped: 0, unreadable: [], next: null }
-      : await this.#rewrapCredentials(tenantId, newest, { after, limit: TOGETHER });
+      : await this.#rewrapCredentials(tenantId, newest, { after, limit: PAGE_SIZE });
     const progress: RewrapProgress = { ...ofCredentials, unreadableWatches: [] };
     if (progress.next === null) {
-      const behind = after?.startsWith(WATCHES) ? after.slice(WATCHES.length) : undefined;
-      const page = await watches.rewrap(tenantId, newest, { after: behind, limit: TOGETHER });
+      const watchesAfter = after?.startsWith(WATCHES) ? after.slice(WATCHES.length) : undefined;
+      const page = await watches.rewrap(tenantId, newest, { after: watchesAfter, limit: PAGE_SIZE });
       progress.seen += page.seen;
       progress.rewrapped += page.rewrapped;
       progress.unreadableWatches = page.unreadable;
@@ -110,16 +109,19 @@ export class DataKeyRotation {
     const { items, next } = await this.#options.store.list(tenantId, page);
     const progress: RewrappedPage = { seen: items.length, rewrapped: 0, unreadable: [], next };
     for (const record of items) {
-      const done = await this.#rewrapped(record, newest);
+      const done = await this.#rewrapCredential(record, newest);
       if (done === "unreadable") progress.unreadable.push(record.id);
       if (done === "rewrapped") progress.rewrapped += 1;
     }
     return progress;
   }
 
-  async #rewrapped(record: CredentialRecord, newest: number): Promise<"rewrapped" | "unreadable" | "kept"> {
+  async #rewrapCredential(
+    record: CredentialRecord,
+    newest: number,
+  ): Promise<"rewrapped" | "unreadable" | "kept"> {
     const { seals, store } = this.#options;
-    if (record.revoked_at !== null || keyVersionOf(record.token_cipher) === newest) return "kept";
+    if (record.revoked_at !== null || readKeyVersion(record.token_cipher) === newest) return "kept";
     try {
       return (await reseal(record, { seals, store })) ? "rewrapped" : "kept";
     } catch (error) {

@@ -12,18 +12,18 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   ec: "ECDH-ES+A256KW",
   x25519: "ECDH-ES+A256KW",
 };
-const LEAST_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 
 /**
- * Returns a function that encrypts secrets as JWE (RFC 7516, compact, A256GCM) for a public key in PEM. Any
- * JOSE library can decrypt them. Throws ConfigurationError for a private key, a weak one, or one of another
+ * Creates a function that encrypts secrets as JWE (RFC 7516, compact, A256GCM) for a public key in PEM. Any
+ * JOSE library can decrypt them. Throws ConfigurationError for a private key, a weak key, or a key of another
  * type.
  */
 export function sealForOwner(pem: string): SealForOwner {
   const key = readPublicKey(pem);
   const alg = ALGORITHMS[key.asymmetricKeyType ?? ""];
-  const { modulusLength = LEAST_RSA_BITS } = key.asymmetricKeyDetails ?? {};
-  if (alg === undefined || modulusLength < LEAST_RSA_BITS)
+  const { modulusLength = MIN_RSA_BITS } = key.asymmetricKeyDetails ?? {};
+  if (alg === undefined || modulusLength < MIN_RSA_BITS)
     throw new ConfigurationError(
       "The public key must be RSA of 2,048 bits and more, an elliptic curve's, or X25519.",
     );

@@ -7,23 +7,23 @@ import type { OpenedRecords } from "./open-records.ts";
 
 type Opened = Pick<OpenedRecords, "platform" | "signed" | "records" | "closingRows" | "access">;
 
-/** Record kinds owned by a tenant, defined by packages that depend on this one. */
+/** A tenant's record kinds, defined by packages that depend on this one. */
 export interface OwnedKinds {
   signed: readonly RecordKind<never>[];
 }
 
 /**
- * Signs every record that an earlier release left unsigned: those of operators, of tenants and of everything
- * they own. Copies what belongs in the key table, and from then on rejects unsigned records. Run it when no
- * process of the earlier release uses the stage. Safe to repeat: afterwards it reads only one row. Returns
- * the number of signed records.
+ * Signs all records that an earlier release left unsigned: those of operators, of tenants and of everything
+ * that tenants own. Copies records that belong in the key table, and from then on rejects unsigned ones. Run
+ * it while no process of the earlier release uses the stage. Safe to repeat: later runs read only one row.
+ * Returns the number of signed records.
  */
 export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<number> {
   if (await opened.closingRows.has("all_signed")) return 0;
   let signed = await signList(opened, API_KEYS, OPERATORS);
   await nameKeys(opened, null);
   await copyList(opened, { from: PAST_ENDED_VISITS, to: ENDED_VISITS }, STAGE);
-  for await (const { tenant_id } of listed(opened, TENANTS, ALL_TENANTS)) {
+  for await (const { tenant_id } of readList(opened, TENANTS, ALL_TENANTS)) {
     signed += await signList(opened, API_KEYS, tenant_id);
     await nameKeys(opened, tenant_id);
     for (const kind of owned.signed) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
@@ -34,8 +34,8 @@ export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<nu
 }
 
 /**
- * Signs the records in a list. Skips a record that the key table lists with a later version or as revoked,
- * since it was restored from a backup.
+ * Signs the records in a list. Skips a record that the key table lists as revoked or with a later version,
+ * because it was restored from a backup.
  */
 async function signList<R extends object>(
   opened: Opened,
@@ -43,7 +43,7 @@ async function signList<R extends object>(
   list: string,
 ): Promise<number> {
   let signed = 0;
-  for await (const record of listed(opened, kind, list)) {
+  for await (const record of readList(opened, kind, list)) {
     if ("mac" in record || !(await opened.records.current(kind, record))) continue;
     if (!(await opened.signed.signStored(kind, record))) continue;
     await opened.records.settle(kind, record);
@@ -57,17 +57,21 @@ async function nameKeys({ access }: Opened, tenantId: string | null): Promise<vo
 }
 
 /**
- * Copies records to their new table. Keeps existing records there, and the old ones, which no release reads
- * after this.
+ * Copies records to their new table. Existing records there are kept. The old ones remain, but no release
+ * reads them after this.
  */
 async function copyList<R extends object>(
   opened: Opened,
   { from, to }: { from: RecordKind<R>; to: RecordKind<R> },
   list: string,
 ): Promise<void> {
-  for await (const record of listed(opened, from, list)) await opened.platform.insert(to, record);
+  for await (const record of readList(opened, from, list)) await opened.platform.insert(to, record);
 }
 
-function listed<R extends object>({ platform }: Opened, kind: RecordKind<R>, list: string): AsyncIterable<R> {
+function readList<R extends object>(
+  { platform }: Opened,
+  kind: RecordKind<R>,
+  list: string,
+): AsyncIterable<R> {
   return eachItem((page) => platform.page(kind, list, page));
 }

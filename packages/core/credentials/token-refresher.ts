@@ -1,7 +1,7 @@
 import type { Deadline } from "../clock/clock.ts";
 import type { CredentialRecord } from "./credential.ts";
 
-/** Limits of a call that waits for a renewal. The renewal itself continues for other calls. */
+/** Limits on how long a call waits for a renewal. The renewal itself continues for other calls. */
 export interface RenewalLimits {
   deadline: Deadline;
   signal?: AbortSignal | undefined;
@@ -12,12 +12,12 @@ export interface RenewalLimits {
  * the store. New tokens are stored before they are used.
  */
 export interface TokenRefresher {
-  /** Returns whether a token can be renewed: a refresh token is stored and a client is configured. */
+  /** Returns true if a token can be renewed: it has a refresh token, and a client is configured. */
   canRenew(record: CredentialRecord): boolean;
   /**
-   * Returns the record with valid tokens. `due`: the token expires soon or has expired. `refused`: the
-   * provider refused the token of this version. Throws AdapterAuthError if the connection is lost or the
-   * operator must act, and AdapterTransientError or AdapterRateLimitedError if the renewal failed
+   * Returns the record with valid tokens. `due`: the token has expired or expires soon. `refused`: the
+   * provider refused this version's token. Throws AdapterAuthError if the account must be reconnected or the
+   * operator must act. Throws AdapterTransientError or AdapterRateLimitedError if the renewal failed
    * temporarily.
    */
   renew(
@@ -34,15 +34,15 @@ export const noRefresher: TokenRefresher = {
 };
 
 /**
- * A token is renewed this long before it expires, or in the last fifth of its lifetime if that is shorter.
+ * Tokens are renewed this long before they expire, but at the earliest in the last fifth of their lifetime.
  */
-const AHEAD_MS = 5 * 60_000;
+const RENEWED_BEFORE_MS = 5 * 60_000;
 const LAST_PART = 1 / 5;
 
-/** Returns whether a token must be renewed before its next use. */
+/** Returns true if a token must be renewed before its next use. */
 export function isRenewalDue({ expires_at, updated_at }: CredentialRecord, now: number): boolean {
   if (expires_at === null) return false;
   const end = Date.parse(expires_at);
   const life = Math.max(0, end - Date.parse(updated_at));
-  return now >= end - Math.min(AHEAD_MS, life * LAST_PART);
+  return now >= end - Math.min(RENEWED_BEFORE_MS, life * LAST_PART);
 }

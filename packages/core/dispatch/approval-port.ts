@@ -7,7 +7,7 @@ import type { Destination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { ShownChanges } from "./read-changes.ts";
 
-/** Longest time that a call may wait for a person. */
+/** Maximum time that a call waits for approval. */
 export const WAITS_MS = 24 * 60 * 60_000;
 
 /** A destination of a write, as shown to the person who decides. */
@@ -20,43 +20,45 @@ export interface ApprovalDestination {
   argument?: string | undefined;
 }
 
-/** Everything that an approval is bound to. If any of it changes, the approval no longer applies. */
+/** Everything that an approval is bound to. If any of it changes, the approval is no longer valid. */
 export interface BoundCall {
   tool: Tool;
-  /** The arguments after the dispatcher parsed them. */
+  /** The arguments as parsed by the dispatcher. */
   arguments: unknown;
-  /** The credential that the call uses, whether the caller chose it or the dispatcher found it. */
+  /** The credential that the call uses, chosen by the caller or found by the dispatcher. */
   credential: CredentialRecord | undefined;
   destinations: readonly ApprovalDestination[];
 }
 
-/** A call that must not be sent before a person has agreed to it. */
+/** A call that must not be sent without a person's approval. */
 export interface CallToApprove extends BoundCall {
   caller: AskingCaller;
-  /** The parts shown in lists of approvals and to the person who decides. */
+  /** The fields shown in lists of approvals and to the person who decides. */
   shown: ShownCall;
   requestId?: string | undefined;
-  /** The call's conversation. An equal call that already waits in it shares its approval. */
+  /** The call's conversation. An identical call that already waits in it shares its approval. */
   conversation?: CallConversation | undefined;
-  /** Describes the outside text that the conversation has read. Omitted for a call without one. */
+  /**
+   * Describes the untrusted text that the conversation has read. Omitted for a call without a conversation.
+   */
   readBefore?: readonly string[] | undefined;
-  /** The destinations to approve, set only when nothing else makes the call wait. */
+  /** The destinations to approve. Set only if they are the only reason to wait. */
   places?: readonly Destination[] | undefined;
 }
 
-/** A call as people see it, with secrets removed. */
+/** A call as shown to people, with secrets removed. */
 export interface ShownCall {
-  /** Why the call waits: one sentence, also shown to the caller. */
+  /** Why the call needs approval: one sentence, also shown to the caller. */
   reason: string;
   arguments: unknown;
   destinations: readonly ApprovalDestination[];
-  /** The requests that the call would send, as a preview shows them. */
+  /** The requests that the call would send, as in a preview. */
   preview: unknown;
   /** Omitted for a call that leaves existing things as they are. */
   changes?: ShownChanges | undefined;
 }
 
-/** On whose behalf the call was made. */
+/** The caller on whose behalf the call was made. */
 export interface AskingCaller {
   tenantId: string;
   /** ID of the API key, or of the key that created the session. */
@@ -69,29 +71,29 @@ export interface AskingCaller {
   subject?: string | undefined;
 }
 
-/** Keeps calls that wait for a person. */
+/** Stores calls that wait for approval. */
 export interface ApprovalPort {
   /**
-   * Stores the call and returns the ID of its approval. Throws AdapterError if the call is too large to store
-   * or too many calls already wait.
+   * Stores a call and returns the ID of its approval. Throws AdapterError if the call is too large to store,
+   * or if too many calls already wait.
    */
   ask(call: CallToApprove): Promise<{ approvalId: string; expiresAt: string }>;
-  /** Returns whether a person has allowed this caller or conversation to write to all of the destinations. */
+  /** Returns true if a person has allowed this caller or conversation to write to all destinations. */
   allows(call: Pick<CallToApprove, "caller" | "conversation" | "credential" | "places">): Promise<boolean>;
 }
 
-/** A person's approval of one call. The dispatcher sends the call only if its binding matches. */
+/** A person's approval of one call. The dispatcher sends a call only if it matches `binding`. */
 export interface ApprovedCall {
   approvalId: string;
   binding: string;
 }
 
 /**
- * Returns a SHA-256 hash, 64 hexadecimal digits, of everything that an approval is bound to. Only the
- * credential's fields that decide the account and the destination are included, so renewing its token does
- * not change the hash.
+ * Hashes everything that an approval is bound to, as 64 hexadecimal digits (SHA-256). Of the credential, only
+ * the fields that determine the account and the destination are included, so renewing its token does not
+ * change the hash.
  */
-export function approvalBinding({ tool, arguments: args, credential, destinations }: BoundCall): string {
+export function hashBinding({ tool, arguments: args, credential, destinations }: BoundCall): string {
   const account = credential && {
     id: credential.id,
     kind: credential.kind,
@@ -106,8 +108,8 @@ export function approvalBinding({ tool, arguments: args, credential, destination
 }
 
 /**
- * Drops the credential's ID, because the credential's record is bound already. A call that sets the ID thus
- * equals a call for which the dispatcher found the same credential.
+ * Removes the credential's ID, because the hash already covers the credential's record. A call that gives the
+ * ID therefore equals one for which the dispatcher found the same credential.
  */
 function withoutCredentialId(args: unknown): unknown {
   if (args === null || typeof args !== "object" || Array.isArray(args)) return args;

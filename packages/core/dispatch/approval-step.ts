@@ -9,8 +9,8 @@ import type { Tool } from "../tool/tool.ts";
 import {
   type ApprovalDestination,
   type ApprovalPort,
-  approvalBinding,
   type BoundCall,
+  hashBinding,
   type ShownCall,
 } from "./approval-port.ts";
 import { Call } from "./call.ts";
@@ -18,16 +18,19 @@ import { previewRequests } from "./preview-requests.ts";
 import { readChanges } from "./read-changes.ts";
 import { showArguments } from "./shown-arguments.ts";
 
-/** The verdict of the tenant's policy and the run's trace on a call that is ready to be sent. */
+/** The decision of the tenant's policy and the run's trace about a call that is ready to be sent. */
 interface JudgedCall {
   destinations: ApprovalDestination[];
-  /** Why the call must wait for a person; `undefined` when it may be sent. */
+  /** Why the call needs approval, or `undefined` if it may be sent. */
   waitsBecause: string | undefined;
-  /** The destinations to approve, set only when nothing else makes the call wait. */
+  /** The destinations to approve. Set only if they are the only reason to wait. */
   waitsFor?: readonly Destination[] | undefined;
 }
 
-/** Judges a call before it is sent. Throws AdapterValidationError if the policy forbids the destination. */
+/**
+ * Decides whether a call may be sent or needs approval. Throws AdapterValidationError if the policy forbids
+ * the destination.
+ */
 export async function judgeCall(
   call: Call,
   caller: ToolCaller,
@@ -53,7 +56,7 @@ export async function judgeCall(
   return { destinations: [...destinations], waitsBecause: reason, waitsFor };
 }
 
-/** Thrown after a call was stored for approval. None of its requests has been sent. */
+/** Thrown after a call was stored for approval. None of its requests was sent. */
 export class ApprovalRequired extends Error {
   override readonly name = "ApprovalRequired";
   readonly approvalId: string;
@@ -65,7 +68,7 @@ export class ApprovalRequired extends Error {
 }
 
 export interface ApprovalStepOptions {
-  /** If omitted, a call that would have to wait is refused. */
+  /** If omitted, calls that need approval are refused. */
   approvals?: ApprovalPort | undefined;
   resolver: CredentialResolver;
   egress: Egress;
@@ -73,14 +76,14 @@ export interface ApprovalStepOptions {
   random: Random;
 }
 
-/** A call that is ready to be sent, with the verdict on it. */
+/** A call that is ready to be sent, with the decision about it. */
 export interface ReadyCall extends JudgedCall {
   caller: ToolCaller;
 }
 
 /**
- * Returns if the call need not wait or a person has approved it. Otherwise stores it for approval and throws
- * ApprovalRequired. Throws AdapterValidationError if the call differs from the one approved. Rethrows errors
+ * Returns if the call needs no approval or has been approved. Otherwise stores it for approval and throws
+ * ApprovalRequired. Throws AdapterValidationError if the call differs from the approved one. Rethrows errors
  * of the preview, so that nobody is asked to approve a call that could not be sent.
  */
 export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {
@@ -89,7 +92,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
   const { credential } = call.progress;
   const bound: BoundCall = { tool, arguments: call.arguments, credential, destinations };
   if (options.approved) {
-    if (options.approved.binding === approvalBinding(bound)) return;
+    if (options.approved.binding === hashBinding(bound)) return;
     throw new AdapterValidationError(
       "What this call would do has changed since it was approved: its account, its destinations or its arguments.",
       { nextStep: "Make the call again and have it approved as it is now." },
@@ -100,7 +103,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
   const { approvalId } = await ports.approvals.ask({
     ...bound,
     caller,
-    shown: await shownCall(call, { ...ready, waitsBecause }, ports),
+    shown: await describeCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
     conversation: options.trace?.conversation,
     readBefore: options.trace?.conversation && options.trace.read,
@@ -110,10 +113,10 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
 }
 
 /**
- * Returns the call as the person who decides may see it. The preview runs first because it opens every secret
- * that the output could contain, so that all of them are redacted.
+ * Returns the call as shown to the person who decides. The preview runs first: it decrypts every secret that
+ * the output could contain, so that all of them are redacted.
  */
-async function shownCall(
+async function describeCall(
   { tool, arguments: args, owner, options }: Call,
   { destinations, waitsBecause }: ReadyCall & { waitsBecause: string },
   ports: ApprovalStepOptions,

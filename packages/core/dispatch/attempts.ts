@@ -1,6 +1,6 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
-import { failsAt, worksAt } from "../credentials/credential.ts";
+import { healthyAt, unhealthyAt } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -10,7 +10,7 @@ import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
-import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
+import { CallContext, selectFetchClient, selectHttpClient } from "./call-context.ts";
 import { redactText, type Secrets } from "./redaction.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS, decideRetry, MAX_ATTEMPTS } from "./retry-policy.ts";
 
@@ -21,12 +21,12 @@ export interface AttemptsOptions {
   egress: Egress;
   clock: Clock;
   random: Random;
-  /** Limit in milliseconds on the time that one call spends waiting between attempts. Defaults to 60 s. */
+  /** Maximum total time, in milliseconds, that a call waits between attempts. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
 }
 
 /**
- * Makes the attempts of a call, up to the limit of the retry policy. All attempts share the idempotency key,
+ * Runs the attempts of a call, within the limits of the retry policy. All attempts share the idempotency key,
  * the completed steps and the credential.
  */
 export class Attempts {
@@ -35,20 +35,18 @@ export class Attempts {
 
   constructor(options: AttemptsOptions) {
     this.#options = options;
-    for (const tool of options.registry.list()) this.#clients.set(tool, httpClientFor(tool, options.egress));
+    for (const tool of options.registry.list())
+      this.#clients.set(tool, selectHttpClient(tool, options.egress));
   }
 
-  /**
-   * Returns the tool's result. Throws the error of the last attempt, after recording it on the call and its
-   * credential.
-   */
+  /** Returns the tool's result, or throws the last attempt's error after recording it. */
   async make(call: Call, input: Record<string, unknown>): Promise<unknown> {
     const { clock, random, egress, resolver } = this.#options;
     const { tool } = call;
-    const http = this.#clients.get(tool) ?? httpClientFor(tool, egress);
+    const http = this.#clients.get(tool) ?? selectHttpClient(tool, egress);
     const context = new CallContext(call, input, {
       http,
-      guarded: fetchClientFor(tool, egress),
+      guarded: selectFetchClient(tool, egress),
       clock,
       random,
     });
@@ -58,32 +56,32 @@ export class Attempts {
         context.credential = await call.openCredential(resolver);
         call.options.keyed?.noteRun();
         const answer = await tool.run(input, context);
-        call.tryWorked();
+        call.endTry();
         return answer;
       } catch (error) {
-        call.tryFailed(error);
-        await this.#beforeNextAttempt(call, await this.#afterRenewal(call, error));
+        call.recordFailure(error);
+        await this.#prepareNextAttempt(call, await this.#tryRenewal(call, error));
       }
     }
   }
 
   /**
-   * Renews a token that the provider refused. Returns `RENEWED` when another attempt can use the new token.
-   * Otherwise returns the error to handle: the renewal's failure, the original refusal, or that no attempt is
-   * left for the new token.
+   * Renews a token that the provider refused. Returns `RENEWED` if another attempt can use the new token.
+   * Otherwise returns the error to report: that of the renewal, the provider's refusal, or that no attempt is
+   * left.
    */
-  async #afterRenewal(call: Call, error: unknown): Promise<unknown> {
+  async #tryRenewal(call: Call, error: unknown): Promise<unknown> {
     if (!refusesToken(error) || call.progress.outcomeUnknown || call.isWriteInDoubt) return error;
     try {
       if (!(await call.renewCredential(this.#options.resolver))) return error;
-      return call.progress.tries < MAX_ATTEMPTS ? RENEWED : renewedTooLate();
+      return call.progress.tries < MAX_ATTEMPTS ? RENEWED : renewedTooLateError();
     } catch (renewalError) {
       return renewalError;
     }
   }
 
-  /** Waits for the next attempt, or throws the error when no attempt is left. */
-  async #beforeNextAttempt(call: Call, error: unknown): Promise<void> {
+  /** Waits before the next attempt, or throws the error if no attempt is left. */
+  async #prepareNextAttempt(call: Call, error: unknown): Promise<void> {
     if (error === RENEWED) return;
     if (!(error instanceof AdapterError)) throw error;
     const { random, notes, longestWaitMs = DEFAULT_LONGEST_WAIT_SECONDS * 1000 } = this.#options;
@@ -101,9 +99,10 @@ export class Attempts {
       longestWaitMs,
       jitter: random.fraction(),
     });
-    call.decided(decision, error);
+    call.recordDecision(decision, error);
     if (decision.retry) return this.#wait(decision.waitMs, call, error);
-    if (error instanceof AdapterAuthError && credential) await notes.refused(credential, error, call.secrets);
+    if (error instanceof AdapterAuthError && credential)
+      await notes.recordRefusal(credential, error, call.secrets);
     throw error;
   }
 
@@ -115,12 +114,12 @@ export class Attempts {
     try {
       await clock.wait(ms, call.options.signal);
     } catch {
-      call.gaveUp(error);
+      call.giveUp(error);
       if (error.detail.partlyDone) throw error;
       const message = "The call was cancelled while it waited for its next attempt.";
       throw new AdapterTransientError(message, { outcomeUnknown: call.progress.outcomeUnknown });
     } finally {
-      call.waited(clock.monotonic() - since);
+      call.addWait(clock.monotonic() - since);
     }
   }
 }
@@ -128,15 +127,15 @@ export class Attempts {
 const RENEWED = Symbol("the token was renewed");
 
 /**
- * Returns a transient error instead of an authentication failure: the token was renewed, so nobody has to
+ * Returns a transient error instead of an authentication failure. The token was renewed, so nobody has to
  * reconnect the account.
  */
-function renewedTooLate(): AdapterTransientError {
+function renewedTooLateError(): AdapterTransientError {
   const message = `The provider refused the token at attempt ${MAX_ATTEMPTS}. It was renewed, but no attempt was left.`;
   return new AdapterTransientError(message, { nextStep: "Make the call again; it uses the new token." });
 }
 
-/** Returns true if the provider refused the token itself, so that none of the request was carried out. */
+/** Returns true if the provider refused the token itself, so that no part of the request was carried out. */
 function refusesToken(error: unknown): boolean {
   return (
     error instanceof AdapterAuthError && (error.detail.status === 401 || error.detail.tokenRefused === true)
@@ -144,14 +143,14 @@ function refusesToken(error: unknown): boolean {
 }
 
 /**
- * Limits writes of the last use. A watch uses its credential at every poll, which does not justify a write
- * each time.
+ * Minimum interval between writes of a credential's last use. Watches use their credential at every poll,
+ * which would cause too many writes.
  */
-const NOTE_USE_EVERY_MS = 3_600_000;
+const NOTE_INTERVAL_MS = 3_600_000;
 
 /**
- * Records when a credential was last used, its health (to the hour) and its last refusal. If the store fails,
- * the call still succeeds.
+ * Records when a credential was last used, its health (once per hour) and its last refusal. Failures of the
+ * store do not fail the call.
  */
 export class CredentialNotes {
   readonly #store: Pick<CredentialStore, "noteUse">;
@@ -163,36 +162,36 @@ export class CredentialNotes {
     this.#store = store;
     this.#clock = clock;
     this.#logger = logger;
-    this.#uses = new AtMostEvery(clock, NOTE_USE_EVERY_MS);
+    this.#uses = new AtMostEvery(clock, NOTE_INTERVAL_MS);
   }
 
-  async worked(record: CredentialRecord): Promise<void> {
+  async recordSuccess(record: CredentialRecord): Promise<void> {
     const now = this.#clock.now();
     const { health } = record;
-    const isMended = record.last_error !== null || health?.ok === false;
+    const isRecovered = record.last_error !== null || health?.ok === false;
     // Another process may have recorded it already.
-    if (health && !isMended && now - Date.parse(health.tested_at) < NOTE_USE_EVERY_MS) return;
-    if (!isMended && !this.#uses.take(`${record.id}/${record.version}`)) return;
+    if (health && !isRecovered && now - Date.parse(health.tested_at) < NOTE_INTERVAL_MS) return;
+    if (!isRecovered && !this.#uses.take(`${record.id}/${record.version}`)) return;
     const last_used_at = timestamp(now);
     await this.#note(record, {
       last_used_at,
-      health: worksAt(last_used_at),
+      health: healthyAt(last_used_at),
       ...(record.last_error !== null && { last_error: null }),
     });
   }
 
-  /** A refusal that leaves the connection as it is says only that calls fail at the moment. */
-  async refused(record: CredentialRecord, error: AdapterError, secrets: Secrets): Promise<void> {
+  /** Records a refusal. If the connection is still valid, records only that calls currently fail. */
+  async recordRefusal(record: CredentialRecord, error: AdapterError, secrets: Secrets): Promise<void> {
     const { code: error_code, message, detail } = error;
     const now = this.#clock.now();
     const at = timestamp(now);
-    const health = failsAt(record, error_code, at);
+    const health = unhealthyAt(record, error_code, at);
     if (!detail.connectionStands) {
       const last_error = { error_code, message: redactText(message, secrets), at };
       return this.#note(record, { last_error, health });
     }
     const known = record.health;
-    const isKnown = known?.ok === false && now - Date.parse(known.tested_at) < NOTE_USE_EVERY_MS;
+    const isKnown = known?.ok === false && now - Date.parse(known.tested_at) < NOTE_INTERVAL_MS;
     if (!isKnown) await this.#note(record, { health });
   }
 

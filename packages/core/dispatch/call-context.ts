@@ -4,7 +4,7 @@ import type { Clock, Deadline, Random } from "../clock/clock.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient, HttpResponse } from "../egress/http-message.ts";
-import { mayFollowWork, redirectedWrite } from "../egress/http-message.ts";
+import { mayFollowWork, redirectedWriteError } from "../egress/http-message.ts";
 import { OriginBoundHttpClient } from "../egress/pooled-http-client.ts";
 import { AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { DEFAULT_TIMEOUT_SECONDS } from "../tool/arguments.ts";
@@ -12,32 +12,29 @@ import type { ActionContext, ActionRequest, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
 import { redactText } from "./redaction.ts";
 
-/** The HTTP clients that tools may use. */
-type WaysOut = Pick<Egress, "provider" | "guarded">;
+/** HTTP clients for tools. */
+type HttpClients = Pick<Egress, "provider" | "guarded">;
 
 const refusesAll: HttpClient = {
   send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
 };
 
 /**
- * Returns the client for a tool's own requests: restricted to its declared origins, guarded, or one that
+ * Returns the client for a tool's own requests. It is restricted to the declared origins or guarded, or
  * refuses every request.
  */
-export function httpClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
+export function selectHttpClient({ reach }: Tool, egress: HttpClients): HttpClient {
   if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);
   return reach.to === "caller_chosen" ? egress.guarded : refusesAll;
 }
 
-/**
- * Returns the client for URLs that a tool fetches in addition to its provider: guarded, or one that refuses
- * every request.
- */
-export function fetchClientFor({ reach }: Tool, egress: WaysOut): HttpClient {
+/** Returns the client for other URLs that a tool fetches: guarded, or one that refuses every request. */
+export function selectFetchClient({ reach }: Tool, egress: HttpClients): HttpClient {
   return reach.to === "provider" && reach.fetches !== undefined ? egress.guarded : refusesAll;
 }
 
 /** Dependencies of a call's context. */
-interface CallMeans {
+interface CallDependencies {
   /** Client for the tool's own requests. */
   http: HttpClient;
   /** Client for other URLs that the tool fetches. */
@@ -47,9 +44,9 @@ interface CallMeans {
 }
 
 /**
- * The context that a tool receives with its arguments. All attempts of a call share it, and thus the
- * idempotency key, completed steps and limits. Each function is created when it is first read, so that
- * callers may destructure it, as in `const { once } = context`.
+ * The context that a tool receives with its arguments. All attempts of a call share it, and with it the
+ * idempotency key, completed steps and limits. Its functions are getters, so that tools may destructure them,
+ * as in `const { once } = context`.
  */
 export class CallContext implements ActionContext {
   readonly tenantId: string;
@@ -62,38 +59,38 @@ export class CallContext implements ActionContext {
   /** Set before each attempt. */
   credential: OpenCredential | undefined;
   readonly #call: Call;
-  readonly #means: CallMeans;
+  readonly #dependencies: CallDependencies;
   #guarded: BoundedHttp | undefined;
   #idempotencyKey: string | undefined;
   /** Results of completed steps, by step name. */
   #steps: Map<string, unknown> | undefined;
 
-  constructor(call: Call, input: Record<string, unknown>, means: CallMeans) {
+  constructor(call: Call, input: Record<string, unknown>, dependencies: CallDependencies) {
     this.tenantId = call.tenantId;
     this.grants = call.owner.grants;
-    this.clock = means.clock;
+    this.clock = dependencies.clock;
     this.timeoutMs = Number(input.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000;
     this.deadline = call.deadline;
     this.signal = call.options.signal;
     this.#call = call;
-    this.#means = means;
-    this.http = new BoundedHttp(means.http, call, this.timeoutMs, true);
+    this.#dependencies = dependencies;
+    this.http = new BoundedHttp(dependencies.http, call, this.timeoutMs, true);
   }
 
   get guarded(): BoundedHttp {
-    this.#guarded ??= new BoundedHttp(this.#means.guarded, this.#call, this.timeoutMs, false);
+    this.#guarded ??= new BoundedHttp(this.#dependencies.guarded, this.#call, this.timeoutMs, false);
     return this.#guarded;
   }
 
   get idempotencyKey(): string {
-    this.#idempotencyKey ??= this.#call.options.keyed?.providerKey ?? this.#means.random.uuid();
+    this.#idempotencyKey ??= this.#call.options.keyed?.providerKey ?? this.#dependencies.random.uuid();
     return this.#idempotencyKey;
   }
 
   get once() {
     return async <Result>(step: string, run: () => Promise<Result>): Promise<Result> => {
       this.#steps ??= new Map();
-      // A step name identifies one piece of code in one tool, so its stored result has that code's type.
+      // A step name identifies one piece of code in one tool, so the stored result has that code's type.
       if (this.#steps.has(step)) return this.#steps.get(step) as Result;
       const result = await run();
       this.#steps.set(step, result);
@@ -131,8 +128,8 @@ export class CallContext implements ActionContext {
 }
 
 /**
- * An HTTP client for one call. Applies the call's timeout, deadline and signal to every request, and records
- * requests to the provider on the call.
+ * An HTTP client for one call. Applies the call's timeout, deadline and abort signal to every request.
+ * Records requests to the provider on the call.
  */
 class BoundedHttp {
   readonly #client: HttpClient;
@@ -160,10 +157,10 @@ class BoundedHttp {
     const sent = { ...request, timeoutMs, signal: call.options.signal };
     const response = await (call.span?.send(this.#client, sent) ?? this.#client.send(sent));
     response.numbersAsText = call.numbersAsText;
-    if (this.#isProvider) call.noteAnswer(response);
+    if (this.#isProvider) call.noteResponse(response);
     const isToProvider = this.#isProvider && call.tool.reach.to === "provider";
     if (isToProvider && request.effect === "write" && mayFollowWork(response.status))
-      throw redirectedWrite(request.url.host, response.status);
+      throw redirectedWriteError(request.url.host, response.status);
     return response;
   }
 }

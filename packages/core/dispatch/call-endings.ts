@@ -14,7 +14,7 @@ import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
 import { showArguments } from "./shown-arguments.ts";
 
-/** The end of a call as stored in the log of calls. */
+/** Outcome of a call, as stored in the log of calls. */
 interface CallEnding {
   outcome: CallOutcome;
   errorCode?: string | undefined;
@@ -22,8 +22,8 @@ interface CallEnding {
 }
 
 /**
- * Ends calls and previews with one log line and one result each. Calls are also counted and stored in the log
- * of calls.
+ * Writes one log line for each finished call or preview and returns its result. Calls are also counted, and
+ * stored in the log of calls.
  */
 export class CallEndings {
   readonly #logger: Logger;
@@ -43,27 +43,27 @@ export class CallEndings {
     this.#callLog = ports.callLog;
   }
 
-  succeeded(call: Call, result: unknown): DispatchSuccess {
+  recordSuccess(call: Call, result: unknown): DispatchSuccess {
     const doubt = call.isWriteInDoubt ? { possible_duplicate: true as const } : {};
     this.#log(call, "info", doubt);
     this.#record(call, { outcome: "ok" });
     return {
       ok: true,
-      ...headOf(call),
+      ...describeCall(call),
       result,
-      ...tellNumbers(call, result),
+      ...listNumberPaths(call, result),
       ...doubt,
-      ...countsOf(call),
+      ...countAttempts(call),
     };
   }
 
-  /** Returns the failure result of a call. Rethrows errors that are not refusals of a tool or a provider. */
-  failed(call: Call, error: unknown): DispatchFailure {
+  /** Returns the result of a failed call. Rethrows errors that do not come from a tool or provider. */
+  recordFailure(call: Call, error: unknown): DispatchFailure {
     if (error instanceof ToolRefusal) {
       const { errorCode } = error.detail;
       this.#log(call, "info", { error_code: errorCode });
       this.#record(call, { outcome: "refused", errorCode });
-      return { ok: false, ...headOf(call), ...refusalOutcome(call, error), ...countsOf(call) };
+      return { ok: false, ...describeCall(call), ...describeRefusal(call, error), ...countAttempts(call) };
     }
     if (error instanceof ApprovalRequired) {
       this.#log(call, "info", { error_code: "approval_required" });
@@ -72,39 +72,39 @@ export class CallEndings {
         errorCode: "approval_required",
         approvalId: error.approvalId,
       });
-      return { ok: false, ...headOf(call), ...waitingOutcome(call, error), ...countsOf(call) };
+      return { ok: false, ...describeCall(call), ...describeWaiting(call, error), ...countAttempts(call) };
     }
     if (error instanceof AdapterError) {
       this.#log(call, "warn", failureFields(call, error));
-      this.#record(call, { outcome: outcomeOf(call), errorCode: error.code });
+      this.#record(call, { outcome: classifyOutcome(call), errorCode: error.code });
       return {
         ok: false,
-        ...headOf(call),
-        ...failureOutcome(call, error, this.#reconnectStep),
-        ...countsOf(call),
+        ...describeCall(call),
+        ...describeFailure(call, error, this.#reconnectStep),
+        ...countAttempts(call),
       };
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
     recordCall(this.#metrics, call, { outcome: "failed", errorCode: code });
-    this.#keep(call, { outcome: code === "internal" ? "failed" : outcomeOf(call), errorCode: code });
+    this.#store(call, { outcome: code === "internal" ? "failed" : classifyOutcome(call), errorCode: code });
     throw error;
   }
 
   /** Stores a call that was refused because the caller may not use the tool. */
-  forbidden(call: Call): void {
-    this.#keep(call, { outcome: "refused", errorCode: "forbidden" });
+  recordForbidden(call: Call): void {
+    this.#store(call, { outcome: "refused", errorCode: "forbidden" });
   }
 
   #record(call: Call, ending: CallEnding): void {
     recordCall(this.#metrics, call, ending);
-    this.#keep(call, ending);
+    this.#store(call, ending);
   }
 
   /**
    * Stores the call in the log of calls. An error here must not lose the call's result, so it is only logged.
    */
-  #keep(call: Call, ending: CallEnding): void {
+  #store(call: Call, ending: CallEnding): void {
     if (!this.#callLog || call.event === "tool_preview" || call.options.isLogged === false) return;
     try {
       logCall(this.#callLog, call, ending);
@@ -120,8 +120,8 @@ export class CallEndings {
       tenant_id: call.tenantId,
       end_user: call.owner.session?.endUser,
       credential_id: progress.credential?.id,
-      ...accountOf(call),
-      ...countsOf(call),
+      ...describeAccount(call),
+      ...countAttempts(call),
       provider_request_id: keepLoggable(progress.providerRequestId, call.secrets),
       provider_status: progress.providerStatus,
       ...more,
@@ -129,42 +129,46 @@ export class CallEndings {
   }
 }
 
-/** Returns the paths in a result where integers are strings, because they are too large for a JSON number. */
-function tellNumbers({ numbersAsText }: Call, result: unknown): { numbers_as_text?: string[] } {
+/**
+ * Returns the paths of integers in a result that are strings because they exceed the range of a JSON number.
+ */
+function listNumberPaths({ numbersAsText }: Call, result: unknown): { numbers_as_text?: string[] } {
   if (numbersAsText.length === 0) return {};
-  const paths = findTexts(result, new Set(numbersAsText), MOST_PATHS);
+  const paths = findTexts(result, new Set(numbersAsText), MAX_PATHS);
   return paths.length === 0 ? {} : { numbers_as_text: paths };
 }
 
-/** Maximum number of paths to list. A longer list would not tell the reader more. */
-const MOST_PATHS = 100;
+/** Maximum number of paths to list. */
+const MAX_PATHS = 100;
 
 /** Returns the tool and the account, if the call used one. */
-function accountOf({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
+function describeAccount({ tool, accountName }: Call): { tool: string; credential?: CredentialName } {
   return accountName ? { tool: tool.name, credential: accountName } : { tool: tool.name };
 }
 
 /** Returns the tool, the account and the corrected arguments. */
-function headOf(call: Call): Pick<DispatchSuccess, "tool" | "credential" | "corrected"> {
+function describeCall(call: Call): Pick<DispatchSuccess, "tool" | "credential" | "corrected"> {
   const { corrected } = call;
-  return corrected.size === 0 ? accountOf(call) : { ...accountOf(call), corrected: [...corrected] };
+  return corrected.size === 0
+    ? describeAccount(call)
+    : { ...describeAccount(call), corrected: [...corrected] };
 }
 
-function countsOf({ progress, elapsedMs }: Call): { attempts: number; elapsed_ms: number } {
+function countAttempts({ progress, elapsedMs }: Call): { attempts: number; elapsed_ms: number } {
   return { attempts: progress.attempts, elapsed_ms: elapsedMs };
 }
 
-function outcomeOf({ progress }: Call): CallOutcome {
+function classifyOutcome({ progress }: Call): CallOutcome {
   if (progress.tries === 0) return "refused";
   return progress.outcomeUnknown ? "unknown" : "failed";
 }
 
 type Outcome = Omit<DispatchFailure, "ok" | keyof DispatchSuccess> & Pick<DispatchFailure, "result">;
 
-/** Describes a failed call to its caller. */
-function failureOutcome(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {
+/** Describes a failed call to the caller. */
+function describeFailure(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {
   const { retryAfterSeconds, outcomeUnknown } = call.progress;
-  const nextStep = nextStepOf(call, error, reconnectStep);
+  const nextStep = chooseNextStep(call, error, reconnectStep);
   return {
     refusal_reason: redactText(error.message, call.secrets),
     error_code: error.code,
@@ -175,29 +179,30 @@ function failureOutcome(call: Call, error: AdapterError, reconnectStep: Reconnec
       ? {}
       : {
           result: redactResult(error.detail.result, call.secrets),
-          ...tellNumbers(call, error.detail.result),
+          ...listNumberPaths(call, error.detail.result),
         }),
   };
 }
 
 /**
- * Returns the next step after a failure. If the outcome is unknown, the caller should check the provider
- * first. A partly completed write already comes with its own next step.
+ * Returns advice after a failure. If the outcome is unknown, advises to check the provider first. The error
+ * of a partly completed write already contains such advice.
  */
-function nextStepOf(call: Call, error: AdapterError, reconnectStep: ReconnectStep): string | undefined {
+function chooseNextStep(call: Call, error: AdapterError, reconnectStep: ReconnectStep): string | undefined {
   const { detail } = error;
-  const step = error instanceof AdapterAuthError ? accessStep(call, error, reconnectStep) : detail.nextStep;
+  const step =
+    error instanceof AdapterAuthError ? adviseReconnect(call, error, reconnectStep) : detail.nextStep;
   if (!call.progress.outcomeUnknown || detail.partlyDone) return step;
-  const look = lookFirst(call.options.keyed !== undefined);
+  const look = adviseToCheck(call.options.keyed !== undefined);
   return step === undefined ? look : `${look} ${step}`;
 }
 
 /**
- * Returns the next step after a refused credential: the adapter's specific advice, such as a missing scope,
- * followed by how to reconnect the account. Reconnecting is left out if it cannot help, or if the advice
- * already contains the credential's ID.
+ * Returns advice after a refused credential: the adapter's specific advice, such as a missing scope, followed
+ * by how to reconnect the account. Omits the latter if reconnecting cannot help, or if the advice already
+ * contains the credential's ID.
  */
-function accessStep(
+function adviseReconnect(
   { progress: { credential }, tool }: Call,
   { detail: { nextStep, reconnectIsUseless } }: AdapterAuthError,
   reconnectStep: ReconnectStep,
@@ -217,10 +222,10 @@ function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string):
 }
 
 /**
- * Returns the next step after a write with an unknown outcome. The result of a keyed write is stored under
- * its key, so the same key would only return that result again.
+ * Advises to check the outcome of a write at the provider. A keyed write's result is stored under its key, so
+ * repeating the call with the same key would only return that result.
  */
-export function lookFirst(keyed: boolean): string {
+export function adviseToCheck(keyed: boolean): string {
   return keyed
     ? "It may have taken effect: check at the provider whether it arrived; to send it again, use a new Idempotency-Key."
     : "It may have taken effect: check at the provider before repeating it.";
@@ -241,8 +246,8 @@ function failureFields(call: Call, error: AdapterError): LogFields {
   };
 }
 
-/** Describes a call that waits for a person's approval. Nothing has been sent. */
-function waitingOutcome({ options, secrets }: Call, { message, approvalId }: ApprovalRequired): Outcome {
+/** Describes a call that needs approval. Nothing has been sent. */
+function describeWaiting({ options, secrets }: Call, { message, approvalId }: ApprovalRequired): Outcome {
   const url = options.baseUrl === undefined ? undefined : `${options.baseUrl}/approve/${approvalId}`;
   return {
     refusal_reason: redactText(message, secrets),
@@ -253,8 +258,8 @@ function waitingOutcome({ options, secrets }: Call, { message, approvalId }: App
   };
 }
 
-/** Describes a refusal by the tool itself, with its whole result. Only the call's secrets are removed. */
-function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
+/** Describes a refusal by the tool itself, with its complete result. Redacts only the call's secrets. */
+function describeRefusal(call: Call, { detail }: ToolRefusal): Outcome {
   const { errorCode, refusalReason, nextStep, result } = detail;
   return {
     refusal_reason: call.secrets.redact(refusalReason),
@@ -265,8 +270,8 @@ function refusalOutcome(call: Call, { detail }: ToolRefusal): Outcome {
 }
 
 /**
- * Counts a finished call; previews are not counted. A successful routine poll is counted without its tenant,
- * because there are too many of them.
+ * Counts a finished call, but not a preview. Successful polls are counted without their tenant, because there
+ * are too many of them.
  */
 function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_code }: CallEnding): void {
   if (call.event === "tool_preview") return;
@@ -285,12 +290,12 @@ function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_co
 /** Stores a finished call in the log of calls, or adds a watch's poll to its count. */
 function logCall(log: CallRecorder, call: Call, ending: CallEnding): void {
   const { tenantId, options } = call;
-  const facts = factsOf(call, ending);
+  const facts = collectFacts(call, ending);
   if (options.watchIds === undefined) log.record(tenantId, facts, fitArguments(showArguments(call)));
   else for (const watchId of options.watchIds) log.countLook(tenantId, watchId, facts);
 }
 
-function factsOf(call: Call, { outcome, errorCode, approvalId }: CallEnding): CallFacts {
+function collectFacts(call: Call, { outcome, errorCode, approvalId }: CallEnding): CallFacts {
   const { tool, owner, options, progress, elapsedMs, accountName } = call;
   return {
     tool: tool.name,

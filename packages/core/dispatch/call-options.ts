@@ -3,57 +3,53 @@ import type { RunTrace } from "../policy/run-trace.ts";
 import type { SpanContext } from "../tracing/tracer.ts";
 import type { ApprovedCall } from "./approval-port.ts";
 
-/** Options that the caller of a dispatch may set. */
+/** Options of a tool call. */
 export interface CallOptions {
   /** The whole call must finish before this deadline. */
   deadline?: Deadline | undefined;
   signal?: AbortSignal | undefined;
-  /** Receives a short message for people before each step: an attempt, a wait, a search. */
+  /** Receives a short message for people before each step, such as an attempt, a wait or a search. */
   onProgress?: ((message: string) => void) | undefined;
   requestId?: string | undefined;
-  /** The span that the call's own span belongs to. */
+  /** Parent span of the call's span. */
   span?: SpanContext | undefined;
   /**
-   * Marks one of very many similar calls, such as a watch's poll. If it succeeds, metrics count it without
-   * its tenant.
+   * Marks a call as one of very many similar ones, such as a watch's poll. Metrics count it without its
+   * tenant if it succeeds.
    */
   routine?: boolean | undefined;
-  /** Overrides the retry policy's limit, for a caller with its own schedule. */
+  /**
+   * Overrides the retry policy's maximum number of attempts, for callers that retry on their own schedule.
+   */
   maxAttempts?: number | undefined;
   /**
-   * Set to false by a caller with its own schedule: a wait that the provider asks for is then reported at
-   * once.
+   * If false, a wait that the provider requests is returned to the caller immediately. For callers that retry
+   * on their own schedule.
    */
   holdsAskedWaits?: boolean | undefined;
-  /**
-   * Set when the request had an `Idempotency-Key`. A failure with an unknown outcome is then stored under
-   * that key.
-   */
+  /** Set if the request had an `Idempotency-Key`, under which unknown outcomes are then stored. */
   keyed?: KeyedBy | undefined;
   /** The run that the call belongs to, if any. */
   trace?: RunTrace | undefined;
-  /** The caller's own ID for that run, used in the log of calls. */
+  /** The caller's own ID of that run, for the log of calls. */
   runId?: string | undefined;
-  /** The watches that this call polls for. The log of calls counts it for each of them. */
+  /** The watches that this call polls for. The log of calls counts the poll for each of them. */
   watchIds?: readonly string[] | undefined;
-  /** Set to false to keep the call out of the log of calls, because it is recorded elsewhere. */
+  /** Set to false if the call is recorded elsewhere and must not appear in the log of calls. */
   isLogged?: boolean | undefined;
-  /** Set to false when the arguments were written before the run read any outside text. */
+  /** Set to false if the arguments were written before the run read any untrusted text. */
   followsOutside?: boolean | undefined;
-  /** Why the call must wait for a person, regardless of the policy. */
+  /** Why the call needs approval, regardless of the policy. */
   heldBecause?: string | undefined;
-  /** Base URL of this service, without a trailing slash, used for links shown to the caller. */
+  /** Base URL of this service, without a trailing slash, for links shown to the caller. */
   baseUrl?: string | undefined;
-  /**
-   * A person's approval of this call. The call does not wait again, and is refused if it differs from what
-   * was approved.
-   */
+  /** A person's approval of this call. The call does not wait again. It must equal the approved one. */
   approved?: ApprovedCall | undefined;
 }
 
-/** Terms that an `Idempotency-Key` sets for the call that holds the key's claim. */
+/** Effects of an `Idempotency-Key` on the call that has claimed it. */
 export interface KeyedBy {
-  /** The key to send to a provider that supports idempotency keys, instead of a new one. */
+  /** The idempotency key to send to the provider, instead of a new one. */
   providerKey: string;
   /** Called before each run of the tool. */
   noteRun(): void;

@@ -32,7 +32,7 @@ export class CallSpan implements TracedHttp {
     if (this.#span.context !== undefined) call.span = this;
   }
 
-  /** Sends a request within a span of its own, whose context the request carries. */
+  /** Sends a request within its own span. The request's headers contain the span's context. */
   async send(client: HttpClient, request: HttpRequest): Promise<HttpResponse> {
     const { method, url } = request;
     const attributes = { "http.request.method": method, "server.address": url.hostname };
@@ -49,7 +49,7 @@ export class CallSpan implements TracedHttp {
     }
   }
 
-  /** Ends the span with the call's result, and returns it. */
+  /** Ends the span with the call's result and returns the result. */
   end<Result extends DispatchResult>(result: Result): Result {
     if (this.#span?.context === undefined) return result;
     this.#span.set({ "plumbline.attempts": result.attempts });
@@ -63,7 +63,7 @@ export class CallSpan implements TracedHttp {
   }
 
   /** Ends the span of a call without a result. Does nothing after `end`. */
-  failed(): void {
+  endUnfinished(): void {
     this.#span?.end("internal");
   }
 }

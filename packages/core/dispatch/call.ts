@@ -14,10 +14,10 @@ import { SecretFinder } from "./redaction/secret-finder.ts";
 import { redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
-/** Deadline of a call when the platform sets none: the idle timeout of a regional REST API. */
+/** Default deadline of a call: the idle timeout of a regional REST API. */
 export const DEFAULT_DEADLINE_MS = 300_000;
 
-/** Sends a call's requests within spans of their own. */
+/** Sends a call's requests, each within its own span. */
 export interface TracedHttp {
   send(client: HttpClient, request: HttpRequest): Promise<HttpResponse>;
 }
@@ -35,9 +35,9 @@ export interface CallProgress {
   lastEffect: Effect | undefined;
   providerStatus: number | undefined;
   providerRequestId: string | undefined;
-  /** A write failed in a way that leaves open whether it was carried out. */
+  /** A write failed in a way that does not show whether it was carried out. */
   mayHaveWritten: boolean;
-  /** A write of some attempt may have taken effect. */
+  /** A write of any attempt may have taken effect. */
   outcomeUnknown: boolean;
   /** Why no further attempt was made. */
   reason: RetryReason | undefined;
@@ -45,20 +45,20 @@ export interface CallProgress {
   retryAfterSeconds: number | undefined;
 }
 
-/** The tool, arguments, owner and options of a call. */
+/** Tool, arguments, owner and options of a call. */
 export interface CallRequest {
-  /** Event name in the log: `tool_call` when the call is made, `tool_preview` when it is only shown. */
+  /** Event name in the log: `tool_call` for a call, `tool_preview` for a preview. */
   event: "tool_call" | "tool_preview";
   tool: Tool;
-  /** The arguments as the caller sent them. */
+  /** The arguments as sent by the caller. */
   arguments: unknown;
   owner: CallOwner;
   options: CallOptions;
 }
 
 /**
- * One call while it passes through the dispatcher. Only this class changes the state that the result and the
- * log line are built from.
+ * A call while the dispatcher processes it. Only this class changes the state from which the result and the
+ * log line are built.
  */
 export class Call {
   readonly event: CallRequest["event"];
@@ -66,13 +66,13 @@ export class Call {
   readonly owner: CallOwner;
   readonly options: CallOptions;
   readonly deadline: Deadline;
-  /** Values that must not appear in a result, a refusal or the log. */
+  /** Values that must not appear in results, errors or the log. */
   readonly secrets = new SecretFinder();
-  /** Integers in the provider's answers that are too large for a JavaScript number. */
+  /** Integers in the provider's responses that are too large for a JavaScript number. */
   readonly numbersAsText: string[] = [];
   /** Traces the call. Set when it begins; previews are not traced. */
   span: TracedHttp | undefined;
-  /** Paths of arguments that were accepted in a different form than they were sent in. */
+  /** Paths of arguments that were normalized to a different form. */
   readonly corrected: Set<string>;
   readonly #read: CallArguments;
   readonly #clock: Clock;
@@ -91,10 +91,10 @@ export class Call {
     retryAfterSeconds: undefined,
   };
   /** True if a request may have reached the network in the current attempt. */
-  #reachedOut = false;
+  #hasReachedOut = false;
   #open: OpenCredential | undefined;
   /** True if the token was renewed after a refusal. A second refusal is final. */
-  #renewed = false;
+  #isRenewed = false;
   #accountName: CredentialName | undefined;
 
   constructor({ event, tool, arguments: args, owner, options }: CallRequest, clock: Clock) {
@@ -109,7 +109,7 @@ export class Call {
     this.#startedAt = clock.monotonic();
   }
 
-  /** The arguments after parsing. Policy, approval, preview, log and tool all see the same value. */
+  /** The normalized arguments. Policy, approval, preview, log and tool all see the same value. */
   get arguments(): unknown {
     return this.#read.arguments;
   }
@@ -127,8 +127,8 @@ export class Call {
   }
 
   /**
-   * True when a non-idempotent write failed at the provider. It may have taken effect, so another attempt
-   * could repeat it.
+   * True if a non-idempotent write failed at the provider. It may have taken effect, so another attempt could
+   * repeat it.
    */
   get isWriteInDoubt(): boolean {
     return this.tool.idempotency === "none" && this.#progress.mayHaveWritten;
@@ -147,8 +147,8 @@ export class Call {
   }
 
   /**
-   * Parses the arguments and finds the credential's record without any network request or decryption. Returns
-   * the arguments. Sets the credential before checking it, so that a refusal also shows the account. Throws
+   * Parses the arguments and finds the credential's record, without network requests or decryption. Returns
+   * the arguments. Stores the credential before checking it, so that an error also shows the account. Throws
    * AdapterError.
    */
   async prepare(resolver: CredentialResolver): Promise<Record<string, unknown>> {
@@ -159,36 +159,33 @@ export class Call {
     if (need.use === "none" || (need.use === "optional" && named === undefined)) return input;
     const record = await resolver.find(this.owner, named, need);
     this.#progress.credential = record;
-    resolver.demandUsable(record, need);
+    resolver.requireUsable(record, need);
     return input;
   }
 
   /**
    * Returns the call's credential with its token decrypted, and adds the token to the call's secrets.
-   * Decrypts once per call. Renews a token that expires soon first, except in a preview, which sends nothing.
+   * Decrypts once per call. First renews a token that expires soon, except in a preview, which sends nothing.
    */
   async openCredential(resolver: CredentialResolver): Promise<OpenCredential | undefined> {
     const { credential } = this.#progress;
     if (!credential || this.#open) return this.#open;
     const isSent = this.event === "tool_call";
-    return this.#opened(resolver, isSent ? await resolver.fresh(credential, this.#limits) : credential);
+    return this.#decrypt(resolver, isSent ? await resolver.fresh(credential, this.#limits) : credential);
   }
 
-  /**
-   * Renews the token that the provider refused, at most once per call. Returns whether there is a new token
-   * to try.
-   */
+  /** Renews a token that the provider refused, at most once per call. Returns true if there is a new one. */
   async renewCredential(resolver: CredentialResolver): Promise<boolean> {
     const { credential } = this.#progress;
-    if (!credential || !this.#open || this.#renewed) return false;
+    if (!credential || !this.#open || this.#isRenewed) return false;
     const record = await resolver.renewed(credential, this.#limits);
     if (!record) return false;
-    this.#renewed = true;
-    await this.#opened(resolver, record);
+    this.#isRenewed = true;
+    await this.#decrypt(resolver, record);
     return true;
   }
 
-  async #opened(resolver: CredentialResolver, record: CredentialRecord): Promise<OpenCredential> {
+  async #decrypt(resolver: CredentialResolver, record: CredentialRecord): Promise<OpenCredential> {
     this.#progress.credential = record;
     this.#open = await resolver.open(record);
     this.secrets.add(this.#open.token);
@@ -199,13 +196,10 @@ export class Call {
     return { deadline: this.deadline, signal: this.options.signal };
   }
 
-  /**
-   * Begins an attempt. Search always counts as reaching the network, because the research engine uses its own
-   * client.
-   */
+  /** Begins an attempt. Searches always count as reaching the network, through the engine's own client. */
   beginTry(): void {
     this.#progress.tries += 1;
-    this.#reachedOut = this.tool.reach.to === "search";
+    this.#hasReachedOut = this.tool.reach.to === "search";
     this.tellProgress(`attempt ${this.#progress.tries}`);
   }
 
@@ -214,9 +208,9 @@ export class Call {
     this.options.onProgress?.(`${this.tool.title}: ${message}`);
   }
 
-  /** Records that a request may now reach the network. An attempt that fails earlier is not counted. */
+  /** Records that a request may now reach the network. Attempts that fail earlier are not counted. */
   noteReach(): void {
-    this.#reachedOut = true;
+    this.#hasReachedOut = true;
   }
 
   /** Records a request to the tool's provider. A preview sends none. */
@@ -228,8 +222,8 @@ export class Call {
     progress.lastEffect = effect;
   }
 
-  /** Records the provider's answer. A provider that failed or gave up may still have carried out a write. */
-  noteAnswer({ status, headers }: HttpResponse): void {
+  /** Records the provider's response. After a 5xx or a timeout, a write may still have been carried out. */
+  noteResponse({ status, headers }: HttpResponse): void {
     if (this.event === "tool_preview") return;
     const { reach } = this.tool;
     const progress = this.#progress;
@@ -245,35 +239,35 @@ export class Call {
     this.#progress.mayHaveWritten = false;
   }
 
-  tryWorked(): void {
+  endTry(): void {
     this.#progress.attempts += 1;
   }
 
-  tryFailed(error: unknown): void {
+  recordFailure(error: unknown): void {
     const progress = this.#progress;
-    if (this.#reachedOut) progress.attempts += 1;
+    if (this.#hasReachedOut) progress.attempts += 1;
     if (!(error instanceof AdapterError)) return;
     if (error.detail.outcomeUnknown) progress.outcomeUnknown = true;
     if (error.detail.mayHaveWritten) progress.mayHaveWritten = true;
   }
 
-  /** Records whether another attempt follows, and the reason if not. */
-  decided(decision: RetryDecision, error: AdapterError): void {
+  /** Records whether another attempt follows, and if not, why. */
+  recordDecision(decision: RetryDecision, error: AdapterError): void {
     this.#progress.reason = decision.reason;
     if (decision.retry) return;
-    this.gaveUp(error);
+    this.giveUp(error);
     const { retryAfterSeconds, laterSeconds } = error.detail;
     this.mayRetryAfter(retryAfterSeconds ?? laterSeconds ?? (decision.waitMs ?? 0) / 1000);
   }
 
   /**
-   * Records that no further attempt follows. A write that was or may have been partly carried out must be
-   * checked before it is repeated, so its outcome is unknown.
+   * Records that no further attempt follows. The outcome is unknown if the write was, or may have been,
+   * partly carried out.
    */
-  gaveUp(error: AdapterError): void {
+  giveUp(error: AdapterError): void {
     const { idempotency } = this.tool;
-    // The provider matched the attempts by one key. The next call has a different key unless its caller keeps
-    // one.
+    // The provider recognized the attempts by one key. The next call has a different key, unless its caller
+    // reuses one.
     const isKeyLost = idempotency === "key" && this.#progress.mayHaveWritten && !this.options.keyed;
     if (error.detail.partlyDone || this.isWriteInDoubt || isKeyLost) this.#progress.outcomeUnknown = true;
   }
@@ -282,7 +276,7 @@ export class Call {
     if (seconds > 0) this.#progress.retryAfterSeconds = Math.ceil(seconds);
   }
 
-  waited(ms: number): void {
+  addWait(ms: number): void {
     this.#progress.waitedMs += ms;
   }
 }

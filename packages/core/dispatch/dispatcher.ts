@@ -35,7 +35,7 @@ export interface DispatcherOptions extends AttemptsOptions {
   tracer?: Tracer | undefined;
   /** If omitted, calls are not logged for tenants. */
   callLog?: CallRecorder | undefined;
-  /** Concurrency limits of the whole process. If omitted, the dispatcher creates its own. */
+  /** Concurrency limits of the process. If omitted, the dispatcher creates its own. */
   shares?: ProcessShares | undefined;
 }
 
@@ -54,9 +54,8 @@ export class Dispatcher {
   }
 
   /**
-   * Carries out a call. Failures of the tool or the provider are returned as results, not thrown. Throws
-   * ServiceError `not_found` for an unknown tool, and `forbidden` if the caller may not use the tool or these
-   * arguments.
+   * Carries out a call. Failures of the tool or the provider are returned, not thrown. Throws ServiceError
+   * `not_found` for an unknown tool, and `forbidden` if the caller may not use the tool or these arguments.
    */
   async call(
     caller: ToolCaller,
@@ -68,11 +67,11 @@ export class Dispatcher {
   }
 
   /**
-   * Returns the requests that a call would send as `result: {requests}`, or the refusal that it would get
-   * before sending anything. The preview sends nothing, resolves no host name and leaves only a log line.
-   * Generated keys, message IDs and times differ in each preview and in the call. For research, the preview
-   * shows requests to all backends, although a call asks each backend only if the ones before it failed.
-   * Throws as `call` does.
+   * Returns the requests that a call would send as `result: {requests}`, or the error that it would get
+   * before sending anything. Sends nothing, resolves no host names, and only writes a log line. Generated
+   * keys, message IDs and times differ between previews and calls. For research, shows the requests to all
+   * backends, although a call only queries a backend if those before it failed. Throws the same errors as
+   * `call`.
    */
   async preview(
     caller: ToolCaller,
@@ -88,28 +87,27 @@ export class Dispatcher {
       const input = await call.prepare(this.#options.resolver);
       demandArguments(caller, tool, input);
       const requests = await previewRequests(call, input, this.#options);
-      return this.#endings.succeeded(call, { requests });
+      return this.#endings.recordSuccess(call, { requests });
     } catch (error) {
-      return this.#endings.failed(call, error);
+      return this.#endings.recordFailure(call, error);
     }
   }
 
-  /** Returns a call's arguments in a form that may be shown to a client, a model or a person. */
+  /** Returns a call's arguments with secrets redacted, to show to clients, models and people. */
   echo(name: string, args: unknown): unknown {
     return echoArguments(this.#options.registry.get(name), args);
   }
 
   /**
    * Carries out a tool that need not be in the registry, for the service's own reads and revocations at a
-   * provider. The service itself checks that this is allowed.
+   * provider. The service checks that this is allowed.
    */
   async run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
     return this.#run(owner, tool, args, options);
   }
 
   /**
-   * Carries out a call. `caller` is checked for the permissions that the arguments need; omit it for the
-   * service's own calls.
+   * Carries out a call. Checks that `caller` may use these arguments; omit it for the service's own calls.
    */
   async #run(
     owner: CallOwner,
@@ -125,12 +123,12 @@ export class Dispatcher {
     try {
       const result = redactResult(await this.#perform(call, caller), call.secrets);
       const { credential } = call.progress;
-      if (credential) await this.#options.notes.worked(credential);
-      return span.end(this.#endings.succeeded(call, result));
+      if (credential) await this.#options.notes.recordSuccess(credential);
+      return span.end(this.#endings.recordSuccess(call, result));
     } catch (error) {
-      return span.end(this.#endings.failed(call, error));
+      return span.end(this.#endings.recordFailure(call, error));
     } finally {
-      span.failed();
+      span.endUnfinished();
     }
   }
 
@@ -138,7 +136,7 @@ export class Dispatcher {
     try {
       demandTool(caller, call.tool);
     } catch (error) {
-      this.#endings.forbidden(call);
+      this.#endings.recordForbidden(call);
       throw error;
     }
   }
@@ -157,7 +155,7 @@ export class Dispatcher {
       trace?.noteCall(call.tool, input, result);
       return result;
     } catch (error) {
-      // A refusal may quote outside text too.
+      // An error may quote untrusted text too.
       if (call.progress.attempts > 0) trace?.noteCall(call.tool, input);
       throw error;
     } finally {
@@ -167,9 +165,9 @@ export class Dispatcher {
 }
 
 /**
- * Waits for two permits: one of all calls in the process, then one of the destination. Nothing has been sent
- * yet if the call is refused here. Returns a function that releases both. Throws AdapterRateLimitedError,
- * recorded on the call, or AdapterTransientError if the call was cancelled.
+ * Waits for two permits: first one for all calls of the process, then one for the destination. Returns a
+ * function that releases both. Nothing has been sent if this throws: AdapterRateLimitedError, recorded on the
+ * call, or AdapterTransientError if the call was cancelled.
  */
 async function enterShares(
   shares: ProcessShares,
@@ -200,8 +198,8 @@ async function enterShares(
 }
 
 /**
- * Waits for a permit of the call's destination. Mail has no origin here because it opens its own connections;
- * only the limit of all calls applies to it.
+ * Waits for a permit for the call's destination. Mail opens its own connections, so only the limit for all
+ * calls applies to it.
  */
 function enterDestination(
   { origins, research }: ProcessShares,
@@ -212,8 +210,8 @@ function enterDestination(
   if (reach.to === "search") return research.enter(request);
   const origin =
     reach.to === "provider"
-      ? originOf(reach)
-      : reach.to === "caller_chosen" && originIn(input[reach.argument]);
+      ? findOrigin(reach)
+      : reach.to === "caller_chosen" && parseOrigin(input[reach.argument]);
   return typeof origin === "string" ? origins.enter(origin, request) : undefined;
 }
 
@@ -222,12 +220,12 @@ type ProviderReach = Extract<Tool["reach"], { to: "provider" }>;
 /** Caches the origin of each tool, because a tool's base URLs never change. */
 const originsOfTools = new WeakMap<ProviderReach, string>();
 
-function originOf(reach: ProviderReach): string | undefined {
-  const origin = originsOfTools.get(reach) ?? originIn(reach.baseUrls[0]);
+function findOrigin(reach: ProviderReach): string | undefined {
+  const origin = originsOfTools.get(reach) ?? parseOrigin(reach.baseUrls[0]);
   if (origin !== undefined) originsOfTools.set(reach, origin);
   return origin;
 }
 
-function originIn(url: unknown): string | undefined {
+function parseOrigin(url: unknown): string | undefined {
   return typeof url === "string" ? parseUrl(url)?.origin : undefined;
 }

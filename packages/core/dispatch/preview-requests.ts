@@ -6,7 +6,7 @@ import { AdapterError } from "../errors/adapter-error.ts";
 import { hideInUrl, hideInUrls, isSecretHeader } from "../text/named-secrets.ts";
 import type { ActionContext, ActionRequest, PlannedRequest, PreviewAnswer, Tool } from "../tool/tool.ts";
 import type { Call } from "./call.ts";
-import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
+import { CallContext, selectFetchClient, selectHttpClient } from "./call-context.ts";
 import { redactResult } from "./redaction.ts";
 
 interface PreviewOptions {
@@ -16,10 +16,9 @@ interface PreviewOptions {
 }
 
 /**
- * Returns the requests that a call would make, in order and without secrets, by running the tool's own code
- * without a network. The first request is exact. Later ones depend on the answers that the tool can predict.
- * Host names are not resolved. Throws AdapterError or ToolRefusal, as the call would before its first
- * request.
+ * Returns the requests that a call would send, in order and without secrets, by running the tool without a
+ * network. The first request is exact. Later ones depend on responses that the tool can predict. Host names
+ * are not resolved. Throws AdapterError or ToolRefusal if the call would fail before its first request.
  */
 export async function previewRequests(
   call: Call,
@@ -31,45 +30,45 @@ export async function previewRequests(
   const recorder = new RequestRecorder((request, index) => tool.previewAnswer?.(request, index, input));
   const waysOut = { provider: recorder, guarded: recorder };
   const context = new CallContext(call, input, {
-    http: httpClientFor(tool, waysOut),
-    guarded: fetchClientFor(tool, waysOut),
-    clock: withoutWaiting(clock),
+    http: selectHttpClient(tool, waysOut),
+    guarded: selectFetchClient(tool, waysOut),
+    clock: disableWaiting(clock),
     random,
   });
   context.credential = await call.openCredential(resolver);
   const requests = tool.preview
-    ? (await tool.preview(input, context)).map(shownPlan)
-    : await recordedRun(tool, input, context, recorder);
+    ? (await tool.preview(input, context)).map(describePlan)
+    : await recordRun(tool, input, context, recorder);
   return redactResult(requests, call.secrets);
 }
 
-async function recordedRun(
+async function recordRun(
   tool: Tool,
   input: Record<string, unknown>,
   context: ActionContext,
   recorder: RequestRecorder,
 ): Promise<readonly unknown[]> {
-  // Such a tool does not use the recorder's client and would reach the network.
+  // Such tools do not use the recorder's client, so running them would reach the network.
   if (tool.reach.to === "mail" || tool.reach.to === "search")
     throw new Error(`Tool ${tool.name} does not tell what it would send.`);
   try {
     await tool.run(input, context);
   } catch (error) {
-    // After the first request, the error may only be caused by a placeholder in an answer. The real call
-    // would have sent that request.
+    // After the first request, a placeholder in a response may have caused the error. The real call would
+    // still have sent that request.
     const stumbled = error instanceof AdapterError && recorder.requests.length > 0;
     if (!stumbled && !(error instanceof PreviewEnd)) throw error;
   }
   return recorder.requests;
 }
 
-function shownPlan(planned: PlannedRequest): unknown {
-  if (!("protocol" in planned)) return shownRequest(planned, new StandIns());
+function describePlan(planned: PlannedRequest): unknown {
+  if (!("protocol" in planned)) return describeRequest(planned, new StandIns());
   return JSON.parse(JSON.stringify(planned));
 }
 
-/** Returns a clock that never waits, because no provider does any work during a preview. */
-function withoutWaiting(clock: Clock): Clock {
+/** Returns a clock that never waits, because providers do no work during a preview. */
+function disableWaiting(clock: Clock): Clock {
   return {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
@@ -79,40 +78,40 @@ function withoutWaiting(clock: Clock): Clock {
 }
 
 /**
- * Maximum number of recorded requests. The longest valid call makes 21: a post with four fetched and
+ * Maximum number of recorded requests. The longest valid call sends 21: a post with four fetched and
  * described images, or a page of twenty parts.
  */
 const MAX_REQUESTS = 25;
 
-/** Ends the run of a tool when the next answer cannot be predicted. */
+/** Stops a tool when the next response cannot be predicted. */
 class PreviewEnd extends Error {
   override readonly name = "PreviewEnd";
 }
 
 /**
- * Replaces the network: records each request as it may be shown and returns the answer that `foretell`
- * predicts. Throws PreviewEnd when there is no prediction, and for every later request.
+ * Replaces the network: records each request in the form to show, and returns the response that `foretell`
+ * predicts. Throws PreviewEnd if there is no prediction, and for all later requests.
  */
 class RequestRecorder implements HttpClient {
   readonly requests: ShownRequest[] = [];
-  readonly #foretell: (request: HttpRequest, index: number) => PreviewAnswer | undefined;
+  readonly #predict: (request: HttpRequest, index: number) => PreviewAnswer | undefined;
   readonly #standIns = new StandIns();
   #ended = false;
 
-  constructor(foretell: (request: HttpRequest, index: number) => PreviewAnswer | undefined) {
-    this.#foretell = foretell;
+  constructor(predict: (request: HttpRequest, index: number) => PreviewAnswer | undefined) {
+    this.#predict = predict;
   }
 
   async send(request: HttpRequest): Promise<HttpResponse> {
     if (this.#ended) throw new PreviewEnd();
-    const index = this.requests.push(shownRequest(request, this.#standIns)) - 1;
-    const answer = this.requests.length < MAX_REQUESTS ? this.#foretell(request, index) : undefined;
-    if (answer !== undefined) return this.#answered(answer);
+    const index = this.requests.push(describeRequest(request, this.#standIns)) - 1;
+    const answer = this.requests.length < MAX_REQUESTS ? this.#predict(request, index) : undefined;
+    if (answer !== undefined) return this.#createResponse(answer);
     this.#ended = true;
     throw new PreviewEnd();
   }
 
-  #answered({ status = 200, headers = {}, body, standIns = {} }: PreviewAnswer): HttpResponse {
+  #createResponse({ status = 200, headers = {}, body, standIns = {} }: PreviewAnswer): HttpResponse {
     this.#standIns.learn(standIns);
     if (!Buffer.isBuffer(body))
       return new HttpResponse(status, headers, Buffer.from(JSON.stringify(body)), false);
@@ -125,7 +124,7 @@ class RequestRecorder implements HttpClient {
 interface ShownRequest {
   method: string;
   url: string;
-  /** Header names in lower case, without headers that only frame the message. */
+  /** Header names in lower case, without framing headers. */
   headers: Record<string, string>;
   /**
    * JSON unchanged, a form as an object, other text as a string, and binary data as its length in bytes.
@@ -134,8 +133,8 @@ interface ShownRequest {
   body?: unknown;
 }
 
-/** Returns the request as it would be sent, with credentials in headers and URLs redacted. */
-function shownRequest(
+/** Describes a request as it would be sent, with credentials in headers and URLs redacted. */
+function describeRequest(
   { method, url, headers, body }: Pick<ActionRequest, "method" | "url" | "headers" | "body">,
   standIns: StandIns,
 ): ShownRequest {
@@ -150,11 +149,11 @@ function shownRequest(
     headers: shown,
     ...(body === undefined
       ? {}
-      : { body: hideInUrls(shownBody(body, shown["content-type"] ?? "", standIns)) }),
+      : { body: hideInUrls(describeBody(body, shown["content-type"] ?? "", standIns)) }),
   };
 }
 
-function shownBody(body: string | Buffer, contentType: string, standIns: StandIns): unknown {
+function describeBody(body: string | Buffer, contentType: string, standIns: StandIns): unknown {
   const [mediaType = ""] = contentType.split(";", 1);
   if (typeof body !== "string") return { bytes: standIns.bytes(body), media_type: mediaType };
   if (mediaType === "application/json") return standIns.inJson(JSON.parse(body));
@@ -163,10 +162,7 @@ function shownBody(body: string | Buffer, contentType: string, standIns: StandIn
   return body;
 }
 
-/**
- * Maps values that a preview made up, where a tool requires a certain format, to the placeholders to show for
- * them.
- */
+/** Maps made-up values, needed where a tool requires a certain format, to the placeholders that are shown. */
 class StandIns {
   readonly #placeholders = new Map<string, string>();
   readonly #files: Buffer[] = [];
@@ -176,7 +172,7 @@ class StandIns {
       this.#placeholders.set(value, placeholder);
   }
 
-  /** Records a file that was made up instead of being fetched. */
+  /** Records a file that was made up instead of fetched. */
   learnFile(file: Buffer): void {
     this.#files.push(file);
   }
@@ -186,7 +182,7 @@ class StandIns {
     return this.#files.some((file) => body.includes(file)) ? "<bytes of it with the file>" : body.length;
   }
 
-  /** Inserts placeholders into a URL where they are whole parts of its path or query. */
+  /** Replaces whole segments of a URL's path or query with placeholders. */
   inUrl(url: string): string {
     if (this.#placeholders.size === 0) return url;
     return url
@@ -195,7 +191,7 @@ class StandIns {
       .join("");
   }
 
-  /** Inserts placeholders into JSON where they are whole strings or numbers. */
+  /** Replaces whole strings and numbers in JSON with placeholders. */
   inJson(value: unknown): unknown {
     if (this.#placeholders.size === 0) return value;
     if (typeof value === "string" || typeof value === "number")

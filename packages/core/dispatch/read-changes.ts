@@ -5,7 +5,7 @@ import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
 import type { Change } from "../tool/tool.ts";
 import { Call } from "./call.ts";
-import { CallContext, fetchClientFor, httpClientFor } from "./call-context.ts";
+import { CallContext, selectFetchClient, selectHttpClient } from "./call-context.ts";
 import { redactResult } from "./redaction.ts";
 
 /** Lists the changes of a call, with the state at the time when the call was made. */
@@ -44,8 +44,8 @@ export async function readChanges(
   const read = new Call({ event: "tool_call", tool, arguments: args, owner, options: bounded }, clock);
   try {
     await read.prepare(resolver);
-    const http = withoutWrites(httpClientFor(tool, egress));
-    const guarded = withoutWrites(fetchClientFor(tool, egress));
+    const http = withoutWrites(selectHttpClient(tool, egress));
+    const guarded = withoutWrites(selectFetchClient(tool, egress));
     const context = new CallContext(read, input, { http, guarded, clock, random });
     context.credential = await read.openCredential(resolver);
     const changes = await tool.changes(input, context);

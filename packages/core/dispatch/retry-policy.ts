@@ -12,10 +12,7 @@ export const MAX_ATTEMPTS = 3;
 const FIRST_BACKOFF_MS = 600;
 const BACKOFF_CAP_MS = 8_000;
 const JITTER = 0.25;
-/**
- * Default limit, in seconds, of all waits of one call together. Operators can change it with
- * `LONGEST_WAIT_SECONDS`.
- */
+/** Default limit, in seconds, of the total wait of a call. Operators can set `LONGEST_WAIT_SECONDS`. */
 export const DEFAULT_LONGEST_WAIT_SECONDS = 60;
 
 export type RetryReason =
@@ -34,39 +31,38 @@ export type RetryDecision =
   | { retry: true; waitMs: number; reason: RetryReason }
   | { retry: false; reason: RetryReason /** The wait that would have been needed. */; waitMs?: number };
 
-export interface RetryQuestion {
+export interface FailedAttempt {
   error: AdapterError;
   /** Number of the failed attempt, starting at 1. */
   attempt: number;
   idempotency: Idempotency;
   /**
-   * Effect of the request that failed, which may be a read even in a tool that writes. `undefined` if no
-   * request was made.
+   * Effect of the failed request, which may be a read even in a writing tool. `undefined` if none was sent.
    */
   effect: Effect | undefined;
-  /** True if the tenant's policy forbids retrying a write after a 5xx. */
+  /** True if the tenant's policy forbids retrying writes after a 5xx. */
   stopsWritesAfter5xx?: boolean | undefined;
-  /** The caller's own limit, below the policy's. */
+  /** The caller's own limit, lower than the policy's. */
   maxAttempts?: number | undefined;
-  /** False if the caller itself reschedules the call after the wait that the provider asked for. */
+  /** False if the caller itself reschedules the call after the wait that the provider requested. */
   holdsAskedWaits?: boolean | undefined;
   /** Milliseconds until the call's deadline. */
   remainingMs: number;
-  /** Milliseconds that the call has waited between attempts so far. */
+  /** Milliseconds that the call has already waited between attempts. */
   waitedMs: number;
   /** Maximum total wait of the call, in milliseconds. */
   longestWaitMs: number;
-  /** Random number in [0, 1) that selects the wait within ±25 %. */
+  /** Random number in [0, 1) that varies the wait by ±25 %. */
   jitter: number;
 }
 
-/** Returns the wait after the n-th failed attempt: 0.6 s, 1.2 s, 2.4 s … up to 8 s, each ±25 %. */
+/** Returns the wait after a failed attempt: 0.6 s, 1.2 s, 2.4 s and so on, up to 8 s, each ±25 %. */
 export function backoffMs(attempt: number, jitter: number): number {
   const plain = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), BACKOFF_CAP_MS);
   return Math.min(Math.round(plain * (1 - JITTER + 2 * JITTER * jitter)), BACKOFF_CAP_MS);
 }
 
-/** Decides whether to make another attempt, after how long, and why. No other code decides this. */
+/** Decides whether to make another attempt, after how long, and why. All retries are decided here. */
 export function decideRetry({
   error,
   attempt,
@@ -79,17 +75,17 @@ export function decideRetry({
   waitedMs,
   longestWaitMs,
   jitter,
-}: RetryQuestion): RetryDecision {
+}: FailedAttempt): RetryDecision {
   if (error instanceof AdapterAuthError || error instanceof AdapterValidationError) {
     return { retry: false, reason: "not_retryable" };
   }
   if (error.detail.permanent) return { retry: false, reason: "permanent" };
-  const unanswered = error.detail.outcomeUnknown || (effect === "write" && wasGivenUp(error));
+  const unanswered = error.detail.outcomeUnknown || (effect === "write" && isTimeout(error));
   if (unanswered && idempotency === "none") return { retry: false, reason: "outcome_unknown" };
-  if (stopsWritesAfter5xx && effect === "write" && wasFailedInside(error))
+  if (stopsWritesAfter5xx && effect === "write" && isProviderFailure(error))
     return { retry: false, reason: "stopped_by_policy" };
   const { retryAfterSeconds: asked } = error.detail;
-  const waitMs = asked === undefined ? backoffMs(attempt, jitter) : askedWaitMs(asked, error);
+  const waitMs = asked === undefined ? backoffMs(attempt, jitter) : requestedWaitMs(asked, error);
   if (attempt >= maxAttempts) return { retry: false, reason: "attempts_exhausted" };
   if (asked !== undefined && !holdsAskedWaits) return { retry: false, reason: "put_off", waitMs };
   if (waitMs >= remainingMs) return { retry: false, reason: "past_deadline", waitMs };
@@ -97,21 +93,21 @@ export function decideRetry({
   return { retry: true, waitMs, reason: asked === undefined ? "backoff" : "retry_after" };
 }
 
-/** Returns true if the provider answered with a 5xx, or reported such a failure in the body. */
-function wasFailedInside({ detail: { status = 0, mayHaveWritten = false } }: AdapterError): boolean {
+/** Returns true if the provider responded with a 5xx, or reported such a failure in the body. */
+function isProviderFailure({ detail: { status = 0, mayHaveWritten = false } }: AdapterError): boolean {
   return status >= 500 || mayHaveWritten;
 }
 
-function wasGivenUp(error: AdapterError): boolean {
+function isTimeout(error: AdapterError): boolean {
   const { status } = error.detail;
   return error instanceof AdapterTransientError && status !== undefined && GIVEN_UP.has(status);
 }
 
 /**
- * Returns the wait that the provider asked for, in milliseconds. After a failure of the provider itself (a
- * 5xx or one reported in the body), the wait is at most 8 s.
+ * Returns the wait that the provider requested, in milliseconds. After an internal error of the provider (a
+ * 5xx, or one reported in the body), the wait is at most 8 s.
  */
-function askedWaitMs(seconds: number, error: AdapterError): number {
+function requestedWaitMs(seconds: number, error: AdapterError): number {
   const { status = 500 } = error.detail;
   const failed = error instanceof AdapterTransientError && !(status >= 400 && status < 500);
   return Math.min(Math.ceil(seconds * 1000), failed ? BACKOFF_CAP_MS : Infinity);

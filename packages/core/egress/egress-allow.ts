@@ -3,28 +3,25 @@ import { ConfigurationError } from "../errors/service-error.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
 
-/**
- * The operator's exemptions from the guard. An exempt address does not exempt a name, nor an exempt name an
- * address.
- */
+/** The operator's exemptions from the guard. Exempting an address does not exempt a name, nor vice versa. */
 export interface EgressAllow {
-  /** Returns whether an IP literal with this port is exempt. */
+  /** Returns true if an IP literal with this port is exempt. */
   allows(address: string, port: number): boolean;
-  /** Returns whether connections to this host name and port are exempt, whatever the name resolves to. */
+  /** Returns true if connections to this host name and port are exempt, whatever the name resolves to. */
   allowsName(name: string, port: number): boolean;
 }
 
-/** No exemption at all. */
+/** Exempts nothing. */
 export const NOTHING_EXEMPT: EgressAllow = { allows: () => false, allowsName: () => false };
 
-/** A block of addresses or one host name, with one port or, if undefined, every port. */
+/** A block of addresses or one host name, with one port or (if undefined) any port. */
 type Exemption = { port: number | undefined } & (
   | { range: IpRange; name?: never }
   | { name: string; range?: never }
 );
 
-/** Longest DNS name, including a trailing dot (RFC 1035). */
-export const LONGEST_NAME = 254;
+/** Maximum length of a DNS name, including a trailing dot (RFC 1035). */
+export const MAX_NAME_LENGTH = 254;
 
 /**
  * A normalized host name: labels of letters, digits, hyphens and underscores (used in container networks).
@@ -52,7 +49,7 @@ export function parseEgressAllow(text: string): EgressAllow {
       );
     },
     allowsName(host, port) {
-      const asked = hostName(host);
+      const asked = normalizeHostName(host);
       if (asked === undefined) return false;
       return exemptions.some(({ name, ...exemption }) => name === asked && (exemption.port ?? port) === port);
     },
@@ -61,9 +58,10 @@ export function parseEgressAllow(text: string): EgressAllow {
 
 function parseExemption(entry: string): Exemption {
   const { address, port } = splitPort(entry);
-  const range = port === undefined ? (parseIpRange(entry) ?? single(entry)) : single(address);
+  const range =
+    port === undefined ? (parseIpRange(entry) ?? parseSingleAddress(entry)) : parseSingleAddress(address);
   if (range !== undefined && isPort(port)) return { range, port };
-  const named = namedExemption(entry);
+  const named = parseNameExemption(entry);
   if (named !== undefined) return named;
   if (entry.includes("*"))
     throw new ConfigurationError(
@@ -74,20 +72,20 @@ function parseExemption(entry: string): Exemption {
   );
 }
 
-function namedExemption(entry: string): Exemption | undefined {
+function parseNameExemption(entry: string): Exemption | undefined {
   const [, host = "", digits] = /^([^:]*)(?::(\d{1,5}))?$/.exec(entry) ?? [];
-  const name = hostName(host);
+  const name = normalizeHostName(host);
   const port = digits === undefined ? undefined : Number(digits);
   return name !== undefined && isPort(port) ? { name, port } : undefined;
 }
 
 /**
  * Normalizes a host name for comparison: lower case, international labels in Punycode, no trailing dot.
- * Returns `undefined` for an IP address in any notation and for an invalid name. Uses the URL parser, as for
+ * Returns `undefined` for an IP address in any notation and for an invalid name. Uses the URL parser, like
  * the URLs of destinations.
  */
-function hostName(host: string): string | undefined {
-  if (host.length > LONGEST_NAME || /[\s/?#@\\:%[\]]/.test(host)) return undefined;
+function normalizeHostName(host: string): string | undefined {
+  if (host.length > MAX_NAME_LENGTH || /[\s/?#@\\:%[\]]/.test(host)) return undefined;
   const name = parseUrl(`http://${host}/`)?.hostname.replace(/\.$/, "") ?? "";
   return NAME.test(name) && isIP(name) === 0 ? name : undefined;
 }
@@ -100,7 +98,7 @@ function splitPort(entry: string): { address: string; port: number | undefined }
   return { address: entry, port: undefined };
 }
 
-function single(literal: string): IpRange | undefined {
+function parseSingleAddress(literal: string): IpRange | undefined {
   const address = literal.includes("%") ? undefined : parseIpAddress(literal);
   return address && singleAddress(address);
 }

@@ -6,29 +6,26 @@ import { createPool, KEEP_ALIVE_MS, PROVIDER_KEEP_ALIVE_MS, RenewablePool, trust
 import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
-/**
- * All outgoing connections of the process: two HTTP pools that share no connection, and rules for other
- * sockets.
- */
+/** All outgoing connections of the process: two separate HTTP pools, and rules for other sockets. */
 export interface Egress {
   /** Client for hosts that the operator configured. */
   provider: HttpClient;
-  /** Client for the same hosts over the same connections, for streamed responses. */
+  /** Client for streamed responses from the same hosts, over the same connections. */
   providerStreams: StreamingHttpClient;
   /** Guarded client for hosts that a tenant or a model chose. */
   guarded: HttpClient;
-  /** Socket options for mail, whose libraries open their own connections. */
+  /** Creates socket options for mail, whose libraries open their own connections. */
   socketOptions: SocketOptionsFor;
   /**
-   * Call `rest` after a piece of work and `wake` before the next if the platform freezes the process in
-   * between. While a process is frozen for longer than the keep-alive time, servers close their connections
+   * If the platform freezes the process between two pieces of work, call `rest` after one and `wake` before
+   * the next. While a process is frozen for longer than the keep-alive time, servers close its connections
    * unnoticed. A request on such a connection would be lost with an unknown outcome. `wake` therefore
-   * replaces all connections after `KEEP_ALIVE_MS`, and returns true if it did. A running process sees that a
-   * server closes a connection, so it may keep those to providers for longer.
+   * replaces all connections after `KEEP_ALIVE_MS`, and returns true if it did. A running process notices
+   * closed connections, so it may keep those to providers for longer.
    */
   rest(): void;
   wake(): boolean;
-  /** Waits for the calls in flight, then closes every connection. */
+  /** Waits for calls in flight, then closes every connection. */
   close(): Promise<void>;
 }
 

@@ -13,16 +13,16 @@ type ExchangedRequest = Pick<
 >;
 
 /**
- * One request and its response, as a handler for undici's callbacks. It settles once. It follows no redirects
- * and does not ask for compression, but unpacks a response that is compressed anyway.
+ * A request and its response, as a handler for undici's callbacks. Settles once. Follows no redirects. Does
+ * not ask for compression, but decompresses a response that is compressed anyway.
  */
 export abstract class Exchange<Request extends ExchangedRequest> implements Dispatcher.DispatchHandler {
   protected readonly request: Request;
   protected controller: Dispatcher.DispatchController | undefined;
   protected status: number | undefined;
-  protected unpacker: Unpacker | undefined;
+  protected unpacker: Decompressor | undefined;
   protected isOver = false;
-  /** The whole response has arrived, so a timeout can no longer fail the exchange. */
+  /** True once the whole response has arrived, after which a timeout can no longer fail the exchange. */
   protected hasAnswer = false;
   readonly #cancelTimer: () => void;
   readonly #sending: Sending = { sent: false };
@@ -39,13 +39,13 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   protected abstract fail(error: AdapterError): void;
   /** Called when the response begins. */
   protected abstract begin(status: number, headers: Record<string, string>): void;
-  /** Called with each unpacked chunk of the body. */
+  /** Called with each decompressed chunk of the body. */
   protected abstract take(piece: Buffer): void;
   /** Called when the body is complete. */
   protected abstract endBody(): void;
-  /** Called when the body cannot be unpacked. */
+  /** Called if the body cannot be decompressed. */
   protected abstract failPacked(error: AdapterError): void;
-  /** Called when the body breaks off within its packing. */
+  /** Called if the compressed body is truncated. */
   protected cutBody(error: AdapterError): void {
     this.failPacked(error);
   }
@@ -64,7 +64,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Throw rather than abort: undici then drops the request and keeps the connection open for others.
+    // Throwing makes undici drop the request and keep the connection; aborting would close it.
     if (this.isOver) throw new Error("over before it was sent");
     this.controller = controller;
   }
@@ -79,11 +79,11 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     const told = readAnswerHeaders(headers);
     const packing = told["content-encoding"] ?? "";
     if (packing !== "") this.unpacker = this.#unpackerFor(packing);
-    this.begin(status, this.unpacker === undefined ? told : withoutPacking(told));
+    this.begin(status, this.unpacker === undefined ? told : removePackingHeaders(told));
   }
 
-  #unpackerFor(packing: string): Unpacker | undefined {
-    return Unpacker.for(packing, {
+  #unpackerFor(packing: string): Decompressor | undefined {
+    return Decompressor.for(packing, {
       data: (piece) => this.take(piece),
       end: () => this.endBody(),
       cut: () => this.cutBody(packedError(packing, this.progress())),
@@ -96,7 +96,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.fail(transportError(error, this.progress()));
   }
 
-  /** Returns false if the exchange was already settled. */
+  /** Settles the exchange. Returns false if it was already settled. */
   protected settle(): boolean {
     if (this.isOver) return false;
     this.isOver = true;
@@ -119,24 +119,26 @@ export function onceConnectionIsFree(run: () => void): void {
   setImmediate(setImmediate, run);
 }
 
-/** Receives the unpacked body. */
+/** Receives the decompressed body. */
 interface UnpackedBody {
   data(chunk: Buffer): void;
   end(): void;
-  /** Called instead of `end` if the body breaks off, as where a server leaves out the checksum at its end. */
+  /**
+   * Called instead of `end` if the body is truncated, for example if a server omits the checksum at its end.
+   */
   cut(): void;
   /** Called if the body does not match its `content-encoding`, or if that is not supported. */
   broken(): void;
-  /** Called when the unpacker has processed its input and accepts more. */
+  /** Called when the decompressor has processed its input and accepts more. */
   drain(): void;
 }
 
 /**
- * Unpacks the body of a response chunk by chunk, so that the consumer can stop a decompression bomb at its
+ * Decompresses a response body chunk by chunk, so that the consumer can stop a decompression bomb at its
  * limit. Supports gzip, deflate (both variants) and br (RFC 9110, 8.4), but not several combined, which no
  * server sends.
  */
-class Unpacker {
+class Decompressor {
   readonly #coding: string;
   readonly #into: UnpackedBody;
   #step: Transform | undefined;
@@ -146,16 +148,16 @@ class Unpacker {
     this.#into = into;
   }
 
-  /** Returns the unpacker for a response; `undefined` if it is not compressed. */
-  static for(contentEncoding: string, into: UnpackedBody): Unpacker | undefined {
+  /** Creates the decompressor for a response. Returns `undefined` if it is not compressed. */
+  static for(contentEncoding: string, into: UnpackedBody): Decompressor | undefined {
     const coding = contentEncoding.trim().toLowerCase();
-    return coding === "" || coding === "identity" ? undefined : new Unpacker(coding, into);
+    return coding === "" || coding === "identity" ? undefined : new Decompressor(coding, into);
   }
 
-  /** Returns false if the next chunk should wait for `drain`. */
+  /** Decompresses a chunk. Returns false if the next chunk should wait for `drain`. */
   write(chunk: Buffer): boolean {
-    // Wait for the first byte: an empty body was not compressed, and this byte distinguishes the two variants
-    // of deflate.
+    // Waits for the first byte: an empty body was not compressed, and this byte distinguishes the two
+    // variants of deflate.
     this.#step ??= this.#open(chunk);
     return this.#step?.write(chunk) ?? true;
   }
@@ -196,9 +198,9 @@ class Unpacker {
 const KNOWN = /^(?:(?:x-)?gzip|deflate|br)$/;
 
 /**
- * Opens the stream for a content coding. `deflate` means the zlib format (RFC 1950), whose header contains an
- * 8, but some servers send raw deflate. A body labeled gzip without its first byte (RFC 1952, 2.3.1) is not
- * compressed: a proxy unpacked it but kept the label.
+ * Creates the stream for a content coding. `deflate` means the zlib format (RFC 1950), whose header contains
+ * an 8, but some servers send raw deflate. A body labeled gzip that lacks gzip's first byte (RFC 1952, 2.3.1)
+ * is not compressed: a proxy decompressed it but kept the label.
  */
 function openStep(coding: string, firstByte = 0): Transform {
   if (coding === "br") return createBrotliDecompress();
@@ -206,22 +208,19 @@ function openStep(coding: string, firstByte = 0): Transform {
   return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
-/** Returns the headers without those that describe the compressed body. */
-function withoutPacking(headers: Record<string, string>): Record<string, string> {
+/** Removes the headers that describe the compressed body. */
+function removePackingHeaders(headers: Record<string, string>): Record<string, string> {
   const { "content-encoding": _coding, "content-length": _length, ...others } = headers;
   return others;
 }
 
-/**
- * Returns the error for a response that cannot be unpacked. A write with such a response may have been
- * carried out.
- */
+/** Creates the error for a response that cannot be decompressed. A write may have been carried out. */
 function packedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
-  const message = `${host} answered ${status}, but its answer, packed as ${shown(coding)}, cannot be unpacked.`;
+  const message = `${host} answered ${status}, but its answer, packed as ${describeCoding(coding)}, cannot be unpacked.`;
   if (effect === "read") return new AdapterValidationError(message, { status });
   return new AdapterTransientError(message, { status, permanent: true, outcomeUnknown: true });
 }
 
-function shown(coding: string): string {
+function describeCoding(coding: string): string {
   return /^[\w, -]{1,40}$/.test(coding) ? coding : "something else than gzip, deflate or br";
 }

@@ -5,16 +5,14 @@ import type { buildConnector } from "undici";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
 import { parseUrl, targetPort } from "../text/parsed-url.ts";
 import { blockedAddress } from "./address-rules.ts";
-import { type EgressAllow, LONGEST_NAME } from "./egress-allow.ts";
+import { type EgressAllow, MAX_NAME_LENGTH } from "./egress-allow.ts";
 import type { ConnectorFactory } from "./pool.ts";
 
 /**
  * Parses the URL of a destination that a tenant or a model chose: http or https, any port, no user name or
- * password, a public name or address. Checks the parsed URL, in which `http://0x7f.1` has become 127.0.0.1,
- * so send exactly that URL. Names are not resolved here; the guarded connector checks their addresses when it
- * connects.
- *
- * `what` is the argument's name for the message. Throws AdapterValidationError.
+ * password, and a public name or address. Checks the parsed URL, in which `http://0x7f.1` has become
+ * 127.0.0.1, so send exactly that URL. Does not resolve names; the guarded connector checks their addresses
+ * when it connects. `what` is the argument's name for the message. Throws AdapterValidationError.
  */
 export function parseDestination(text: string, allow: EgressAllow, what = "url"): URL {
   const url = parseUrl(text);
@@ -26,19 +24,19 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
   if (url.username !== "" || url.password !== "") {
     throw new AdapterValidationError(`${what} must not contain a user name or a password.`);
   }
-  if (blockedHost(url.hostname.replace(/[[\]]/g, ""), targetPort(url), allow)) {
-    throw blockedDestination(what);
+  if (isBlockedHost(url.hostname.replace(/[[\]]/g, ""), targetPort(url), allow)) {
+    throw blockedDestinationError(what);
   }
   return url;
 }
 
-/** Advice after a refused host: use another one, or ask the operator for an exemption. */
+/** Advice after a blocked host: use another one, or ask the operator for an exemption. */
 const NEXT_STEP =
   "Use an address that can be reached from the internet, or ask the operator of this service to add the host to " +
   "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to start it again.";
 
-/** Returns the error for a host that is visibly not public. `what` is the argument's name. */
-function blockedDestination(what: string): AdapterValidationError {
+/** Creates the error for a host that is visibly not public. `what` is the argument's name. */
+function blockedDestinationError(what: string): AdapterValidationError {
   return new AdapterValidationError(
     `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses ` +
       "are refused, but for those in the operator's EGRESS_ALLOW.",
@@ -46,39 +44,30 @@ function blockedDestination(what: string): AdapterValidationError {
   );
 }
 
-/**
- * Domains of the local machine and of private networks (RFC 6761, 6762, 8375, and ICANN's reservation of
- * `internal`).
- */
+/** Domains of the local machine and private networks (RFC 6761, 6762, 8375; ICANN reserved `internal`). */
 const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
 
 /**
- * Returns whether a host that a tenant or a model chose must be refused without any network request. An IP
- * literal (without brackets) is judged by its address, a name by its text, unless it is exempt with this
- * port. The addresses of other names are checked when connecting.
+ * Returns true if a host that a tenant or a model chose must be refused without any network request. Judges
+ * an IP literal (without brackets) by its address and a name by its text, unless it is exempt with this port.
+ * The addresses of other names are checked when connecting.
  */
-export function blockedHost(host: string, port: number, allow: EgressAllow): boolean {
+export function isBlockedHost(host: string, port: number, allow: EgressAllow): boolean {
   if (isIP(host) !== 0) return blockedAddress(host) && !allow.allows(host, port);
-  return blockedName(host) && !allow.allowsName(host, port);
+  return isBlockedName(host) && !allow.allowsName(host, port);
 }
 
-/**
- * Returns a check of the addresses that a host chosen by a tenant resolves to. The check returns true for a
- * blocked address.
- */
-function blockedPeer(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
+/** Creates a check that returns true for blocked addresses of a host that a tenant chose. */
+function createPeerCheck(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
   const named = isIP(host) === 0 && allow.allowsName(host, port);
   return (address) => !named && blockedAddress(address) && !allow.allows(address, port);
 }
 
-/**
- * Returns true for internal domains, single labels (which resolve inside the network) and invalid public
- * names.
- */
-function blockedName(name: string): boolean {
+/** Returns true for internal domains, single labels (resolved inside the network) and impossible names. */
+function isBlockedName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, "");
   return (
-    name.length > LONGEST_NAME ||
+    name.length > MAX_NAME_LENGTH ||
     !bare.includes(".") ||
     bare.split(".").includes("") ||
     endsInNumber(bare) ||
@@ -87,7 +76,7 @@ function blockedName(name: string): boolean {
 }
 
 /**
- * Returns whether a name ends in a number. No public name does, and resolvers treat such a name as an address
+ * Returns true if a name ends in a number. No public name does. Resolvers treat such a name as an address
  * (`127.1`, `0x7f.1`), like the URL standard.
  */
 function endsInNumber(name: string): boolean {
@@ -115,51 +104,51 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
     (options, callback) => {
       const { hostname } = options;
       const port = targetPort(options);
-      if (blockedHost(hostname, port, allow)) {
-        callback(refusal(hostname), null);
+      if (isBlockedHost(hostname, port, allow)) {
+        callback(refusalError(hostname), null);
         return;
       }
-      const blocked = blockedPeer(hostname, port, allow);
-      // Create one connector per connection, because `lookup` does not receive the port, on which an
+      const blocked = createPeerCheck(hostname, port, allow);
+      // Each connection needs its own connector, because `lookup` does not receive the port, on which an
       // exemption may depend.
-      const connect = open(checkedLookup(lookup, blocked));
+      const connect = open(checkLookup(lookup, blocked));
       connect(options, (error, socket) => {
         if (error !== null) return callback(error, null);
         const address = socket.remoteAddress;
         if (address !== undefined && !blocked(address)) return callback(null, socket);
         socket.destroy();
-        callback(address === undefined ? closedAlready(hostname) : refusal(hostname), null);
+        callback(address === undefined ? alreadyClosedError(hostname) : refusalError(hostname), null);
       });
     };
 }
 
-/** Returns a `lookup` that fails if any address is blocked. */
-function checkedLookup(lookup: LookupAll, blocked: (address: string) => boolean): LookupFunction {
+/** Wraps `lookup` to fail if any address is blocked. */
+function checkLookup(lookup: LookupAll, blocked: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "");
       const [first] = addresses;
-      if (first === undefined) return callback(noAddress(hostname), "");
-      if (addresses.some(({ address }) => blocked(address))) return callback(refusal(hostname), "");
+      if (first === undefined) return callback(noAddressError(hostname), "");
+      if (addresses.some(({ address }) => blocked(address))) return callback(refusalError(hostname), "");
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
 }
 
-function refusal(hostname: string): BlockedDestinationError {
+function refusalError(hostname: string): BlockedDestinationError {
   return new BlockedDestinationError(`${hostname} cannot be a destination: only public hosts are reached.`);
 }
 
-function noAddress(hostname: string): NodeJS.ErrnoException {
+function noAddressError(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
 }
 
-/** Returns the error for a socket without a remote address, which was closed right after it opened. */
-function closedAlready(hostname: string): NodeJS.ErrnoException {
+/** Creates the error for a socket without a remote address, which was closed right after it opened. */
+function alreadyClosedError(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} closed the connection at once`), { code: "ECONNRESET" });
 }
 
-/** A host reached by a protocol other than HTTP. The operator's hosts are trusted; a tenant's are guarded. */
+/** A host reached by another protocol than HTTP. The operator's are trusted; a tenant's are guarded. */
 export interface SocketTarget {
   host: string;
   port: number;
@@ -177,7 +166,7 @@ export interface SocketOptions {
 }
 
 /**
- * Returns the options for connecting to a host. `what` is the host's name in messages. Throws
+ * Creates the options for connecting to a host. `what` is the host's name in messages. Throws
  * AdapterValidationError, before any network request, if a tenant's host is visibly not public.
  */
 export type SocketOptionsFor = (target: SocketTarget, what: string) => SocketOptions;
@@ -190,22 +179,22 @@ export function socketOptionsFor(
   return ({ host: written, port, chosenBy }, what) => {
     const trusted = chosenBy === "operator";
     const host = written.replace(/^\[(.*)\]$/, "$1");
-    if (!trusted && blockedHost(host, port, allow)) {
-      throw blockedDestination(what);
+    if (!trusted && isBlockedHost(host, port, allow)) {
+      throw blockedDestinationError(what);
     }
-    const blocked = trusted ? () => false : blockedPeer(host, port, allow);
+    const blocked = trusted ? () => false : createPeerCheck(host, port, allow);
     return {
       host,
       port,
-      lookup: checkedLookup(lookup, blocked),
+      lookup: checkLookup(lookup, blocked),
       ...(secureContext ? { secureContext } : {}),
     };
   };
 }
 
 /**
- * A destination chosen by a tenant or a model that the guard refused. The message never contains the
- * addresses of a name, which would reveal the internal network.
+ * The guard blocked a destination that a tenant or a model chose. The message never contains the addresses of
+ * a name, which would reveal the internal network.
  */
 export class BlockedDestinationError extends Error {
   override readonly name = "BlockedDestinationError";

@@ -10,8 +10,7 @@ export interface HttpRequest {
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
   /**
-   * A read may always be repeated. A write that was sent completely but got no response may have been carried
-   * out.
+   * A read may always be repeated. A write that was fully sent but got no response may have been carried out.
    */
   effect: "read" | "write";
   /** Time limit in milliseconds for connecting, sending and reading the whole response. */
@@ -20,13 +19,13 @@ export interface HttpRequest {
   /** Maximum size of the response, in bytes. Defaults to 4 MiB. */
   maxResponseBytes?: number;
   /**
-   * Set if the status alone matters (a webhook). A body that is too long, stalls or breaks off is then
+   * Set if only the status matters (for a webhook). A body that is too long, stalls or breaks off is then
    * truncated and flagged.
    */
   acceptPartialBody?: boolean;
 }
 
-/** A provider's response, whatever its status. Redirects are never followed and are returned as responses. */
+/** A provider's response, whatever its status. Redirects are not followed but returned. */
 export class HttpResponse {
   readonly status: number;
   /** Names in lower case. Repeated headers are joined by ", ". */
@@ -48,15 +47,13 @@ export class HttpResponse {
     return this.status >= 200 && this.status < 300;
   }
 
-  /**
-   * Returns the body decoded by its charset, well-formed and without control characters that JSON forbids.
-   */
+  /** Decodes the body by its charset. Replaces ill-formed text; removes characters that JSON forbids. */
   text(): string {
     return mendText(decodeText(this.body, this.headers["content-type"], this.truncated));
   }
 
   /**
-   * Returns the body parsed by `parseJson`, or `undefined` if it is not JSON (an HTML error page, an empty or
+   * Parses the body with `parseJson`. Returns `undefined` if it is not JSON (an HTML error page, an empty or
    * truncated body).
    */
   json(): unknown {
@@ -73,37 +70,37 @@ export class HttpResponse {
 }
 
 /**
- * Sends HTTP requests; every outgoing call uses it. Throws AdapterTransientError if no complete response
- * arrived, and AdapterValidationError if the destination is refused or the response is too large.
+ * Sends HTTP requests. All outgoing calls use it. Throws AdapterTransientError if no complete response
+ * arrived, and AdapterValidationError if the destination is blocked or the response is too large.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
 
-/** Appends a path to a base URL, keeping the base's own path, with exactly one slash in between. */
+/** Appends a path to a base URL and its path, with exactly one slash in between. */
 export function joinUrl(base: string, path: string): URL {
   return new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
 }
 
-/** Returns true for a redirect. */
+/** Returns true if the status is a redirect. */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
 /**
- * Returns true for a redirect after which a write may have taken effect. 303 states that it was. After
- * 301 and 302, some servers have carried it out and others have not. Only 307 and 308 ask to repeat the same
- * request at another address (RFC 9110, 15.4).
+ * Returns true for a redirect after which a write may have taken effect. 303 states that it did. After 301
+ * and 302, some servers have carried it out and others have not. Only 307 and 308 ask to repeat the same
+ * request at another URL (RFC 9110, 15.4).
  */
 export function mayFollowWork(status: number): boolean {
   return isRedirect(status) && status !== 307 && status !== 308;
 }
 
 /**
- * Returns the error for a redirected write, which must not be repeated without checking. `about` ends the
- * sentence.
+ * Creates the error for a redirected write, which must not be repeated without checking. `about` ends the
+ * first sentence.
  */
-export function redirectedWrite(
+export function redirectedWriteError(
   host: string,
   status: number,
   about = "",

@@ -77,13 +77,13 @@ class WholeExchange extends Exchange<HttpRequest> {
     this.fail(error);
   }
 
-  /** Returns what was unpacked, as browsers do. Only the whole answer to a write proves its outcome. */
+  /** Returns what could be decompressed, as browsers do. Only a whole response proves a write's outcome. */
   protected override cutBody(error: AdapterError): void {
     if (this.request.effect === "write" || this.#bytes === 0) this.fail(error);
     else onceConnectionIsFree(() => this.#answer(true));
   }
 
-  /** Fails the exchange. A refusal whose body breaks off is still returned, because its status is known. */
+  /** Fails the exchange. An error response that breaks off is still returned, because its status is known. */
   protected fail(error: AdapterError): void {
     if (this.isOver) return;
     const refused = this.status !== undefined && this.status >= 300;

@@ -13,38 +13,36 @@ export interface StreamRequest
   /** Time limit in milliseconds for connecting, sending and reading the whole response. */
   timeoutMs: number;
   /**
-   * Longest silence in milliseconds, before the response begins and between its chunks. Time during which the
+   * Maximum silence in milliseconds, before the response begins and between its chunks. Time during which the
    * reader takes no data does not count.
    */
   idleTimeoutMs: number;
 }
 
-/**
- * A response that has begun, whatever its status. Redirects are never followed and are returned as responses.
- */
+/** A response that has begun, whatever its status. Redirects are not followed but returned. */
 export interface HttpStream {
   readonly status: number;
   /** Names in lower case. Repeated headers are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The unpacked body, with backpressure. Its error is an AdapterError: the body broke off, fell silent, took
-   * too long, was cancelled or cannot be unpacked. Destroying it, or leaving a loop over it early, closes the
-   * connection.
+   * The decompressed body, with backpressure. Its error is an AdapterError: the body broke off, fell silent,
+   * took too long, was cancelled or cannot be decompressed. Destroying it, or leaving a loop over it early,
+   * closes the connection.
    */
   readonly body: Readable;
 }
 
 /**
- * Sends requests with streamed responses. Throws as HttpClient does if no response begins. The caller must
- * read or destroy the body; an abandoned one is closed when its time is over.
+ * Sends requests with streamed responses. Throws the same errors as HttpClient if no response begins. The
+ * caller must read or destroy the body; an abandoned one is closed when its time is up.
  */
 export interface StreamingHttpClient {
   openStream(request: StreamRequest): Promise<HttpStream>;
 }
 
 /**
- * Node 20 buffers 16 KiB here, Node 22 and later 64 KiB, so a shorter body would never be paused there.
- * Setting the size makes all versions behave alike.
+ * Node 20 buffers 16 KiB here, Node 22 and later 64 KiB, so they would not pause shorter bodies. Setting the
+ * size makes all versions behave alike.
  */
 const BUFFER_BYTES = 16 * 1024;
 
@@ -65,7 +63,7 @@ export class PooledStreamingClient implements StreamingHttpClient {
   }
 }
 
-/** An exchange with a streamed response, which ends, fails or is abandoned. */
+/** An exchange with a streamed response, which can end, fail or be abandoned. */
 class StreamExchange extends Exchange<StreamRequest> {
   readonly #clock: Clock;
   readonly #resolve: (stream: HttpStream) => void;
@@ -92,19 +90,18 @@ class StreamExchange extends Exchange<StreamRequest> {
         done(error);
       },
     });
-    // The reader of the body gets its error. Without a reader, an unhandled error event would crash the
-    // process.
+    // The body's reader gets its error. Without a reader, an unhandled error event would crash the process.
     this.#body.on("error", () => undefined);
   }
 
   override start(pool: RequestPool): void {
-    this.#awaitBytes();
+    this.#restartIdleTimer();
     super.start(pool);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.isOver) return;
-    this.#awaitBytes();
+    this.#restartIdleTimer();
     if (this.unpacker ? this.unpacker.write(chunk) : this.#body.push(chunk)) return;
     controller.pause();
     this.#cancelIdleTimer();
@@ -117,7 +114,7 @@ class StreamExchange extends Exchange<StreamRequest> {
   }
 
   protected begin(status: number, headers: Record<string, string>): void {
-    this.#awaitBytes();
+    this.#restartIdleTimer();
     this.#resolve({ status, headers, body: this.#body });
   }
 
@@ -138,11 +135,11 @@ class StreamExchange extends Exchange<StreamRequest> {
   #resume(): void {
     this.unpacker?.resume();
     if (this.isOver || !this.controller?.paused) return;
-    this.#awaitBytes();
+    this.#restartIdleTimer();
     this.controller.resume();
   }
 
-  #awaitBytes(): void {
+  #restartIdleTimer(): void {
     const { idleTimeoutMs: limit } = this.request;
     this.#cancelIdleTimer();
     this.#cancelIdleTimer = this.#clock.after(limit, () => this.fail(silenceError(limit, this.progress())));

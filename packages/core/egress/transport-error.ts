@@ -2,9 +2,9 @@ import { errors } from "undici";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { BlockedDestinationError } from "./guard.ts";
 
-/** Progress of a request before it failed. */
+/** Progress of a request until it failed. */
 export interface TransportProgress {
-  /** Host name as the caller wrote it; shown in the message. */
+  /** Host name as the caller wrote it. Shown in the message. */
   host: string;
   effect: "read" | "write";
   /** True if the whole request was sent. */
@@ -21,15 +21,15 @@ const CONNECT_TIMEOUT_CODES = new Set(["UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 const NOT_HTTP = "not_http";
 const MALFORMED_REQUEST_CODES = new Set(["UND_ERR_INVALID_ARG", "UND_ERR_NOT_SUPPORTED"]);
 
-/** Returns an error's string code. For a group of errors (several addresses), returns that of the first. */
-function codeOf(error: unknown): string {
+/** Returns an error's code. A group of errors (for several addresses) has the code of its first one. */
+function readCode(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return NOT_HTTP; // undici 7 sets no code for it
   if (error !== null && typeof error === "object" && "code" in error && typeof error.code === "string")
     return error.code;
   return "";
 }
 
-function sentence(code: string, progress: TransportProgress): string {
+function describeFailure(code: string, progress: TransportProgress): string {
   const { host } = progress;
   if (NOT_FOUND_CODES.has(code)) return `The host name ${host} could not be resolved.`;
   if (UNREACHABLE_CODES.has(code))
@@ -43,21 +43,21 @@ function sentence(code: string, progress: TransportProgress): string {
 }
 
 /**
- * Converts a transport failure to an adapter error. The original error is not kept as a cause, because it can
- * contain request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
+ * Converts a transport failure to an adapter error. Does not keep the original error as a cause, because it
+ * can contain request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
  * documentation).
  */
 export function transportError(error: unknown, progress: TransportProgress): AdapterError {
   if (error instanceof BlockedDestinationError)
     return new AdapterValidationError(error.message, { providerCode: "blocked_destination" });
-  const code = codeOf(error);
+  const code = readCode(error);
   if (error instanceof Error && MALFORMED_REQUEST_CODES.has(code)) {
     // undici's message contains the invalid header's name, never its value.
     return new AdapterValidationError(`The request to ${progress.host} cannot be sent: ${error.message}.`, {
       providerCode: code,
     });
   }
-  return new AdapterTransientError(sentence(code, progress), {
+  return new AdapterTransientError(describeFailure(code, progress), {
     status: progress.status,
     providerCode: code || undefined,
     permanent: CERTIFICATE_CODES.test(code),
@@ -65,23 +65,23 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
   });
 }
 
-/** Returns the error for a call that exceeded its time limit. */
+/** Creates the error for a call that exceeded its time limit. */
 export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
   const what =
     progress.status === undefined
       ? "did not answer"
       : `answered ${progress.status} but did not finish its answer`;
-  return timeLimitError(`${progress.host} ${what} within ${inSeconds(timeoutMs)}.`, progress);
+  return timeLimitError(`${progress.host} ${what} within ${formatSeconds(timeoutMs)}.`, progress);
 }
 
-/** Returns the error for a streamed response that fell silent. */
+/** Creates the error for a streamed response that fell silent. */
 export function silenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
   if (progress.status === undefined) return timeoutError(idleMs, progress);
-  const what = `answered ${progress.status} and then fell silent for ${inSeconds(idleMs)}`;
+  const what = `answered ${progress.status} and then fell silent for ${formatSeconds(idleMs)}`;
   return timeLimitError(`${progress.host} ${what}.`, progress);
 }
 
-/** Returns the error for a call that its caller cancelled. */
+/** Creates the error for a call that its caller cancelled. */
 export function abortedError(progress: TransportProgress): AdapterTransientError {
   return new AdapterTransientError("The call was cancelled by its caller.", {
     permanent: true,
@@ -98,6 +98,6 @@ function timeLimitError(message: string, progress: TransportProgress): AdapterTr
   });
 }
 
-function inSeconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${Math.round(ms / 100) / 10} s`;
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Stable codes of refusals that are not a tool's result. Each maps to one HTTP status (RFC 9457 problem). */
+/** Stable codes of errors that are not a tool's result. Each maps to one HTTP status (RFC 9457 problem). */
 export const SERVICE_ERROR_STATUS = {
   bad_request: 400,
   not_supported: 400,
@@ -27,7 +27,7 @@ export const SERVICE_ERROR_STATUS = {
 
 export type ServiceErrorCode = keyof typeof SERVICE_ERROR_STATUS;
 
-/** One invalid input field. `path` is dotted ("metadata.urn") or "" for the whole input. */
+/** An invalid input field. `path` is dotted ("metadata.urn"), or "" for the whole input. */
 interface InputIssue {
   path: string;
   message: string;
@@ -45,7 +45,7 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode;
   readonly issues: readonly InputIssue[];
   readonly retryAfterSeconds: number | undefined;
-  /** The scope that the caller lacks; `undefined` for other refusals. */
+  /** The scope that the caller lacks, or `undefined` for other errors. */
   readonly missingScope: string | undefined;
 
   constructor(code: ServiceErrorCode, message: string, more: ServiceErrorDetail = {}) {
@@ -61,25 +61,25 @@ export class ServiceError extends Error {
   }
 }
 
-/** Lists the problems of an input by field, in plain words. Each unknown field is listed separately. */
+/** Lists the problems of an input by field, in plain words. Unknown fields are listed one by one. */
 export function listInputIssues(error: z.ZodError, prefix: readonly string[] = []): InputIssue[] {
   return error.issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path.map(String)];
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({ path: [...path, key].join("."), message: "is not a known field" }));
     }
-    return [{ path: path.join("."), message: wording(issue) }];
+    return [{ path: path.join("."), message: describeIssue(issue) }];
   });
 }
 
-/** Returns zod's message, or our own wording for its most common ones. */
-function wording(issue: z.core.$ZodIssue): string {
+/** Returns zod's message, or our own for its most common ones. */
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "invalid_type") {
     return issue.message.endsWith("received undefined") ? "is required" : `must be of type ${issue.expected}`;
   }
-  if (issue.code === "too_small") return `must ${sizeOf(issue.origin, "at least", issue.minimum)}`;
-  if (issue.code === "too_big") return `must ${sizeOf(issue.origin, "at most", issue.maximum)}`;
+  if (issue.code === "too_small") return `must ${describeSize(issue.origin, "at least", issue.minimum)}`;
+  if (issue.code === "too_big") return `must ${describeSize(issue.origin, "at most", issue.maximum)}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
   if (issue.code === "invalid_format" && issue.message.startsWith("Invalid ")) {
     return `must be a valid ${FORMATS[issue.format] ?? issue.format}`;
@@ -89,7 +89,7 @@ function wording(issue: z.core.$ZodIssue): string {
 
 const FORMATS: Readonly<Record<string, string>> = { uuid: "UUID", datetime: "ISO 8601 time with offset" };
 
-function sizeOf(origin: string, bound: "at least" | "at most", limit: number | bigint): string {
+function describeSize(origin: string, bound: "at least" | "at most", limit: number | bigint): string {
   const isOne = Number(limit) === 1;
   if (origin === "string") return `have ${bound} ${limit} ${isOne ? "character" : "characters"}`;
   if (origin === "array") return `have ${bound} ${limit} ${isOne ? "entry" : "entries"}`;
@@ -105,8 +105,8 @@ export function summarizeIssues(issues: readonly InputIssue[], shown = 5): strin
 }
 
 /**
- * A setting, file or folder with which the service cannot start. `message` identifies it and states what is
- * expected.
+ * A setting, file or folder that prevents the service from starting. `message` identifies it and states what
+ * is expected.
  */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";

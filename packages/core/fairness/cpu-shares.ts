@@ -3,21 +3,21 @@ import { AdapterRateLimitedError, AdapterTransientError } from "../errors/adapte
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
 import type { Leave, PlaceRequest } from "./shares.ts";
 
-/** Use of the processor is averaged over about this time, in milliseconds. */
-const AVERAGED_MS = 250;
+/** Time constant of the average processor use, in milliseconds. */
+const AVERAGE_MS = 250;
 /** A tenant is alone if no other has sent a request for this long. */
 const ALONE_AFTER_MS = 10_000;
-/** A tenant leaves twice as much of the processor free as it uses, so that others rarely wait for it. */
-const KEPT_FREE = 3;
-/** Share that a tenant may use whatever the others do. */
-const LEAST_SHARE = 0.1;
-/** Milliseconds by which a timer may run early. */
+/** A tenant must leave twice as much of the processor free as it uses, so that others rarely wait. */
+const FREE_FACTOR = 3;
+/** Share that a tenant may always use. */
+const MIN_SHARE = 0.1;
+/** Milliseconds by which a timer may fire early. */
 const EARLY_MS = 0.5;
-const LONGEST_QUEUE = 64;
-const LONGEST_WAIT_MS = 5_000;
-/** Bounds of what a request is assumed to cost, in milliseconds, and the assumption at the start. */
+const MAX_QUEUE = 64;
+const MAX_WAIT_MS = 5_000;
+/** Minimum and maximum assumed cost of a request, in milliseconds, and the initial assumption. */
 const [LEAST_COST_MS, MOST_COST_MS, FIRST_COST_MS] = [0.1, 50, 1];
-/** Number of requests after which their cost is measured again. */
+/** Number of requests between measurements of their cost. */
 const MEASURED_REQUESTS = 20;
 /** Weight of a new measurement. */
 const NEW_WEIGHT = 0.3;
@@ -29,7 +29,7 @@ interface Waiting {
 }
 
 interface TenantUse {
-  /** Milliseconds used, fading with time. */
+  /** Milliseconds used, with exponential decay. */
   used: number;
   at: number;
   waiting: Set<Waiting>;
@@ -37,13 +37,13 @@ interface TenantUse {
 }
 
 /**
- * Shares the processor of one process between tenants. A tenant may use half as much of each second as is
- * still free: a third if one other tenant sends little, a quarter next to another busy one, at least a tenth.
- * A tenant that is alone is not limited. A request above that waits in its tenant's queue, before its body is
- * read, and is refused if the queue is full or it has waited too long.
+ * Shares one process's processor between tenants. A tenant may use half as much of each second as remains
+ * free: a third next to a tenant that sends little, a quarter next to another busy one, and always at least a
+ * tenth. A tenant that is alone is not limited. Excess requests wait in the tenant's queue, before their body
+ * is read. They are refused if the queue is full or they have waited too long.
  *
- * Node does not report what a request costs. Each is charged the average of the last requests, according to
- * the time for which the event loop was active, and in addition what is measured (`charge`).
+ * Node does not report the cost of a request. Each is charged the average of the last requests, derived from
+ * how long the event loop was active, plus measured costs (`charge`).
  */
 export class CpuShares {
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class CpuShares {
   readonly #activeMs: () => number;
   readonly #tenants = new Map<string, TenantUse>();
   readonly #total = { used: 0, at: 0 };
-  /** The tenant of the last request, and the last request of any other tenant. */
+  /** Tenant and time of the last request. `#lastOfOthers` is the time of another tenant's last request. */
   #last = { tenantId: "", at: Number.NEGATIVE_INFINITY };
   #lastOfOthers = Number.NEGATIVE_INFINITY;
   #costMs = FIRST_COST_MS;
@@ -73,8 +73,8 @@ export class CpuShares {
     const now = this.#clock.monotonic();
     if (this.#last.tenantId !== tenantId) this.#lastOfOthers = this.#last.at;
     this.#last = { tenantId, at: now };
-    const use = this.#useOf(tenantId);
-    if (use.waiting.size > 0 || this.#overMs(use) > 0) await this.#wait(tenantId, use, signal);
+    const use = this.#getUse(tenantId);
+    if (use.waiting.size > 0 || this.#excessMs(use) > 0) await this.#wait(tenantId, use, signal);
     else this.#begin(tenantId);
     return () => undefined;
   }
@@ -84,26 +84,26 @@ export class CpuShares {
     this.charge(tenantId, this.#costMs);
   }
 
-  /** Charges time that was spent on a request of a tenant. */
+  /** Charges a tenant for time spent on its request. */
   charge(tenantId: string, ms: number): void {
-    const use = this.#useOf(tenantId);
-    for (const one of [use, this.#total]) one.used = this.#fade(one) + ms;
+    const use = this.#getUse(tenantId);
+    for (const one of [use, this.#total]) one.used = this.#decay(one) + ms;
     this.#measured.chargedMs += ms;
   }
 
-  /** Returns the milliseconds until the tenant has used no more than its share. */
-  #overMs(use: TenantUse): number {
+  /** Returns the milliseconds until the tenant's use is within its share. */
+  #excessMs(use: TenantUse): number {
     const now = this.#clock.monotonic();
     if (now - this.#lastOfOthers > ALONE_AFTER_MS) return 0;
-    const own = this.#fade(use);
-    const others = Math.max(0, this.#fade(this.#total) - own);
-    const share = Math.max((AVERAGED_MS - others) / KEPT_FREE, LEAST_SHARE * AVERAGED_MS);
-    return own <= share ? 0 : AVERAGED_MS * Math.log(own / share);
+    const own = this.#decay(use);
+    const others = Math.max(0, this.#decay(this.#total) - own);
+    const share = Math.max((AVERAGE_MS - others) / FREE_FACTOR, MIN_SHARE * AVERAGE_MS);
+    return own <= share ? 0 : AVERAGE_MS * Math.log(own / share);
   }
 
   #wait(tenantId: string, use: TenantUse, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (use.waiting.size >= LONGEST_QUEUE) return reject(this.#refusal(tenantId, use));
+      if (use.waiting.size >= MAX_QUEUE) return reject(this.#refuse(tenantId, use));
       const leaveQueue = () => {
         use.waiting.delete(waiting);
         cancelTimer();
@@ -120,40 +120,40 @@ export class CpuShares {
         leaveQueue();
         reject(new AdapterTransientError("The request was cancelled while it waited.", { permanent: true }));
       };
-      const cancelTimer = this.#clock.after(LONGEST_WAIT_MS, () => {
+      const cancelTimer = this.#clock.after(MAX_WAIT_MS, () => {
         leaveQueue();
-        reject(this.#refusal(tenantId, use));
+        reject(this.#refuse(tenantId, use));
       });
       signal?.addEventListener("abort", abort, { once: true });
       use.waiting.add(waiting);
-      this.#beginLater(use);
+      this.#scheduleNext(use);
     });
   }
 
-  /** Begins the next waiting request once the tenant may use the processor again. */
-  #beginLater(use: TenantUse): void {
+  /** Starts the next waiting requests once the tenant may use the processor again. */
+  #scheduleNext(use: TenantUse): void {
     if (use.isTimed || use.waiting.size === 0) return;
     use.isTimed = true;
-    this.#clock.after(Math.max(1, this.#overMs(use)), () => {
+    this.#clock.after(Math.max(1, this.#excessMs(use)), () => {
       use.isTimed = false;
       for (const waiting of use.waiting) {
-        if (this.#overMs(use) > EARLY_MS) break;
+        if (this.#excessMs(use) > EARLY_MS) break;
         waiting.begin();
       }
-      this.#beginLater(use);
+      this.#scheduleNext(use);
     });
   }
 
-  #refusal(tenantId: string, use: TenantUse): AdapterRateLimitedError {
+  #refuse(tenantId: string, use: TenantUse): AdapterRateLimitedError {
     this.#metrics.add("plumbline_shares_refused_total", { share: "cpu", tenant_id: tenantId });
-    const aheadMs = this.#overMs(use) + 2 * use.waiting.size * this.#costMs;
+    const aheadMs = this.#excessMs(use) + 2 * use.waiting.size * this.#costMs;
     return new AdapterRateLimitedError(
       "This tenant's requests use more than its share of the processor, and other tenants need it; send fewer at once.",
       { retryAfterSeconds: Math.max(1, Math.ceil(aheadMs / 1_000)) },
     );
   }
 
-  /** Measures what requests cost on average, leaving out what was charged by measurement. */
+  /** Measures the average cost of requests, excluding measured costs. */
   #measure(): void {
     const measured = this.#measured;
     measured.requests += 1;
@@ -166,7 +166,7 @@ export class CpuShares {
     this.#measured = { requests: 0, activeMs, chargedMs: 0 };
   }
 
-  #useOf(tenantId: string): TenantUse {
+  #getUse(tenantId: string): TenantUse {
     const known = this.#tenants.get(tenantId);
     if (known) return known;
     const now = this.#clock.monotonic();
@@ -178,9 +178,9 @@ export class CpuShares {
     return fresh;
   }
 
-  #fade(one: { used: number; at: number }): number {
+  #decay(one: { used: number; at: number }): number {
     const now = this.#clock.monotonic();
-    one.used *= Math.exp((one.at - now) / AVERAGED_MS);
+    one.used *= Math.exp((one.at - now) / AVERAGE_MS);
     one.at = now;
     return one.used;
   }

@@ -2,7 +2,7 @@ import type { Clock } from "../clock/clock.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type Leave, type PlaceRequest, type SharedBy, Shares } from "./shares.ts";
 
-/** Concurrency limits of one process, by purpose; docs/limits.md lists them. */
+/** Concurrency limits of a process, by purpose. Listed in docs/limits.md. */
 const PLACES: Readonly<Record<SharedBy, number>> = {
   calls: 1_024,
   origin: 256,
@@ -11,25 +11,25 @@ const PLACES: Readonly<Record<SharedBy, number>> = {
   model: 256,
 };
 
-/** Maximum number of concurrent requests to one origin that serves both tool calls and model requests. */
+/** Maximum concurrent requests to an origin that serves both tool calls and model requests. */
 export const PLACES_AT_ONE_ORIGIN = PLACES.origin + PLACES.model;
 
-/** Limits of one tenant's queue: number of requests, and time of each. */
-const LONGEST_QUEUE = 64;
-const LONGEST_WAIT_MS = 5_000;
+/** Limits of a tenant's queue: its length, and the waiting time of a request. */
+const MAX_QUEUE = 64;
+const MAX_WAIT_MS = 5_000;
 
-/** The concurrency limiters of one process, shared by its tenants. */
+/** The concurrency limiters of a process, shared by its tenants. */
 export interface ProcessShares {
   calls: Shares;
   origins: OriginShares;
-  /** Limits streamed runs of the agent. */
+  /** Limits streamed agent runs. */
   runs: Shares;
   /** Limits completions, and research called as a tool. */
   research: Shares;
   model: Shares;
 }
 
-/** Creates the limiters of a process. All its requests must share them. */
+/** Creates the limiters of a process. All its requests must use the same ones. */
 export function processShares({
   clock,
   metrics,
@@ -39,7 +39,7 @@ export function processShares({
 }): ProcessShares {
   const shares = (name: SharedBy) =>
     new Shares({
-      ...{ name, most: PLACES[name], longestQueue: LONGEST_QUEUE, longestWaitMs: LONGEST_WAIT_MS },
+      ...{ name, most: PLACES[name], longestQueue: MAX_QUEUE, longestWaitMs: MAX_WAIT_MS },
       ...{ clock, metrics },
     });
   return {
@@ -65,7 +65,7 @@ export class OriginShares {
     return this.#byOrigin.size;
   }
 
-  /** Acquires a permit for one origin, as `Shares.enter` does. */
+  /** Acquires a permit for one origin, like `Shares.enter`. */
   async enter(origin: string, request: PlaceRequest): Promise<Leave> {
     const shares = this.#byOrigin.get(origin) ?? this.#open();
     this.#byOrigin.set(origin, shares);

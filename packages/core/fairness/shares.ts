@@ -9,19 +9,19 @@ export interface SharesOptions {
   name: SharedBy;
   /** Number of permits, called places here. */
   most: number;
-  /** Number of requests of one tenant that may queue. */
+  /** Maximum number of a tenant's queued requests. */
   longestQueue: number;
-  /** Longest time that a request may queue, in milliseconds. */
+  /** Maximum time that a request may queue, in milliseconds. */
   longestWaitMs: number;
   clock: Clock;
   /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
 }
 
-/** A request for one place. */
+/** A request for a place. */
 export interface PlaceRequest {
   tenantId: string;
-  /** The tenant's own limit of places, if one is set. */
+  /** The tenant's own limit on places, if set. */
   atMost?: number | undefined;
   /** Cancels the wait for a place. */
   signal?: AbortSignal | undefined;
@@ -41,22 +41,22 @@ interface TenantShare {
   held: number;
   /** Queued requests in order of arrival. */
   waiting: Set<Waiting>;
-  /** Number of refused requests minus those admitted since. */
-  turnedAway: number;
+  /** Number of refused requests, minus those admitted since. */
+  refused: number;
 }
 
-/** Upper bound of the retry delay, which grows each time a tenant is refused. */
-const LONGEST_RETRY_SECONDS = 60;
+/** Maximum retry delay. The delay grows each time a tenant is refused. */
+const MAX_RETRY_SECONDS = 60;
 
 /**
  * A concurrency limiter that shares its places fairly between tenants. A tenant may hold as many places as
- * are still free: half of them if it is alone, a third next to another busy tenant. A tenant that holds none
- * can get the last free place. Requests that get no place wait in their tenant's queue, and the queues are
- * served in turn. A request is refused when the queue is full or it has waited too long.
+ * are free: half of them if it is alone, a third next to another busy tenant. A tenant without places can get
+ * the last free one. Other requests wait in their tenant's queue, and the queues are served in turn. A
+ * request is refused if the queue is full or it has waited too long.
  */
 export class Shares {
   readonly #options: SharesOptions;
-  /** Tenants in the order of their turns. */
+  /** Tenants, in the order of their turns. */
   readonly #tenants = new Map<string, TenantShare>();
   #held = 0;
   #waiting = 0;
@@ -65,7 +65,7 @@ export class Shares {
     this.#options = options;
   }
 
-  /** Number of places held, of queued requests, and of tenants that have either. */
+  /** Number of places held, of queued requests, and of tenants with either. */
   get load(): { held: number; waiting: number; tenants: number } {
     return { held: this.#held, waiting: this.#waiting, tenants: this.#tenants.size };
   }
@@ -79,19 +79,19 @@ export class Shares {
     return this.tryEnter(request) ?? this.#queue(request);
   }
 
-  /** Takes a place if one is free for this tenant, without waiting. Returns `undefined` otherwise. */
+  /** Takes a place if one is free for this tenant, otherwise returns `undefined`. Does not wait. */
   tryEnter({ tenantId, atMost = Number.POSITIVE_INFINITY }: PlaceRequest): Leave | undefined {
     const share = this.#tenants.get(tenantId);
     if ((share && share.waiting.size > 0) || !this.#mayHoldMore(share?.held ?? 0, atMost)) return undefined;
-    return this.#take(tenantId, share ?? this.#shareOf(tenantId));
+    return this.#take(tenantId, share ?? this.#getShare(tenantId));
   }
 
   #mayHoldMore(held: number, atMost: number): boolean {
     return held < Math.min(atMost, this.#options.most - this.#held);
   }
 
-  #shareOf(tenantId: string): TenantShare {
-    const share = this.#tenants.get(tenantId) ?? { held: 0, waiting: new Set(), turnedAway: 0 };
+  #getShare(tenantId: string): TenantShare {
+    const share = this.#tenants.get(tenantId) ?? { held: 0, waiting: new Set(), refused: 0 };
     this.#tenants.set(tenantId, share);
     return share;
   }
@@ -99,7 +99,7 @@ export class Shares {
   #take(tenantId: string, share: TenantShare): Leave {
     share.held += 1;
     this.#held += 1;
-    if (share.turnedAway > 0) share.turnedAway -= 1;
+    if (share.refused > 0) share.refused -= 1;
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -117,10 +117,10 @@ export class Shares {
 
   #queue({ tenantId, atMost, signal, withinMs }: PlaceRequest): Promise<Leave> {
     const { clock, longestQueue, longestWaitMs, metrics = noMetrics, name } = this.#options;
-    const share = this.#shareOf(tenantId);
+    const share = this.#getShare(tenantId);
     return new Promise<Leave>((resolve, reject) => {
-      if (signal?.aborted) return reject(this.#abandoned(tenantId, share));
-      if (share.waiting.size >= longestQueue) return reject(this.#refusal(tenantId, share));
+      if (signal?.aborted) return reject(this.#abandon(tenantId, share));
+      if (share.waiting.size >= longestQueue) return reject(this.#refuse(tenantId, share));
       const leaveQueue = () => {
         share.waiting.delete(waiting);
         this.#waiting -= 1;
@@ -136,11 +136,11 @@ export class Shares {
       };
       const abort = () => {
         leaveQueue();
-        reject(this.#abandoned(tenantId, share));
+        reject(this.#abandon(tenantId, share));
       };
       const cancelTimer = clock.after(Math.min(longestWaitMs, withinMs ?? longestWaitMs), () => {
         leaveQueue();
-        reject(this.#refusal(tenantId, share));
+        reject(this.#refuse(tenantId, share));
       });
       signal?.addEventListener("abort", abort, { once: true });
       share.waiting.add(waiting);
@@ -149,7 +149,7 @@ export class Shares {
     });
   }
 
-  /** Gives free places to queued requests, one tenant after another. */
+  /** Gives free places to queued requests, one tenant at a time. */
   #serveWaiting(): void {
     while (this.#waiting > 0 && this.#serveNext());
   }
@@ -167,20 +167,20 @@ export class Shares {
     return false;
   }
 
-  #refusal(tenantId: string, share: TenantShare): AdapterRateLimitedError {
+  #refuse(tenantId: string, share: TenantShare): AdapterRateLimitedError {
     const { longestQueue, longestWaitMs, metrics = noMetrics, name } = this.#options;
-    share.turnedAway += 1;
+    share.refused += 1;
     metrics.add("plumbline_shares_refused_total", { share: name, tenant_id: tenantId });
-    const rounds = 1 + share.turnedAway / longestQueue;
+    const rounds = 1 + share.refused / longestQueue;
     const { held } = share;
     this.#forgetIfIdle(tenantId, share);
     return new AdapterRateLimitedError(
       `${held} of this tenant's ${SHARED[name]} are under way, and it may have no more at the moment; wait for one to end.`,
-      { retryAfterSeconds: Math.min(LONGEST_RETRY_SECONDS, Math.ceil((rounds * longestWaitMs) / 1_000)) },
+      { retryAfterSeconds: Math.min(MAX_RETRY_SECONDS, Math.ceil((rounds * longestWaitMs) / 1_000)) },
     );
   }
 
-  #abandoned(tenantId: string, share: TenantShare): AdapterTransientError {
+  #abandon(tenantId: string, share: TenantShare): AdapterTransientError {
     this.#forgetIfIdle(tenantId, share);
     return new AdapterTransientError("The call was cancelled by its caller while it waited for its turn.", {
       permanent: true,
@@ -189,7 +189,7 @@ export class Shares {
   }
 }
 
-/** Names of what is limited, used in refusals. */
+/** Names of what is limited, for error messages. */
 const SHARED: Readonly<Record<SharedBy, string>> = {
   calls: "calls",
   origin: "calls to this host",

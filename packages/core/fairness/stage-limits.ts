@@ -5,16 +5,16 @@ export interface StageRate {
   perMinute: number;
 }
 
-/** One of the concurrent runs that a tenant may have. */
+/** One of a tenant's concurrent runs. */
 export interface RunPlace {
   runId: string;
-  /** The tenant's limit of concurrent runs. */
+  /** The tenant's limit on concurrent runs. */
   atMost: number;
-  /** Milliseconds since the epoch. The place becomes free then, even if nobody releases it. */
+  /** When the place becomes free even if nobody releases it, in milliseconds since the epoch. */
   until: number;
 }
 
-/** The verdict on a request: which limit it exceeds (`run` for the place), or that it is admitted. */
+/** Admits a request, or identifies the limit that it exceeds (`run` for the limit on runs). */
 export type StageVerdict =
   | { refusedBy: string; retryAfterSeconds: number }
   | {
@@ -26,8 +26,8 @@ export type StageVerdict =
     };
 
 /**
- * Limits of a tenant that apply across all instances of a stage. Omitted if one process serves everybody,
- * since it counts in memory.
+ * Limits of a tenant across all instances of a stage. Omitted if a single process serves all tenants, because
+ * it counts in memory.
  */
 export interface StageLimits {
   /**
@@ -37,5 +37,5 @@ export interface StageLimits {
   admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict>;
 }
 
-/** The limit that refuses a run for want of a place. */
+/** Name of the limit on concurrent runs. */
 export const RUN_LIMIT = "run";

@@ -47,8 +47,8 @@ const NUMBER_FIELDS = [
 const FLAG_FIELDS = ["outcome_unknown", "possible_duplicate"] as const;
 
 /**
- * All fields that a log line may have. Other fields are dropped, so no argument, token, body or free text of
- * a provider is ever logged.
+ * All fields that a log line may have. Other fields are dropped, so that no argument, token, body or free
+ * text of a provider is ever logged.
  */
 export type LogFields = Partial<
   Record<(typeof TEXT_FIELDS)[number], string | undefined> &
@@ -56,7 +56,7 @@ export type LogFields = Partial<
     Record<(typeof FLAG_FIELDS)[number], boolean | undefined>
 > & { credential?: LoggedCredential | undefined };
 
-/** An account in a log line. The label is free text, so the caller must redact it first. */
+/** An account in a log line. The label is free text, so it must already be redacted. */
 export interface LoggedCredential {
   id: string;
   kind: string;
@@ -65,14 +65,12 @@ export interface LoggedCredential {
 
 const ALLOWED: ReadonlySet<string> = new Set([...TEXT_FIELDS, ...NUMBER_FIELDS, ...FLAG_FIELDS]);
 
-/** Writes one JSON line per event. The event's name is a constant in the code and never contains input. */
+/** Writes one JSON line per event. Event names are constants in the code and never contain input. */
 export interface Logger {
   log(level: LogLevel, event: string, fields?: LogFields): void;
 }
 
-/**
- * Creates a logger that writes lines to `sink` (stdout, stderr, a test's array). Drops lines below `minimum`.
- */
+/** Creates a logger that writes lines to `sink` (stdout, stderr or an array). Drops those below `minimum`. */
 export function createLogger(sink: (line: string) => void, clock: Clock, minimum: LogLevel): Logger {
   const threshold = LOG_LEVELS.indexOf(minimum);
   return {
@@ -90,10 +88,7 @@ export function createLogger(sink: (line: string) => void, clock: Clock, minimum
   };
 }
 
-/**
- * Describes an unexpected error by its class and where it was thrown. Leaves out the message, which may
- * contain anything.
- */
+/** Describes an unexpected error by its class and origin. Omits the message, which may contain anything. */
 export function describeUnexpected(error: unknown): Pick<LogFields, "error_name" | "error_stack"> {
   if (!(error instanceof Error)) return { error_name: typeof error };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

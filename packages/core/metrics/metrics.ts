@@ -16,15 +16,15 @@ export const noMetrics: Metrics = {
 };
 
 /**
- * Returns whether a metric can record a value. Counters never decrease, and a provider may report any number.
+ * Returns true if a metric can record a value. Counters never decrease, and a provider may report any number.
  */
 export function isMeasurable(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
 }
 
 /**
- * All labels of metrics. Values are identifiers of the code, tenant IDs or the operator's settings, never
- * text of a caller.
+ * All labels of metrics. Values are identifiers from the code, tenant IDs or the operator's settings, never a
+ * caller's text.
  */
 export type LabelName =
   | "tool"
@@ -54,7 +54,7 @@ function describe<Kind extends MetricDescription["kind"]>(kind: Kind) {
 
 const [counter, gauge, histogram] = [describe("counter"), describe("gauge"), describe("histogram")];
 
-/** All metrics, named as recommended by prometheus.io/docs/practices/naming. */
+/** All metrics. Names follow prometheus.io/docs/practices/naming. */
 export const METRICS = {
   plumbline_calls_total: counter(
     ["tool", "outcome", "tenant_id"],
@@ -186,7 +186,7 @@ export type MetricOf<Kind extends MetricDescription["kind"]> = {
   [Name in MetricName]: List[Name]["kind"] extends Kind ? Name : never;
 }[MetricName];
 
-/** All labels of a metric. The tenant may be omitted for work that belongs to no tenant. */
+/** All labels of a metric. The tenant may be omitted for work that belongs to none. */
 export type Labels<Name extends MetricName> = {
   readonly [Label in Exclude<List[Name]["labels"][number], "tenant_id">]: string;
 } & { readonly [Label in Extract<List[Name]["labels"][number], "tenant_id">]?: string | undefined };

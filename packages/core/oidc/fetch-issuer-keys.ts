@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024;
 
 export type IssuerErrorCode = "issuer_unreachable" | "issuer_metadata_wrong" | "issuer_keys_wrong";
 
-/** Thrown if the issuer's metadata or keys could not be fetched. `message` is for the operator. */
+/** The issuer's metadata or keys could not be fetched. `message` is for the operator. */
 export class IssuerError extends Error {
   override readonly name = "IssuerError";
   readonly code: IssuerErrorCode;
@@ -26,14 +26,14 @@ export interface IssuerPorts {
   guarded: HttpClient;
 }
 
-/** A JSON Web Key Set (RFC 7517). The individual keys are not checked. */
+/** A JSON Web Key Set (RFC 7517). The keys themselves are not checked. */
 export interface KeySet {
   keys: Record<string, unknown>[];
 }
 
 /**
- * Fetches the issuer's metadata (OpenID Connect Discovery, otherwise RFC 8414) and the keys that it links to.
- * Throws IssuerError.
+ * Fetches the issuer's metadata (OpenID Connect Discovery, otherwise RFC 8414) and the keys to which it
+ * links. Throws IssuerError.
  */
 export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promise<KeySet> {
   const url = await fetchEndpoint(issuer, "jwks_uri", ports.http);
@@ -46,7 +46,7 @@ export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promi
   );
 }
 
-/** Returns the two URLs of the metadata, formed as each standard requires for an issuer with a path. */
+/** Returns the two metadata URLs, formed as each standard requires for an issuer with a path. */
 function metadataUrls(issuer: string): URL[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/+$/, "");
@@ -71,7 +71,7 @@ async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<s
 }
 
 /**
- * Fetches the issuer's metadata and returns one of its endpoints. Rejects metadata of another issuer, whose
+ * Fetches the issuer's metadata and returns one of its endpoints. Rejects another issuer's metadata, whose
  * keys would make that issuer's tokens valid here. Throws IssuerError.
  */
 export async function fetchEndpoint(
@@ -92,8 +92,8 @@ export async function fetchEndpoint(
 }
 
 /**
- * Returns the client for a URL. Hosts other than the issuer's own are chosen by the issuer, so they are
- * reached through the SSRF guard.
+ * Returns the client for a URL. The issuer chooses all hosts except its own, so those are reached through the
+ * SSRF guard.
  */
 export function clientFor(url: URL, issuer: string, { http, guarded }: IssuerPorts): HttpClient {
   return url.origin === new URL(issuer).origin ? http : guarded;

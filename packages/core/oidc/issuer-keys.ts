@@ -11,12 +11,12 @@ import { ServiceError } from "../errors/service-error.ts";
 import type { Logger } from "../log/logger.ts";
 import { fetchIssuerKeys, IssuerError, type IssuerPorts } from "./fetch-issuer-keys.ts";
 
-/** Interval for fetching the keys again. A key that the issuer withdrew stays valid at most this long. */
-const FRESH_MS = 10 * 60_000;
-/** While the issuer does not respond, fetched keys stay valid this long. */
-const KEPT_MS = 60 * 60_000;
-/** After a fetch, tokens with unknown keys cause no further request for this long. */
-const SETTLED_MS = 30_000;
+/** Interval between fetches. A key that the issuer has withdrawn remains valid for at most this long. */
+const REFETCH_MS = 10 * 60_000;
+/** Time for which fetched keys remain valid while the issuer does not respond. */
+const MAX_STALE_MS = 60 * 60_000;
+/** Time after a fetch in which tokens with unknown keys cause no further request. */
+const MIN_REFETCH_MS = 30_000;
 /** Delay before the next request after a failure. */
 const RETRY_MS = 10_000;
 
@@ -31,7 +31,9 @@ interface FetchedKeys {
   at: number;
 }
 
-/** Caches the issuer's keys. Fetches them again when they are old or a token refers to an unknown key. */
+/**
+ * Caches the issuer's keys. Fetches them again when they are old, or when a token refers to an unknown key.
+ */
 export class IssuerKeys {
   readonly #options: IssuerKeysOptions;
   #held: FetchedKeys | undefined;
@@ -45,36 +47,37 @@ export class IssuerKeys {
 
   /**
    * Finds the key for a token's header. Throws ServiceError `unavailable` if the issuer's keys cannot be
-   * fetched. Throws an error of jose if the issuer has no such key, or several and the header has no `kid`.
+   * fetched. Throws an error of jose if the issuer has no such key, or has several and the header has no
+   * `kid`.
    */
   async find(header: JWTHeaderParameters): Promise<CryptoKey> {
     const keys = await this.#current();
     try {
-      return await keyOf(keys, header);
+      return await findKey(keys, header);
     } catch (error) {
-      const isSettled = this.#options.clock.now() - keys.at < SETTLED_MS;
+      const isSettled = this.#options.clock.now() - keys.at < MIN_REFETCH_MS;
       if (!(error instanceof errors.JWKSNoMatchingKey) || isSettled) throw error;
     }
-    return keyOf(await this.#fetched(), header);
+    return findKey(await this.#fetchShared(), header);
   }
 
   async #current(): Promise<FetchedKeys> {
     const held = this.#held;
     const age = held && this.#options.clock.now() - held.at;
-    if (held && age !== undefined && age < FRESH_MS) return held;
+    if (held && age !== undefined && age < REFETCH_MS) return held;
     try {
-      return await this.#fetched();
+      return await this.#fetchShared();
     } catch (error) {
-      if (held && age !== undefined && age < KEPT_MS && isUnavailable(error)) return held;
+      if (held && age !== undefined && age < MAX_STALE_MS && isUnavailable(error)) return held;
       throw error;
     }
   }
 
   /** Fetches the keys. Throws `unavailable` if the fetch fails or another one has just failed. */
-  #fetched(): Promise<FetchedKeys> {
+  #fetchShared(): Promise<FetchedKeys> {
     const { clock } = this.#options;
     if (this.#failedAt !== undefined && clock.now() - this.#failedAt < RETRY_MS)
-      return Promise.reject(unavailable());
+      return Promise.reject(unavailableError());
     this.#fetching ??= this.#fetch().finally(() => {
       this.#fetching = undefined;
     });
@@ -93,13 +96,13 @@ export class IssuerKeys {
       if (!(error instanceof IssuerError || isBadSet)) throw error;
       this.#failedAt = clock.now();
       logger.log("warn", "issuer_keys_failed", { error_code: isBadSet ? "issuer_keys_wrong" : error.code });
-      throw unavailable();
+      throw unavailableError();
     }
   }
 }
 
-/** Finds a key. A damaged key counts as missing. */
-async function keyOf({ find }: FetchedKeys, header: JWTHeaderParameters): Promise<CryptoKey> {
+/** Finds a key. Treats a damaged key as missing. */
+async function findKey({ find }: FetchedKeys, header: JWTHeaderParameters): Promise<CryptoKey> {
   try {
     return await find(header);
   } catch (error) {
@@ -111,7 +114,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "unavailable";
 }
 
-function unavailable(): ServiceError {
+function unavailableError(): ServiceError {
   return new ServiceError(
     "unavailable",
     "The keys of the OIDC issuer cannot be fetched at the moment; try again shortly.",

@@ -40,15 +40,12 @@ export class IssuerSignIn {
     this.#ports = ports;
   }
 
-  /** Host of the issuer, as shown to people. */
+  /** The issuer's host, as shown to people. */
   get host(): string {
     return new URL(this.#settings.issuer).host;
   }
 
-  /**
-   * Starts a sign-in with these scopes. Throws IssuerError if the issuer's sign-in endpoint cannot be
-   * determined.
-   */
+  /** Starts a sign-in with these scopes. Throws IssuerError if the issuer's endpoint cannot be determined. */
   async begin(redirectUri: string, scopes: readonly Scope[]): Promise<BegunSignIn> {
     const { random, http } = this.#ports;
     const url = await fetchEndpoint(this.#settings.issuer, "authorization_endpoint", http);

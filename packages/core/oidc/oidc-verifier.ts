@@ -15,8 +15,8 @@ export interface OidcVerifierPorts {
 }
 
 /**
- * Creates the verifier of the issuer's tokens; `undefined` if no issuer is configured. The token library is
- * loaded with the first token, because most callers send a key.
+ * Creates the verifier of the issuer's tokens. Returns `undefined` if no issuer is configured. The token
+ * library is loaded with the first token, because most callers send an API key.
  */
 export function createOidcVerifier(
   settings: IssuerSettings | undefined,

@@ -6,8 +6,8 @@ import { ServiceError } from "../errors/service-error.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
 
 /**
- * Algorithms that sign with a private key. HS256 is excluded, because anyone who reads the public key could
- * sign with it; `none` does not sign at all.
+ * Algorithms that sign with a private key. Excludes HS256, with which anyone who can read the public key
+ * could sign, and `none`, which does not sign at all.
  */
 const ALGORITHMS = [
   "RS256",
@@ -23,12 +23,12 @@ const ALGORITHMS = [
   "Ed25519",
 ];
 
-/** Tolerated difference to the issuer's clock, in seconds. */
+/** Tolerated difference from the issuer's clock, in seconds. */
 const SKEW_SECONDS = 60;
 
 /**
- * `typ` of access tokens: the value of RFC 9068, and what issuers used before it. Other types (`logout+jwt`,
- * `dpop+jwt`) are signed with the same keys for different purposes.
+ * `typ` of access tokens: the value of RFC 9068, and those used before it. Other types (`logout+jwt`,
+ * `dpop+jwt`) are signed with the same keys for other purposes.
  */
 const ACCESS_TOKEN = /^(application\/)?(at\+jwt|jwt)$/i;
 
@@ -45,7 +45,7 @@ export async function verifyToken(
   { keys, clock }: { keys: Pick<IssuerKeys, "find">; clock: Clock },
 ): Promise<VerifiedToken> {
   const now = clock.now();
-  const { payload, protectedHeader } = await checked(() =>
+  const { payload, protectedHeader } = await translateErrors(() =>
     jwtVerify(token, (header) => keys.find(header), {
       algorithms: ALGORITHMS,
       issuer,
@@ -55,26 +55,27 @@ export async function verifyToken(
       currentDate: new Date(now),
     }),
   );
-  if (!ACCESS_TOKEN.test(protectedHeader.typ ?? "JWT")) throw refusal("is not an access token (typ)");
-  if ((payload.iat ?? 0) > now / 1_000 + SKEW_SECONDS) throw refusal("was issued in the future (iat)");
+  if (!ACCESS_TOKEN.test(protectedHeader.typ ?? "JWT")) throw refusalError("is not an access token (typ)");
+  if ((payload.iat ?? 0) > now / 1_000 + SKEW_SECONDS) throw refusalError("was issued in the future (iat)");
   refuseOtherUses(payload);
   const { sub } = payload;
   if (typeof sub !== "string" || sub === "" || sub.length > MAX_SUBJECT)
-    throw refusal("does not say who calls (sub)");
+    throw refusalError("does not say who calls (sub)");
   const tenant = Object.hasOwn(payload, tenantClaim) ? payload[tenantClaim] : undefined;
   if (typeof tenant !== "string" || tenant === "")
-    throw refusal(`does not name a tenant (the claim ${tenantClaim}, a text)`);
-  return { tenant, subject: sub, scopes: scopesOfToken(payload) };
+    throw refusalError(`does not name a tenant (the claim ${tenantClaim}, a text)`);
+  return { tenant, subject: sub, scopes: readScopes(payload) };
 }
 
 /**
- * Rejects ID tokens, which tell a client who signed in and grant nothing. Also rejects tokens bound to a key
- * of the holder, because this service does not ask for proof of that key (RFC 7800, RFC 9449).
+ * Rejects ID tokens, which tell a client who signed in and grant nothing. Also rejects tokens that are bound
+ * to a key of the holder, because this service does not ask for proof of that key (RFC 7800, RFC 9449).
  */
 function refuseOtherUses(payload: JWTPayload): void {
   if (payload.at_hash !== undefined || payload.c_hash !== undefined)
-    throw refusal("is an ID token; send the access token");
-  if (payload.cnf !== undefined) throw refusal("is bound to a key (cnf); ask the issuer for a bearer token");
+    throw refusalError("is an ID token; send the access token");
+  if (payload.cnf !== undefined)
+    throw refusalError("is bound to a key (cnf); ask the issuer for a bearer token");
 }
 
 /** Descriptions of jose's error codes. Its own messages would repeat parts of the token. */
@@ -93,27 +94,27 @@ const CLAIM_REFUSALS: Readonly<Record<string, string>> = {
   nbf: "is not valid yet (nbf)",
 };
 
-async function checked(verify: () => Promise<JWTVerifyResult>): Promise<JWTVerifyResult> {
+async function translateErrors(verify: () => Promise<JWTVerifyResult>): Promise<JWTVerifyResult> {
   try {
     return await verify();
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed)
-      throw refusal(CLAIM_REFUSALS[error.claim] ?? "has a claim of a wrong type");
-    if (error instanceof errors.JOSEError) throw refusal(REFUSALS[error.code] ?? "cannot be read");
+      throw refusalError(CLAIM_REFUSALS[error.claim] ?? "has a claim of a wrong type");
+    if (error instanceof errors.JOSEError) throw refusalError(REFUSALS[error.code] ?? "cannot be read");
     throw error;
   }
 }
 
-function refusal(what: string): ServiceError {
+function refusalError(what: string): ServiceError {
   return new ServiceError("unauthenticated", `This token ${what}.`);
 }
 
 /**
- * Returns the scopes in `scope` (RFC 9068: separated by spaces) or `scp` (the same, or a list) that Plumbline
- * knows. A token with neither claim comes from an issuer without scopes and gets an agent's. A claim with
- * only other scopes grants nothing.
+ * Returns the token's known scopes, from `scope` (RFC 9068: separated by spaces) or `scp` (the same, or a
+ * list). A token without either claim is from an issuer without scopes and gets an agent's. A claim without
+ * known scopes grants nothing.
  */
-function scopesOfToken(claims: Readonly<Record<string, unknown>>): ReadonlySet<Scope> {
+function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<Scope> {
   const claim = claims.scope ?? claims.scp;
   if (claim === undefined) return new Set(AGENT_SCOPES);
   const words: unknown[] = typeof claim === "string" ? claim.split(" ") : Array.isArray(claim) ? claim : [];

@@ -4,46 +4,49 @@ import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
 import { namesThing } from "./thing-forms.ts";
-import { foldCase, type MessageToken, tokensIn } from "./words.ts";
+import { foldCase, type MessageToken, tokenizeMessage } from "./words.ts";
 import { denotesSame } from "./written-place.ts";
 
-/** A destination that the user asked to write to, in their own words, or the kind of a new thing. */
+/** A destination to which the user asked to write, in their own words, or the kind of a new thing. */
 export type NamedEarlier = { words: string } | { thing: Thing };
 
 /** Maximum number of words in a destination's name. */
-const MOST_WORDS = 4;
-const LONGEST = 500;
-const MOST_NAMED = 40;
-/** Maximum number of words in an order. Each may begin a name, and for each the whole order is parsed. */
-const LONGEST_ORDER = 100;
+const MAX_WORDS = 4;
+const MAX_NAME_LENGTH = 500;
+const MAX_NAMED = 40;
+/** Maximum number of words in an order. The whole order is parsed once per word that may start a name. */
+const MAX_ORDER_WORDS = 100;
 
 /**
- * Returns the destinations permitted after one more message, using only the strict sentence forms. The last
- * sentence about a destination decides: one that mentions it without asking to write there withdraws it.
+ * Returns the permitted destinations after another message, using only the strict sentence forms. The last
+ * sentence about a destination decides: one that mentions it without asking to write to it withdraws the
+ * permission.
  */
-export function namedAfter(message: string, before: readonly NamedEarlier[]): NamedEarlier[] {
+export function updateNamed(message: string, before: readonly NamedEarlier[]): NamedEarlier[] {
   const said = new SaidMessage(message);
   let named = [...before];
   for (const sentence of said.sentences) {
     const orders = said.ordersIn(sentence);
-    const around = said.counts(sentence) && !/[?？:：]/u.test(sentence.end) ? namedAround(sentence) : [];
-    const places = [...orders.flatMap(placesOf), ...around].filter(({ length }) => length <= LONGEST);
+    const around = said.counts(sentence) && !/[?？:：]/u.test(sentence.end) ? findNamedAround(sentence) : [];
+    const places = [...orders.flatMap(listPlaces), ...around].filter(
+      ({ length }) => length <= MAX_NAME_LENGTH,
+    );
     const things = THINGS.filter((noun) => namesThing(orders, { kind: "new", value: noun, noun }));
     named = named.filter((one) => "thing" in one || !mentions(sentence, one.words));
     named.push(...[...new Set(places)].map((words) => ({ words })), ...things.map((thing) => ({ thing })));
   }
-  return [...new Map(named.map((one) => [JSON.stringify(one), one])).values()].slice(-MOST_NAMED);
+  return [...new Map(named.map((one) => [JSON.stringify(one), one])).values()].slice(-MAX_NAMED);
 }
 
-/** Returns every name that the order would ask to write to if it were a destination. */
-function placesOf(order: Order): string[] {
+/** Returns every name to which the order would ask to write, if the name were a destination. */
+function listPlaces(order: Order): string[] {
   const { rest, words } = order;
-  if (rest.length > LONGEST_ORDER) return [];
+  if (rest.length > MAX_ORDER_WORDS) return [];
   const isNoName = ({ kind, word }: MessageToken) =>
     kind === "mark" || NO_NAMES.some((list) => words[list].has(word));
   return rest.flatMap((first, from) => {
     if (isNoName(first)) return [];
-    const most = first.kind === "place" ? 1 : MOST_WORDS;
+    const most = first.kind === "place" ? 1 : MAX_WORDS;
     const after = rest.slice(from + 1, from + most).findIndex((one) => isNoName(one) || one.kind === "place");
     const lengths = Array.from({ length: after < 0 ? Math.min(most, rest.length - from) : after + 1 });
     return lengths
@@ -71,7 +74,7 @@ const NO_NAMES = [
   "tails",
 ] as const;
 
-function namedAround({ tokens, text, at: start }: UserSentence): string[] {
+function findNamedAround({ tokens, text, at: start }: UserSentence): string[] {
   return tokens
     .filter(({ kind, text: written, at }) => {
       const from = at - start;
@@ -83,15 +86,15 @@ function namedAround({ tokens, text, at: start }: UserSentence): string[] {
 }
 
 function mentions({ tokens }: UserSentence, words: string): boolean {
-  const name = tokensIn(words).map(({ word }) => word);
-  const bare = withoutMark(words);
+  const name = tokenizeMessage(words).map(({ word }) => word);
+  const bare = removeMark(words);
   return tokens.some(
     ({ text, kind }, at) =>
       name.every((word, index) => tokens[at + index]?.word === word) ||
-      (kind === "place" ? denotesSame(text, words) : withoutMark(text) === bare),
+      (kind === "place" ? denotesSame(text, words) : removeMark(text) === bare),
   );
 }
 
-function withoutMark(name: string): string {
+function removeMark(name: string): string {
   return foldCase(name.replace(/^[#@]/, ""));
 }

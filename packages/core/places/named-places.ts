@@ -1,26 +1,26 @@
 import type { Destination, MailSender, Thing } from "../tool/destination.ts";
 import type { NamedEarlier } from "./named-earlier.ts";
-import { smallWords } from "./orders.ts";
+import { listWords } from "./orders.ts";
 import { isNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
-import { namesThing, pointerIn, pointsAt } from "./thing-forms.ts";
-import { type MessageToken, tokensIn, UNSPACED_LETTER } from "./words.ts";
+import { findPointer, namesThing, pointsAt } from "./thing-forms.ts";
+import { type MessageToken, tokenizeMessage, UNSPACED_LETTER } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
-/** Parts of the user's own words, as extracted by a model. Each is only accepted if it is verbatim. */
+/** Parts of the user's own words that a model extracted. Only verbatim parts are accepted. */
 export interface WritingSpans {
-  /** Destinations that the user asks to write or send something to. */
+  /** Destinations to which the user asks to write or send something. */
   write_to: readonly string[];
-  /** New things that the user asks to create, and existing things to change or end. */
+  /** New things that the user asks to create, and existing ones to change or delete. */
   things: readonly { thing: Thing; words: string }[];
-  /** Words that refer to a mail to be answered. */
+  /** Words that refer to a mail to reply to. */
   answer: readonly string[];
 }
 
 /**
- * Asks a model which destinations the user's own words ask to write to. The model sees nothing else: no tool
- * results and no quoted text. Returns `undefined` if it did not answer.
+ * Asks a model to which destinations the user's own words ask to write. The model sees no tool results and no
+ * quoted text. Returns `undefined` if it did not respond.
  */
 export type AskForSpans = (ownWords: readonly string[]) => Promise<WritingSpans | undefined>;
 
@@ -29,20 +29,20 @@ export interface PlaceSources {
   messages?: readonly string[] | undefined;
   /** Destinations permitted by the caller, the tenant's policy or a person, as people write them. */
   allowed?: readonly string[] | undefined;
-  /** Destinations from earlier messages of the conversation, which are not in `messages`. */
+  /** Destinations from earlier messages of the conversation that are not in `messages`. */
   earlier?: readonly NamedEarlier[] | undefined;
   /** Names that the tenant's policy defines for destinations. */
   places?: Readonly<Record<string, string>> | undefined;
   /** Omitted if no model is configured. */
   ask?: AskForSpans | undefined;
-  /** Receives what the model extracted, if it is verbatim. */
+  /** Receives the verbatim parts that the model extracted. */
   found?: ((named: readonly NamedEarlier[]) => void) | undefined;
 }
 
 /**
- * The destinations that a person asked to write to: as the object or recipient of a verb of writing, or in
- * `allowed`. A destination to be read, asked about or left alone, or within a quotation, is not included.
- * What the strict sentence forms cannot parse is left to the model; without one, it is not included.
+ * The destinations to which a person asked to write: as the object or recipient of a writing verb, or in
+ * `allowed`. A destination that is to be read, asked about or left alone, or that is quoted, does not count.
+ * The model decides about sentences that the strict forms cannot parse; without a model, they do not count.
  */
 export class NamedPlaces {
   readonly #sources: PlaceSources;
@@ -54,7 +54,7 @@ export class NamedPlaces {
     this.#sources = sources;
   }
 
-  /** Returns whether a user asked to write to a destination. */
+  /** Returns true if a user asked to write to a destination. */
   async names(destination: Destination): Promise<boolean> {
     if (this.allows(destination) || this.namesByForm(destination)) return true;
     const { kind, value, noun } = destination;
@@ -62,33 +62,31 @@ export class NamedPlaces {
     // Earlier messages only matter if the current ones do not mention the destination.
     if (!this.#mayBeMeant(destination))
       return this.#earlier.some((one) => "words" in one && this.#means(one.words, destination));
-    const spans = await this.#askedSpans();
+    const spans = await this.#askOnce();
     if (spans === undefined) return false;
     if (kind === "new" || kind === "thing")
       return spans.things.some(({ thing }) => thing === noun || thing === value);
     return spans.write_to.some((span) => this.#means(span, destination));
   }
 
-  /** Returns whether the caller, the policy or a person permitted a destination. */
+  /** Returns true if the caller, the policy or a person permitted a destination. */
   allows(destination: Destination): boolean {
     return (this.#sources.allowed ?? []).some((entry) => this.#means(entry, destination));
   }
 
-  /**
-   * Returns whether the user asked to answer a mail from this sender, or the only mail that they were shown.
-   */
+  /** Returns true if the user asked to reply to a mail from this sender, or to the only mail shown. */
   async asksToAnswer(sender: MailSender): Promise<boolean> {
     const asks = this.#messages.some((message) =>
       message.sentences.some((one) =>
-        message.ordersIn(one).some((order) => answers(pointerIn(order), sender)),
+        message.ordersIn(one).some((order) => answers(findPointer(order), sender)),
       ),
     );
     if (asks) return true;
-    const spans = await this.#askedSpans();
-    return (spans?.answer ?? []).some((span) => answers(tokensIn(span), sender));
+    const spans = await this.#askOnce();
+    return (spans?.answer ?? []).some((span) => answers(tokenizeMessage(span), sender));
   }
 
-  /** Returns whether the last sentence about a destination is an order, to read or to write. */
+  /** Returns true if the last sentence about a destination is an order, to read or to write. */
   isPartOfOrder(destination: Destination): boolean {
     for (const message of this.#messages.toReversed()) {
       const last = message.sentences.findLast((one) => this.#occurrences(destination, one).length > 0);
@@ -97,7 +95,7 @@ export class NamedPlaces {
     return false;
   }
 
-  /** Returns whether the user's own words contain a destination, for any purpose. */
+  /** Returns true if the user's own words mention a destination, for any purpose. */
   mentions(destination: Destination): boolean {
     const holds = (sentence: UserSentence) => this.#occurrences(destination, sentence).length > 0;
     return this.#messages.some(({ sentences }) => sentences.some(holds));
@@ -108,7 +106,7 @@ export class NamedPlaces {
     return this.#read;
   }
 
-  /** Returns false if the destination was never mentioned. The model is then not asked. */
+  /** Returns false if the destination was never mentioned, so that the model need not be asked. */
   #mayBeMeant(destination: Destination): boolean {
     const { kind } = destination;
     return kind === "new" || kind === "thing" || this.mentions(destination);
@@ -118,15 +116,15 @@ export class NamedPlaces {
     return this.#sources.earlier ?? [];
   }
 
-  #askedSpans(): Promise<WritingSpans | undefined> | undefined {
+  #askOnce(): Promise<WritingSpans | undefined> | undefined {
     const { ask } = this.#sources;
     const own = this.#messages.map(({ text }) => text).filter((text) => text.trim() !== "");
-    if (ask && own.length > 0) this.#spans ??= ask(own).then((spans) => spans && this.#verbatim(spans));
+    if (ask && own.length > 0) this.#spans ??= ask(own).then((spans) => spans && this.#keepVerbatim(spans));
     return this.#spans;
   }
 
   /** Returns the parts that the user wrote verbatim. */
-  #verbatim({ write_to, things, answer }: WritingSpans): WritingSpans {
+  #keepVerbatim({ write_to, things, answer }: WritingSpans): WritingSpans {
     const isWritten = (span: string) => this.#isVerbatim(span);
     const spans = {
       write_to: write_to.filter(isWritten),
@@ -142,16 +140,14 @@ export class NamedPlaces {
     return span.trim() !== "" && this.#messages.some(({ text }) => text.includes(span));
   }
 
-  /** Returns whether a text refers to a destination by its own form or by a name from the policy. */
+  /** Returns true if a text refers to a destination by its own form or by a name from the policy. */
   #means(written: string, destination: Destination): boolean {
     if (denotes(written, destination)) return true;
-    const name = nameKey(tokensIn(written));
+    const name = nameKey(tokenizeMessage(written));
     return this.#namesOf(destination).some((known) => known.join(" ") === name.join(" "));
   }
 
-  /**
-   * Returns the names of an account, and those that the policy defines for a destination, split into words.
-   */
+  /** Returns the names of an account, and the policy's names for a destination, split into words. */
   #namesOf(destination: Destination): readonly (readonly string[])[] {
     const { kind, value, names = [] } = destination;
     const known = this.#names.get(destination);
@@ -160,7 +156,7 @@ export class NamedPlaces {
     const leading = places.filter(([, place]) => denotes(place, destination)).map(([name]) => name);
     const all = [...(kind === "account" ? [value, ...names] : []), ...leading];
     // A name of one letter, such as X, must match exactly.
-    const found = all.filter(({ length }) => length > 1).map((name) => nameKey(tokensIn(name)));
+    const found = all.filter(({ length }) => length > 1).map((name) => nameKey(tokenizeMessage(name)));
     this.#names.set(destination, found);
     return found;
   }
@@ -175,7 +171,7 @@ export class NamedPlaces {
     return Math.max(0, ...lengths);
   }
 
-  /** Returns whether an order, or the last sentence about a destination, asks to write to it. */
+  /** Returns true if an order, or the last sentence about a destination, asks to write to it. */
   namesByForm(destination: Destination): boolean {
     const { noun } = destination;
     for (const message of this.#messages.toReversed())
@@ -206,7 +202,7 @@ export class NamedPlaces {
       const last = tokens[at + this.#lengthAt(destination, tokens, at) - 1];
       return last && last.at >= token.at ? [[token.at - start, last.at + last.text.length - start]] : [];
     });
-    // In scripts without spaces, a name is part of a longer word.
+    // In scripts without spaces, a name may be part of a longer word.
     const within = this.#namesOf(destination).flatMap((words): Occurrence[] => {
       const name = words.join(" ");
       const from = UNSPACED_LETTER.test(name) ? text.indexOf(name) : -1;
@@ -219,11 +215,11 @@ export class NamedPlaces {
 /** Start and end of a mention in its sentence. */
 type Occurrence = readonly [from: number, to: number];
 
-/** Articles and similar words, which people leave out or change. */
+/** Articles and similar words, which people omit or change. */
 const ARTICLE = /^(?:the|my|our|a|das|die|der|unser|unsere|le|la|les|el|los|las|il|lo|o|os|de|het)$/;
 
 function nameKey(tokens: readonly MessageToken[]): string[] {
-  const words = smallWords(tokens);
+  const words = listWords(tokens);
   return words.length > 1 && ARTICLE.test(words[0] ?? "") ? words.slice(1) : words;
 }
 

@@ -3,8 +3,8 @@ import type { UserSentence } from "./sentences.ts";
 import type { MessageToken } from "./words.ts";
 import { WRITING_WORDS, type WritingWords } from "./writing-words.ts";
 
-/** Words in the longest list entry: "i would like you to". */
-const MOST_WORDS = 5;
+/** Number of words in the longest list entry: "i would like you to". */
+const MAX_WORDS = 5;
 
 const VERBS = ["reads", "posts", "sends", "tells", "makes", "ends", "answers"] as const;
 type Verb = (typeof VERBS)[number];
@@ -16,51 +16,51 @@ type Vocabulary = Record<Exclude<keyof WritingWords, "things" | "homes">, Words>
 export const vocabularies: readonly Vocabulary[] = WRITING_WORDS.map((words) => {
   const lists = { requests: "", leads: "", conditions: "", persons: "", topics: "", definites: "", ...words };
   const { things, homes = "", ...others } = lists;
-  const sets = Object.entries(others).map(([name, list]) => [name, setOf(list, " ")]);
-  return { ...Object.fromEntries(sets), things: byThing(things), homes: byThing(homes) };
+  const sets = Object.entries(others).map(([name, list]) => [name, toSet(list, " ")]);
+  return { ...Object.fromEntries(sets), things: groupByThing(things), homes: groupByThing(homes) };
 });
 
-function setOf(list: string, separator: string): Words {
+function toSet(list: string, separator: string): Words {
   return new Set(list.split(separator).filter((word) => word !== ""));
 }
 
-function byThing(lists: string): Partial<Record<Thing, Words>> {
+function groupByThing(lists: string): Partial<Record<Thing, Words>> {
   const entries = lists.split(" ").map((entry) => entry.split(":"));
-  return Object.fromEntries(entries.map(([thing, nouns = ""]) => [thing, setOf(nouns, ",")]));
+  return Object.fromEntries(entries.map(([thing, nouns = ""]) => [thing, toSet(nouns, ",")]));
 }
 
-/** One order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
+/** An order in a sentence: an imperative at the start of a clause, and the clause's remaining tokens. */
 export interface Order {
   readonly words: Vocabulary;
-  /** The imperative and its possible verbs. */
+  /** The imperative, and the kinds of verb that it may be. */
   readonly head: string;
   readonly verbs: ReadonlySet<Verb>;
   readonly rest: readonly MessageToken[];
   /** True for "Can you …?" */
   readonly asks: boolean;
-  /** True if a colon follows, after which its subject comes. */
+  /** True if a colon follows, and thus the content. */
   readonly isOpen: boolean;
 }
 
 /**
- * Parses a sentence as orders. Returns an empty list for any other form, and for languages without word lists
- * here. Those are left to the model.
+ * Parses a sentence as orders. Returns an empty list for any other form, and for languages without word
+ * lists, which are left to the model.
  */
-export function ordersIn(sentence: UserSentence): Order[] {
+export function findOrders(sentence: UserSentence): Order[] {
   for (const words of vocabularies) {
-    const orders = ordersBy(words, sentence);
+    const orders = findOrdersBy(words, sentence);
     if (orders.length > 0) return orders;
   }
   return [];
 }
 
-function ordersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
+function findOrdersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
   const asks = /^[?？]$/u.test(end);
   const orders: Order[] = [];
   const opened = skipOpeners(words, tokens, skipLead(words, tokens));
-  let head = asks && !opened.isRequest ? undefined : headAt(words, tokens, opened.at);
+  let head = asks && !opened.isRequest ? undefined : readHead(words, tokens, opened.at);
   while (head) {
-    const next = nextHead(words, tokens, head.after);
+    const next = findNextHead(words, tokens, head.after);
     const order = {
       words,
       asks,
@@ -79,8 +79,8 @@ function ordersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
 function skipLead(words: Vocabulary, tokens: readonly MessageToken[]): number {
   const end = tokens.findIndex(({ text }) => text === ",");
   const lead = tokens.slice(0, Math.max(end, 0));
-  const strange = entryAt(words.conditions, lead, 0) > 0 ? words.persons : words.grammar;
-  const isLead = strange === words.persons || entryAt(words.leads, lead, 0) > 0;
+  const strange = matchEntry(words.conditions, lead, 0) > 0 ? words.persons : words.grammar;
+  const isLead = strange === words.persons || matchEntry(words.leads, lead, 0) > 0;
   return isLead && !lead.some(({ word }) => strange.has(word)) ? end + 1 : 0;
 }
 
@@ -91,23 +91,23 @@ interface Head {
   after: number;
 }
 
-function headAt(words: Vocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
-  const lengths = VERBS.map((verb) => ({ verb, length: entryAt(words[verb], tokens, at) }));
+function readHead(words: Vocabulary, tokens: readonly MessageToken[], at: number): Head | undefined {
+  const lengths = VERBS.map((verb) => ({ verb, length: matchEntry(words[verb], tokens, at) }));
   const longest = Math.max(...lengths.map(({ length }) => length));
   if (longest === 0) return undefined;
   const verbs = new Set(lengths.filter(({ length }) => length === longest).map(({ verb }) => verb));
   const after = at + longest;
-  return { entry: smallWords(tokens.slice(at, after)).join("_"), verbs, at, after };
+  return { entry: listWords(tokens.slice(at, after)).join("_"), verbs, at, after };
 }
 
-/** Returns the number of tokens that match a list entry here; 0 for no match. */
-function entryAt(list: Words, tokens: readonly MessageToken[], at: number): number {
-  for (let length = Math.min(MOST_WORDS, tokens.length - at); length > 0; length -= 1)
-    if (list.has(smallWords(tokens.slice(at, at + length)).join("_"))) return length;
+/** Returns the number of tokens from `at` that match a list entry, or 0. */
+function matchEntry(list: Words, tokens: readonly MessageToken[], at: number): number {
+  for (let length = Math.min(MAX_WORDS, tokens.length - at); length > 0; length -= 1)
+    if (list.has(listWords(tokens.slice(at, at + length)).join("_"))) return length;
   return 0;
 }
 
-export function smallWords(tokens: readonly MessageToken[]): string[] {
+export function listWords(tokens: readonly MessageToken[]): string[] {
   return tokens.map(({ word }) => word);
 }
 
@@ -116,8 +116,8 @@ function skipOpeners(words: Vocabulary, tokens: readonly MessageToken[], from: n
   let at = from;
   let isRequest = false;
   for (;;) {
-    const request = entryAt(words.requests, tokens, at);
-    const opener = request || entryAt(words.openers, tokens, at) || Number(tokens[at]?.text === ",");
+    const request = matchEntry(words.requests, tokens, at);
+    const opener = request || matchEntry(words.openers, tokens, at) || Number(tokens[at]?.text === ",");
     if (opener === 0) return { at, isRequest };
     isRequest ||= request > 0;
     at += opener;
@@ -129,17 +129,17 @@ export function isCapital(token: MessageToken | undefined): boolean {
   return token?.kind === "word" && /^\p{Lu}/u.test(token.text);
 }
 
-function nextHead(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
+function findNextHead(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
   for (let at = from; at < tokens.length; at += 1) {
     if (!words.joins.has(tokens[at]?.word ?? "")) continue;
-    const head = headAt(words, tokens, skipOpeners(words, tokens, at + 1).at);
+    const head = readHead(words, tokens, skipOpeners(words, tokens, at + 1).at);
     if (head) return { ...head, joinedAt: at };
   }
   return undefined;
 }
 
 /**
- * Returns whether the imperative after "and" is an order to the assistant. It may instead belong to a clause
+ * Returns true if the imperative after "and" is an order to the assistant. It may instead belong to a clause
  * with its own verb ("who may read it and post …", "ask Bob to read it and post …").
  */
 function isOrderToo(
@@ -148,7 +148,7 @@ function isOrderToo(
   next: Head & { joinedAt: number },
 ): boolean {
   if (tokens[next.joinedAt]?.text === ";") return true;
-  if (rest.some(({ word }, at) => words.to.has(word) && headAt(words, rest, at + 1))) return false;
+  if (rest.some(({ word }, at) => words.to.has(word) && readHead(words, rest, at + 1))) return false;
   // ", and then" is more than the one word that joins two verbs with the same subject.
   if (next.at - next.joinedAt > 1) return true;
   const inner = rest.filter(({ word }) => words.grammar.has(word));

@@ -3,14 +3,14 @@ import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
 /** Maximum number of words between a preposition and its destination: "to my colleague Ada (". */
-const MOST_BETWEEN = 5;
-/** An object of up to this many words may be followed by its destination: "the short summary in #general". */
-const SHORT_OBJECT = 4;
+const MAX_BETWEEN = 5;
+/** Maximum number of words in an object that its destination may follow: "the short summary in #general". */
+const MAX_OBJECT_WORDS = 4;
 
-/** Returns the number of tokens from `at` that refer to the destination in question; 0 for no match. */
+/** Returns the number of tokens from `at` that refer to the destination in question, or 0. */
 export type LengthOfPlace = (tokens: readonly MessageToken[], at: number) => number;
 
-/** Returns whether an order asks to write to the destination. */
+/** Returns true if an order asks to write to the destination. */
 export function namesPlace(order: Order, lengthOf: LengthOfPlace): boolean {
   const { verbs } = order;
   if (!(["posts", "sends", "tells", "makes"] as const).some((verb) => verbs.has(verb))) return false;
@@ -19,7 +19,7 @@ export function namesPlace(order: Order, lengthOf: LengthOfPlace): boolean {
   return reader.hasTarget();
 }
 
-/** Joined destinations of an order: "to Ada and Bob". */
+/** Joined destinations in an order: "to Ada and Bob". */
 interface Places {
   at: number;
   /** Index of the first token after them. */
@@ -44,10 +44,10 @@ class OrderReader {
     if (!places?.holds) return false;
     // Only a recipient can be the verb's sole object, and not in a question.
     if (places.end === rest.length && (asks || !verbs.has("tells"))) return false;
-    // "Ping https://…": with an address, a verb that may also mean reading means reading.
+    // "Ping https://…": with a URL, a verb that may also mean reading does mean reading.
     const isAddress = ({ kind, text }: MessageToken) => kind === "place" && text.includes("/");
     if (verbs.has("reads") && rest.slice(0, places.end).some(isAddress)) return false;
-    // "Send #general to Ada": the channel is what is sent.
+    // "Send #general to Ada": here the channel is what is sent.
     const next = rest[places.end]?.word ?? "";
     if (verbs.has("sends") && words.to.has(next)) return false;
     if ((words.to.has(next) || words.with.has(next)) && this.#placesAt(places.end + 1)) return false;
@@ -64,13 +64,13 @@ class OrderReader {
     const object = rest.slice(0, first.at);
     if (object.every(({ word }) => words.pronouns.has(word) || words.openers.has(word)))
       return first.holds && !(asks && first.at === 0) && this.#endsWell(first.end);
-    // With two destinations, the first may belong to the object: "the mail to Ada to Bob".
+    // Of two destinations, the first may belong to the object: "the mail to Ada to Bob".
     const [target, another] = towards.length > 0 ? towards : groups;
     if (!target?.holds || another) return false;
     return this.#isObject(rest.slice(0, target.at), target) && this.#endsWell(target.end);
   }
 
-  /** Returns the destinations after prepositions. */
+  /** Returns the destinations that follow prepositions. */
   #groups(): (Places & { isTo: boolean })[] {
     const { rest, words, verbs } = this.#order;
     const groups = [];
@@ -97,7 +97,7 @@ class OrderReader {
     for (let at = from; ; ) {
       const start = this.#skipToPlace(at);
       const own = this.#lengthOf(rest, start);
-      // Another destination: recognized by its form, or a name in a list.
+      // Another destination, recognized by its form or as a name in a list.
       const isListed = end > 0 || words.joins.has(textAt(start + 1));
       const isOther = rest[start]?.kind === "place" || (isListed && isCapital(rest[start]));
       const length = own || Number(isOther);
@@ -116,7 +116,7 @@ class OrderReader {
   /** Skips "the channel" or "my colleague Ada (". */
   #skipToPlace(from: number): number {
     const { rest, words } = this.#order;
-    for (let at = from; at <= from + MOST_BETWEEN; at += 1) {
+    for (let at = from; at <= from + MAX_BETWEEN; at += 1) {
       const token = rest[at];
       if (!token) break;
       if (this.#lengthOf(rest, at) > 0 || token.kind === "place") return at;
@@ -131,13 +131,13 @@ class OrderReader {
   }
 
   /**
-   * Returns whether these tokens are the text to be written: nouns and words that join them, without other
-   * grammar and without a verb that claims the destination for itself.
+   * Returns true if these tokens are the text to write: nouns and words that join them, without other grammar
+   * and without a verb to which the destination could belong.
    */
   #isObject(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
     const { words, verbs, asks } = this.#order;
     const [first, ...others] = object;
-    // "Mail Ada a summary of the mails to Bob": the recipient was stated already.
+    // "Mail Ada a summary of the mails to Bob": the recipient was already stated.
     if (first?.kind === "place" && !first.text.includes("/")) return false;
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
@@ -151,17 +151,17 @@ class OrderReader {
     return group.isTo || this.#isShort(object, group);
   }
 
-  /** Accepts "a call with Ada" but not "the call with Ada", which is in the past. */
+  /** Accepts "a call with Ada" but not "the call with Ada", which may be in the past. */
   #isMet(object: readonly MessageToken[], group: Places & { isTo: boolean }): boolean {
     const { words, verbs } = this.#order;
     if (group.isTo) return true;
     if (!verbs.has("makes")) return this.#isShort(object, group);
     const isEvent = words.things.event?.has(object.at(-1)?.word ?? "") === true;
     const isNew = !words.definites.has(object[0]?.word ?? "") && !object.slice(1).some(isCapital);
-    return isEvent && isNew && object.length <= SHORT_OBJECT;
+    return isEvent && isNew && object.length <= MAX_OBJECT_WORDS;
   }
 
-  /** Returns true for an existing text or one created to be sent. "a rule for mails to Ada" is neither. */
+  /** Returns true for an existing text, or one created to be sent, unlike "a rule for mails to Ada". */
   #isText(object: readonly MessageToken[]): boolean {
     const { words } = this.#order;
     const last = object.at(-1);
@@ -172,13 +172,13 @@ class OrderReader {
 
   #isShort(object: readonly MessageToken[], { at }: Places): boolean {
     const { rest, words } = this.#order;
-    // "a note on #general": a new text, which may only be about the destination.
+    // "a note on #general": a new text, perhaps only about the destination.
     const isTopic = words.topics.has(rest[at]?.word ?? "") && !words.definites.has(object[0]?.word ?? "");
     // "the thread in #general": the destination only states where the thread is.
     if (isTopic || words.placeNouns.has(object.at(-1)?.word ?? "")) return false;
     // "a summary of the discussion in #general": the summary may not be meant for that channel.
     if (object.at(-1)?.kind === "place") return true;
-    return object.length <= SHORT_OBJECT && !this.#isJoined(object.slice(1));
+    return object.length <= MAX_OBJECT_WORDS && !this.#isJoined(object.slice(1));
   }
 
   #isJoined(object: readonly MessageToken[]): boolean {
@@ -208,7 +208,7 @@ class OrderReader {
   }
 }
 
-/** Returns whether the words around a destination ask to write to it, in a language whose verb comes last. */
+/** Returns true if the words around a destination ask to write to it, in a language whose verb comes last. */
 export function isNamedAround(before: string, after: string): boolean {
   return FORMS_AROUND.some((form) => form.before.test(before) && form.after.test(after));
 }

@@ -1,7 +1,7 @@
-import { type Order, ordersIn } from "./orders.ts";
-import { sentencesIn, type UserSentence } from "./sentences.ts";
+import { findOrders, type Order } from "./orders.ts";
+import { splitUserSentences, type UserSentence } from "./sentences.ts";
 
-/** A user's message, parsed lazily because most sentences contain no destination. */
+/** A user's message. Parsed lazily, because most sentences mention no destination. */
 export class SaidMessage {
   /** The text without quoted and pasted parts. */
   readonly text: string;
@@ -11,8 +11,8 @@ export class SaidMessage {
   #lead: number | undefined;
 
   constructor(message: string) {
-    this.text = ownWords(message);
-    this.sentences = sentencesIn(this.text);
+    this.text = extractOwnWords(message);
+    this.sentences = splitUserSentences(this.text);
   }
 
   /** Returns the orders in a sentence. Empty if the sentence must be ignored. */
@@ -20,7 +20,7 @@ export class SaidMessage {
     return this.counts(sentence) ? this.#read(sentence) : [];
   }
 
-  /** Returns false for text to be written, and if an earlier sentence may govern this one. */
+  /** Returns false for text to write, and if an earlier sentence may govern this one. */
   counts(sentence: UserSentence): boolean {
     if (sentence.isContent) return false;
     // A line without end punctuation may be a heading, and a list item depends on the sentence that
@@ -39,7 +39,7 @@ export class SaidMessage {
   }
 
   #read(sentence: UserSentence): readonly Order[] {
-    const known = this.#orders.get(sentence) ?? ordersIn(sentence);
+    const known = this.#orders.get(sentence) ?? findOrders(sentence);
     this.#orders.set(sentence, known);
     return known;
   }
@@ -59,26 +59,26 @@ const QUOTED = [
   /`([^`\n]*)`/g,
 ];
 /**
- * Start of text that may be pasted up to the message's end: a line that ends with a colon, a rule, two lines
- * of mail headers, or an opening quote.
+ * Start of text that may be pasted, up to the end of the message: a line that ends with a colon, a rule, two
+ * lines of mail headers, or an opening quote.
  */
 const PASTED =
   /[:：][ \t]*\n|\n[ \t]*[-=_*]{3,}[ \t]*(?:\n|$)|(?:^|\n)[ \t*_]*\p{L}[\p{L} -]{0,20}[*_]*[:：][^\n]*\n[ \t*_]*\p{L}[\p{L} -]{0,20}[*_]*[:：] |["“„«「『]/u;
 
-/** Placeholder for removed words, which keeps the structure of the rest. */
-const TAKEN_OUT = " … ";
+/** Replaces removed words, to preserve the structure of the rest. */
+const REMOVED = " … ";
 
 /**
- * Returns what the user wrote: the message without quoted and pasted blocks. Quoted words without spaces are
- * kept, because channel names are often quoted. If it is uncertain where pasted text ends, everything after
+ * Returns the user's own words: the message without quoted and pasted blocks. Quoted words without spaces are
+ * kept, because channel names are often quoted. If it is uncertain where pasted text ends, everything from
  * its start counts as pasted.
  */
-function ownWords(message: string): string {
-  let text = message.replaceAll("\r\n", "\n").replace(FENCED, `$1${TAKEN_OUT}`);
-  text = text.replace(/^[ \t]*[>|].*$/gm, TAKEN_OUT);
+function extractOwnWords(message: string): string {
+  let text = message.replaceAll("\r\n", "\n").replace(FENCED, `$1${REMOVED}`);
+  text = text.replace(/^[ \t]*[>|].*$/gm, REMOVED);
   for (const quoted of QUOTED)
     text = text.replace(quoted, (whole, inner: string) =>
-      /\s/.test(inner.trim()) || inner.trim() === "" ? TAKEN_OUT : ` ${whole.slice(1, -1)} `,
+      /\s/.test(inner.trim()) || inner.trim() === "" ? REMOVED : ` ${whole.slice(1, -1)} `,
     );
   const end = text.search(PASTED);
   return end < 0 ? text : text.slice(0, end);

@@ -1,4 +1,4 @@
-import { type MessageToken, tokensIn } from "./words.ts";
+import { type MessageToken, tokenizeMessage } from "./words.ts";
 
 /** One sentence of a user's message. */
 export interface UserSentence {
@@ -11,7 +11,7 @@ export interface UserSentence {
   readonly end: string;
   /** True for a list item. */
   readonly isItem: boolean;
-  /** True after the first colon, where users put the text to be written. Nothing there is an order. */
+  /** True after the first colon, where users put the text to write. Nothing there is an order. */
   readonly isContent: boolean;
 }
 
@@ -20,7 +20,7 @@ const BULLET = /^([ \t]*)(?:[-*•–]|\d{1,2}[.)])(?=[ \t])/gm;
 const ITEM = "•";
 
 /** Splits a user's own words into sentences. */
-export function sentencesIn(own: string): UserSentence[] {
+export function splitUserSentences(own: string): UserSentence[] {
   const text = own.replace(BULLET, (bullet, indent: string) => `${indent}${ITEM}`.padEnd(bullet.length));
   const sentences: UserSentence[] = [];
   let open: MessageToken[] = [];
@@ -33,7 +33,7 @@ export function sentencesIn(own: string): UserSentence[] {
     open = [];
     isItem = false;
   };
-  for (const token of tokensIn(text)) {
+  for (const token of tokenizeMessage(text)) {
     const isColon = /^[:：]$/u.test(token.text) && !/^\S/u.test(text.slice(token.at + 1));
     if (token.kind === "break") close(token.at, "");
     else if (isColon || END.test(token.text)) {

@@ -1,19 +1,19 @@
 import type { Destination, MailSender } from "../tool/destination.ts";
-import { isCapital, type Order, smallWords, vocabularies } from "./orders.ts";
+import { isCapital, listWords, type Order, vocabularies } from "./orders.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
 /** Maximum number of words before the noun of a new thing: "a new high-priority ticket". */
-const MOST_AHEAD = 4;
-/** Maximum number of words that refer to a mail. */
-const MOST_POINTING = 8;
-/** Maximum number of words in a sender's name. A longer one could match any words of the user. */
-const LONGEST_NAME = 4;
+const MAX_AHEAD = 4;
+/** Maximum number of words in a reference to a mail. */
+const MAX_POINTER_WORDS = 8;
+/** Maximum number of words in a sender's name. A longer name could match any words of the user. */
+const MAX_NAME_WORDS = 4;
 
-/** Returns whether one of the orders asks to create a thing, or to change an existing one. */
+/** Returns true if one of the orders asks to create a thing, or to change an existing one. */
 export function namesThing(orders: readonly Order[], destination: Destination): boolean {
   const { kind, noun } = destination;
-  // A contact is created if it does not exist and changed if it does, so either verb matches.
+  // A contact is created or changed depending on whether it exists, so either verb matches.
   const isChange = kind === "thing" || noun === "contact";
   return orders.some(
     (order) =>
@@ -21,14 +21,14 @@ export function namesThing(orders: readonly Order[], destination: Destination): 
   );
 }
 
-/** Returns whether an order asks to create a thing: "create a ticket", "put it into my calendar". */
+/** Returns true if an order asks to create a thing: "create a ticket", "put it into my calendar". */
 function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: Destination): boolean {
   if (noun === undefined || !verbs.has("makes")) return false;
   const [things, homes] = [words.things[noun], words.homes[noun]];
   const systems = names.map(foldCase);
   if (things?.has(head)) return true;
   const strange = rest.findIndex(({ word }) => words.grammar.has(word) && !words.tails.has(word));
-  const object = smallWords(strange < 0 ? rest : rest.slice(0, strange));
+  const object = listWords(strange < 0 ? rest : rest.slice(0, strange));
   return object.some((word, at) => {
     const isThing = things?.has(word) || things?.has(word.replace(/^.*-/, ""));
     const isHome = homes?.has(word) || systems.includes(word);
@@ -37,21 +37,21 @@ function makesThing({ head, verbs, rest, words }: Order, { noun, names = [] }: D
     const article = ahead.findLast((one) => words.articles.has(one)) ?? "";
     const led = ahead.findLast((one) => !words.articles.has(one)) ?? "";
     const isLed = words.at.has(led) || words.to.has(led);
-    // "the ticket" exists already; "into the calendar" and "as a note" state what is new.
+    // "the ticket" exists already; "into the calendar" and "as a note" refer to something new.
     if (isLed && (isHome || !words.definites.has(article))) return true;
-    if (!isThing || at > MOST_AHEAD || words.definites.has(ahead[0] ?? "")) return false;
+    if (!isThing || at > MAX_AHEAD || words.definites.has(ahead[0] ?? "")) return false;
     return !ahead.some((one) => words.links.has(one) || words.at.has(one));
   });
 }
 
-/** Returns whether an order changes or ends a thing of this kind: "stop the watch". */
+/** Returns true if an order changes or deletes a thing of this kind: "stop the watch". */
 function endsThing({ verbs, rest, words }: Order, { noun }: Destination): boolean {
-  const object = smallWords(rest.slice(0, MOST_AHEAD));
+  const object = listWords(rest.slice(0, MAX_AHEAD));
   return verbs.has("ends") && noun !== undefined && object.some((word) => words.things[noun]?.has(word));
 }
 
-/** Returns the words by which an order refers to a mail to be answered, up to the text of the answer. */
-export function pointerIn({ verbs, rest, words, isOpen }: Order): readonly MessageToken[] {
+/** Returns the words of an order that refer to a mail to reply to, up to the text of the reply. */
+export function findPointer({ verbs, rest, words, isOpen }: Order): readonly MessageToken[] {
   if (!verbs.has("answers") || isOpen) return [];
   const isEnd = (token: MessageToken, at: number) => {
     const { word } = token;
@@ -61,7 +61,7 @@ export function pointerIn({ verbs, rest, words, isOpen }: Order): readonly Messa
     return word === "," || [words.grammar, words.with, words.at, words.tails].some((list) => list.has(word));
   };
   const end = rest.findIndex(isEnd);
-  const pointer = rest.slice(0, end < 0 ? MOST_POINTING : end);
+  const pointer = rest.slice(0, end < 0 ? MAX_POINTER_WORDS : end);
   // "Answer it in one line": "it" may be the question.
   const isGuess =
     pointer.every(({ word }) => words.pronouns.has(word)) && words.at.has(rest[end]?.word ?? "");
@@ -77,8 +77,8 @@ const isMail = ({ word }: MessageToken) =>
   vocabularies.some(({ mails, pronouns }) => mails.has(word) || pronouns.has(word));
 
 /**
- * Returns whether words refer to a mail from this sender: by name or address, or as a mail without stating
- * the sender ("the last one").
+ * Returns true if words refer to a mail from this sender: by name or address, or as a mail whose sender is
+ * not stated ("the last one").
  */
 export function pointsAt(pointer: readonly MessageToken[], { address, name = "" }: MailSender): boolean {
   const written = pointer.filter(({ kind }) => kind === "place");
@@ -86,11 +86,11 @@ export function pointsAt(pointer: readonly MessageToken[], { address, name = "" 
     return written.every(({ text }) => denotes(text, { kind: "address", value: address }));
   const others = pointer.filter((token) => !isMail(token) && !isPlain(token));
   const hasMail = pointer.some(isMail);
-  // Next to the word for a mail, a word in lower case is an adjective.
+  // Next to the word for a mail, a lower-case word is an adjective.
   const people = others.filter((token) => !hasMail || isCapital(token) || /['’]s?$/u.test(token.text));
   if (people.length === 0) return hasMail;
   const names = splitUserWords(name).map(foldCase);
   const isOfName = ({ word }: MessageToken) =>
     names.some((one) => word.startsWith(one) && /^['’]?s?$/u.test(word.slice(one.length)));
-  return names.length <= LONGEST_NAME && people.every(isOfName);
+  return names.length <= MAX_NAME_WORDS && people.every(isOfName);
 }

@@ -5,7 +5,7 @@ const APART = /[\s<>()[\]{}"“”„«»‹›,;|`，。、；：！？（）�
 const AROUND = /^[.:!?¿¡*_~'’‘…]+|(?:['’]s)?[.:!?*_~'’‘…]+$|['’]s$/gu;
 
 /**
- * Converts a text to lower case for comparison. Keeps a letter whose lower case is in another alphabet: the
+ * Converts a text to lower case for comparison. Keeps letters whose lower case is in another alphabet: the
  * Kelvin sign must not match "k".
  */
 export function foldCase(text: string): string {
@@ -18,7 +18,7 @@ export function foldCase(text: string): string {
     .join("");
 }
 
-/** Splits a text into words, keeping order and case and removing surrounding punctuation. */
+/** Splits a text into words, preserving order and case, without surrounding punctuation. */
 export function splitUserWords(text: string): string[] {
   return text
     .split(APART)
@@ -44,7 +44,7 @@ const DOMAIN = `${SPACED("-")}+(?:\\.${SPACED("-")}+)+`;
 /** A URL ends before letters of a script without spaces, which belong to the sentence. */
 const IN_URL = `(?![${UNSPACED}])[^\\s<>"“”„«»\`|，。、）」』]`;
 const PLACES = [
-  // In brackets, including the words after the bar.
+  // In angle brackets, including the label after the bar.
   "<[^<>\\n]{1,400}>",
   `https?:\\/\\/(?:${IN_URL})+`,
   `(?:mailto:)?${SPACED("._%+~'-")}+@${DOMAIN}(?:(?<=mailto:[^\\s]*)\\?[^\\s<>"()]*)?`,
@@ -58,7 +58,7 @@ const TOKEN = new RegExp(
 const CLOSING = /[.,;:!?'’*_~]+$/;
 
 /** Splits a message into tokens. Punctuation after a destination becomes separate tokens. */
-export function tokensIn(text: string): MessageToken[] {
+export function tokenizeMessage(text: string): MessageToken[] {
   const found: MessageToken[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const { groups = {}, index: at } = match;
@@ -67,7 +67,7 @@ export function tokensIn(text: string): MessageToken[] {
       found.push({ text: match[0], word: foldCase(match[0]).replaceAll("’", "'"), kind, at });
       continue;
     }
-    const place = groups.place.startsWith("<") ? groups.place : withoutClosing(groups.place);
+    const place = groups.place.startsWith("<") ? groups.place : trimClosing(groups.place);
     found.push({ text: place, word: foldCase(place), kind: "place", at });
     for (const mark of groups.place.slice(place.length))
       found.push({ text: mark, word: mark, kind: "mark", at: at + groups.place.length - 1 });
@@ -75,10 +75,10 @@ export function tokensIn(text: string): MessageToken[] {
   return found;
 }
 
-/** Removes closing brackets and punctuation after an address, except for brackets that it opened itself. */
-function withoutClosing(written: string): string {
+/** Removes trailing punctuation, and closing brackets that were not opened within the address. */
+function trimClosing(written: string): string {
   const bare = written.replace(CLOSING, "");
   const opened = (bare.match(/[([{]/g) ?? []).length;
   const closed = (bare.match(/[)\]}]/g) ?? []).length;
-  return closed > opened && /[)\]}]$/.test(bare) ? withoutClosing(bare.slice(0, -1)) : bare;
+  return closed > opened && /[)\]}]$/.test(bare) ? trimClosing(bare.slice(0, -1)) : bare;
 }

@@ -1,9 +1,9 @@
 /**
- * The words with which one language asks to write something, as data. Lists are in lower case and separated
- * by spaces; "_" joins the words of one entry.
+ * Words of one language that ask to write something. Lists are in lower case and separated by spaces; "_"
+ * joins the words of one entry.
  */
 export interface WritingWords {
-  /** Imperatives that do not write: other parts of a task. */
+  /** Imperatives of other parts of a task, which do not write. */
   reads: string;
   /** Imperatives that put something somewhere: "post it in #general". */
   posts: string;
@@ -13,32 +13,30 @@ export interface WritingWords {
   tells: string;
   /** Imperatives that create something. */
   makes: string;
-  /** Imperatives that end something. */
+  /** Imperatives that change or delete something. */
   ends: string;
-  /** Imperatives that answer a mail. */
+  /** Imperatives that reply to a mail. */
   answers: string;
-  /**
-   * Other forms of these verbs, which claim the destination for themselves: "the mail that was sent to Ada".
-   */
+  /** Other forms of these verbs, to which a destination may belong: "the mail that was sent to Ada". */
   reports: string;
   /** Words that may precede an imperative: "please", "then". */
   openers: string;
-  /** The same in several words: "can you". */
+  /** Openers of several words: "can you". */
   requests?: string;
-  /** Words that begin a phrase before the order: "based on the feed, write …". */
+  /** Words that start a phrase before the order: "based on the feed, write …". */
   leads?: string;
-  /** Words that begin a condition ("if there is an outage, post …"). The first may also follow the order. */
+  /** Words that start a condition ("if there is an outage, post …"). The first may also follow the order. */
   conditions?: string;
-  /** Persons of the conversation. A condition about them cannot be met by what a run reads. */
+  /** Persons of the conversation. What a run reads cannot fulfil a condition about them. */
   persons?: string;
   to: string;
   at: string;
-  /** The words of `at` that can also introduce a topic: "a note on #general". */
+  /** Words of `at` that can also introduce a topic: "a note on #general". */
   topics?: string;
   with: string;
-  /** Pronouns for what is written: "it". */
+  /** Pronouns for the text to write: "it". */
   pronouns: string;
-  /** Articles of a thing that is already known. */
+  /** Articles of something that is already known. */
   definites?: string;
   /** Articles and words used like them. */
   articles: string;
@@ -48,23 +46,23 @@ export interface WritingWords {
   grammar: string;
   /** Words that may follow a destination. */
   tails: string;
-  /** Words and punctuation that begin the next order: "and". */
+  /** Words and punctuation that precede the next order: "and". */
   joins: string;
   /** Nouns next to a destination: "channel". */
   placeNouns: string;
-  /** Words for a mail that is referred to. */
+  /** Words for an existing mail. */
   mails: string;
   /** Words for a text that is created to be sent: "a short summary". */
   texts: string;
   /** Nouns of new things, and verbs that imply one ("invite"): `note:note,page event:meeting`. */
   things: string;
-  /** Nouns of where such things are stored, in the same format. */
+  /** Nouns of places that store such things, in the same format. */
   homes?: string;
 }
 
 /**
- * The words before and after a destination, up to the ends of the sentence, in a language whose verb comes
- * last.
+ * Patterns for the words before and after a destination, up to the ends of its sentence, in a language whose
+ * verb comes last.
  */
 export interface FormAround {
   before: RegExp;
@@ -338,7 +336,7 @@ export const FORMS_AROUND: readonly FormAround[] = [
     after:
       /^\s*(?:チャンネル|さん)?(?:に|へ|宛に|まで)(?:[^。、？]{0,20}を)?(?:投稿|送信|共有|転送|連絡|通知)して(?:ください|下さい|くださいね|ね)?$|^\s*(?:チャンネル|さん)?(?:に|へ|宛に|まで)(?:[^。、？]{0,20}を)?(?:送って|書いて|知らせて|伝えて)(?:ください|下さい|ね)?$/u,
   },
-  // Chinese: the verb comes right before the destination, and first in its clause or after "把".
+  // Chinese: the verb comes right before the destination, and is first in its clause or follows "把".
   {
     before:
       /^(?=请|請|把|将|將|总结|總結|汇总|整理|查看|读|看|搜索|翻译|发)(?:.*(?:[，；\s]|然后|並|并|再|请|請))?(?:[把将將][^，。]{1,20})?(?:发|發|发送|發送|发布|發布|转发|轉發|寄|写|分享|贴)(?:到|给|給|至)$/su,

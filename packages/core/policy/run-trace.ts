@@ -1,33 +1,33 @@
 import type { NamedEarlier } from "../places/named-earlier.ts";
 import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
 import { foldCase } from "../places/words.ts";
-import { addressKey, urlDigest, urlDigestsIn } from "../places/written-place.ts";
+import { hashUrl, hashUrlsIn, normalizeAddress } from "../places/written-place.ts";
 import { echoArguments } from "../tool/arguments.ts";
 import { type TitledTool, titleCall } from "../tool/call-title.ts";
 import type { Destination, MailSender } from "../tool/destination.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 
 /** Maximum number of entries in each list of a trace. The oldest are dropped first. */
-const MOST_KEPT = 500;
+const MAX_ENTRIES = 500;
 
-/** Record of what a run has read and resolved, stored between its calls. */
+/** Record of what a run has read and resolved. Stored between its calls. */
 export interface RunTraceState {
   read_outside: boolean;
-  /** Set if its first outside text was an assistant message that no conversation confirms. */
+  /** Set if the first untrusted text was an assistant message that no conversation confirms. */
   read_unvouched?: true;
-  /** Places that the user named for writing. States of the last release lack it. */
+  /** Destinations to which the user asked to write. States of the previous release lack it. */
   named?: readonly NamedEarlier[];
   /** Entries of `allow_destinations` of its calls. */
   allowed: readonly string[];
   /** Names and the IDs that the provider resolved them to. */
   resolved: readonly (readonly [name: string, id: string])[];
-  /** Digests of the URLs in its results. States of the last release lack it. */
+  /** Digests of the URLs in its results. States of the previous release lack it. */
   urls_given?: readonly string[];
   /** Senders of the mails that it has read. */
   senders: readonly MailSender[];
-  /** True if it has read outside text other than mail. States of the last release lack it. */
+  /** True if it has read untrusted text other than mail. States of the previous release lack it. */
   read_beside_mail?: boolean;
-  /** Describes its calls that returned outside text, for people. States of the last release lack it. */
+  /** Describes its calls that returned untrusted text, for people. States of the previous release lack it. */
   read?: readonly string[];
 }
 
@@ -40,25 +40,25 @@ export const NOTHING_READ: RunTraceState = {
 
 /** Merges the states of two concurrent calls of one conversation. */
 export function mergeStates(one: RunTraceState, other: RunTraceState): RunTraceState {
-  const joined = <Entry>(before: readonly Entry[], more: readonly Entry[]): Entry[] => {
+  const joinLists = <Entry>(before: readonly Entry[], more: readonly Entry[]): Entry[] => {
     if (more.length === 0 || before.length === 0) return [...before, ...more];
     const known = new Set(before.map((entry) => JSON.stringify(entry)));
-    return [...before, ...more.filter((entry) => !known.has(JSON.stringify(entry)))].slice(-MOST_KEPT);
+    return [...before, ...more.filter((entry) => !known.has(JSON.stringify(entry)))].slice(-MAX_ENTRIES);
   };
   return {
     read_outside: one.read_outside || other.read_outside,
     ...((one.read_unvouched ?? other.read_unvouched) && { read_unvouched: true }),
-    named: joined(one.named ?? [], other.named ?? []),
-    allowed: joined(one.allowed, other.allowed),
-    resolved: joined(one.resolved, other.resolved),
-    urls_given: joined(one.urls_given ?? [], other.urls_given ?? []),
-    senders: joined(one.senders, other.senders),
+    named: joinLists(one.named ?? [], other.named ?? []),
+    allowed: joinLists(one.allowed, other.allowed),
+    resolved: joinLists(one.resolved, other.resolved),
+    urls_given: joinLists(one.urls_given ?? [], other.urls_given ?? []),
+    senders: joinLists(one.senders, other.senders),
     read_beside_mail: Boolean(one.read_beside_mail || other.read_beside_mail),
-    read: joined(one.read ?? [], other.read ?? []),
+    read: joinLists(one.read ?? [], other.read ?? []),
   };
 }
 
-/** Returns whether anything was recorded apart from how outside text was read, which is marked separately. */
+/** Returns true if anything was recorded except how untrusted text was read, which is marked separately. */
 export function hasNotes({
   read_outside: _marked,
   read_unvouched: _how,
@@ -68,17 +68,17 @@ export function hasNotes({
   return read_beside_mail === true || Object.values(lists).some((list) => list.length > 0);
 }
 
-/** Refers to the ledger of the conversation that a call belongs to. */
+/** Identifies the ledger of a call's conversation. */
 export interface CallConversation {
-  /** Represents its owner: 32 hexadecimal digits. */
+  /** Hash of its owner: 32 hexadecimal digits. */
   owner: string;
-  /** First part of the IDs of its ledger entries. */
+  /** Prefix of the IDs of its ledger entries. */
   position: string;
 }
 
-/** Sources of named destinations in a run. */
+/** Sources of a run's permitted destinations. */
 export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
-  /** The policy's `allowed_destinations`, which are not stored with the run because they may change. */
+  /** The policy's `allowed_destinations`. Not stored with the run, because they may change. */
   policy?: readonly string[] | undefined;
   /** Omitted for a call without a conversation. */
   conversation?: CallConversation | undefined;
@@ -88,12 +88,12 @@ export interface RunNamings extends Omit<PlaceSources, "earlier" | "found"> {
 
 type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/** The part of a tool that a trace uses to record its calls. */
+/** Fields of a tool that a trace uses to record its calls. */
 type TracedTool = Pick<Tool, "reads" | "reach" | "resolved" | "senders"> & TitledTool;
 
 /**
- * Tracks one run: whether it has read a stranger's words, and which destinations its user has named. All
- * calls of a run share one trace.
+ * Tracks a run: whether it has read untrusted text, and to which destinations its user has asked to write.
+ * All calls of a run share one trace.
  */
 export class RunTrace {
   readonly #namings: RunNamings;
@@ -105,10 +105,10 @@ export class RunTrace {
     this.#namings = namings;
     this.#state = { ...state };
     const fresh = new Set(namings.allowed?.filter((one) => !state.allowed.includes(one)));
-    this.#keep("allowed", [...fresh]);
+    this.#record("allowed", [...fresh]);
   }
 
-  /** True for a call without a run. The policy treats it as if it had read outside text. */
+  /** True for a call without a run. The policy treats it as if it had read untrusted text. */
   get isWithoutRun(): boolean {
     return this.#namings.isWithoutRun === true;
   }
@@ -121,17 +121,17 @@ export class RunTrace {
     return this.#state.read_outside;
   }
 
-  /** True if the first outside text was an assistant message that no conversation confirms. */
+  /** True if the first untrusted text was an assistant message that no conversation confirms. */
   get readUnvouched(): boolean {
     return this.#state.read_unvouched === true;
   }
 
-  /** Describes the calls that returned outside text, the latest last. */
+  /** Describes the calls that returned untrusted text, latest last. */
   get read(): readonly string[] {
     return this.#state.read ?? [];
   }
 
-  /** The state without the places that the user named, which may be withdrawn in another run. */
+  /** The state without the destinations that the user named, which another run may withdraw. */
   get state(): RunTraceState {
     return { ...this.#state, named: [] };
   }
@@ -141,43 +141,43 @@ export class RunTrace {
     return { ...this.#noted };
   }
 
-  /** Records that a stranger's words have, or may have, been read in the run. */
+  /** Records that the run has, or may have, read untrusted text. */
   noteOutside(): void {
     if (this.#state.read_outside) return;
     this.#state.read_outside = true;
     this.#noted.read_outside = true;
   }
 
-  /** Records the call of a tool and, if it succeeded, its result. */
+  /** Records a tool call and, if it succeeded, its result. */
   noteCall(tool: TracedTool, input: Record<string, unknown>, result?: unknown): void {
     if (tool.reads === "outside") {
       this.noteOutside();
-      this.#keep("read", [titleCall(tool, tool.name, echoArguments(tool, input)).title_done]);
+      this.#record("read", [titleCall(tool, tool.name, echoArguments(tool, input)).title_done]);
       if (!tool.senders && !this.#state.read_beside_mail) {
         this.#state.read_beside_mail = true;
         this.#noted.read_beside_mail = true;
       }
-      this.#keep("urls_given", urlDigestsIn(result));
+      this.#record("urls_given", hashUrlsIn(result));
     }
     if (result === undefined) return;
     const pairs = (tool.resolved?.(result, input) ?? []).flatMap(({ names, id }) =>
       names.filter((name) => name !== id).map((name) => [name, id] as const),
     );
-    this.#keep("resolved", pairs);
-    this.#keep("senders", tool.senders?.(result) ?? []);
+    this.#record("resolved", pairs);
+    this.#record("senders", tool.senders?.(result) ?? []);
   }
 
-  #keep<List extends "named" | "allowed" | "resolved" | "urls_given" | "senders" | "read">(
+  #record<List extends "named" | "allowed" | "resolved" | "urls_given" | "senders" | "read">(
     list: List,
     more: NonNullable<RunTraceState[List]>,
   ): void {
     const known: readonly unknown[] = this.#state[list] ?? [];
-    // Entries already known are not recorded again.
+    // Known entries are not recorded again.
     const fresh = more.filter((one) => !known.some((other) => isSame(one, other)));
     if (fresh.length === 0) return;
     for (const into of [this.#state, this.#noted]) {
-      const kept = [...(into[list] ?? []), ...fresh].slice(-MOST_KEPT);
-      // All entries of a list have one type, which the parameter determines.
+      const kept = [...(into[list] ?? []), ...fresh].slice(-MAX_ENTRIES);
+      // All entries of a list have the same type, which the parameter determines.
       into[list] = kept as unknown as NonNullable<RunTraceState[List]>;
     }
   }
@@ -185,28 +185,26 @@ export class RunTrace {
   /** Created on first use, because most runs never need it. */
   get #named(): NamedPlaces {
     const { messages, policy = [], places = {}, ask } = this.#namings;
-    // If the service sees no messages, nobody can say a name, so the policy's places count as named.
+    // If the service sees no messages, nobody can mention a name, so the policy's destinations count as
+    // named.
     const listed = messages === undefined ? Object.values(places) : [];
     const allowed = [...this.#state.allowed, ...policy, ...listed];
     const { named: earlier } = this.#state;
-    const found = (named: readonly NamedEarlier[]) => this.#keep("named", named);
+    const found = (named: readonly NamedEarlier[]) => this.#record("named", named);
     this.#known ??= new NamedPlaces({ messages, allowed, earlier, places, ask, found });
     return this.#known;
   }
 
-  /** Returns the destinations of a call with this effect that nobody has named. */
+  /** Returns those destinations of a call with this effect that nobody has named. */
   async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
     const unnamed: Destination[] = [];
-    // One after another: the first destination that needs the model asks about all of them.
+    // One after another: the first destination that needs the model asks it about all of them.
     for (const destination of destinations.map((one) => this.#withAddress(one)))
       if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
     return unnamed;
   }
 
-  /**
-   * Returns a destination with the address of the mail's sender, if the call names only a mail that the run
-   * has read.
-   */
+  /** Adds the sender's address to a destination that is only the ID of a mail which the run has read. */
   #withAddress(destination: Destination): Destination {
     if (destination.value !== destination.answers) return destination;
     const answered = this.#state.senders.find(({ messageId }) => messageId === destination.answers);
@@ -216,47 +214,47 @@ export class RunTrace {
   async #isNamed(destination: Destination, effect: Effect): Promise<boolean> {
     const { kind, value, needsClick } = destination;
     const named = this.#named;
-    // Following a link sends nothing, unless the address contains more than what was given.
+    // Following a link sends nothing, unless the URL contains more than the run was given.
     const isRead = kind === "link" && effect === "read";
-    if (isRead && this.#state.urls_given?.includes(urlDigest(value))) return true;
+    if (isRead && this.#state.urls_given?.includes(hashUrl(value))) return true;
     if ((isRead || kind === "header") && named.mentions(destination)) return true;
     if ((kind === "link" || needsClick) && named.isPartOfOrder(destination)) return true;
-    for (const same of [destination, ...this.#othersFor(destination)])
+    for (const same of [destination, ...this.#listAliases(destination)])
       if (await named.names(same)) return true;
     return this.#answersNamed(destination);
   }
 
   /**
-   * Returns the same destination under the names that were resolved to it and the IDs that it was resolved
-   * to.
+   * Returns the same destination under the names resolved to it, and under the IDs to which it was resolved.
    */
-  #othersFor(destination: Destination): Destination[] {
+  #listAliases(destination: Destination): Destination[] {
     if (destination.kind !== "channel" && destination.kind !== "recipient") return [];
-    const key = comparable(destination.value);
+    const key = foldName(destination.value);
     return this.#state.resolved
-      .filter((pair) => pair.some((name) => comparable(name) === key))
+      .filter((pair) => pair.some((name) => foldName(name) === key))
       .flatMap((pair) => pair.map((value) => ({ ...destination, value })));
   }
 
   /**
-   * Returns whether this is a reply to a mail that the user asked to answer, in a run that has read no
-   * outside text except mails of its sender. Otherwise, a third person's words could have chosen the content.
+   * Returns true if this is a reply to a mail that the user asked to answer, in a run that has read no
+   * untrusted text except this sender's mails. Otherwise, a third person's words could have determined the
+   * content.
    */
   async #answersNamed({ kind, value, answers }: Destination): Promise<boolean> {
     if (kind !== "address" || answers === undefined || this.#state.read_beside_mail) return false;
     const { senders } = this.#state;
-    const key = addressKey(value);
+    const key = normalizeAddress(value);
     const answered = senders.find(({ messageId }) => messageId === answers);
-    if (!answered || !senders.every(({ address }) => addressKey(address) === key)) return false;
+    if (!answered || !senders.every(({ address }) => normalizeAddress(address) === key)) return false;
     return this.#named.asksToAnswer(answered);
   }
 }
 
-function comparable(name: string): string {
+function foldName(name: string): string {
   return foldCase(name.replace(/^#/, ""));
 }
 
-/** Returns whether two entries of one list are equal: texts, pairs of texts, or flat objects. */
+/** Returns true if two entries of a list are equal: texts, pairs of texts, or flat objects. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }

@@ -1,7 +1,7 @@
 /**
- * Serializes a value as JSON in a unique form: keys sorted at every depth, undefined values left out.
- * DynamoDB does not preserve the order of keys, so a checksum of plain JSON would differ after a round trip.
- * Anything that is not plain JSON gets a form of its own.
+ * Serializes a value as JSON in a unique form: keys sorted at every depth, undefined values omitted. DynamoDB
+ * does not preserve the order of keys, so a checksum of plain JSON would differ after a round trip. Values
+ * that are not plain JSON get a separate form.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
@@ -10,7 +10,7 @@ export function canonicalJson(value: unknown): string {
   if (!isPlainObject(value)) return "not JSON";
   const fields = value as Record<string, unknown>;
   const names = Object.keys(fields).sort();
-  // Without a prototype, a field named `__proto__` is a field like any other.
+  // Without a prototype, `__proto__` is an ordinary field.
   const sorted: Record<string, unknown> = Object.create(null);
   for (const name of names) sorted[name] = fields[name];
   if (isInOrder(sorted)) return JSON.stringify(sorted);
@@ -22,15 +22,12 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** Maximum depth to check, which bounds how often each value is visited. */
-const DEEPEST = 3;
+/** Maximum depth to check. Limits how often each value is visited. */
+const MAX_DEPTH = 3;
 
-/**
- * Returns whether plain JSON is canonical already. It can then be serialized in one go, which is several
- * times faster.
- */
+/** Returns true if plain JSON is already canonical. Serializing it in one go is several times faster. */
 function isInOrder(value: object, depth = 0): boolean {
-  if (depth > DEEPEST) return false;
+  if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.every((entry) => isPlain(entry, depth));
   let before = "";
   for (const name of Object.keys(value)) {
@@ -41,9 +38,9 @@ function isInOrder(value: object, depth = 0): boolean {
 }
 
 /**
- * Returns whether a value is a plain object. `unmarshall` of @aws-sdk/util-dynamodb turns an attribute named
- * `__proto__` into the prototype. The record then seems to have fields that its list of keys lacks. A stored
- * set has no keys either.
+ * Returns true if a value is a plain object. `unmarshall` of @aws-sdk/util-dynamodb turns an attribute named
+ * `__proto__` into the prototype, so that the record seems to have fields that are not among its keys. A
+ * stored set has no keys either.
  */
 function isPlainObject(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);

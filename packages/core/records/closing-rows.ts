@@ -3,12 +3,12 @@ import type { ClosingRow } from "./record-kind.ts";
 import { STAGE } from "./record-state.ts";
 import type { RecordStates } from "./record-states.ts";
 
-/** Interval in milliseconds for looking up a missing row again. */
-const ASK_AGAIN_MS = 60_000;
+/** Minimum interval in milliseconds between two reads of a missing row. */
+const REREAD_MS = 60_000;
 
 /**
- * Rows of the key table stating that every record of a stage is signed, so that unsigned ones are forged. The
- * command that signs the records of an earlier release writes them last. They are never removed.
+ * Rows of the key table which state that every record of a stage is signed, so that unsigned ones are forged.
+ * The command that signs an earlier release's records writes them last. They are never removed.
  */
 export class ClosingRows {
   readonly #states: RecordStates;
@@ -21,16 +21,13 @@ export class ClosingRows {
     this.#clock = clock;
   }
 
-  /**
-   * Returns whether a row exists. Always true for `null`, which stands for kinds that were never written
-   * unsigned.
-   */
+  /** Returns true if a row exists, or for `null`, which marks kinds that were never written unsigned. */
   async has(row: ClosingRow | null = "all_signed"): Promise<boolean> {
     if (row === null || this.#written.has(row)) return true;
     const now = this.#clock.now();
-    if (now - (this.#missingAt.get(row) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return false;
-    // Set `#missingAt` only after the answer. Concurrent callers must ask themselves, so that no record
-    // counts as unsigned before the answer.
+    if (now - (this.#missingAt.get(row) ?? Number.NEGATIVE_INFINITY) < REREAD_MS) return false;
+    // Set only after the response. Until then, concurrent callers must read the row themselves, so that no
+    // record counts as unsigned too early.
     if ((await this.#states.get(STAGE, row)) === undefined) {
       this.#missingAt.set(row, now);
       return false;

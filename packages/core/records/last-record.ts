@@ -1,8 +1,8 @@
 import type { RecordKind } from "./record-kind.ts";
 import type { RecordStore } from "./record-store.ts";
 
-/** Reads an owner's last record, ordered by the second key field, with one request. */
-export async function lastRecord<R extends object>(
+/** Reads an owner's last record in key order, with one request. */
+export async function readLast<R extends object>(
   records: RecordStore,
   kind: RecordKind<R>,
   owner: string,

@@ -1,14 +1,14 @@
-/** One page of a list. Pass `next` as `after` to get the next page; `null` at the end. */
+/** One page of a list. Pass `next` as `after` to get the next page. `next` is `null` on the last page. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
 /**
- * Returns the next page with at least one item that passes `isKept`, or the last page. It may hold fewer
+ * Returns the next page with at least one item that passes `isKept`, or the last page. It may have fewer
  * items than its limit.
  */
-export async function keptPage<T>(
+export async function filterPage<T>(
   request: PageRequest,
   read: (request: PageRequest) => Promise<Page<T>>,
   isKept: (item: T) => boolean,
@@ -21,13 +21,13 @@ export async function keptPage<T>(
   }
 }
 
-/** Number of items read at once. */
-const READ_TOGETHER = 100;
+/** Number of items per read. */
+const ITEMS_PER_READ = 100;
 
 /** Yields every item of a list, reading pages as needed. */
 export async function* eachItem<T>(read: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let after: string | null | undefined; after !== null; ) {
-    const page: Page<T> = await read({ after, limit: READ_TOGETHER });
+    const page: Page<T> = await read({ after, limit: ITEMS_PER_READ });
     yield* page.items;
     after = page.next;
   }
@@ -47,6 +47,6 @@ export function decodeCursor(cursor: string): string | undefined {
 export interface PageRequest {
   /** Position to continue after: `next` of the previous page. */
   after?: string | undefined;
-  /** The maximum number of items. */
+  /** Maximum number of items. */
   limit: number;
 }

@@ -1,27 +1,24 @@
-/** Values of a record's key fields in order, the owner first. */
+/** Values of a record's key fields in order, starting with the owner. */
 export type RecordKey = readonly (string | number)[];
 
 /**
  * Describes a kind of record: everything that drivers and signatures need to know. A record is plain JSON and
- * contains its key fields.
+ * includes its key fields.
  */
 export interface RecordKind<R extends object> {
-  /** Unique and never changed. It selects the layout in each driver and is stored in the key table. */
+  /** Unique and never changed. Selects the layout in each driver, and is stored in the key table. */
   readonly name: string;
-  /** The table of the record. Write access to the main table does not include `keys`, the key table. */
+  /** The record's table. Write access to the main table does not include `keys`, the key table. */
   readonly table: "main" | "keys";
   /** The key fields. The first is the owner: a tenant's ID, unless the kind has only one key field. */
   readonly key: readonly (keyof R & string)[];
-  /** Number of digits that a numeric key field is padded to, so that keys sort numerically. */
+  /** Number of digits to which a numeric key field is padded, so that keys sort numerically. */
   readonly digits?: number;
-  /**
-   * Returns the list that contains the record and its position there. If omitted, records are listed under
-   * their owner in the order of their keys.
-   */
+  /** Returns the record's list and its position there. Defaults to the owner's, in key order. */
   readonly listed?: (record: R) => { list: string; position: string } | undefined;
   /**
-   * Returns when the record may be deleted, as ISO 8601 in UTC; `undefined` means never. Drivers delete later
-   * than that, so readers must check the time.
+   * Returns when the record may be deleted, as ISO 8601 in UTC, or `undefined` for never. Drivers delete it
+   * some time later, so readers must check the time.
    */
   readonly expires?: (record: R) => string | undefined;
   /** A text field of up to several megabytes, which a driver may store in parts. */
@@ -32,8 +29,8 @@ export interface RecordKind<R extends object> {
 }
 
 /**
- * The signature of a kind of record. `false` if nothing in the record decides where data is sent, who may do
- * something or what is valid. The description of such a kind gives the reason.
+ * Signature of a kind of record. `false` if nothing in the record decides where data is sent, who may do
+ * something or what is valid. Such kinds document the reason.
  */
 type Signing<R> =
   | false
@@ -41,20 +38,20 @@ type Signing<R> =
       /** First word of the signed text, unique per kind. */
       readonly as: string;
       /**
-       * The row of the key table that ends the acceptance of unsigned records (closing-rows.ts). Defaults to
+       * Row of the key table after which unsigned records are rejected (closing-rows.ts). Defaults to
        * `all_signed`. `null` if the kind was signed from its first release.
        */
       readonly unsignedUntil?: ClosingRow | null;
-      /** Treats an invalid record as not found, so that a caller with a forged key learns nothing. */
+      /** Treats invalid records as not found, so that a caller with a forged key learns nothing. */
       readonly hidesRefused?: true;
       /**
-       * Set if only the last release wrote such records. They are no longer read once unsigned records are
-       * rejected.
+       * Set if only the previous release wrote such records. They are no longer read once unsigned records
+       * are rejected.
        */
       readonly isPast?: true;
       /**
        * Stores the current version in the key table, so that restoring an earlier record has no effect.
-       * Omitted if the record never changes or restoring an earlier one gains nothing.
+       * Omitted if the record never changes, or if restoring an earlier one gains nothing.
        */
       readonly version?: VersionRule<R>;
     };
@@ -67,16 +64,15 @@ export interface VersionRule<R> {
   readonly state: (key: RecordKey) => { owner: string; record: string };
   /** Returns the version of a record, which starts at 1 and grows with every change. */
   readonly of: (record: Partial<R>) => number;
-  /** Set if the writer assigns the version, because encryption binds it. Otherwise the store assigns it. */
+  /** Set if the writer assigns the version, because encryption binds it. Otherwise the store does. */
   readonly isSealed?: true;
   /** Set if the state must be read each time. Otherwise a process trusts it for 30 seconds. */
   readonly alwaysRead?: true;
-  /**
-   * Returns when the record was revoked or deleted; `null` if it was not. Restoring such a record gains
-   * nothing.
-   */
+  /** Returns when the record was revoked or deleted, or `null`. Restoring such a record gains nothing. */
   readonly endedAt?: (record: R) => string | null;
-  /** Set if the last release ended records without signing them again. The key table lists them as ended. */
+  /**
+   * Set if the previous release ended records without signing them again. The key table lists them as ended.
+   */
   readonly endsUnsigned?: true;
   /**
    * Returns the fields that mark a record as ended at this time. If omitted, a record that the key table
@@ -90,16 +86,16 @@ export function keyOf<R extends object>({ key }: RecordKind<R>, record: R): Reco
   return key.map((field) => record[field] as string | number);
 }
 
-/** Sets a record's key fields to the key that it was read from, and returns it. */
+/** Sets a record's key fields to the key under which it was read, and returns the record. */
 export function withKey<R extends object>(kind: Pick<RecordKind<R>, "key">, key: RecordKey, record: R): R {
   return Object.assign(record, Object.fromEntries(key.map((value, index) => [kind.key[index], value])));
 }
 
-/** Returns the part of a key after the owner as one text. These texts sort like the keys. */
+/** Joins the fields of a key after the owner. The results sort like the keys. */
 export function positionOf(kind: Pick<RecordKind<object>, "digits">, [, ...rest]: RecordKey): string {
-  return rest.map((value) => padded(kind, value)).join("#");
+  return rest.map((value) => padNumber(kind, value)).join("#");
 }
 
-function padded({ digits = 0 }: Pick<RecordKind<object>, "digits">, value: string | number): string {
+function padNumber({ digits = 0 }: Pick<RecordKind<object>, "digits">, value: string | number): string {
   return typeof value === "number" ? String(value).padStart(digits, "0") : value;
 }

@@ -1,6 +1,6 @@
 /**
- * State of a main-table record, stored in the key table: its current version and whether it was revoked. An
- * attacker who can only write the main table thus cannot restore an earlier record.
+ * State of a main-table record, stored in the key table: its current version, and whether it was revoked. It
+ * prevents an attacker who can only write the main table from restoring an earlier record.
  */
 export interface RecordState {
   /** A tenant's ID, or `STAGE`. */
@@ -10,10 +10,10 @@ export interface RecordState {
   version: number;
   /**
    * The highest version being written. Until a write is known to have succeeded, all versions up to `next`
-   * are valid in addition to `version`. No version is assigned twice.
+   * are valid, as well as `version`. No version is assigned twice.
    */
   next: number | null;
-  /** Versions up to this one have been assigned and are no longer valid. Omitted if equal to `version`. */
+  /** Versions up to this one were assigned and are no longer valid. Omitted if equal to `version`. */
   floor?: number | undefined;
   revoked_at: string | null;
   /** When the state may be deleted, if the record expires. */
@@ -27,7 +27,7 @@ export const STAGE = "stage";
 
 /** Signs texts with an owner's key and verifies the signatures. */
 export interface RecordMacs {
-  /** Starts to load the owner's first key, which a signature that is still being read will probably need. */
+  /** Starts loading the owner's first key, which verifying a signature will probably need. */
   prepare(owner: string): void;
   sign(owner: string, text: string): Promise<string>;
   verify(owner: string, text: string, mac: string): Promise<boolean>;

@@ -5,15 +5,15 @@ import { type RecordMacs, type RecordState, STAGE } from "./record-state.ts";
 import type { RecordRead, RecordStore } from "./record-store.ts";
 
 /**
- * Milliseconds that a process trusts the state it has read. For this long it still accepts a record that was
- * restored after a change or revocation by another process (docs/security.md).
+ * Time for which a process trusts a state that it has read, in milliseconds. During this time it accepts a
+ * restored record even if another process has changed or revoked it since (docs/security.md).
  */
 const TRUSTED_MS = 30_000;
 const MAX_CACHED = 10_000;
-/** Maximum number of retries while others change the same state. */
-const MAX_TURNS = 20;
+/** Maximum number of attempts to change a state that others change too. */
+const MAX_ATTEMPTS = 20;
 
-/** Unsigned as a kind: RecordStates signs and verifies each state itself. */
+/** Unsigned as a kind, because RecordStates signs and verifies each state itself. */
 export const RECORD_STATES: RecordKind<RecordState> = {
   name: "record_states",
   table: "keys",
@@ -54,7 +54,7 @@ export interface StateName {
   expiresAt?: string | undefined;
 }
 
-/** Tracks which versions of records are valid. Every state returned has a verified signature. */
+/** Tracks which versions of records are valid. Verifies the signature of every state it returns. */
 export class RecordStates {
   readonly #records: RecordStore;
   readonly #kind: RecordKind<RecordState>;
@@ -73,21 +73,20 @@ export class RecordStates {
 
   /** Reads a state. Throws StateForgedError and errors of the store and the key service. */
   async get(owner: string, record: string): Promise<RecordState | undefined> {
-    return this.checked(owner, record, await this.#records.get(this.#kind, [owner, record]));
+    return this.verify(owner, record, await this.#records.get(this.#kind, [owner, record]));
   }
 
   /**
-   * Returns the read of a state, to be sent together with the read of its record. Pass the result to
-   * `checked`.
+   * Describes the read of a state, to send it together with that of its record. Pass the result to `checked`.
    */
-  readOf(owner: string, record: string): RecordRead<RecordState> {
+  describeRead(owner: string, record: string): RecordRead<RecordState> {
     if (!this.#isPrepared) this.#macs.prepare(STAGE);
     this.#isPrepared = true;
     return { kind: this.#kind, key: [owner, record] };
   }
 
   /** Returns a state after verifying it. Throws StateForgedError and errors of the key service. */
-  async checked(
+  async verify(
     owner: string,
     record: string,
     state: RecordState | undefined,
@@ -97,44 +96,43 @@ export class RecordStates {
     throw new StateForgedError("The state of a record was not written by the service.");
   }
 
-  /** Returns whether this process has recently read that this version is valid. Sends no request. */
+  /** Returns true if this process has recently read that this version is valid. Sends no request. */
   isKnownCurrent(owner: string, record: string, version: number): boolean {
-    const known = this.known(owner, record);
-    return known !== undefined && isCurrent(known, version);
+    const getRecent = this.known(owner, record);
+    return getRecent !== undefined && isCurrent(getRecent, version);
   }
 
-  /** Returns the state if this process has read it recently; otherwise `undefined`. */
+  /** Returns the state if this process has read it recently, otherwise `undefined`. */
   known(owner: string, record: string): RecordState | undefined {
     const known = this.#read.get(`${owner}/${record}`);
     return known && this.#clock.now() - known.at < TRUSTED_MS ? known.state : undefined;
   }
 
   /**
-   * Returns the recently read state if this version is valid in it; otherwise reads it again. Concurrent
-   * callers share one read.
+   * Returns the recently read state if this version is valid in it. Otherwise reads the state again;
+   * concurrent callers share one read.
    */
-  async recent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
+  async readRecent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
     const known = this.known(owner, record);
     if (known && (version === undefined || known.version === version)) return known;
     const id = `${owner}/${record}`;
     let reading = this.#reading.get(id);
     if (!reading) {
-      reading = this.#readAnew(id, owner, record).finally(() => this.#reading.delete(id));
+      reading = this.#reread(id, owner, record).finally(() => this.#reading.delete(id));
       this.#reading.set(id, reading);
     }
     return reading;
   }
 
   /**
-   * Assigns a version that is valid in addition to the replaced version `from`, before it is written. It is
-   * the next unassigned number, or `wanted` if the writer requires it. The writer of `from` may have crashed
-   * before `finish`. Changes nothing and returns `undefined` if `from` is not valid or `wanted` was already
-   * assigned.
+   * Assigns a version before it is written. It is valid in addition to the replaced version `from`. It is the
+   * next unassigned number, or `wanted` if the writer requires it. Returns `undefined` and changes nothing if
+   * `from` is not valid or `wanted` was already assigned.
    */
   begin(name: StateName, from: number, wanted?: number): Promise<RecordState | undefined> {
     return this.#change(name, (before) => {
       if (before && !isCurrent(before, from)) return undefined;
-      const last = before ? lastGiven(before) : from;
+      const last = before ? lastAssigned(before) : from;
       if (wanted !== undefined && wanted <= last) return undefined;
       const floor = before?.version === from ? floorOf(before) : last;
       return { version: from, next: wanted ?? last + 1, floor, revoked_at: null };
@@ -143,14 +141,14 @@ export class RecordStates {
 
   /**
    * Makes a written version the only valid one. If several were begun from the same version, the first to
-   * finish wins. Returns `false` for the others, and if the record was ended in the meantime.
+   * finish wins. Returns `false` for the others, and if the record was ended meanwhile.
    */
   async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
     let counts = true;
     const finished = (state: RecordState | undefined): Changed | undefined => {
       counts = state !== undefined && isCurrent(state, version);
       const isBegun = counts && state?.version === begun.version && state.next !== null;
-      return isBegun ? { version, next: null, floor: lastGiven(state), revoked_at: null } : undefined;
+      return isBegun ? { version, next: null, floor: lastAssigned(state), revoked_at: null } : undefined;
     };
     await this.#change(name, finished, begun);
     return counts;
@@ -161,7 +159,7 @@ export class RecordStates {
     await this.#change(name, (before) => {
       const isSettled = before?.next === null && before.version >= version;
       if (before && (isSettled || before.version > version || before.revoked_at !== null)) return undefined;
-      return { version, next: null, floor: before && lastGiven(before), revoked_at: null };
+      return { version, next: null, floor: before && lastAssigned(before), revoked_at: null };
     });
   }
 
@@ -170,7 +168,7 @@ export class RecordStates {
     await this.#change(name, (before) =>
       before?.revoked_at
         ? undefined
-        : { version: before ? lastGiven(before) : 1, next: null, revoked_at: at },
+        : { version: before ? lastAssigned(before) : 1, next: null, revoked_at: at },
     );
   }
 
@@ -179,7 +177,7 @@ export class RecordStates {
     await this.#records.delete(this.#kind, [owner, record]);
   }
 
-  async #readAnew(id: string, owner: string, record: string): Promise<RecordState | undefined> {
+  async #reread(id: string, owner: string, record: string): Promise<RecordState | undefined> {
     const at = this.#clock.now();
     const state = await this.get(owner, record);
     this.#read.delete(id);
@@ -200,8 +198,8 @@ export class RecordStates {
     change: Change,
     known?: RecordState,
   ): Promise<RecordState | undefined> {
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const before = turn === 0 && known ? known : await this.get(owner, record);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const before = attempt === 0 && known ? known : await this.get(owner, record);
       const changed = change(before);
       this.#read.delete(`${owner}/${record}`);
       if (!changed) return undefined;
@@ -210,15 +208,15 @@ export class RecordStates {
       const expiry = expires_at === undefined ? {} : { expires_at };
       const least = floor > changed.version ? { floor } : {};
       const unsigned = { tenant_id: owner, record, ...others, ...least, ...expiry };
-      const state = { ...unsigned, mac: await this.#macs.sign(STAGE, textOf(unsigned)) };
+      const state = { ...unsigned, mac: await this.#macs.sign(STAGE, serializeState(unsigned)) };
       if (await this.#put(state, before)) return state;
     }
     throw new Error("The state of a record was changed again and again.");
   }
 
   /**
-   * Writes a state, replacing `before` or creating it. Returns `false` if another state was stored. Returns
-   * `true` without writing for a deleted tenant, whose states are deleted anyway.
+   * Writes a state, replacing `before` or creating it. Returns `false` if another state was stored first.
+   * Returns `true` without writing for a deleted tenant, whose states are deleted anyway.
    */
   async #put(state: RecordState, before: RecordState | undefined): Promise<boolean> {
     if (before) return this.#records.replace(this.#kind, state, { mac: before.mac });
@@ -226,29 +224,29 @@ export class RecordStates {
   }
 
   /**
-   * Verifies a state's signature. The stage's key signs, so that states can be read while a tenant has
+   * Verifies a state's signature. The stage's key signs, so that states remain readable while a tenant has
    * disabled its own key. States of credentials used to be signed with the tenant's key.
    */
   async #isSigned({ mac, ...state }: RecordState): Promise<boolean> {
-    const text = textOf(state);
+    const text = serializeState(state);
     if (await this.#macs.verify(STAGE, text, mac)) return true;
     return state.record.startsWith("credential/") && this.#macs.verify(state.tenant_id, text, mac);
   }
 }
 
-/** Returns whether a version of a record is valid according to its state. */
+/** Returns true if a version of a record is valid according to its state. */
 export function isCurrent(state: RecordState, version: number): boolean {
   if (state.revoked_at !== null) return false;
   return state.version === version || (version > floorOf(state) && version <= (state.next ?? 0));
 }
 
-/** Returns whether a version is valid but its write is not yet confirmed. */
+/** Returns true if a version is valid but its write is not yet confirmed. */
 export function isUnsettled(state: RecordState, version: number): boolean {
   return state.next !== null && state.version !== version && isCurrent(state, version);
 }
 
 /** Returns the highest version ever assigned. */
-export function lastGiven(state: RecordState): number {
+export function lastAssigned(state: RecordState): number {
   return Math.max(floorOf(state), state.next ?? 0);
 }
 
@@ -256,7 +254,14 @@ function floorOf({ version, floor = version }: RecordState): number {
   return floor;
 }
 
-function textOf({ tenant_id, record, version, next, revoked_at, floor }: Omit<RecordState, "mac">): string {
+function serializeState({
+  tenant_id,
+  record,
+  version,
+  next,
+  revoked_at,
+  floor,
+}: Omit<RecordState, "mac">): string {
   const covered = [tenant_id, record, version, next, revoked_at];
   return canonicalJson(["record state", ...covered, ...(floor === undefined ? [] : [floor])]);
 }

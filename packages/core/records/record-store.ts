@@ -2,21 +2,21 @@ import type { Page, PageRequest } from "./page.ts";
 import type { RecordKey, RecordKind } from "./record-kind.ts";
 
 /**
- * A write's condition: the values that fields must have. `undefined` means that the field is absent. An empty
- * object means that the record exists.
+ * Condition of a write: the values that fields must have. `undefined` means that the field is absent. An
+ * empty object means that the record exists.
  */
 export type Where<R> = { readonly [field in keyof R]?: R[field] | undefined };
 
 /** `taken`: another record has this key, and nothing was written. */
 export type InsertAnswer = "written" | "taken" | "tenant_deleted";
 
-/** A range of keys, both ends included. An omitted end is open. */
+/** A range of keys, inclusive. An omitted end is open. */
 export interface KeyRange {
   first?: string | number | undefined;
   last?: string | number | undefined;
-  /** Returns the last record first. */
+  /** If true, returns the last record first. */
   backwards?: boolean;
-  /** Number of records to read at once. Further ones are read as needed. */
+  /** Number of records per read. Further ones are read as needed. */
   together?: number;
 }
 
@@ -29,7 +29,7 @@ export interface RecordRead<R extends object> {
 /** The type of record that a read returns. */
 export type RecordOf<Read> = Read extends RecordRead<infer R> ? R : never;
 
-/** One write of a transaction. */
+/** A write within a transaction. */
 export type RecordWrite<R extends object = object> =
   | { kind: RecordKind<R>; insert: R }
   | { kind: RecordKind<R>; put: R }
@@ -41,15 +41,15 @@ export type RecordWrites<Rs extends readonly object[]> = {
   readonly [index in keyof Rs]: RecordWrite<Rs[index]>;
 };
 
-/** Returns an insert as one write of a transaction. */
-export function insertOf<R extends object>(kind: RecordKind<R>, record: R): RecordWrite {
+/** Describes an insert within a transaction. */
+export function createInsert<R extends object>(kind: RecordKind<R>, record: R): RecordWrite {
   return { kind, insert: record } as unknown as RecordWrite;
 }
 
 /**
  * Stores records of every kind. Implemented on DynamoDB, on SQLite, and by the store that signs and verifies
- * (signed-records.ts). Reads see every acknowledged write. If the answer to a write is lost, the platform's
- * client may repeat it and returns the first result.
+ * (signed-records.ts). Reads see every acknowledged write. If the response to a write is lost, the platform's
+ * client may repeat the write and returns the first result.
  *
  * Writes for a deleted tenant have no effect: `insert`, `put` and `putAll` return `tenant_deleted`, and the
  * conditions of all other writes fail because the record no longer exists. Throws ServiceError `unavailable`
@@ -59,17 +59,17 @@ export interface RecordStore {
   get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined>;
   /**
    * Reads records of any kinds in as few requests as possible. Returns them in the order of `reads`, with
-   * `undefined` for missing ones. With `stale`, the records may be slightly outdated, at half the price.
+   * `undefined` for missing ones. With `stale`, records may be slightly outdated, at half the price.
    */
   getMany<Read extends RecordRead<never>>(
     reads: readonly Read[],
     options?: { stale?: boolean },
   ): Promise<(RecordOf<Read> | undefined)[]>;
-  /** Writes a record unless one exists. */
+  /** Writes a record, unless one exists. */
   insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer>;
-  /** Writes a record, replacing any that exists. */
+  /** Writes a record, replacing any existing one. */
   put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted">;
-  /** Writes several records of one owner, replacing any that exist. */
+  /** Writes several records of one owner, replacing existing ones. */
   putAll<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<"written" | "tenant_deleted">;
   /** Replaces the stored record. Returns `false` if the condition does not hold. */
   replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean>;
@@ -82,10 +82,7 @@ export interface RecordStore {
   ): Promise<boolean>;
   /** Deletes a record. Returns `false` if the condition does not hold. */
   delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where?: Where<R>): Promise<boolean>;
-  /**
-   * Returns one page of an owner's records or of a list. Records that `wanted` rejects do not shorten the
-   * page.
-   */
+  /** Returns a page of an owner's records or of a list. Does not count records that `wanted` rejects. */
   page<R extends object>(
     kind: RecordKind<R>,
     list: string,
@@ -95,22 +92,19 @@ export interface RecordStore {
   range<R extends object>(kind: RecordKind<R>, owner: string, range?: KeyRange): AsyncIterable<readonly R[]>;
   /** Counts an owner's records, up to `most`. */
   count(kind: RecordKind<never>, owner: string, most: number): Promise<number>;
-  /**
-   * Yields every record of a kind, across all owners, in which a field is set. Use it in commands, not in
-   * requests.
-   */
+  /** Yields all records of a kind in which a field is set. For commands only, not for requests. */
   withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncIterable<R>;
-  /** Makes all writes or none. Returns `false` if a condition does not hold. Accepts up to 25 writes. */
+  /** Performs all writes or none. Returns `false` if a condition does not hold. Accepts up to 25 writes. */
   transact<Rs extends readonly object[]>(writes: RecordWrites<Rs>): Promise<boolean>;
-  /** Deletes everything that a tenant owns in both tables, except its own record. Safe to repeat. */
+  /** Deletes everything that a tenant owns in both tables, except the tenant's own record. Safe to repeat. */
   eraseTenant(tenantId: string): Promise<void>;
 }
 
 /**
- * Forwards everything to another store. Subclasses override what they change. Each method is a field, so that
- * it takes its type from the interface.
+ * Forwards everything to another store. Subclasses override what they change. Methods are fields, so that
+ * they take their types from the interface.
  */
-export abstract class ForwardedRecords implements RecordStore {
+export abstract class ForwardingRecords implements RecordStore {
   protected readonly inner: RecordStore;
   readonly get: RecordStore["get"] = (kind, key) => this.inner.get(kind, key);
   readonly getMany: RecordStore["getMany"] = (reads, options) => this.inner.getMany(reads, options);

@@ -5,30 +5,30 @@ import type { ClosingRows } from "./closing-rows.ts";
 import { keyOf, type RecordKey, type RecordKind } from "./record-kind.ts";
 import { type RecordMacs, STAGE } from "./record-state.ts";
 import type { RecordOf, RecordRead, RecordStore, RecordWrite, Where } from "./record-store.ts";
-import { ForwardedRecords } from "./record-store.ts";
+import { ForwardingRecords } from "./record-store.ts";
 
-/** Reports a record that was modified outside the service or is not the current version. */
-export type TellRefused = (kind: RecordKind<never>, key: RecordKey) => void;
+/** Reports a record that was modified outside the service or whose version is not current. */
+export type ReportRefused = (kind: RecordKind<never>, key: RecordKey) => void;
 
 export interface SignedRecordsOptions {
   /** The platform's own record store. */
   records: RecordStore;
   macs: RecordMacs;
   closingRows: ClosingRows;
-  tellRefused: TellRefused;
+  tellRefused: ReportRefused;
 }
 
 type Signed<R> = R & { mac?: string | undefined };
 
 /**
  * Signs every record that it writes and verifies every record that it reads, so that write access to the
- * database does not suffice to forge one. The signature is an HMAC with the stage's key over the whole
- * record, including its key but excluding its noted fields. A record that was modified or moved to another
- * key is never returned: `get` throws ServiceError `store_damaged`, and reads of several records skip it.
+ * database is not enough to forge one. The signature is an HMAC with the stage's key over the whole record,
+ * including its key but excluding its noted fields. A record that was modified or moved to another key is
+ * never returned: `get` throws ServiceError `store_damaged`, and reads of several records skip it.
  *
  * Unsigned records of an earlier release are accepted until the closing row is written.
  */
-export class SignedRecords extends ForwardedRecords {
+export class SignedRecords extends ForwardingRecords {
   readonly #options: SignedRecordsOptions;
   readonly #verified = new VerifiedRecords();
 
@@ -46,8 +46,8 @@ export class SignedRecords extends ForwardedRecords {
     return (await this.#verify(kind, key, stored)) ?? refuseRead(kind);
   };
 
-  /** Reads a record as `get` does, and another one of a different kind in the same request. */
-  async getBeside<R extends object, Other extends object>(
+  /** Reads a record like `get`, together with a record of another kind in the same request. */
+  async getWith<R extends object, Other extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
     other: RecordRead<Other>,
@@ -97,7 +97,7 @@ export class SignedRecords extends ForwardedRecords {
     // Comparing the signature ensures that the record has not changed since it was read.
     const asRead: Where<Signed<R>> = { ...where, mac: stored.mac };
     const signed: Partial<Signed<R>> = { ...changes, mac };
-    return this.inner.change(withMac(kind), key, signed, asRead);
+    return this.inner.change(toSignedKind(kind), key, signed, asRead);
   };
 
   override readonly page: RecordStore["page"] = async (kind, list, page) => {
@@ -119,12 +119,12 @@ export class SignedRecords extends ForwardedRecords {
     return this.inner.transact(await Promise.all(signed));
   };
 
-  /** Signs a stored record without a signature. Returns `false` if it has one or no longer exists. */
+  /** Signs a stored, unsigned record. Returns `false` if it is signed already or no longer exists. */
   async signStored<R extends object>(kind: RecordKind<R>, stored: R): Promise<boolean> {
     const { mac } = await this.#sign(kind, stored);
     const signature = { mac } as Partial<Signed<R>>;
     const unsigned = { mac: undefined } as unknown as Where<Signed<R>>;
-    return this.inner.change(withMac(kind), keyOf(kind, stored), signature, unsigned);
+    return this.inner.change(toSignedKind(kind), keyOf(kind, stored), signature, unsigned);
   }
 
   async *#verifiedRange<R extends object>(
@@ -135,7 +135,7 @@ export class SignedRecords extends ForwardedRecords {
     for await (const found of range) yield await this.#verifyAll(kind, owner, found);
   }
 
-  /** Verifies records of a list. A valid record that was copied to another owner's list is rejected. */
+  /** Verifies records of a list. Rejects a valid record that was copied to another owner's list. */
   async #verifyAll<R extends object>(kind: RecordKind<R>, list: string, records: readonly R[]): Promise<R[]> {
     const all = records.map((record) => {
       const [owner, ...rest] = keyOf(kind, record);
@@ -144,7 +144,7 @@ export class SignedRecords extends ForwardedRecords {
     return (await Promise.all(all)).filter((record) => record !== undefined);
   }
 
-  /** Verifies a record and returns it without its signature. All verification happens here. */
+  /** Verifies a record and returns it without its signature. All records are verified here. */
   async #verify<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -158,37 +158,41 @@ export class SignedRecords extends ForwardedRecords {
     if (isItsKey && !isSigned) return stored;
     const { mac, ...rest } = stored;
     const record = rest as unknown as R;
-    if (isItsKey && (this.#verified.has(kind, record, mac) || (await this.#counts(kind, record, mac))))
+    if (isItsKey && (this.#verified.has(kind, record, mac) || (await this.#isValid(kind, record, mac))))
       return record;
     this.#options.tellRefused(kind as RecordKind<never>, key);
     return undefined;
   }
 
-  async #counts<R extends object>(kind: RecordKind<R>, record: R, mac: string | undefined): Promise<boolean> {
+  async #isValid<R extends object>(
+    kind: RecordKind<R>,
+    record: R,
+    mac: string | undefined,
+  ): Promise<boolean> {
     const { macs, closingRows } = this.#options;
     if (kind.signed === false) return true;
     const { version } = kind.signed;
     if (version?.endsUnsigned && (version.endedAt?.(record) ?? null) !== null) return true;
     if (mac === undefined) return !(await closingRows.has(kind.signed.unsignedUntil));
-    if (!(await macs.verify(STAGE, signedText(kind, record), mac))) return false;
+    if (!(await macs.verify(STAGE, serializeSigned(kind, record), mac))) return false;
     this.#verified.add(kind, record, mac);
     return true;
   }
 
-  /** Signs a record. All signing happens here. */
+  /** Signs a record. All records are signed here. */
   async #sign<R extends object>(kind: RecordKind<R>, record: R): Promise<Signed<R>> {
     if (kind.signed === false) return record;
-    return { ...record, mac: await this.#options.macs.sign(STAGE, signedText(kind, record)) };
+    return { ...record, mac: await this.#options.macs.sign(STAGE, serializeSigned(kind, record)) };
   }
 }
 
-/** Returns the kind of a record as stored, with its signature. */
-function withMac<R extends object>(kind: RecordKind<R>): RecordKind<Signed<R>> {
+/** Returns a kind whose records include the stored signature. */
+function toSignedKind<R extends object>(kind: RecordKind<R>): RecordKind<Signed<R>> {
   return kind as unknown as RecordKind<Signed<R>>;
 }
 
 /**
- * Ends a read of an invalid record: returns `undefined` if the kind hides such records, otherwise throws
+ * Handles a read of an invalid record: returns `undefined` if the kind hides such records, otherwise throws
  * ServiceError `store_damaged`.
  */
 export function refuseRead<R extends object>({ signed }: RecordKind<R>): undefined {
@@ -199,7 +203,7 @@ export function refuseRead<R extends object>({ signed }: RecordKind<R>): undefin
   );
 }
 
-function signedText<R extends object>({ signed, noted = [] }: RecordKind<R>, record: Signed<R>): string {
+function serializeSigned<R extends object>({ signed, noted = [] }: RecordKind<R>, record: Signed<R>): string {
   if (signed === false) throw new Error("This kind of record is not signed.");
   const { mac: _mac, ...rest } = record;
   const covered = rest as Partial<R>;
@@ -207,7 +211,7 @@ function signedText<R extends object>({ signed, noted = [] }: RecordKind<R>, rec
   return canonicalJson([signed.as, covered]);
 }
 
-const MOST_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
 interface Verified {
   kind: string;
@@ -216,22 +220,22 @@ interface Verified {
 }
 
 /**
- * Caches records whose signature this process has verified. Comparing the fields of a record is cheaper than
- * verifying its signature again on every call.
+ * Caches records whose signature this process has verified. Comparing fields is cheaper than verifying a
+ * signature again on every call.
  */
 export class VerifiedRecords {
-  readonly #kept = new Map<string, Verified>();
+  readonly #byMac = new Map<string, Verified>();
 
   /**
-   * Returns whether this signature was verified for the same fields, ignoring those that it does not cover.
+   * Returns true if this signature was verified for the same fields, ignoring those that it does not cover.
    */
   has<R extends object>({ name, noted }: RecordKind<R>, record: R, mac: string | undefined): boolean {
-    const verified = mac === undefined ? undefined : this.#kept.get(mac);
+    const verified = mac === undefined ? undefined : this.#byMac.get(mac);
     if (verified?.kind !== name) return false;
     let count = 0;
     for (const field of Object.keys(record) as (keyof R & string)[]) {
       if (noted?.includes(field)) continue;
-      // Own fields only: an inherited one must not be taken for a field that the verified record lacks.
+      // Own fields only: an inherited one does not count as a field of the verified record.
       if (!Object.hasOwn(verified.fields, field)) return false;
       const known = verified.fields[field];
       if (record[field] !== known && !isDeepStrictEqual(record[field], known)) return false;
@@ -241,10 +245,10 @@ export class VerifiedRecords {
   }
 
   add<R extends object>({ name, noted = [] }: RecordKind<R>, record: R, mac: string): void {
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    if (this.#byMac.size >= MAX_CACHED) this.#byMac.clear();
     const covered = Object.entries(record).filter(([field]) => !noted.some((one) => one === field));
-    // Copy the fields, because the caller may change the record.
+    // Copies the fields, because the caller may change the record.
     const fields = structuredClone(Object.fromEntries(covered));
-    this.#kept.set(mac, { kind: name, fields, count: covered.length });
+    this.#byMac.set(mac, { kind: name, fields, count: covered.length });
   }
 }

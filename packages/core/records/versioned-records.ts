@@ -5,36 +5,36 @@ import type { RecordState } from "./record-state.ts";
 import {
   isCurrent,
   isUnsettled,
-  lastGiven,
+  lastAssigned,
   type RecordStates,
   StateForgedError,
   type StateName,
 } from "./record-states.ts";
 import type { RecordStore, RecordWrite, Where } from "./record-store.ts";
-import { ForwardedRecords } from "./record-store.ts";
-import { refuseRead, type SignedRecords, type TellRefused } from "./signed-records.ts";
+import { ForwardingRecords } from "./record-store.ts";
+import { type ReportRefused, refuseRead, type SignedRecords } from "./signed-records.ts";
 
-/** Maximum number of reads of a record and its state until both belong to the same change. */
+/** Maximum number of times to read a record and its state until both belong to the same change. */
 const MAX_READS = 5;
 
 export interface VersionedRecordsOptions {
-  /** The signed store, because a version is only meaningful in an unmodified record. */
+  /** The store that verifies signatures, because a version is only meaningful in an unmodified record. */
   records: SignedRecords;
-  /** States of permanent records, and below those of records that expire. */
+  /** States of permanent records. `expiringStates` has those of records that expire. */
   states: RecordStates;
   expiringStates: RecordStates;
   closingRows: ClosingRows;
   clock: Clock;
-  tellRefused: TellRefused;
+  tellRefused: ReportRefused;
 }
 
 /**
- * Stores the version of a record in the key table, for kinds with a version rule. The new version is entered
- * before the record is written, so that a crash cannot lose the record. Afterwards earlier versions are made
- * invalid. `get` returns a record only if its version is valid. `getMany`, `page` and `range` do not check,
- * so call `current` before sending, delivering or deciding anything based on their results.
+ * Stores the versions of records in the key table, for kinds with a version rule. A new version is entered
+ * there before its record is written, so that a crash cannot lose the record. Earlier versions are
+ * invalidated afterwards. `get` returns a record only if its version is valid. `getMany`, `page` and `range`
+ * do not check, so call `current` before sending, delivering or deciding anything based on their results.
  */
-export class VersionedRecords extends ForwardedRecords {
+export class VersionedRecords extends ForwardingRecords {
   readonly #options: VersionedRecordsOptions;
 
   constructor(options: VersionedRecordsOptions) {
@@ -48,12 +48,12 @@ export class VersionedRecords extends ForwardedRecords {
     const known = this.#knownState(kind, rule, key);
     if (known) {
       const record = await this.inner.get(kind, key);
-      if (record && countsPlainly(rule, record, known)) return record;
+      if (record && isSettledCurrent(rule, record, known)) return record;
     }
-    // A change between the two reads looks like a restored earlier record, so read again.
+    // A change between the two reads looks like a restored earlier record, so both are read again.
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const [record, state] = await this.#readBoth(kind, rule, key, reads > 1);
-      const counts = record && (await this.#counting(kind, rule, record, state));
+      const counts = record && (await this.#unlessInvalid(kind, rule, record, state));
       if (counts || !record) return counts;
     }
     this.#options.tellRefused(kind as unknown as RecordKind<never>, key);
@@ -61,14 +61,14 @@ export class VersionedRecords extends ForwardedRecords {
   };
 
   /**
-   * Returns a record that was read with others, if its version is valid. Reports nothing, because it may have
-   * changed since it was read; `get` reports.
+   * Returns a record that was read with others, if its version is valid. Reports nothing (unlike `get`),
+   * because the record may have changed since it was read.
    */
   async current<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
     const rule = ruleOf(kind);
     if (!rule) return record;
     const key = keyOf(kind, record);
-    return this.#counting(kind, rule, record, await this.#stateOf(kind, rule, key, false));
+    return this.#unlessInvalid(kind, rule, record, await this.#stateOf(kind, rule, key, false));
   }
 
   override readonly insert: RecordStore["insert"] = async (kind, record) => {
@@ -91,8 +91,8 @@ export class VersionedRecords extends ForwardedRecords {
 
   /**
    * Replaces a record and returns it with its new version. `where` contains the version to replace. Returns
-   * `undefined` if the condition does not hold or another change finished first; the written record is then
-   * invalid.
+   * `undefined` if the condition does not hold or if another change finished first. In the latter case the
+   * written record is invalid.
    */
   async supersede<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<R | undefined> {
     const change = await this.#begin(kind, record, where);
@@ -126,7 +126,7 @@ export class VersionedRecords extends ForwardedRecords {
     return (await Promise.all(finished)).every(Boolean);
   };
 
-  /** Ends a record in the key table only, which makes all its versions invalid. */
+  /** Ends a record in the key table only, which invalidates all its versions. */
   async end<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -137,8 +137,8 @@ export class VersionedRecords extends ForwardedRecords {
   }
 
   /**
-   * Ends a record that cannot be read because it was modified or removed, and deletes what is stored under
-   * its key. Returns `false` if there is nothing to end.
+   * Ends a record that cannot be read because it was modified or removed, and deletes whatever is stored
+   * under its key. Returns `false` if there is nothing to end.
    */
   async discard<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
     const rule = ruleOf(kind);
@@ -146,19 +146,19 @@ export class VersionedRecords extends ForwardedRecords {
     const counted = state !== undefined && state.revoked_at === null;
     if (counted) await this.end(kind, key);
     const isStored = await this.inner.delete(kind, key);
-    // A record of a release without states would otherwise be valid if restored.
+    // Without this, restoring a record from a release without states would make it valid.
     if (isStored && !state) await this.end(kind, key);
     return counted || isStored;
   }
 
-  /** Returns whether the key table lists a record as ended. */
+  /** Returns true if the key table lists a record as ended. */
   async isEnded<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
     const rule = ruleOf(kind);
     const state = rule && (await this.#stateOf(kind, rule, key, true));
     return (state?.revoked_at ?? null) !== null;
   }
 
-  /** Deletes the state of a record that can never be valid again, because its owner is deleted. */
+  /** Deletes the state of a record that can never be valid again because its owner is deleted. */
   async forget<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
     const { owner, record } = ruleOf(kind)?.state(key) ?? {};
     if (owner !== undefined && record !== undefined) await this.#statesOf(kind).delete(owner, record);
@@ -166,7 +166,7 @@ export class VersionedRecords extends ForwardedRecords {
 
   /**
    * Writes a verified record of an earlier version again as the next version, so that it becomes valid.
-   * Returns `false` if it is valid already or was ended.
+   * Returns `false` if it is already valid or was ended.
    */
   async acceptEarlier<R extends { version?: number | undefined }>(
     kind: RecordKind<R>,
@@ -178,12 +178,12 @@ export class VersionedRecords extends ForwardedRecords {
     if (!state || state.revoked_at !== null || isCurrent(state, rule.of(record))) return false;
     const begun = await this.#statesOf(kind).begin(rule.state(key), state.version);
     if (!begun) return false;
-    const next = { ...record, version: lastGiven(begun) };
+    const next = { ...record, version: lastAssigned(begun) };
     if (!(await this.inner.replace<R>(kind, next, { version: record.version } as Where<R>))) return false;
     return this.#finish(kind, { kind, record: next, begun });
   }
 
-  /** Makes the version of a record the only valid one, or ends the state of an ended record. */
+  /** Makes a record's version the only valid one, or ends the state of an ended record. */
   async settle<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
     const rule = ruleOf(kind);
     if (!rule) return;
@@ -207,7 +207,7 @@ export class VersionedRecords extends ForwardedRecords {
     }
     const wanted = rule.isSealed && rule.of(record);
     const begun = await this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), wanted);
-    return begun && { kind, record: { ...record, version: lastGiven(begun) }, begun };
+    return begun && { kind, record: { ...record, version: lastAssigned(begun) }, begun };
   }
 
   /** Finishes a change. Returns `false` if another change from the same version finished first. */
@@ -217,31 +217,31 @@ export class VersionedRecords extends ForwardedRecords {
     return this.#statesOf(kind).finish(nameOf(kind, rule, record), begun, rule.of(record));
   }
 
-  async #counting<R extends object>(
+  async #unlessInvalid<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     record: R,
     state: RecordState | undefined,
   ): Promise<R | undefined> {
-    // Check the state first: write access to the main table suffices to mark a record as ended, which would
-    // make its owner believe that it was revoked.
+    // The state is checked first. Write access to the main table is enough to mark a record as ended, which
+    // would make its owner believe that it was revoked.
     const isEnded = (rule.endedAt?.(record) ?? null) !== null;
     if (state?.revoked_at) {
       const ended = isEnded ? {} : rule.shownEnded?.(state.revoked_at);
       return ended && { ...record, ...ended };
     }
-    if (state && !isEnded) return this.#ofCurrentVersion(kind, rule, record, state);
-    // The record is from a release without versions, or that release did not record its end.
+    if (state && !isEnded) return this.#unlessOutdated(kind, rule, record, state);
+    // The record is from a release without versions, or from one that did not record its end.
     const { closingRows } = this.#options;
     const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
     return isClosed ? undefined : record;
   }
 
   /**
-   * Returns a record of a valid version. If its writer has not finished, finishes the version, so that a
-   * reader is never shown the earlier record afterwards.
+   * Returns a record if its version is valid. If its writer has not finished, finishes the version, so that
+   * no reader sees the earlier record afterwards.
    */
-  async #ofCurrentVersion<R extends object>(
+  async #unlessOutdated<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     record: R,
@@ -253,7 +253,7 @@ export class VersionedRecords extends ForwardedRecords {
     return isSettled ? record : undefined;
   }
 
-  /** Returns the recently read state, for kinds that do not require a fresh one. */
+  /** Returns the recently read state, unless the kind requires a fresh one. */
   #knownState<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
@@ -275,11 +275,8 @@ export class VersionedRecords extends ForwardedRecords {
     const name = rule.state(key);
     const states = this.#statesOf(kind);
     const { records } = this.#options;
-    const [record, state] = await records.getBeside(kind, key, states.readOf(name.owner, name.record));
-    return [
-      record,
-      await this.#unlessForged(kind, key, name, states.checked(name.owner, name.record, state)),
-    ];
+    const [record, state] = await records.getWith(kind, key, states.describeRead(name.owner, name.record));
+    return [record, await this.#unlessForged(kind, key, name, states.verify(name.owner, name.record, state))];
   }
 
   async #stateOf<R extends object>(
@@ -291,11 +288,11 @@ export class VersionedRecords extends ForwardedRecords {
     const name = rule.state(key);
     const states = this.#statesOf(kind);
     const isReadNow = rule.alwaysRead || isDoubted;
-    const read = isReadNow ? states.get(name.owner, name.record) : states.recent(name.owner, name.record);
+    const read = isReadNow ? states.get(name.owner, name.record) : states.readRecent(name.owner, name.record);
     return this.#unlessForged(kind, key, name, read);
   }
 
-  /** Returns the state. If it was forged, its record counts as ended. */
+  /** Returns a state. If it was forged, treats its record as ended. */
   async #unlessForged<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
@@ -327,8 +324,8 @@ function ruleOf<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | u
   return signed === false ? undefined : signed.version;
 }
 
-/** Returns whether a record's version is the current one and no write is in progress. */
-function countsPlainly<R extends object>(rule: VersionRule<R>, record: R, state: RecordState): boolean {
+/** Returns true if a record's version is current and no write is in progress. */
+function isSettledCurrent<R extends object>(rule: VersionRule<R>, record: R, state: RecordState): boolean {
   const { revoked_at, next, version } = state;
   const isEnded = revoked_at !== null || (rule.endedAt?.(record) ?? null) !== null;
   return !isEnded && next === null && version === rule.of(record);

@@ -12,13 +12,11 @@ const LOOSE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)/
 const LOOSE_ANGLE = new RegExp(`<(?!!--|!doctype\\b|/?(?:${TAG_NAMES})(?=[\\s/>]))`, "gi");
 
 /**
- * Zero-width characters that have no meaning in a quote. The joiners U+200C and U+200D have one and are kept.
+ * Zero-width characters without meaning in a quote. The joiners U+200C and U+200D have meaning and are kept.
  */
 const ZERO_WIDTH = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
-/**
- * Escapes every `<` and `&` that is not markup, so that plain text passes through a markup parser unchanged.
- */
+/** Escapes every `<` and `&` that is not markup, so that a markup parser leaves plain text unchanged. */
 function escapeLooseMarkup(source: string): string {
   return source
     .replace(LOOSE_AMPERSAND, "&amp;")
@@ -27,15 +25,15 @@ function escapeLooseMarkup(source: string): string {
 }
 
 /**
- * Returns the readable text of HTML or plain text: without tags, comments, scripts and styles; entities
- * decoded once; control and zero-width characters removed; white space collapsed; in NFC. This text is hashed
- * and quoted. A bare `<` or `&` ("AT&T", "3 < 4") is text. The text ends where elements are nested deeper
- * than 200 levels, and a character keeps at most 30 marks. Never throws. Repeating it changes nothing unless
- * the first pass decoded escaped markup.
+ * Extracts the readable text of HTML or plain text, to be hashed and quoted. Removes tags, comments, scripts
+ * and styles, and control and zero-width characters. Decodes entities once, collapses white space and
+ * normalizes to NFC. A bare `<` or `&` ("AT&T", "3 < 4") is text. The text ends where elements are nested
+ * deeper than 200 levels, and a character keeps at most 30 marks. Never throws. Idempotent, unless the first
+ * pass decoded escaped markup.
  */
 export function cleanText(html: string): string {
   // Without these characters there is no markup or entity to parse.
-  const text = (/[<&]/.test(html) ? textOfMarkup(html) : html)
+  const text = (/[<&]/.test(html) ? extractText(html) : html)
     .replace(/\p{Cs}/gu, "\uFFFD")
     .replace(ZERO_WIDTH, "");
   return streamSafeNfc(text)
@@ -43,13 +41,10 @@ export function cleanText(html: string): string {
     .trim();
 }
 
-/** Represents a line end while markup is removed: a private-use character without meaning in any text. */
+/** Marks a line end while markup is removed: a private-use character, which has no meaning in any text. */
 const LINE_END = "\uE000";
 
-/**
- * Like `cleanText`, but keeps the source's line breaks as `\n`, because they separate a heading from the
- * sentence below it.
- */
+/** Like `cleanText`, but keeps line breaks, because they separate a heading from the sentence below it. */
 export function cleanLines(html: string): string {
   return cleanText(html.replace(/\r\n?|[\n\u2028\u2029]/g, LINE_END))
     .replace(/ ?\uE000 ?/g, "\n")
@@ -59,23 +54,21 @@ export function cleanLines(html: string): string {
 
 const HTTPS_LINK = /https:\/\/[^\s<>"`\u3000-\u303F\uFF00-\uFFEF]+/gi;
 
-/**
- * Returns the https links in HTML or plain text, visible and behind words, in order and without duplicates.
- */
+/** Lists the https links in HTML or plain text, visible or behind words, in order and without duplicates. */
 export function listLinks(html: string): string[] {
   if (!/https:/i.test(html)) return [];
-  const links = textOfMarkup(html, (address) => ` ${address} `).match(HTTPS_LINK) ?? [];
-  return [...new Set(links.map(withoutPunctuation))];
+  const links = extractText(html, (address) => ` ${address} `).match(HTTPS_LINK) ?? [];
+  return [...new Set(links.map(trimPunctuation))];
 }
 
-/** Removes the punctuation of the sentence after a link. */
-function withoutPunctuation(link: string): string {
+/** Removes the sentence's punctuation from the end of a link. */
+function trimPunctuation(link: string): string {
   const marks = link.includes("(") ? ".,;:!?'*]}" : ".,;:!?'*]})";
   let end = link.length;
   while (marks.includes(link.charAt(end - 1))) end -= 1;
   return link.slice(0, end);
 }
 
-function textOfMarkup(html: string, link?: HtmlTextOptions["link"]): string {
+function extractText(html: string, link?: HtmlTextOptions["link"]): string {
   return htmlText(escapeLooseMarkup(html), { layout: "flow", ...(link && { link }) });
 }

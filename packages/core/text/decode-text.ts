@@ -4,8 +4,8 @@ import { decodeOldCharset } from "./old-charsets.ts";
 
 const HEADER_CHARSET = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 
-/** Returns the decoder of a charset by any of its names (WHATWG Encoding); `undefined` if it is unknown. */
-function decoderFor(label: string | undefined, fatal = false): TextDecoder | undefined {
+/** Creates a charset's decoder by any of its names (WHATWG Encoding), or `undefined` if it is unknown. */
+function createDecoder(label: string | undefined, fatal = false): TextDecoder | undefined {
   if (label === undefined) return undefined;
   try {
     return new TextDecoder(label, { fatal });
@@ -16,21 +16,23 @@ function decoderFor(label: string | undefined, fatal = false): TextDecoder | und
 }
 
 /** Returns the charset in a `content-type`. */
-export function declaredCharset(contentType: string | undefined): string | undefined {
+export function readCharset(contentType: string | undefined): string | undefined {
   return HEADER_CHARSET.exec(contentType ?? "")?.[1];
 }
 
 /**
- * Decodes all bytes in streaming mode. Otherwise Node 20 treats windows-1252 as Latin 1 and loses its quotes,
- * dashes and the euro sign. Drops half a character at the end of a `cut` text.
+ * Decodes all bytes in streaming mode. Otherwise, Node 20 treats windows-1252 as Latin 1 and loses its
+ * quotes, dashes and the euro sign. Drops an incomplete character at the end of a `cut` text.
  */
 function decodeWhole(decoder: TextDecoder, bytes: Buffer, cut = false): string {
   return decoder.decode(bytes, { stream: true }) + (cut ? "" : decoder.decode());
 }
 
-/** Returns `undefined` for an unknown charset and for bytes that are not valid in it. */
+/**
+ * Decodes bytes strictly. Returns `undefined` for an unknown charset, and for bytes that are invalid in it.
+ */
 function decodeValid(bytes: Buffer, label: string, cut: boolean): string | undefined {
-  const decoder = decoderFor(label, true);
+  const decoder = createDecoder(label, true);
   try {
     return decoder && decodeWhole(decoder, bytes, cut);
   } catch {
@@ -40,14 +42,14 @@ function decodeValid(bytes: Buffer, label: string, cut: boolean): string | undef
 
 /** Decodes a response, using the charset in its `content-type`. */
 export function decodeText(bytes: Buffer, contentType: string | undefined, cut = false): string {
-  return decodeAs(bytes, [declaredCharset(contentType)], cut);
+  return decodeAs(bytes, [readCharset(contentType)], cut);
 }
 
 /**
- * Decodes bytes by trying charsets. A byte order mark decides first. Otherwise valid UTF-8 is UTF-8 whatever
- * was declared, because text in other charsets is hardly ever valid UTF-8. Otherwise the first of `labels` in
- * which the bytes are valid is used. The rest is UTF-8 with errors if most letters are valid, otherwise
- * windows-1252, as in browsers. Drops half a character at the end of a `cut` text.
+ * Decodes bytes by trying charsets. A byte order mark takes precedence. Otherwise, valid UTF-8 counts as
+ * UTF-8 whatever was declared, because text in other charsets is hardly ever valid UTF-8. Otherwise, uses the
+ * first of `labels` in which the bytes are valid. Otherwise, uses UTF-8 with errors if most letters are
+ * valid, or else windows-1252, as browsers do. Drops an incomplete character at the end of a `cut` text.
  */
 export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[], cut = false): string {
   const [first, second] = bytes;
@@ -58,7 +60,7 @@ export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[],
   const ascii = isAscii(bytes);
   const hasZeros = bytes.subarray(0, 1_024).includes(0);
   for (const label of [...(ascii || hasZeros ? [] : ["utf-8"]), ...labels]) {
-    if (label === undefined || (ascii && !hasZeros && decoderFor(label)?.encoding.startsWith("utf-16")))
+    if (label === undefined || (ascii && !hasZeros && createDecoder(label)?.encoding.startsWith("utf-16")))
       continue;
     const text = decodeOldCharset(bytes, label) ?? decodeValid(bytes, label, cut);
     if (text !== undefined) return text;
@@ -71,5 +73,5 @@ export function decodeAs(bytes: Buffer, labels: readonly (string | undefined)[],
 
 /** Returns true if a response is UTF-8 and declares no other charset. */
 export function isPlainUtf8(bytes: Buffer, contentType: string | undefined): boolean {
-  return isUtf8(bytes) && (decoderFor(declaredCharset(contentType))?.encoding ?? "utf-8") === "utf-8";
+  return isUtf8(bytes) && (createDecoder(readCharset(contentType))?.encoding ?? "utf-8") === "utf-8";
 }

@@ -1,15 +1,15 @@
-/** The style of an element, from its own attributes and its ancestors. */
+/** The computed style of an element, from its attributes, its ancestors and the page's style sheets. */
 export interface HtmlStyle {
-  /** Not rendered, regardless of descendants: `display: none` and equivalents. */
+  /** Not rendered, whatever its descendants specify: `display: none` and equivalents. */
   gone: boolean;
   /** `visibility: hidden`, unless a descendant overrides it. */
   invisible: boolean;
   /** Font size of at most a pixel. */
   tiny: boolean;
-  /** In the format of `parseColour`; `undefined` if unknown. */
+  /** In the format of `parseColour`, or `undefined` if unknown. */
   colour: string | undefined;
   background: string | undefined;
-  /** Line ends in the source are rendered as line ends. */
+  /** Line breaks in the source are rendered. */
   preformatted: boolean;
 }
 
@@ -26,13 +26,13 @@ export const PAGE_STYLE: HtmlStyle = {
   preformatted: false,
 };
 
-/** The rules of a page's style sheets, as far as they are for any screen and their selector is simple. */
+/** The rules of a page's style sheets that apply to any screen and have a simple selector. */
 export class StyleSheet {
   /** Declarations by selector: `p`, `.name`, `p.name` or `#name`. */
   readonly #rules = new Map<string, string>();
   #hasOthers = false;
 
-  /** Reads the content of a `style` element. Rules within `@media` and the like are left out. */
+  /** Reads the content of a `style` element. Omits rules within `@media` and similar. */
   add(css: string): void {
     const [first = "", ...commented] = css.split("/*");
     const text = [first, ...commented.map((piece) => piece.split("*/").slice(1).join("*/"))].join("");
@@ -63,7 +63,7 @@ export class StyleSheet {
     return [...keys.map((key) => this.#rules.get(key) ?? ""), style].join(";");
   }
 
-  /** Returns whether a rule that was not read may colour the element. */
+  /** Returns true if a rule that was not read may colour the element. */
   mayColour(attributes: Readonly<Record<string, string>>): boolean {
     return this.#hasOthers && ("class" in attributes || "id" in attributes);
   }
@@ -76,7 +76,7 @@ export function computeStyle(
   attributes: Readonly<Record<string, string>>,
   sheet: StyleSheet,
 ): HtmlStyle {
-  const css = declarations(sheet.of(name, attributes));
+  const css = parseDeclarations(sheet.of(name, attributes));
   const byClass = sheet.mayColour(attributes);
   const colour = css.get("color") ?? (name === "font" ? attributes.color : undefined);
   const paint = css.get("background-color") ?? css.get("background") ?? attributes.bgcolor;
@@ -89,18 +89,18 @@ export function computeStyle(
     tiny: isTiny(css, parent.tiny),
     // A link does not inherit its parent's colour.
     colour: ownColour ?? (byClass || colour !== undefined || name === "a" ? undefined : parent.colour),
-    background: backgroundOf(paint, byClass ? undefined : parent.background),
+    background: parseBackground(paint, byClass ? undefined : parent.background),
     preformatted: space === undefined ? parent.preformatted || name === "pre" : /pre|break/.test(space),
   };
 }
 
-/** Returns false for text that a reader cannot see. */
+/** Returns false for text that readers cannot see. */
 export function isSeen({ gone, invisible, tiny, colour, background }: HtmlStyle): boolean {
   return !gone && !invisible && !tiny && colour !== CLEAR && !isSame(colour, background);
 }
 
 /** Parses declarations. The last one of a property wins. */
-function declarations(style: string): Map<string, string> {
+function parseDeclarations(style: string): Map<string, string> {
   const pairs = style
     .toLowerCase()
     .replace(/\/\*[^*]*\*\//g, "")
@@ -141,15 +141,15 @@ function isTiny(css: ReadonlyMap<string, string>, parentIsTiny: boolean): boolea
   return number !== "" && Number(number) <= (/^p[tx]$/.test(unit) ? 1 : 0);
 }
 
-/** Returns the background colour; `undefined` for an image, which may have any colour. */
-function backgroundOf(paint: string | undefined, parent: string | undefined): string | undefined {
+/** Returns the background colour, or `undefined` for an image, which may have any colour. */
+function parseBackground(paint: string | undefined, parent: string | undefined): string | undefined {
   if (paint === undefined) return parent;
   if (/url\(|gradient|var\(/.test(paint)) return undefined;
   const parsed = parseColour(paint);
   return parsed === CLEAR || /^(?:none|inherit|initial|unset)\b/.test(paint) ? parent : parsed;
 }
 
-/** Returns `red,green,blue`, the colour's name, or clear; `undefined` if it is not a colour. */
+/** Parses a colour to `red,green,blue`, its name, or "clear". Returns `undefined` for other text. */
 function parseColour(written: string): string | undefined {
   const text = written.toLowerCase().trim();
   const [, short, long] = /^#?(?:([\da-f]{3})|([\da-f]{6}))\b/.exec(text) ?? [];
@@ -167,11 +167,11 @@ function parseColour(written: string): string | undefined {
 }
 
 /** Difference per channel that the eye cannot see. */
-const NEAR = 12;
+const MAX_DIFFERENCE = 12;
 
 function isSame(colour: string | undefined, background: string | undefined): boolean {
   if (colour === undefined || background === undefined) return false;
   if (colour === background) return true;
   const [ours, theirs] = [colour, background].map((one) => one.split(",").map(Number));
-  return ours?.every((channel, at) => Math.abs(channel - Number(theirs?.[at])) <= NEAR) === true;
+  return ours?.every((channel, at) => Math.abs(channel - Number(theirs?.[at])) <= MAX_DIFFERENCE) === true;
 }

@@ -5,22 +5,19 @@ import { parseUrl } from "./parsed-url.ts";
 export interface HtmlTarget {
   /** A URL as a browser reads it, or a description if there is no URL ("a script"). */
   url: string;
-  /** True for a link: nothing is sent before the reader clicks, and then only its address. */
+  /** True for a link: nothing is sent before the reader clicks it, and then only its URL. */
   needsClick: boolean;
 }
 
-/** Attributes that contain text or a name. No browser or mail program follows a URL in them. */
+/** Attributes that contain text or a name. No browser or mail program follows URLs in them. */
 const TEXT_ATTRIBUTE =
   /^(?:abbr|alt|cite|class|datetime|dir|id|item(?:id|prop|type)|label|lang|name|placeholder|property|rel|role|summary|title|type|aria-.*|data-.*|xmlns(?::.*)?)$/;
-/** Attributes that contain one URL. In others, URLs are searched between separators. */
+/** Attributes that contain a single URL. Others are searched for URLs between separators. */
 const URL_ATTRIBUTE =
   /^(?:action|background|data|formaction|href|longdesc|manifest|poster|src|dynsrc|lowsrc|usemap|.*:href|.*:src)$/;
 const LINK_ELEMENT = /^(?:a|area)$/;
 
-/**
- * Schemes that reach no server: parts of the mail, the page itself, a telephone. The content of `data:` is
- * parsed.
- */
+/** Schemes that reach no server: parts of the mail, the page, a telephone. `data:` content is parsed. */
 const REACHES_NOBODY = /^(?:about|callto|cid|data|mid|sms|tel):$/;
 const SCRIPT = /^(?:java|vb)script:/;
 const A_SCRIPT = "a script";
@@ -28,7 +25,9 @@ const UNREAD = "HTML that cannot be read whole";
 
 const TAG_START = /<[a-z]/gi;
 const FOREIGN = /<(?:svg|math)/i;
-/** An instruction such as `<?xml-stylesheet href=…>` is read like a tag, because some programs follow it. */
+/**
+ * An instruction such as `<?xml-stylesheet href=…>` is parsed like a tag, because some programs follow it.
+ */
 const INSTRUCTION = /<\?(?=[a-z])/gi;
 const STYLE_END = /<\/style/gi;
 const CSS_ESCAPE = /\\(?:([\da-f]{1,6})(?:\r\n|[ \t\n\r\f])?|\r\n|[\n\r\f]|([^\da-f\n\r\f]))/gi;
@@ -42,18 +41,18 @@ const NO_PAGE = "https://page.invalid";
 /** Closes whatever the last tag left open. */
 const CLOSE_ALL = "\"'>";
 /** Cost of parsing an attribute, in characters, in addition to its length. */
-const PER_ATTRIBUTE = 20;
+const ATTRIBUTE_COST = 20;
 /** Maximum nesting of markup, as in `srcdoc` or a `data:` URL. */
-const DEEPEST = 4;
+const MAX_NESTING = 4;
 
 /**
  * Lists what HTML loads, submits to and links to, in order and without duplicates. Empty for text without
  * markup.
  *
  * Browsers and mail programs disagree about where comments, raw text (`<style>`, `<noscript>`, `<textarea>`)
- * and foreign content (`<svg>`) end, and hostile markup exploits this. But all of them parse a start tag
- * alike. So every `<` before a letter is treated as the start of a tag, wherever it is, which finds every tag
- * that any program may find. Markup that takes too long to parse is itself listed.
+ * and foreign content (`<svg>`) end, and hostile markup exploits this. But they all parse a start tag alike.
+ * So every `<` before a letter is treated as the start of a tag, wherever it is, which finds every tag that
+ * any program may find. Markup that takes too long to parse is listed itself.
  */
 export function listHtmlTargets(html: string): HtmlTarget[] {
   const scan = new TargetScan(html.length);
@@ -64,8 +63,8 @@ export function listHtmlTargets(html: string): HtmlTarget[] {
 class TargetScan {
   readonly #found = new Map<string, HtmlTarget>();
   /**
-   * Characters that may still be parsed. The limit is needed because an unclosed tag is parsed again from
-   * each `<` within it.
+   * Number of characters that may still be parsed. A limit is needed because an unclosed tag is parsed again
+   * from each `<` within it.
    */
   #left: number;
 
@@ -79,7 +78,7 @@ class TargetScan {
 
   readMarkup(html: string, level: number): void {
     if (!html.includes("<")) return;
-    // Some mail programs drop NUL, and browsers replace it by another character.
+    // Some mail programs drop NUL, and browsers replace it with another character.
     const source = `${html.replaceAll("\0", "").replace(INSTRUCTION, "<")}${CLOSE_ALL}`;
     for (const { index } of source.matchAll(TAG_START)) {
       const { name, attributes, length } = readTag(source.slice(index));
@@ -105,23 +104,23 @@ class TargetScan {
 
   #mayRead(characters: number, level: number): boolean {
     this.#left -= characters;
-    const may = this.#left >= 0 && level <= DEEPEST;
+    const may = this.#left >= 0 && level <= MAX_NESTING;
     if (!may) this.#add(UNREAD);
     return may;
   }
 
   #readAttribute(element: string, attribute: string, value: string, level: number): void {
-    if (TEXT_ATTRIBUTE.test(attribute) || !this.#mayRead(value.length + PER_ATTRIBUTE, level)) return;
+    if (TEXT_ATTRIBUTE.test(attribute) || !this.#mayRead(value.length + ATTRIBUTE_COST, level)) return;
     if (/^on./.test(attribute)) this.#add(A_SCRIPT);
     else if (URL_ATTRIBUTE.test(attribute)) {
       const isLink = attribute.endsWith("href") && LINK_ELEMENT.test(element);
-      const url = reachedUrl(value, isLink);
+      const url = resolveReached(value, isLink);
       if (url !== undefined) this.#add(url, isLink);
       this.#readData(value, level);
     } else {
       this.#readStyles(value, level);
       this.#readStyles(value.replace(BREAKS, ""), level);
-      // `srcdoc`, for example.
+      // For example `srcdoc`.
       this.readMarkup(value, level + 1);
     }
   }
@@ -135,12 +134,12 @@ class TargetScan {
       return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
     });
     for (const variant of new Set([text, decoded, decoded.replace(BREAKS, "")])) {
-      for (const url of variant.split(SEPARATORS).flatMap(hostReached)) this.#add(url);
+      for (const url of variant.split(SEPARATORS).flatMap(findReached)) this.#add(url);
       this.#readData(variant, level);
     }
   }
 
-  /** Parses markup and style sheets in `data:` URLs. Images and sounds are skipped. */
+  /** Parses markup and style sheets in `data:` URLs. Skips images and sounds. */
   #readData(text: string, level: number): void {
     const written = text.replace(BREAKS, "");
     for (const { 0: scheme, index } of written.matchAll(/data:/gi)) {
@@ -197,10 +196,10 @@ function decodeText(text: string): string {
 }
 
 /**
- * Resolves an attribute's URL like a browser. Returns `undefined` if it points within the mail; there is no
- * page for relative URLs. `isLink`: mail programs treat a link without a scheme as a host.
+ * Resolves an attribute's URL like a browser. Returns `undefined` if it points within the mail; relative URLs
+ * have no page. With `isLink`, treats a link without a scheme as a host, as mail programs do.
  */
-function reachedUrl(written: string, isLink: boolean): string | undefined {
+function resolveReached(written: string, isLink: boolean): string | undefined {
   const url = resolve(written);
   if (url === undefined) return written.trim() === "" ? undefined : written;
   if (SCRIPT.test(url.protocol)) return A_SCRIPT;
@@ -209,21 +208,21 @@ function reachedUrl(written: string, isLink: boolean): string | undefined {
   return isHost ? parseUrl(`https://${written.trim()}`)?.href : undefined;
 }
 
-/** Returns the URL in a piece between separators if it leads to a host or is a script. */
-function hostReached(piece: string): string[] {
+/** Returns the URL in a text between separators, if it leads to a host or is a script. */
+function findReached(piece: string): string[] {
   // Text without a slash or a colon contains no host.
   const url = /[:/\\]/.test(piece) ? resolve(piece) : undefined;
   if (url === undefined || url.origin === NO_PAGE) return [];
   return SCRIPT.test(url.protocol) ? [A_SCRIPT] : url.host === "" ? [] : [url.href];
 }
 
-/** Resolves a URL. `https:host` is relative to a page with the same scheme, but absolute elsewhere. */
+/** Resolves a URL. `https:host` is relative to a page with the same scheme, and absolute elsewhere. */
 function resolve(written: string): URL | undefined {
   const url = parseUrl(written, NO_PAGE);
   return url?.origin === NO_PAGE && written.includes(":") ? (parseUrl(written) ?? url) : url;
 }
 
-/** Decodes percent-encoding. Keeps a percent sign that is not part of it. */
+/** Decodes percent-encoding. Keeps percent signs that are not part of it. */
 function decodePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (coded) => String.fromCharCode(Number.parseInt(coded.slice(1), 16)));
 }

@@ -1,55 +1,54 @@
 import { Parser } from "htmlparser2";
 import { computeStyle, type HtmlStyle, isSeen, PAGE_STYLE, StyleSheet } from "./html-style.ts";
 
-const words = (list: string) => new Set(list.split(" "));
-const INVISIBLE = words("script style noscript template title");
-const PARAGRAPHS = words(
+const toSet = (list: string) => new Set(list.split(" "));
+const INVISIBLE = toSet("script style noscript template title");
+const PARAGRAPHS = toSet(
   "article aside blockquote figure footer h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul",
 );
-const LINES = words(
+const LINES = toSet(
   "address caption dd div dl dt fieldset figcaption form legend li option tbody tfoot thead tr",
 );
-const CELLS = words("td th");
+const CELLS = toSet("td th");
 
 /** Elements that hide their text, or that end a line or a cell. */
 export const LAYOUT_ELEMENTS: readonly string[] = [...INVISIBLE, ...PARAGRAPHS, ...LINES, ...CELLS, "br"];
 
 /**
- * Maximum nesting depth, because the parser's work per tag grows with the depth. Only an attack nests this
- * deep.
+ * Maximum nesting depth, because the parser's work per tag grows with the depth. Only attacks nest this deep.
  */
-const DEEPEST = 200;
+const MAX_NESTING = 200;
 
-/** Alternative text written by a program: the image's file name. */
+/** Alternative text that a program generated: the image's file name. */
 const FILE_NAME = /^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i;
 
 export interface HtmlTextOptions {
   /**
-   * `lines`: paragraphs, rows and list items become lines, cells are separated by bars, quotes start with
-   * `>`. `flow`: all are separated by a space.
+   * `lines`: paragraphs, rows and list items become lines, cells are separated by bars, and quotes start with
+   * `>`. `flow`: all are separated by spaces.
    */
   layout: "lines" | "flow";
   /**
-   * Returns what to write after a link's words for its address (http, https or mailto). If omitted, only the
+   * Returns the text to add after a link's words for its URL (http, https or mailto). If omitted, only the
    * words are kept.
    */
   link?: (address: string) => string;
-  /** Line ends in the source are line ends, as where HTML is in a text of another kind. */
+  /** Keeps line breaks of the source, for HTML within a text of another kind. */
   preformatted?: boolean;
   observer?: HtmlObserver;
 }
 
-/** Receives what the text of HTML leaves out. */
+/** Receives what the text of HTML omits. */
 export interface HtmlObserver {
-  /** Returns whether the element hides its text in another way, and the texts that its attributes show. */
+  /** Returns whether the element hides its text in another way, and which texts its attributes show. */
   element(name: string, attributes: Readonly<Record<string, string>>): { hides: boolean; shows: string[] };
-  /** `element` has the text; empty for comments and the like. */
+  /** `element` contains the text. Empty for comments and similar. */
   hidden(text: string, element: string): void;
 }
 
 /**
- * Returns the text of HTML as its reader sees it, including the alternative texts of images. Skips hidden
- * text, also if hidden by size or colour. Does not collapse white space. The text ends where elements are
+ * Extracts the text of HTML as its reader sees it, including alternative texts of images. Skips hidden text,
+ * even if it is hidden by size or colour. Does not collapse white space. The text ends where elements are
  * nested deeper than 200 levels. Never throws.
  */
 export function htmlText(html: string, options: HtmlTextOptions): string {
@@ -69,7 +68,7 @@ export function htmlText(html: string, options: HtmlTextOptions): string {
       style.gone ||= observed?.hides === true;
       styles.push(style);
       names.push(name);
-      if (styles.length > DEEPEST) {
+      if (styles.length > MAX_NESTING) {
         observer?.hidden("markup that is nested too deeply", "");
         parser.pause();
       }
@@ -94,7 +93,8 @@ export function htmlText(html: string, options: HtmlTextOptions): string {
     },
     ontext(piece) {
       const style = styles.at(-1) ?? page;
-      // A page on the web may show what its sheet hides at a click; a mail has no scripts.
+      // Only for mail: a web page may show what its style sheet hides when clicked, but a mail has no
+      // scripts.
       if (names.at(-1) === "style" && layout === "lines") sheet.add(piece);
       if (isSeen(style)) text.write(piece, style.preformatted);
       else if (piece.trim() !== "") observer?.hidden(piece.trim(), names.at(-1) ?? "");
@@ -113,13 +113,13 @@ export function htmlText(html: string, options: HtmlTextOptions): string {
   return text.toString();
 }
 
-/** Separators between two texts; the larger one wins. */
+/** Separators between two texts. The larger one wins. */
 const NONE = 0;
 const CELL = 1;
 const LINE = 2;
 const PARAGRAPH = 3;
 
-/** A cell or a list item. Breaks before its first text are ignored. */
+/** A cell or a list item. Line breaks before its first text are ignored. */
 interface Box {
   hasText: boolean;
   hasLines: boolean;

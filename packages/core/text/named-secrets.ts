@@ -1,14 +1,14 @@
-/** Names of headers and URL parameters whose values are or may be credentials. */
+/** Names of headers and URL parameters whose values are, or may be, credentials. */
 const SECRET_NAME =
   /auth(?!or(?!i[sz]))|cookie|passw|passphrase|secret|token|credential|(?:api|access|private|subscription|functions)[-_]?key/i;
-/** Further names of URL parameters: `?key=`, and those of signed URLs. */
+/** Further names of URL parameters: `?key=`, and those in signed URLs. */
 const SECRET_PARAMETER = /^(?:key|sig|code|pass|pwd)$|signature/i;
-/** Start of a URL. Web URLs are recognized without slashes, like in the URL parser. */
+/** Start of a URL. Web URLs are recognized without slashes, as in the URL parser. */
 const URL_START = /^\s*(?:(?:https?|wss?|ftp):[\\/]*|[a-z][a-z0-9+.-]{0,30}:\/\/|\/\/)/i;
 const USER = /^[^/?#\\\s]*@/;
 const PARAMETER = /([?#&;])([^?#&;=\s]+)=[^#&;\s]*/g;
 /** Maximum nesting depth. Deeper arguments are rejected elsewhere. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** Returns true if a header's value must not be shown. */
 export function isSecretHeader(name: string): boolean {
@@ -16,7 +16,7 @@ export function isSecretHeader(name: string): boolean {
 }
 
 /**
- * Removes the user and the values of credential-like parameters from a URL. Returns any other text unchanged.
+ * Redacts the user and the values of credential-like parameters in a URL. Returns other text unchanged.
  * `https://u:p@a.example/feed?api_key=k&page=2` becomes
  * `https://[redacted]@a.example/feed?api_key=[redacted]&page=2`.
  */
@@ -34,12 +34,12 @@ export function hideInUrl(text: string): string {
   );
 }
 
-/** Applies `hideInUrl` to each text in a JSON value. Returns the same value if nothing was removed. */
+/** Applies `hideInUrl` to every text in a JSON value. Returns the same value if nothing was redacted. */
 export function hideInUrls(value: unknown): unknown {
-  return hideWithin(value, MOST_LEVELS);
+  return hideWithin(value, MAX_LEVELS);
 }
 
-/** Removes header values that must not be shown. Anything but an object is redacted as a whole. */
+/** Redacts header values that must not be shown. Anything but an object is redacted entirely. */
 export function hideInHeaders(headers: unknown): unknown {
   if (headers === undefined || headers === null) return headers;
   if (typeof headers !== "object" || Array.isArray(headers)) return "[redacted]";
@@ -61,11 +61,11 @@ function hideWithin(value: unknown, levels: number): unknown {
 }
 
 function isSecretParameter(written: string): boolean {
-  const name = decoded(written);
+  const name = decode(written);
   return SECRET_PARAMETER.test(name) || SECRET_NAME.test(name);
 }
 
-function decoded(written: string): string {
+function decode(written: string): string {
   try {
     return decodeURIComponent(written);
   } catch {

@@ -1,21 +1,21 @@
-/** Maximum number of suggested names. For more, the reader can ask for a list. */
-const MOST_SHOWN = 3;
+/** Maximum number of suggested names. Readers can request a list for more. */
+const MAX_SHOWN = 3;
 
 /**
- * Returns up to three names similar to `wanted`, the closest first. A name is similar if few letters differ
- * or if both share a word: `send_email` and `email_send`. A word of a name's description counts half:
- * `slack_post` is similar to the tool that posts to Slack.
+ * Returns up to three names similar to `wanted`, the closest first. Names are similar if few letters differ,
+ * or if they share a word, like `send_email` and `email_send`. A word in a name's description counts half:
+ * `slack_post` is similar to the name of the tool that posts to Slack.
  */
 export function listNearNames(
   wanted: string,
   names: readonly string[],
   describe: (name: string) => string = () => "",
 ): string[] {
-  const asked = wordsOf(wanted);
+  const asked = splitWords(wanted);
   return names
     .map((name) => {
-      const own = wordsOf(name);
-      const described = wordsOf(describe(name)).filter((word) => !own.includes(word));
+      const own = splitWords(name);
+      const described = splitWords(describe(name)).filter((word) => !own.includes(word));
       const shared = asked.filter((word) => own.includes(word)).length;
       const alsoShared = asked.filter((word) => described.includes(word)).length / 2;
       return {
@@ -26,14 +26,11 @@ export function listNearNames(
     })
     .filter(({ name, shared, changes }) => shared > 0 || changes <= Math.ceil(name.length / 4))
     .toSorted((one, other) => other.shared - one.shared || one.changes - other.changes)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ name }) => name);
 }
 
-/**
- * Returns a question whether a similar name was meant, to follow a refusal. Empty if there is no similar
- * name.
- */
+/** Returns a question that suggests similar names, to append to an error. Empty if nothing is similar. */
 export function askForNearName(
   wanted: string,
   names: readonly string[],
@@ -43,15 +40,15 @@ export function askForNearName(
   return near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
 }
 
-/** Shorter parts of a name, such as `to`, do not make names similar. */
-const SHORTEST_WORD = 3;
+/** Minimum length of a part of a name. Shorter ones, such as `to`, do not make names similar. */
+const MIN_WORD_LENGTH = 3;
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return parts.filter((part) => part.length >= SHORTEST_WORD);
+  return parts.filter((part) => part.length >= MIN_WORD_LENGTH);
 }
 
-/** Returns the Levenshtein distance: the letters to insert, remove or replace. */
+/** Returns the Levenshtein distance: how many letters to insert, remove or replace. */
 function countChanges(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-/** The last letters of single-byte charsets that some Node versions do not decode, up to byte 255. */
+/** The last characters, up to byte 255, of single-byte charsets that some Node versions do not decode. */
 const PAGES: Record<string, string> = {
   cp437:
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐" +
@@ -21,7 +21,7 @@ PAGES.cp865 = PAGES.cp437?.replace("¢", "ø").replace("¥", "Ø").replace("»",
 
 /**
  * Decodes old charsets that browsers do not support: DOS code pages, UTF-7 and ISO-2022-KR. Returns
- * `undefined` for others and for bytes that are invalid in the charset.
+ * `undefined` for others, and for bytes that are invalid in the charset.
  */
 export function decodeOldCharset(bytes: Buffer, charset: string): string | undefined {
   const label = charset.toLowerCase().replace(/^(?:ibm|dos|cs)-?(?=\d)/, "cp");
@@ -52,8 +52,8 @@ const SHIFT_OUT = "\x0e";
 const SHIFT_IN = "\x0f";
 
 /**
- * Decodes ISO-2022-KR (RFC 1557). Between shift-out and shift-in, it contains EUC-KR characters without their
- * eighth bit.
+ * Decodes ISO-2022-KR (RFC 1557), which contains EUC-KR characters without their eighth bit between shift-out
+ * and shift-in.
  */
 function decodeShifted(bytes: Buffer): string {
   const [plain = "", ...shifted] = bytes.toString("latin1").replaceAll("\x1b$)C", "").split(SHIFT_OUT);

@@ -1,11 +1,11 @@
 import { isAscii } from "node:buffer";
 
-/** End of the sentence that refuses a number. The number's path precedes it. */
+/** Message for a number that is too large, after the number's path. */
 export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it as a text";
 
 /**
- * Parses JSON written by another service, a caller or a model. Throws SyntaxError like `JSON.parse`, and
- * differs from it in two ways:
+ * Parses JSON from another service, a caller or a model. Throws SyntaxError like `JSON.parse`, and differs
+ * from it in two ways:
  *
  * - An integer that a double cannot hold (`JSON.parse` turns 1234567890123456789 into …800) becomes a string
  *   of its digits, and `onLarge` is called with it. A short number beyond all doubles (1e400) stays Infinity.
@@ -15,29 +15,29 @@ export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it 
  * costs as much as with `JSON.parse` (`npm run bench -- json`). Otherwise takes linear time.
  */
 export function parseJson(source: string | Buffer, onLarge?: (digits: string) => void): unknown {
-  const { bytes, text } = decoded(source);
-  // Parse before changing anything, so that invalid JSON cannot become valid.
+  const { bytes, text } = decode(source);
+  // Parsed before anything is changed, so that invalid JSON cannot become valid.
   const value: unknown = JSON.parse(text);
-  const marked = hasLongNumber(bytes) ? textsForLargeNumbers(text, onLarge) : text;
+  const marked = hasLongNumber(bytes) ? quoteLargeNumbers(text, onLarge) : text;
   const again: unknown = marked === text ? value : JSON.parse(marked);
   return hasBadEscape(bytes, text) ? mendJson(again) : again;
 }
 
 /**
- * Parses a request's JSON like `parseJson`, but keeps large numbers rounded. The request is refused because
- * of them, and `findLargeNumber` returns where one is.
+ * Parses a request's JSON like `parseJson`, but leaves large numbers rounded. The request is then refused
+ * because of them; `findLargeNumber` finds the first.
  */
 export function parseRequestJson(source: string | Buffer): unknown {
-  const { bytes, text } = decoded(source);
+  const { bytes, text } = decode(source);
   const value: unknown = JSON.parse(text);
   return hasBadEscape(bytes, text) ? mendJson(value) : value;
 }
 
-function decoded(source: string | Buffer): { bytes: Buffer; text: string } {
-  // Strings are converted to bytes too, which the scan needs. This also replaces lone surrogates.
+function decode(source: string | Buffer): { bytes: Buffer; text: string } {
+  // Strings are converted to bytes, which the scan needs. This also replaces lone surrogates.
   const all = typeof source === "string" ? Buffer.from(source) : source;
   const bytes = all[0] === 0xef && all[1] === 0xbb && all[2] === 0xbf ? all.subarray(3) : all;
-  // Several times faster than decoding UTF-8, which makes up for the scan.
+  // Several times faster than decoding UTF-8, which compensates for the scan.
   return { bytes, text: isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8") };
 }
 
@@ -45,13 +45,13 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 
 /**
- * Returns whether JSON has more than `most` keys in all its objects together. Does not parse: the bytes may
- * be invalid JSON.
+ * Returns true if JSON has more than `most` keys in all its objects together. Does not parse, because the
+ * bytes may be invalid JSON.
  */
 export function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
   let keys = 0;
   for (let at = bytes.indexOf(COLON); at >= 0 && keys <= most; at = bytes.indexOf(COLON, at + 1)) keys += 1;
-  // Colons within strings were counted too, so most bodies are decided here.
+  // Colons within strings were counted too, so this already decides about most bodies.
   if (keys <= most) return false;
   keys = 0;
   let isInText = false;
@@ -66,7 +66,7 @@ export function hasMoreKeys(bytes: Uint8Array, most: number): boolean {
 
 /**
  * Returns the path, such as `body.items.0.id`, of the first number that may have been rounded: an integer
- * beyond 2^53, or Infinity. Returns `undefined` if there is no such number.
+ * beyond 2^53, or Infinity. Returns `undefined` if all are exact.
  */
 export function findLargeNumber(value: unknown): string | undefined {
   return findPaths(value, isLarge, 1)[0];
@@ -89,8 +89,8 @@ interface Frame {
 }
 
 /**
- * Finds paths without recursion, because values may be nested arbitrarily deep. Builds a path only when
- * something is found: for 60,000 keys that alone took longer than parsing them.
+ * Finds paths iteratively, because values may be nested arbitrarily deep. Builds a path only for a match:
+ * building all of them for 60,000 keys took longer than parsing.
  */
 function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: number): string[] {
   const found: string[] = [];
@@ -113,10 +113,7 @@ function findPaths(value: unknown, isWanted: (value: unknown) => boolean, most: 
 const CONTROLS = /[^\P{Cc}\t\n\r\u007f-\u009f]/u;
 const ALL_CONTROLS = new RegExp(CONTROLS, "gu");
 
-/**
- * Returns a text that JSON can carry: lone surrogates become U+FFFD, and control characters that JSON forbids
- * are removed.
- */
+/** Replaces lone surrogates with U+FFFD, and removes control characters that JSON forbids. */
 export function mendText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
   return CONTROLS.test(whole) ? whole.replace(ALL_CONTROLS, "") : whole;
@@ -128,10 +125,7 @@ function needsMending(value: unknown): boolean {
   return isObject && Object.keys(value).some(needsMending);
 }
 
-/**
- * Applies `mendText` to every string and key. Returns a copy, or the same value if nothing changes. Uses no
- * recursion.
- */
+/** Applies `mendText` to all strings and keys, iteratively. Copies the value only if something changes. */
 export function mendJson(value: unknown): unknown {
   if (findPaths(value, needsMending, 1).length === 0) return value;
   const root = [value];
@@ -156,28 +150,30 @@ const BACKSLASH = 0x5c;
 const SUSPECT = /\\(?:[bf]|u(?:00[01]|[dD][89a-fA-F]))/;
 
 /**
- * Returns whether there is an escape that `mendText` changes. A regular expression rules out most bodies.
- * From the first suspect on, bytes are scanned, because regular expressions are slow with many surrogate
- * pairs, as in text full of emoji.
+ * Returns true if there is an escape that `mendText` changes. A regular expression rules out most bodies.
+ * From the first suspect on, scans bytes, because regular expressions are slow with many surrogate pairs, as
+ * in text full of emoji.
  */
 function hasBadEscape(bytes: Buffer, text: string): boolean {
   // The native search quickly rules out bodies without escapes.
   const suspect = bytes.includes(BACKSLASH) ? text.search(SUSPECT) : -1;
   if (suspect < 0) return false;
   const end = bytes.length;
-  // Start at the beginning of the string, because an earlier backslash may escape this one. With non-ASCII
-  // text, indices into the text and the bytes differ.
+  // Starts at the beginning of the string, because an earlier backslash may escape this one. In non-ASCII
+  // text, indices of characters and bytes differ.
   for (let at = end === text.length ? text.lastIndexOf('"', suspect) : 0; at < end; at += 1) {
     if (bytes[at] !== BACKSLASH) continue;
-    const length = lengthOfGoodEscape(bytes, at);
+    const length = measureGoodEscape(bytes, at);
     if (length === 0) return true;
     at += length - 1;
   }
   return false;
 }
 
-/** Returns the length in bytes of an escape, or of two that form a pair; 0 if `mendText` changes it. */
-function lengthOfGoodEscape(bytes: Buffer, at: number): number {
+/**
+ * Returns the length in bytes of an escape, or of two that form a pair. Returns 0 if `mendText` changes it.
+ */
+function measureGoodEscape(bytes: Buffer, at: number): number {
   const kind = bytes[at + 1];
   if (kind !== 0x75) return kind === 0x62 || kind === 0x66 ? 0 : 2;
   const first = lower(bytes[at + 2]);
@@ -192,25 +188,27 @@ function lower(byte = 0): number {
   return byte | 0x20;
 }
 
-/** Checks the last two digits of `\u00__`: below 0x20, except tab, line feed and carriage return. */
+/**
+ * Returns true for the last two digits of a `\u00__` below 0x20, except tab, line feed and carriage return.
+ */
 function isControl(third: number | undefined, fourth: number): boolean {
   if (third === 0x31) return true;
   return third === 0x30 && fourth !== 0x39 && fourth !== 0x61 && fourth !== 0x64;
 }
 
-/** Matches `\uDC00` to `\uDFFF`. */
+/** Returns true for `\uDC00` to `\uDFFF`. */
 function isLowHalf(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== BACKSLASH || bytes[at + 1] !== 0x75) return false;
   return lower(bytes[at + 2]) === 0x64 && lower(bytes[at + 3]) > 0x62;
 }
 
-/** Digits of the shortest number that a double may change. */
-const LONG = 16;
+/** Minimum length of a number that a double may change. */
+const MIN_LONG_DIGITS = 16;
 
 /**
- * Returns whether there are 16 consecutive digits that may be an integer; shorter ones are never rounded.
+ * Returns true if there are 16 consecutive digits that may be an integer. Shorter ones are never rounded.
  * Such a run always fills three aligned 4-byte words, so checking every third word finds it. The digits may
- * be in a string; `textsForLargeNumbers` distinguishes these.
+ * be in a string; `quoteLargeNumbers` distinguishes these.
  */
 function hasLongNumber(unaligned: Buffer): boolean {
   const bytes = unaligned.byteOffset % 4 === 0 ? unaligned : Buffer.from(unaligned);
@@ -223,7 +221,7 @@ function hasLongNumber(unaligned: Buffer): boolean {
     while (start > 0 && isDigit(bytes[start - 1] as number)) start -= 1;
     while (stop < end && isDigit(bytes[stop] as number)) stop += 1;
     if (stop - start >= 16 && looksLikeNumber(bytes, start, stop)) return true;
-    // Skip the run, so that each digit is visited once.
+    // Skips the run, so that each digit is visited once.
     at = Math.max(at, (stop >> 2) - 2);
   }
   return false;
@@ -243,15 +241,12 @@ const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 
-/**
- * Judges digits by their neighbours: most IDs are quoted, and most long runs of digits follow a decimal
- * point.
- */
+/** Judges digits by their neighbours: most IDs are quoted, and most long runs are decimals. */
 function looksLikeNumber(bytes: Buffer, start: number, stop: number): boolean {
   const before = bytes[start - 1] ?? SPACE;
   const after = bytes[stop] ?? SPACE;
   const hasExponent = (after | 0x20) === 0x65;
-  // After a decimal point, the number is an integer only with an exponent.
+  // After a decimal point, the number can only be an integer if it has an exponent.
   if (before === POINT) return hasExponent && bytes[stop + 1] !== MINUS;
   if (before > SPACE && before !== COMMA && before !== 0x3a && before !== 0x5b && before !== MINUS)
     return false;
@@ -265,29 +260,26 @@ function looksLikeNumber(bytes: Buffer, start: number, stop: number): boolean {
 const TOKEN = /"|\\.|-?\d[\d.eE+-]{15,}/g;
 
 /** Converts each number that a double would change to a string. */
-function textsForLargeNumbers(text: string, onLarge: ((digits: string) => void) | undefined): string {
+function quoteLargeNumbers(text: string, onLarge: ((digits: string) => void) | undefined): string {
   let isInText = false;
   return text.replace(TOKEN, (token) => {
     if (token === '"') isInText = !isInText;
-    if (isInText || token.length < LONG || isHeld(token)) return token;
+    if (isInText || token.length < MIN_LONG_DIGITS || isExact(token)) return token;
     onLarge?.(token);
     return `"${token}"`;
   });
 }
 
-/** Returns true for a number that a double can hold, and for a fraction, which is an approximation anyway. */
-function isHeld(number: string): boolean {
-  const written = decimalOf(number);
+/** Returns true for a number that a double can represent, and for fractions, which are approximations. */
+function isExact(number: string): boolean {
+  const written = parseDecimal(number);
   if (written === undefined || written.power < 0) return true;
-  const held = decimalOf(String(Number(number)));
+  const held = parseDecimal(String(Number(number)));
   return held?.digits === written.digits && held.power === written.power;
 }
 
-/**
- * Returns a decimal number as digits without leading or trailing zeros, and the power of ten of the last
- * digit.
- */
-function decimalOf(number: string): { digits: string; power: number } | undefined {
+/** Splits a decimal number into its significant digits and the power of ten of the last digit. */
+function parseDecimal(number: string): { digits: string; power: number } | undefined {
   const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number);
   if (!parts) return undefined;
   const [, whole = "", fraction = "", exponent = "0"] = parts;

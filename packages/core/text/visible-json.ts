@@ -3,43 +3,37 @@
  * characters (bidirectional marks, joiners, tags), separators and blanks other than a space, and lone
  * surrogates.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
 
-/**
- * Formats a value as indented JSON for people to check, with every character that could hide something
- * written as `\u{…}`.
- */
+/** Formats a value as indented JSON. Escapes every character that could hide something as `\u{…}`. */
 export function visibleJson(value: unknown): string {
-  return writeUnseen(JSON.stringify(value, undefined, 2) ?? "null");
+  return escapeInvisible(JSON.stringify(value, undefined, 2) ?? "null");
 }
 
-/** Does the same, and starts a new line after every `\n` of a string, so that long texts are readable. */
+/** Formats a value like `visibleJson`, but breaks lines in strings, so that long texts are readable. */
 export function readableJson(value: unknown): string {
   return visibleJson(value).split("\n").map(breakTexts).join("\n");
 }
 
-/**
- * Breaks lines after `\n`. Matches escapes in pairs, so that an escaped backslash before an `n` is no line
- * break.
- */
+/** Breaks lines after line feeds. Matches escapes in pairs, because a backslash may itself be escaped. */
 function breakTexts(line: string): string {
   const indent = " ".repeat(line.length - line.trimStart().length + 2);
   return line.replace(/\\(.)/g, (pair, letter) => (letter === "n" ? `${pair}\n${indent}` : pair));
 }
 
-/** Returns a text with its line breaks, but with characters that could hide something written out. */
-export function writeUnseen(text: string): string {
-  return text.replace(UNSEEN, (character) =>
+/** Escapes the characters of a text that could hide something, except line breaks. */
+export function escapeInvisible(text: string): string {
+  return text.replace(INVISIBLE, (character) =>
     character === "\n" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }
 
-/** Reverses `writeUnseen` in a text that a person has edited. */
-export function readUnseen(text: string): string {
+/** Reverses `escapeInvisible` in a text that a person has edited. */
+export function unescapeInvisible(text: string): string {
   return text.replace(/\\u\{([\da-f]{1,6})\}/g, (written, code) => {
     const character =
       Number.parseInt(code, 16) > 0x10ffff ? written : String.fromCodePoint(Number.parseInt(code, 16));
-    return writeUnseen(character) === written ? character : written;
+    return escapeInvisible(character) === written ? character : written;
   });
 }

@@ -9,18 +9,18 @@ import type { Tool } from "./tool.ts";
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 
-const LONGEST_TIMEOUT_SECONDS = 120;
+const MAX_TIMEOUT_SECONDS = 120;
 
 /**
- * Returns the schema of the argument `timeout_seconds`. `longest` is for a tool whose network requests end
- * earlier anyway.
+ * Creates the schema of the argument `timeout_seconds`. A tool whose requests are cut off earlier sets a
+ * lower `maximum`.
  */
-export function timeoutSeconds(longest = LONGEST_TIMEOUT_SECONDS) {
+export function timeoutArgument(maximum = MAX_TIMEOUT_SECONDS) {
   return z
     .int()
     .min(1)
-    .max(longest)
-    .default(Math.min(DEFAULT_TIMEOUT_SECONDS, longest))
+    .max(maximum)
+    .default(Math.min(DEFAULT_TIMEOUT_SECONDS, maximum))
     .describe("Per network step.");
 }
 
@@ -32,8 +32,7 @@ export const optionalCredentialId = z
   .describe("From connections_list: the connection whose key is sent.");
 
 /**
- * Returns the schema of a secret argument: a string in the input, a Secret in the code, `[redacted]` when
- * shown.
+ * Creates the schema of a secret argument: text in the input, a Secret in the code, `[redacted]` in output.
  */
 export function secretArgument(description: string, maxLength = 16_384) {
   return z
@@ -46,8 +45,7 @@ export function secretArgument(description: string, maxLength = 16_384) {
 }
 
 /**
- * Returns true for a schema made by secretArgument, inside any number of optional, default and nullable
- * wrappers.
+ * Returns true for a schema created by secretArgument, even inside optional, default or nullable wrappers.
  */
 export function isSecretArgument(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
@@ -58,35 +56,38 @@ export function isSecretArgument(schema: unknown): boolean {
 }
 
 /**
- * Returns a call's arguments in a form that may be shown. Redacts secret arguments, and credentials in
- * headers and URLs. Also redacts unknown arguments, arguments of an unknown tool, and text sent instead of
- * arguments, because they may contain a secret.
+ * Returns a call's arguments with secrets redacted: secret arguments, and credentials in headers and URLs.
+ * Unknown arguments, arguments of an unknown tool, and text sent instead of arguments may contain secrets, so
+ * they are redacted entirely.
  */
 export function echoArguments(tool: Pick<Tool, "input"> | undefined, args: unknown): unknown {
   if (args === null || args === undefined) return args;
   if (typeof args !== "object" || Array.isArray(args)) return "[redacted]";
-  const open = tool && openArguments(tool);
+  const open = tool && publicArguments(tool);
   return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [name, open?.has(name) ? shown(name, value) : "[redacted]"]),
+    Object.entries(args).map(([name, value]) => [
+      name,
+      open?.has(name) ? redactValue(name, value) : "[redacted]",
+    ]),
   );
 }
 
-function shown(name: string, value: unknown): unknown {
+function redactValue(name: string, value: unknown): unknown {
   return name === "headers" ? hideInHeaders(value) : hideInUrls(value);
 }
 
 /** Cache of the arguments that may be shown, by tool schema. */
-const OPEN_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
+const PUBLIC_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
 
 /** Returns the names of a tool's arguments that are not secret. */
-export function openArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
-  const known = OPEN_ARGUMENTS.get(input);
+export function publicArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
+  const known = PUBLIC_ARGUMENTS.get(input);
   if (known) return known;
   const names = Object.entries(input.shape).flatMap(([name, schema]) =>
     isSecretArgument(schema) ? [] : [name],
   );
   const open = new Set(names);
-  OPEN_ARGUMENTS.set(input, open);
+  PUBLIC_ARGUMENTS.set(input, open);
   return open;
 }
 
@@ -114,22 +115,21 @@ export function parseArguments(tool: Tool, args: unknown): Record<string, unknow
 const MAX_NESTING = 100;
 
 /**
- * Returns the problem of a parsed JSON value: nesting of more than 100 levels, or a key `__proto__`, which
- * would be lost silently. Returns `undefined` if there is no problem.
+ * Describes what is unsafe about a parsed JSON value: more than 100 levels of nesting, or a key `__proto__`,
+ * which would be lost silently. Returns `undefined` if nothing is.
  */
 export function findDishonestJson(value: unknown): string | undefined {
-  return problemWithin(value, MAX_NESTING);
+  return findProblem(value, MAX_NESTING);
 }
 
-function problemWithin(value: unknown, levels: number): string | undefined {
+function findProblem(value: unknown, levels: number): string | undefined {
   if (value === null || typeof value !== "object") return undefined;
   if (levels === 0) return `is nested more than ${MAX_NESTING} levels deep`;
   if (Object.hasOwn(value, "__proto__")) return "has a key __proto__, which is not accepted";
-  // Several times faster than a list of the values, for an object with thousands of keys.
+  // For an object with thousands of keys, `for…in` is several times faster than `Object.values`.
   for (const name in value) {
     const inner: unknown = value[name as never];
-    const problem =
-      inner !== null && typeof inner === "object" ? problemWithin(inner, levels - 1) : undefined;
+    const problem = inner !== null && typeof inner === "object" ? findProblem(inner, levels - 1) : undefined;
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -138,9 +138,9 @@ function problemWithin(value: unknown, levels: number): string | undefined {
 const MAX_LINK = 2_048;
 
 /**
- * Returns the schema of an argument that accepts an ID, or a link that contains one. `read` returns the ID
- * (or the IDs of a link with several), or `undefined` to refuse the argument with `expected`, which states
- * what is accepted.
+ * Creates the schema of an argument that accepts an ID, or a link that contains one. `read` extracts the ID
+ * (or the IDs of a link with several). If it returns `undefined`, the argument is refused with the message
+ * `expected`.
  */
 export function idOrLink<Read>(read: (text: string) => Read | undefined, expected: string) {
   return z
@@ -162,7 +162,7 @@ export function parseLink(text: string, domains: readonly string[]): URL | undef
   return domains.some((domain) => host === domain || host?.endsWith(`.${domain}`)) ? url : undefined;
 }
 
-/** Returns the parts of a link's path, such as `["archives", "C0GENERAL"]`. */
+/** Splits a link's path into its segments, such as `["archives", "C0GENERAL"]`. */
 export function splitPath(link: URL): string[] {
   return link.pathname.split("/").filter((part) => part !== "");
 }

@@ -1,8 +1,8 @@
 import { cutText } from "../text/unicode.ts";
-import { writeUnseen } from "../text/visible-json.ts";
+import { escapeInvisible } from "../text/visible-json.ts";
 import type { Tool } from "./tool.ts";
 
-/** Describes a call for people, before and after it is made. */
+/** Describes a call for people, in the present and the past tense. */
 export interface CallTitle {
   /** `Post to #general: The build is green` */
   title: string;
@@ -10,17 +10,17 @@ export interface CallTitle {
   title_done: string;
 }
 
-/** The parts of a tool that put its calls into words. */
+/** Fields of a tool that describe its calls in words. */
 export type TitledTool = Pick<Tool, "name" | "title" | "sentence" | "input">;
 
-/** Matches a tool's `sentence`: its verb in both forms, and the rest. */
+/** Matches a tool's `sentence`: its verb in the present and past tense, then the rest. */
 export const SENTENCE = /^(\p{Lu}\w+)\|(\p{Lu}\w+)([ [].*)$/u;
-/** Maximum number of characters of an argument to show. */
-const MOST_SHOWN = 80;
+/** Maximum number of characters to show of an argument. */
+const MAX_SHOWN = 80;
 
 /**
- * Describes a call with its tool's `sentence`. `args` is in a form that may be shown, without secrets. A call
- * of a tool without a sentence, or of an unknown tool, gets the tool's title or name.
+ * Describes a call with its tool's `sentence`. `args` must not contain secrets. Without a sentence, uses the
+ * tool's title; for an unknown tool, its name.
  */
 export function titleCall(tool: TitledTool | undefined, name: string, args: unknown): CallTitle {
   const [, now, done, rest] = SENTENCE.exec(tool?.sentence ?? "") ?? [];
@@ -30,28 +30,28 @@ export function titleCall(tool: TitledTool | undefined, name: string, args: unkn
   return { title: `${now}${filled}`, title_done: `${done}${filled}` };
 }
 
-const BLANK = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;
+const PLACEHOLDER = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;
 
-/** Fills in the arguments. Leaves out a bracketed part without its argument. */
+/** Fills in the arguments. Omits a bracketed part whose argument is missing. */
 function fill(template: string, args: unknown): string {
-  const value = (path: string) => shown(valueAt(args, path.split(".")));
-  return template.replace(BLANK, (_, before, optional, after, path) => {
+  const value = (path: string) => formatValue(readPath(args, path.split(".")));
+  return template.replace(PLACEHOLDER, (_, before, optional, after, path) => {
     if (optional === undefined) return value(path) || "…";
     const text = value(optional);
     return text === "" ? "" : `${before}${text}${after}`;
   });
 }
 
-function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+function readPath(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (Array.isArray(value))
-    return value.map((one) => valueAt(one, name === undefined ? [] : [name, ...rest]));
-  return name === undefined ? value : valueAt(Object(value)[name], rest);
+    return value.map((one) => readPath(one, name === undefined ? [] : [name, ...rest]));
+  return name === undefined ? value : readPath(Object(value)[name], rest);
 }
 
-/** Returns a value on one line, with characters that could hide something escaped. */
-function shown(value: unknown): string {
+/** Formats a value on one line. Escapes characters that could hide something. */
+function formatValue(value: unknown): string {
   const texts = [value].flat(2).filter((one) => typeof one === "string" || typeof one === "number");
   const line = texts.join(", ").replace(/\s+/g, " ").trim();
-  const cut = cutText(line, MOST_SHOWN);
-  return writeUnseen(cut.length < line.length ? `${cut.trimEnd()}…` : cut);
+  const cut = cutText(line, MAX_SHOWN);
+  return escapeInvisible(cut.length < line.length ? `${cut.trimEnd()}…` : cut);
 }

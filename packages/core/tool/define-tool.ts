@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
-import { credentialId, isSecretArgument, optionalCredentialId, timeoutSeconds } from "./arguments.ts";
+import { credentialId, isSecretArgument, optionalCredentialId, timeoutArgument } from "./arguments.ts";
 import { SENTENCE } from "./call-title.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
@@ -24,8 +24,8 @@ type CredentialOf<Need extends CredentialNeed> = Need["use"] extends "required"
     : undefined;
 
 /**
- * Definition of a tool: what the model reads, what the dispatcher checks and what is done. The fields are
- * those of a Tool (tool.ts), with the types of its own arguments and result.
+ * Definition of a tool: what the model reads, what the dispatcher checks, and the action. Its fields are
+ * those of a Tool (tool.ts), typed with the tool's arguments and result.
  */
 export interface ToolDefinition<
   Input extends z.ZodObject,
@@ -38,11 +38,11 @@ export interface ToolDefinition<
   example?: z.input<Input>;
   output: Output;
   credential: Need;
-  /** Required for every write. Use `withinConnection` for one without destinations. */
+  /** Required for every write. Use `withinConnection` for a write without destinations. */
   destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
   resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];
   senders?(result: z.output<Output>): readonly MailSender[];
-  /** Upper limit of a network request in seconds, whatever the caller allows. Defaults to 120. */
+  /** Maximum time of a network request in seconds, whatever the caller requests. Defaults to 120. */
   longestTimeoutSeconds?: number;
   run(input: z.output<Input>, context: ActionContext<CredentialOf<Need>>): Promise<z.output<Output>>;
   scopesOf?(input: z.output<Input>): readonly Scope[];
@@ -61,13 +61,13 @@ const RESERVED = ["credential_id", "timeout_seconds"];
 const SECRET_NAME = /(^|_)(token|password|secret|api_key)$/;
 const MIN_DESCRIPTION = 40;
 
-/** Creates a tool. Throws a plain Error while the module loads if the definition contradicts itself. */
+/** Creates a tool. Throws a plain Error, while the module loads, if the definition is inconsistent. */
 export function defineTool<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   const Need extends CredentialNeed,
 >(definition: ToolDefinition<Input, Output, Need>): Tool {
-  const problems = contradictions(definition);
+  const problems = findContradictions(definition);
   if (problems.length > 0) throw new Error(`Tool ${definition.name}: ${problems.join("; ")}.`);
   const {
     preview,
@@ -88,7 +88,7 @@ export function defineTool<
     ...input.shape,
     ...(definition.reach.to === "nowhere"
       ? {}
-      : { timeout_seconds: timeoutSeconds(definition.longestTimeoutSeconds) }),
+      : { timeout_seconds: timeoutArgument(definition.longestTimeoutSeconds) }),
   };
   return {
     ...declared,
@@ -97,46 +97,46 @@ export function defineTool<
     scopes: definition.scopes ?? [],
     identifiers: definition.identifiers ?? [],
     input: input.extend(shape).strict(),
-    run: (parsed, context) => run(ownArguments<Input>(parsed), contextOf<Need>(context)),
-    ...(scopesOf && { scopesOf: (parsed) => scopesOf(ownArguments<Input>(parsed)) }),
+    run: (parsed, context) => run(removeAdded<Input>(parsed), narrowContext<Need>(context)),
+    ...(scopesOf && { scopesOf: (parsed) => scopesOf(removeAdded<Input>(parsed)) }),
     ...(destinations && {
-      destinations: (parsed, account) => destinations(ownArguments<Input>(parsed), account),
+      destinations: (parsed, account) => destinations(removeAdded<Input>(parsed), account),
     }),
     // A result is what `run` returned, with its secrets redacted.
     ...(resolved && {
-      resolved: (result, parsed) => resolved(result as z.output<Output>, ownArguments<Input>(parsed)),
+      resolved: (result, parsed) => resolved(result as z.output<Output>, removeAdded<Input>(parsed)),
     }),
     ...(senders && { senders: (result) => senders(result as z.output<Output>) }),
     ...(preview && {
-      preview: (parsed, context) => preview(ownArguments<Input>(parsed), contextOf<Need>(context)),
+      preview: (parsed, context) => preview(removeAdded<Input>(parsed), narrowContext<Need>(context)),
     }),
     ...(changes && {
-      changes: (parsed, context) => changes(ownArguments<Input>(parsed), contextOf<Need>(context)),
+      changes: (parsed, context) => changes(removeAdded<Input>(parsed), narrowContext<Need>(context)),
     }),
-    ...(texts && { texts: (parsed) => texts(ownArguments<Input>(parsed)) }),
+    ...(texts && { texts: (parsed) => texts(removeAdded<Input>(parsed)) }),
     ...(previewAnswer && {
-      previewAnswer: (request, index, parsed) => previewAnswer(request, index, ownArguments<Input>(parsed)),
+      previewAnswer: (request, index, parsed) => previewAnswer(request, index, removeAdded<Input>(parsed)),
     }),
   };
 }
 
-/**
- * Narrows the context's type. The dispatcher has opened a credential that matches the tool's `credential`.
- */
-function contextOf<Need extends CredentialNeed>(context: ActionContext): ActionContext<CredentialOf<Need>> {
+/** Narrows the context's type. The dispatcher only runs a tool with a matching credential. */
+function narrowContext<Need extends CredentialNeed>(
+  context: ActionContext,
+): ActionContext<CredentialOf<Need>> {
   return context as ActionContext<CredentialOf<Need>>;
 }
 
 /**
- * Removes the arguments that defineTool added, so that an action receives exactly what its definition
- * declares. The dispatcher has parsed them with the tool's `input`.
+ * Removes the arguments that defineTool added, so that an action receives only those in its definition. The
+ * dispatcher has already parsed them with the tool's `input`.
  */
-function ownArguments<Input extends z.ZodObject>(parsed: Record<string, unknown>): z.output<Input> {
+function removeAdded<Input extends z.ZodObject>(parsed: Record<string, unknown>): z.output<Input> {
   const { credential_id: _credential, timeout_seconds: _timeout, ...own } = parsed;
   return own as z.output<Input>;
 }
 
-function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
+function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, CredentialNeed>): string[] {
   const { name, description, input, credential, effect, idempotency, reach, identifiers = [] } = definition;
   const { title, sentence, additive = false } = definition;
   const problems: string[] = [];
@@ -169,7 +169,7 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
     credential.use !== "none" && credential.kinds.length === 0,
     "it uses a credential but names no kind",
   );
-  problems.push(...metadataProblems(credential));
+  problems.push(...findMetadataProblems(credential));
   refuse(
     credential.use === "required" && reach.to === "caller_chosen",
     "a required credential may not go to a host the caller chose",
@@ -201,10 +201,8 @@ function contradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, Crede
   return problems;
 }
 
-/**
- * Checks that no key is both required and excluded. The registry checks that the kinds and their keys exist.
- */
-function metadataProblems(need: CredentialNeed): string[] {
+/** Checks that no metadata key is both required and excluded. The registry checks that they exist. */
+function findMetadataProblems(need: CredentialNeed): string[] {
   if (need.use === "none") return [];
   const { kinds, metadata = {}, excludedMetadata = {} } = need;
   const problems: string[] = [];
@@ -216,7 +214,7 @@ function metadataProblems(need: CredentialNeed): string[] {
   return problems;
 }
 
-/** Converts a tool's name for model providers and MCP, which do not allow `:`. It becomes `__`. */
+/** Converts a tool's name for model providers and MCP, which do not allow `:`. Replaces it with `__`. */
 export function toModelName(name: string): string {
   return name.replace(":", "__");
 }
@@ -229,7 +227,7 @@ export class ToolRegistry {
   /** Throws if two tools have the same name, or if one requires an unknown kind or metadata. */
   constructor(tools: readonly Tool[], kinds: CredentialKinds) {
     for (const tool of tools) {
-      const problems = tool.credential.use === "none" ? [] : kinds.problemsOf(tool.credential);
+      const problems = tool.credential.use === "none" ? [] : kinds.listProblems(tool.credential);
       if (problems.length > 0) throw new Error(`Tool ${tool.name}: ${problems.join("; ")}.`);
       if (this.get(tool.name) || this.#byModelName.has(toModelName(tool.name))) {
         throw new Error(`Two tools are called ${tool.name}.`);

@@ -1,14 +1,14 @@
 import { hideInUrl, isSecretHeader } from "../text/named-secrets.ts";
 
-/** Kinds of things that tools create, change or end in a tenant's own systems. */
+/** Kinds of things that tools create, change or delete in a tenant's own systems. */
 export const THINGS = ["issue", "note", "event", "contact", "watch"] as const;
 
 export type Thing = (typeof THINGS)[number];
 
 /**
- * Kinds of destination. A `url` is written to, a `link` is fetched or shown. An `account` publishes a post, a
- * `mention` notifies someone within a message. `new` is a thing created in the tenant's own system, `thing`
- * one that is changed or ended there.
+ * Kinds of destination. Data is sent to a `url`, while a `link` is only fetched or shown. An `account`
+ * publishes a post; a `mention` notifies someone within a message. `new` is something created in the tenant's
+ * own system; `thing` is something changed or deleted there.
  */
 type DestinationKind =
   | "channel"
@@ -22,24 +22,24 @@ type DestinationKind =
   | "new"
   | "thing";
 
-/** Something that a call sends data to, or someone it reaches. */
+/** A place to which a call sends data, or a person it notifies. */
 export interface Destination {
   kind: DestinationKind;
   /** The value as sent: an address, an ID, a URL. */
   value: string;
   /** The argument that contains the value, such as `cc`. Omitted for the account of the connection. */
   argument?: string;
-  /** Other names for it. A post's account has its provider, a neutral word and its label. */
+  /** Other names for it. For a post's account: its provider, a generic word and its label. */
   names?: readonly string[];
-  /** True for a link within a text: nothing is sent there before its reader clicks. */
+  /** True for a link within a text: nothing is sent there unless a reader clicks it. */
   needsClick?: true | undefined;
-  /** Message-ID of the mail being answered, for the recipient of the answer. */
+  /** For the recipient of a reply: Message-ID of the mail being replied to. */
   answers?: string | undefined;
   /** The kind of thing, for `new` and `thing`. */
   noun?: Thing;
 }
 
-/** Returns the value of a destination with secrets in headers and URLs redacted. */
+/** Returns a destination's value, with secrets in headers and URLs redacted. */
 export function showDestination({
   kind,
   value,
@@ -59,7 +59,7 @@ export interface MailSender {
   name?: string | undefined;
 }
 
-/** Names that a provider has resolved to an ID, such as `#general` to `C0123`. */
+/** Names that a provider resolved to an ID, such as `#general` to `C0123`. */
 export interface ResolvedName {
   names: readonly string[];
   id: string;
@@ -69,8 +69,8 @@ export interface ResolvedName {
 export const withinConnection = (): readonly Destination[] => [];
 
 /**
- * Returns a thing that a write creates in its connection's own database, team, calendar or CRM. `system` is
- * its name.
+ * Describes something that a write creates in the connection's own database, team, calendar or CRM, which
+ * `system` names.
  */
 export function newThing(noun: Thing, ...system: readonly string[]): Destination {
   return { kind: "new", value: noun, noun, names: system };

@@ -1,14 +1,14 @@
 import { cutText } from "../text/unicode.ts";
 import type { Tool } from "./tool.ts";
 
-type Shown = Pick<Tool, "input" | "cursorIsId">;
+type ToolShape = Pick<Tool, "input" | "cursorIsId">;
 
 /** Limits and default of a result's size for a model, in characters of JSON. */
 export const RESULT_CHARS = { least: 1_000, most: 200_000, byDefault: 20_000 } as const;
 
-/** Characters reserved for describing what was left out. */
+/** Characters reserved for the description of what was omitted. */
 const NOTE_CHARS = 400;
-/** Names of arguments by which a caller asks for fewer items, for the next ones, or for less of each. */
+/** Arguments that request fewer items, the next items, or less of each item. */
 const SIZE_ARGUMENTS = ["limit", "page_size"];
 const CURSOR_ARGUMENTS = ["cursor", "after"];
 const DETAIL_ARGUMENTS = ["include_body", "fetch_blocks"];
@@ -21,30 +21,28 @@ interface LeftOut {
 }
 
 /**
- * Returns a tool's result for a model, shortened to at most `maxChars` characters of JSON. Lists keep whole
- * items from the start. A text that alone is too long is truncated with a note, and so is the first item of a
- * list if even that one does not fit. `more`, `left_out` and `to_get_the_rest` describe a shortened list. A
- * cursor that would skip what was left out is moved back or removed.
+ * Shortens a tool's result for a model to at most `maxChars` characters of JSON. Lists are cut after a whole
+ * item. A text that is too long by itself is truncated with a note, as is the first item of a list if it does
+ * not fit alone. `more`, `left_out` and `to_get_the_rest` describe a shortened list. A cursor that would skip
+ * omitted items is moved back or removed.
  */
-export function fitResult(tool: Shown | undefined, result: unknown, maxChars: number): unknown {
+export function fitResult(tool: ToolShape | undefined, result: unknown, maxChars: number): unknown {
   if (jsonLength(result) <= maxChars) return result;
   const leftOut: LeftOut[] = [];
   const whole = Array.isArray(result) ? { items: result } : result;
   const fitted = shrink(whole, maxChars - NOTE_CHARS, [], leftOut);
   if (leftOut.length === 0 || !isObject(fitted)) return fitted;
-  const cursors = cursorsBefore(tool, Object(whole), leftOut);
+  const cursors = findCursor(tool, Object(whole), leftOut);
   return {
     ...fitted,
     ...cursors,
     more: true,
     left_out: Object.fromEntries(leftOut.map(({ path, items }) => [path, items])),
-    to_get_the_rest: howToGet(tool, cursors, leftOut),
+    to_get_the_rest: adviseNextCall(tool, cursors, leftOut),
   };
 }
 
-/**
- * Shortens a value to at most this many characters of JSON. Texts are truncated with a note, lists end early.
- */
+/** Shortens a value to at most this many characters of JSON. Truncates texts with a note and cuts lists. */
 export function shrinkJson(value: unknown, maxChars: number): unknown {
   return shrink(value, maxChars, [], []);
 }
@@ -57,8 +55,8 @@ function shrink(value: unknown, budget: number, path: readonly string[], leftOut
 }
 
 /**
- * Shortens an object. Small fields stay whole; large ones share the remaining space. If the names alone
- * take half of the space, leaves out the last fields and adds a note.
+ * Shortens an object. Small fields stay whole, and large ones share the remaining space. If the names alone
+ * take half of the space, the last fields are replaced with a note.
  */
 function shrinkObject(
   value: Record<string, unknown>,
@@ -102,7 +100,7 @@ function shrinkList(
     if (left < 0) break;
     kept.push(item);
   }
-  // Omissions within this one item are not items of this list.
+  // Items omitted within this one item are not items of this list.
   if (kept.length === 0) kept.push(shrink(items[0], budget - 2, [...path, "0"], []));
   const rest = items.length - kept.length;
   if (rest > 0) leftOut.push({ path: path.join("."), kept: kept.length, items: rest });
@@ -114,23 +112,23 @@ function cutToFit(text: string, budget: number): string {
   let shortest = 0;
   while (shortest < longest) {
     const length = Math.ceil((shortest + longest) / 2);
-    if (jsonLength(marked(text, length)) <= budget) shortest = length;
+    if (jsonLength(cutWithNote(text, length)) <= budget) shortest = length;
     else longest = length - 1;
   }
-  return marked(text, shortest);
+  return cutWithNote(text, shortest);
 }
 
-function marked(text: string, length: number): string {
+function cutWithNote(text: string, length: number): string {
   const kept = cutText(text, length);
   return `${kept}… [cut: ${text.length - kept.length} of ${text.length} characters left out]`;
 }
 
 /**
- * Returns the cursor after the last kept item if items have their own cursors; otherwise null, because the
- * page's cursor would skip items.
+ * Returns the cursor after the last item that fits, if items have their own cursors. Otherwise returns null,
+ * because the page's cursor would skip items.
  */
-function cursorsBefore(
-  tool: Shown | undefined,
+function findCursor(
+  tool: ToolShape | undefined,
   whole: Record<string, unknown>,
   leftOut: readonly LeftOut[],
 ): { next_cursor?: string | null } {
@@ -138,14 +136,14 @@ function cursorsBefore(
   // A complete last page has no cursor, but needs one once it is shortened.
   const isPaged = tool?.cursorIsId === true || (whole.next_cursor ?? null) !== null;
   if (cut === undefined || !isPaged) return {};
-  // Read the original item: a single item that was too long is kept with truncated texts.
+  // Use the original item, because in a truncated item the cursor may be truncated too.
   const last: unknown = Object(whole[cut.path])[cut.kept - 1];
   const cursor = isObject(last) ? (tool?.cursorIsId ? last.id : last.cursor) : undefined;
   return { next_cursor: typeof cursor === "string" ? cursor : null };
 }
 
-function howToGet(
-  tool: Shown | undefined,
+function adviseNextCall(
+  tool: ToolShape | undefined,
   cursors: { next_cursor?: string | null },
   leftOut: readonly LeftOut[],
 ): string {

@@ -3,7 +3,7 @@ import { findLargeNumber, mendJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
-import { isNoValue, parseWrittenJson, readScalar, withoutMarks } from "./written-values.ts";
+import { isNoValue, parseWrittenJson, readScalar, trimQuotes } from "./written-values.ts";
 
 /** A call's arguments after reading, as all later code sees them. */
 export interface CallArguments {
@@ -123,7 +123,7 @@ class ArgumentReader {
       return this.#object(schema, def.shape, object, path);
     }
     const isBare = def.type === "string" && ("format" in def || isIdentifier(this.#tool, path));
-    const read = readScalar(def, value) ?? (isBare ? withoutMarks(value) : value);
+    const read = readScalar(def, value) ?? (isBare ? trimQuotes(value) : value);
     return read === value || (isBare && !accepts(schema, read)) ? value : this.#note(path, read);
   }
 

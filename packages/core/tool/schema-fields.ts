@@ -18,7 +18,7 @@ interface FieldSchema {
   writeOnly?: boolean;
 }
 
-/** A field of an object, described in words: an argument of a tool, or a part of its result. */
+/** A field of an object, such as an argument of a tool or a part of its result, described in words. */
 export interface SchemaField {
   name: string;
   required: boolean;
@@ -28,19 +28,22 @@ export interface SchemaField {
   told: readonly string[];
 }
 
-/** Lists the fields of an object's JSON Schema, the required ones first. */
-export function schemaFields(schema: JsonSchema): SchemaField[] {
+/** Lists the fields of an object's JSON Schema, required ones first. */
+export function listSchemaFields(schema: JsonSchema): SchemaField[] {
   const { properties = {}, required = [] } = schema as FieldSchema;
   const others = Object.keys(properties).filter((name) => !required.includes(name));
   return [...required, ...others].map((name) => {
     const field = properties[name] ?? {};
-    const told = [field.description ?? "", ...limitsOf(field)].filter((text) => text !== "");
-    return { name, required: required.includes(name), type: typeOf(field), told };
+    const told = [field.description ?? "", ...describeLimits(field)].filter((text) => text !== "");
+    return { name, required: required.includes(name), type: describeType(field), told };
   });
 }
 
-function limitsOf({ minimum, maximum, default: byDefault, writeOnly }: FieldSchema): string[] {
-  const [least, most] = [told(minimum, Number.MIN_SAFE_INTEGER), told(maximum, Number.MAX_SAFE_INTEGER)];
+function describeLimits({ minimum, maximum, default: byDefault, writeOnly }: FieldSchema): string[] {
+  const [least, most] = [
+    omitDefaultBound(minimum, Number.MIN_SAFE_INTEGER),
+    omitDefaultBound(maximum, Number.MAX_SAFE_INTEGER),
+  ];
   const range = [
     ...(least === undefined ? [] : [`from ${least}`]),
     ...(most === undefined ? [] : [`to ${most}`]),
@@ -52,24 +55,24 @@ function limitsOf({ minimum, maximum, default: byDefault, writeOnly }: FieldSche
   ];
 }
 
-/** Returns a bound, unless it is the one that every integer satisfies. */
-function told(bound: number | undefined, ofAll: number): number | undefined {
+/** Returns a bound, or `undefined` if it is the default bound of every integer. */
+function omitDefaultBound(bound: number | undefined, ofAll: number): number | undefined {
   return bound === ofAll ? undefined : bound;
 }
 
-function typeOf(schema: FieldSchema): string {
+function describeType(schema: FieldSchema): string {
   const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(" or ");
   const several = schema.anyOf ?? schema.oneOf;
-  if (several) return [...new Set(several.map(typeOf))].join(" or ");
-  if (schema.type === "array") return `list of ${schema.items ? typeOf(schema.items) : "any JSON"}`;
-  if (schema.type === "object") return objectType(schema);
+  if (several) return [...new Set(several.map(describeType))].join(" or ");
+  if (schema.type === "array") return `list of ${schema.items ? describeType(schema.items) : "any JSON"}`;
+  if (schema.type === "object") return describeObject(schema);
   if (schema.type === "string" && schema.format !== undefined) return `string (${schema.format})`;
   if (schema.type === undefined) return "any JSON";
   return typeof schema.type === "string" ? schema.type : schema.type.join(" or ");
 }
 
-function objectType({ properties = {}, required = [] }: FieldSchema): string {
+function describeObject({ properties = {}, required = [] }: FieldSchema): string {
   const names = Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
   return names.length === 0 ? "object" : `object (${names.join(", ")})`;
 }

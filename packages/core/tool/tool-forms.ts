@@ -4,44 +4,44 @@ import type { Tool } from "./tool.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
-const SELF_EVIDENT = new Set(["uuid", "date", "date-time"]);
-/** Keywords that do not guide a model, which neither counts characters nor runs a pattern. */
+const FORMATS_WITHOUT_PATTERN = new Set(["uuid", "date", "date-time"]);
+/** Keywords that do not guide a model: models neither count characters nor evaluate patterns. */
 const CHECKS = ["minLength", "maxLength", "pattern", "propertyNames", "minItems"];
-/** Keywords that tell a model nothing within an argument if they are `false`, `""` or `{}`. */
-const SILENT_WHEN_EMPTY = ["default", "properties", "additionalProperties"];
+/** Keywords that tell a model nothing if they are `false`, `""` or `{}` within an argument. */
+const OMITTED_WHEN_EMPTY = ["default", "properties", "additionalProperties"];
 
 /**
- * JSON Schema (2020-12) of a tool's arguments for models, sent at every step. Omits keywords that cost tokens
- * without guiding a model, so it accepts everything that `completeInputSchema` accepts. The dispatcher uses
- * neither; its refusal states what to correct. Secret arguments are marked `writeOnly`.
+ * JSON Schema (2020-12) of a tool's arguments for models, sent with every request. Omits keywords that cost
+ * tokens without guiding a model, so it accepts everything that `completeInputSchema` accepts. The dispatcher
+ * validates arguments itself, and its error states what to correct. Secret arguments are marked `writeOnly`.
  */
-export const inputSchema = onceATool(({ input }) => schemaOf(input, "input", tellLess));
+export const inputSchema = cacheByTool(({ input }) => buildSchema(input, "input", removeChecks));
 
-/** The same with every check that a schema can express, for programs: what `GET /api/v1/tools` lists. */
-export const completeInputSchema = onceATool(({ input }) => schemaOf(input, "input"));
+/** Complete JSON Schema of a tool's arguments, for programs. Returned by `GET /api/v1/tools`. */
+export const completeInputSchema = cacheByTool(({ input }) => buildSchema(input, "input"));
 
 /** JSON Schema (2020-12) of a successful result. */
-export const outputSchema = onceATool(({ output }) => schemaOf(output, "output"));
+export const outputSchema = cacheByTool(({ output }) => buildSchema(output, "output"));
 
 /**
- * Caches the result of `write` per tool and freezes it, because every agent run sends the schemas of all
- * tools and they never change.
+ * Caches and freezes the result of `write` for each tool. Schemas never change, and every agent run sends
+ * those of all tools.
  */
-function onceATool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
+function cacheByTool(write: (tool: Tool) => JsonSchema): (tool: Tool) => JsonSchema {
   const written = new WeakMap<Tool, JsonSchema>();
   return (tool) => {
-    const known = written.get(tool) ?? deepFrozen(write(tool));
+    const known = written.get(tool) ?? deepFreeze(write(tool));
     written.set(tool, known);
     return known;
   };
 }
 
-function deepFrozen<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(deepFrozen);
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
   return value;
 }
 
-function schemaOf(
+function buildSchema(
   schema: z.ZodType,
   io: "input" | "output",
   refine?: (part: JsonSchema, isWhole: boolean) => void,
@@ -49,8 +49,8 @@ function schemaOf(
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema, path }) {
-      // The format implies it, and such a pattern is longer than everything else.
-      if (SELF_EVIDENT.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
+      // The format implies the pattern, which would be the longest part of the schema.
+      if (FORMATS_WITHOUT_PATTERN.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
       if (jsonSchema.secret === true) {
         delete jsonSchema.secret;
         jsonSchema.writeOnly = true;
@@ -61,10 +61,10 @@ function schemaOf(
   return rest;
 }
 
-function tellLess(part: JsonSchema, isWhole: boolean): void {
+function removeChecks(part: JsonSchema, isWhole: boolean): void {
   for (const keyword of CHECKS) delete part[keyword];
   if (isWhole) return;
-  for (const keyword of SILENT_WHEN_EMPTY) if (isEmpty(part[keyword])) delete part[keyword];
+  for (const keyword of OMITTED_WHEN_EMPTY) if (isEmpty(part[keyword])) delete part[keyword];
 }
 
 function isEmpty(value: unknown): boolean {
@@ -99,10 +99,11 @@ export function buildMcpForm(tool: Tool): McpForm {
     inputSchema: { ...inputSchema(tool), type: "object" },
     annotations: {
       readOnlyHint: tool.effect === "read",
-      // In the protocol, `false` promises a purely additive change. Posts, mails and forwarded messages
-      // cannot be undone.
+      // In MCP, `destructiveHint: false` promises that a tool only adds. Posts, mails and forwarded messages
+      // are not destructive, but cannot be undone.
       destructiveHint: tool.effect === "write" && !tool.additive,
-      // A key makes repeated attempts of one call safe, but not two calls: these create two issues.
+      // An idempotency key makes repeated attempts of one call safe, but not two calls: those create two
+      // issues.
       idempotentHint: tool.idempotency === "read" || tool.idempotency === "upsert",
       openWorldHint: tool.reach.to !== "nowhere",
     },

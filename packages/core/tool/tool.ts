@@ -7,9 +7,7 @@ import type { OpenCredential } from "../credentials/resolver.ts";
 import type { HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 
-/**
- * Stable codes of the four ways in which research refuses (the specification's rules of the research engine).
- */
+/** Stable codes of the four reasons for which research refuses to answer. */
 export const RESEARCH_REFUSALS = [
   "research_not_configured",
   "research_insufficient_evidence",
@@ -41,8 +39,8 @@ export interface DestinationAccount {
 }
 
 /**
- * The credentials that a tool uses. `required`: without an ID, the tenant's only matching one is used.
- * `optional`: one is only used if its ID is given.
+ * The credentials that a tool uses. `required`: if the call gives no ID, uses the tenant's only matching
+ * credential. `optional`: uses a credential only if the call gives its ID.
  */
 export type CredentialNeed =
   | { use: "none" }
@@ -53,57 +51,57 @@ export type CredentialNeed =
 export type Reach =
   | { to: "nowhere" }
   /**
-   * Base URLs set by the operator, and the response header that contains the provider's ID of a request.
-   * `fetches` is an argument with URLs that are fetched first, through the guard.
+   * Requests go to base URLs set by the operator. The header `requestIdHeader` of a response contains the
+   * provider's ID of the request. `fetches` is an argument with URLs that are fetched first, through the
+   * guard.
    */
   | { to: "provider"; baseUrls: readonly string[]; requestIdHeader?: string; fetches?: string }
-  /** A URL that the caller chose in this argument, through the guard. */
+  /** Requests go to the URL in this argument, through the guard. */
   | { to: "caller_chosen"; argument: string }
-  /** Mail servers: the operator's for OAuth kinds, otherwise those in the credential, through the guard. */
+  /** Requests go to mail servers: the operator's for OAuth kinds, otherwise, guarded, the credential's. */
   | { to: "mail" }
-  /** The configured search backends, each restricted to its own base URLs. */
+  /** Requests go to the configured search backends, each restricted to its base URLs. */
   | { to: "search" };
 
-/** An HTTP request by an action. The dispatcher adds the timeout and the signal. */
+/** An HTTP request by an action. The dispatcher adds the timeout and the abort signal. */
 export type ActionRequest = Omit<HttpRequest, "timeoutMs" | "signal">;
 
 /**
- * The context that an action receives with its arguments. The action throws one of the four adapter errors or
- * ToolRefusal. It never retries and never logs.
+ * The context that an action receives with its arguments. Actions throw one of the four adapter errors or
+ * ToolRefusal. They never retry and never log.
  */
 export interface ActionContext<Credential = OpenCredential | undefined> extends CredentialOwner {
   credential: Credential;
   http: { send(request: ActionRequest): Promise<HttpResponse> };
-  /** Sends guarded requests to URLs in the argument `reach.fetches`. Refuses every request of other tools. */
+  /**
+   * Sends guarded requests to the URLs in the argument `reach.fetches`. Refuses all requests of tools without
+   * `fetches`.
+   */
   guarded: { send(request: ActionRequest): Promise<HttpResponse> };
   clock: Clock;
   /** The same in all attempts of a call. Send it to providers that support idempotency keys. */
   idempotencyKey: string;
   /**
-   * Runs a step that is not repeated if a later one fails and the call is retried. Its result is stored under
-   * its name until the call ends. A step that throws is not stored.
+   * Runs a step at most once per call, even if a later step fails and the call is retried. The result is
+   * stored under `step` until the call ends. A step that throws is not stored.
    */
   once<Result>(step: string, run: () => Promise<Result>): Promise<Result>;
   /**
-   * Returns true if a write in an earlier attempt was answered with a 5xx or similar and may have been
-   * carried out.
+   * Returns true if an earlier attempt of a write got a 5xx or similar response and may have taken effect.
    */
   mayHaveWritten(): boolean;
   /** Records that the provider confirmed such a write: it was carried out exactly once. */
   foundWritten(): void;
   /**
-   * Records that a request may now reach the network. `http` and `guarded` do so themselves. A failure before
-   * it does not count as an attempt.
+   * Records that a request may now reach the network. Failures before this do not count as attempts. `http`
+   * and `guarded` call it themselves.
    */
   noteReach(): void;
-  /** Records that an argument was read as a different value than was sent. The result lists the argument. */
+  /** Records that an argument was interpreted as a different value than was sent. Results list it. */
   corrected(argument: string): void;
-  /** Reports the tool's next step in a short message for people. */
+  /** Reports the tool's next step as a short message for people. */
   tellProgress(message: string): void;
-  /**
-   * Adds another secret of this call, such as a part of a token, to be redacted in results, refusals and the
-   * log.
-   */
+  /** Adds another secret of this call, such as part of a token, to redact in results, errors and the log. */
   conceal(secret: Secret): void;
   /** Redacts the call's secrets in outside text. Call it before truncating the text. */
   redact(text: string): string;
@@ -122,11 +120,11 @@ export interface PreviewAnswer {
   status?: number;
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. A Buffer is sent unchanged and represents a file with unknown content. */
+  /** Sent as JSON. A Buffer is sent unchanged; it represents a file with unknown content. */
   body: unknown;
   /**
-   * Made-up values in the response, where the tool requires a certain format, mapped to placeholders. Later
-   * requests show the placeholder where the value is a whole value or part of a path.
+   * Maps made-up values in the response, needed where the tool requires a certain format, to placeholders.
+   * Later requests show the placeholder wherever the made-up value is a whole value or a path segment.
    */
   standIns?: Readonly<Record<string, string>>;
 }
@@ -155,29 +153,24 @@ export interface ChangedField {
   after: string | null;
 }
 
-/**
- * A request as shown in a preview: an HTTP request, or the content of another protocol as JSON without
- * secrets.
- */
+/** A request in a preview: an HTTP request, or one of another protocol as JSON. Contains no secrets. */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 
-/**
- * A tool in the registry, independent of its argument types. Created by `defineTool`, found in a
- * `ToolRegistry`.
- */
+/** A registered tool, independent of its argument types. Created by `defineTool`. */
 export interface Tool {
   readonly name: string;
   /** Name shown to people instead of `name`. */
   readonly title: string;
   /**
-   * Puts a call into words for people, with its verb in both forms: `Post|Posted to {channel}[: {text}]`. The
-   * braces hold paths of arguments; a part in brackets is left out where its argument is.
+   * Template that describes a call to people, with its verb in the present and past tense: `Post|Posted to
+   * {channel}[: {text}]`. Braces contain argument paths. A part in brackets is omitted if its argument is
+   * missing.
    */
   readonly sentence?: string;
   readonly description: string;
   /** Strict: unknown arguments are refused. */
   readonly input: z.ZodObject;
-  /** Arguments of a typical call. docs/tools.md and `plumbline tool show` print them. */
+  /** Arguments of a typical call. Shown in docs/tools.md and by `plumbline tool show`. */
   readonly example?: Readonly<Record<string, unknown>> | undefined;
   readonly output: z.ZodType;
   readonly credential: CredentialNeed;
@@ -186,49 +179,46 @@ export interface Tool {
   readonly effect: Effect;
   readonly idempotency: Idempotency;
   /**
-   * True for a write that only adds something and notifies nobody outside: no message, no mail, nothing
-   * overwritten or deleted.
+   * True for a write that only adds something and notifies nobody: it sends no messages and overwrites or
+   * deletes nothing.
    */
   readonly additive: boolean;
   readonly reach: Reach;
   readonly reads: Reads;
   /**
-   * Returns the destinations and people that a call with these arguments reaches, and the things that it
-   * creates, changes or ends. For a tool that only reads, returns the URLs that the caller chose to fetch.
+   * Returns the destinations and people that a call with these arguments reaches, and what it creates,
+   * changes or deletes. For a tool that only reads, returns the URLs that the caller chose to fetch.
    */
   destinations?(
     input: Record<string, unknown>,
     account: DestinationAccount | undefined,
   ): readonly Destination[];
-  /** Returns the names in the arguments that the provider resolved to IDs, according to the result. */
+  /** Returns the argument values that the provider resolved to IDs, according to the result. */
   resolved?(result: unknown, input: Record<string, unknown>): readonly ResolvedName[];
   /** Returns the senders of the mails in a result. */
   senders?(result: unknown): readonly MailSender[];
   /**
-   * Arguments that only state where a call goes or which thing is meant: addresses, IDs, names of existing
-   * things, times, choices. A path such as "contacts.email" refers to a field, across any lists in between.
-   * The word "null" in such an argument counts as omitted. In a grounded run, all other values of a write
-   * pass the answer guard, because people will read them.
+   * Arguments that only identify a target: addresses, IDs, names of existing things, times, choices. A path
+   * such as "contacts.email" refers to a field, also within lists. The word "null" in such an argument counts
+   * as omitted. In a grounded run, the answer guard checks all other values of a write, because people will
+   * read them.
    */
   readonly identifiers: readonly string[];
-  /** True if a page's cursor is the ID of its last item, so that a page may end after any item. */
+  /** True if a page's cursor is the ID of its last item, so that a page may be cut after any item. */
   readonly cursorIsId?: boolean;
   run(input: Record<string, unknown>, context: ActionContext): Promise<unknown>;
   /** Returns the scopes that these arguments need in addition to `scopes`. */
   scopesOf?(input: Record<string, unknown>): readonly Scope[];
   /**
    * Predicts the provider's response to the request at `index` (from 0), so that a preview can show the next
-   * request. The preview ends if it returns `undefined`. Only for tools with several requests.
+   * request. The preview stops if this returns `undefined`. Only for tools that send several requests.
    */
   previewAnswer?(
     request: ActionRequest,
     index: number,
     input: Record<string, unknown>,
   ): PreviewAnswer | undefined;
-  /**
-   * Returns what the tool would send, without sending it. Required for tools that reach the network by other
-   * means than their context.
-   */
+  /** Returns the requests that the tool would send. Required if it does not send them through its context. */
   preview?(input: Record<string, unknown>, context: ActionContext): Promise<readonly PlannedRequest[]>;
   /**
    * Reads the things that a call would overwrite or remove, so that a person who approves it sees each field
@@ -242,12 +232,12 @@ export interface Tool {
   texts?(input: Record<string, unknown>): readonly ReadableText[] | Promise<readonly ReadableText[]>;
 }
 
-/** A refusal that is the tool's own answer, not a failed call. */
+/** Details of a refusal that is the tool's result, rather than a failed call. */
 interface RefusalDetail {
   errorCode: ResearchRefusal;
   refusalReason: string;
   nextStep?: string | undefined;
-  /** The tool's whole result, so that the refusal does not lose candidates and chains. */
+  /** The tool's complete result, so that candidates and chains are not lost. */
   result?: unknown;
 }
 

@@ -3,18 +3,18 @@ import { findLargeNumber, parseRequestJson } from "../text/parse-json.ts";
 import { findDishonestJson } from "./arguments.ts";
 
 /** Maximum number of times to decode text that was encoded repeatedly. */
-const MOST_LEVELS = 3;
-/** Maximum length of text to read as Python, because the pattern may take quadratic time. */
-const LONGEST_PYTHON = 20_000;
+const MAX_LEVELS = 3;
+/** Maximum length of text to parse as Python, because the pattern may take quadratic time. */
+const MAX_PYTHON_LENGTH = 20_000;
 
 /**
- * Parses an object or a list that a model wrote as text: JSON, JSON that was encoded twice, or Python syntax
- * such as `['a', True, None]`. Returns `undefined` for other text, and if digits would be lost.
+ * Parses an object or list that a model passed as text: JSON, JSON encoded twice, or Python such as `['a',
+ * True, None]`. Returns `undefined` for other text, and if digits would be lost.
  */
-export function parseWrittenJson(text: string, levels = MOST_LEVELS): object | undefined {
+export function parseWrittenJson(text: string, levels = MAX_LEVELS): object | undefined {
   const written = text.trim();
   if (!/^[[{"]/.test(written)) return undefined;
-  const isShort = written.length <= LONGEST_PYTHON;
+  const isShort = written.length <= MAX_PYTHON_LENGTH;
   const value = parse(written) ?? (isShort ? parse(written.replace(PYTHON, toJson)) : undefined);
   if (typeof value === "string") return levels > 0 ? parseWrittenJson(value, levels - 1) : undefined;
   if (typeof value !== "object" || value === null || findDishonestJson(value)) return undefined;
@@ -30,20 +30,17 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * A string in double quotes, which is kept; one in single quotes without escapes; or one of Python's three
- * constants.
- */
+/** A double-quoted string (kept), a single-quoted string without escapes, or one of Python's constants. */
 const PYTHON = /"(?:[^"\\]|\\.)*"|'(?<text>[^'"\\]*)'|\b(?<word>True|False|None)\b/g;
 
-const WORDS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
+const PYTHON_CONSTANTS: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
 
 function toJson(written: string, text: string | undefined, word: string | undefined): string {
   if (text !== undefined) return JSON.stringify(text);
-  return word === undefined ? written : (WORDS[word] ?? written);
+  return word === undefined ? written : (PYTHON_CONSTANTS[word] ?? written);
 }
 
-/** Words for "no value" used by clients and models: `None` is Python's, `undefined` JavaScript's. */
+/** Words that clients and models use for "no value": `None` is Python's, `undefined` JavaScript's. */
 const NO_VALUE = /^(?:null|none|undefined)?$/i;
 
 /** Returns true for an empty text and for words that mean "no value". */
@@ -54,7 +51,7 @@ export function isNoValue(value: unknown): value is string {
 /** Reads a number, a boolean or a choice from text, and text from an integer. */
 export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown): unknown {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = withoutMarks(`${value}`);
+  const text = trimQuotes(`${value}`);
   switch (def.type) {
     case "string":
       return Number.isSafeInteger(value) ? text : undefined;
@@ -63,23 +60,23 @@ export function readScalar(def: z.core.$ZodTypes["_zod"]["def"], value: unknown)
         ? Number(text)
         : undefined;
     case "boolean":
-      return choiceMeant([true, false], text);
+      return matchChoice([true, false], text);
     case "enum":
-      return choiceMeant(Object.values(def.entries), text);
+      return matchChoice(Object.values(def.entries), text);
     case "literal":
-      return choiceMeant(def.values, text);
+      return matchChoice(def.values, text);
     default:
       return undefined;
   }
 }
 
-function choiceMeant(choices: readonly unknown[], text: string): unknown {
+function matchChoice(choices: readonly unknown[], text: string): unknown {
   const meant = choices.filter((choice) => String(choice).toLowerCase() === text.toLowerCase());
   return meant.length === 1 ? meant[0] : undefined;
 }
 
 /** Removes spaces around an ID, and the quotes of text that was encoded as JSON again. */
-export function withoutMarks<Value>(value: Value): Value | string {
+export function trimQuotes<Value>(value: Value): Value | string {
   if (typeof value !== "string") return value;
   const text = value.trim().replace(/^"([^"\\]*)"$/, "$1");
   return text.trim();

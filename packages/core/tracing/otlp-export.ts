@@ -11,7 +11,7 @@ export interface TracingSettings {
   capturesContent: boolean;
 }
 
-/** Version of OpenTelemetry's semantic conventions that the names of spans and attributes follow. */
+/** Version of OpenTelemetry's semantic conventions for names of spans and attributes. */
 const CONVENTIONS = "https://opentelemetry.io/schemas/1.37.0";
 
 /** Numbers of the protocol (opentelemetry-proto, trace/v1/trace.proto). */
@@ -21,7 +21,7 @@ const STATUS_ERROR = 2;
 const EXPORT_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the request that sends spans to a collector, as JSON over OTLP/HTTP
+ * Creates the request that sends spans to a collector, as JSON over OTLP/HTTP
  * (https://opentelemetry.io/docs/specs/otlp/#otlphttp).
  */
 export async function buildExport(
@@ -42,7 +42,7 @@ export async function buildExport(
   };
 }
 
-/** Values are percent-encoded, as in W3C Baggage. */
+/** Parses headers, whose values are percent-encoded as in W3C Baggage. */
 function parseHeaders(text: string): Record<string, string> {
   const pairs = text.split(",").flatMap((pair) => {
     const at = pair.indexOf("=");
@@ -65,7 +65,7 @@ function encodeSpan({ name, kind, context, parent, startedAt, endedAt, attribute
   };
 }
 
-/** Converts milliseconds to the decimal text that JSON uses for 64-bit integers. */
+/** Converts milliseconds to nanoseconds, as the decimal text that JSON uses for 64-bit integers. */
 function nanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }

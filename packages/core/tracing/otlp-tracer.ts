@@ -4,9 +4,9 @@ import { loadOnce } from "../loading/load-once.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { TracingSettings } from "./otlp-export.ts";
 import {
+  createContext,
   type EndedSpan,
   NO_SPAN,
-  newContext,
   type Span,
   type SpanAttributes,
   type SpanContext,
@@ -23,19 +23,19 @@ export interface TracingPorts {
   logger: Logger;
 }
 
-const FLUSH_EVERY_MS = 5_000;
-/** Spans that are sent in one request, and spans that wait at most. Further ones are dropped. */
-const [BATCH, MOST_WAITING] = [512, 2_048];
+const FLUSH_INTERVAL_MS = 5_000;
+/** Maximum number of spans per request, and of waiting spans. Further spans are dropped. */
+const [BATCH, MAX_WAITING] = [512, 2_048];
 const MINUTE_MS = 60_000;
 
-/** Returns the tracer for these settings. Without settings, it only passes spans to their observers. */
+/** Creates the tracer for these settings. Without settings, it only passes spans to their observers. */
 export function createTracer(settings: TracingSettings | undefined, ports: TracingPorts): Tracer {
   return new OtlpTracer(settings, ports);
 }
 
 /**
  * Passes spans to their observers and, with settings, sends them to a collector in batches. A collector that
- * is slow or down costs spans, never a call: failures are logged once a minute.
+ * is slow or down costs spans, but never a call. Failures are logged once a minute.
  */
 class OtlpTracer implements Tracer {
   readonly capturesContent: boolean;
@@ -57,7 +57,7 @@ class OtlpTracer implements Tracer {
     const { clock } = this.#ports;
     const observing = observe ?? parent?.observe;
     if (!this.#settings && !observing) return NO_SPAN;
-    const context = this.#contextOf(parent, observing);
+    const context = this.#createContext(parent, observing);
     const [startedAt, startedOn] = [clock.now(), clock.monotonic()];
     const all: Record<string, SpanAttributes[string]> = { ...attributes };
     let isOver = false;
@@ -76,18 +76,18 @@ class OtlpTracer implements Tracer {
     };
   }
 
-  #contextOf(parent: SpanContext | undefined, observe: SpanContext["observe"]): SpanContext {
+  #createContext(parent: SpanContext | undefined, observe: SpanContext["observe"]): SpanContext {
     if (!this.#settings) return { traceId: "", spanId: "", isSampled: false, observe };
-    return { ...newContext(parent, this.#ports.random), observe };
+    return { ...createContext(parent, this.#ports.random), observe };
   }
 
   #add(span: EndedSpan): void {
-    if (this.#ended.length >= MOST_WAITING) return;
+    if (this.#ended.length >= MAX_WAITING) return;
     this.#ended.push(span);
     if (this.#ended.length === BATCH) void this.flush();
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#ports.clock.after(FLUSH_EVERY_MS, () => void this.flush());
+    this.#ports.clock.after(FLUSH_INTERVAL_MS, () => void this.flush());
   }
 
   flush(): Promise<void> {

@@ -1,17 +1,17 @@
 import type { Random } from "../clock/clock.ts";
 
-/** Identifies a span, also across services (https://www.w3.org/TR/trace-context/). */
+/** Identifies a span, including across services (https://www.w3.org/TR/trace-context/). */
 export interface SpanContext {
-  /** 32 hexadecimal digits; "" if no trace is exported and the spans are only observed. */
+  /** 32 hexadecimal digits, or "" if no trace is exported and spans are only observed. */
   traceId: string;
   /** 16 hexadecimal digits. */
   spanId: string;
   isSampled: boolean;
-  /** Called with this span and each span within it when it ends, whether or not it is exported. */
+  /** Called when this span, or a span within it, ends, whether or not it is exported. */
   observe?: ((ended: EndedSpan) => void) | undefined;
 }
 
-/** Times are in milliseconds since the epoch. */
+/** A span that has ended. Times are in milliseconds since the epoch. */
 export interface EndedSpan {
   name: string;
   kind: SpanKind;
@@ -24,21 +24,21 @@ export interface EndedSpan {
 
 export type SpanKind = "internal" | "server" | "client";
 
-/** Attributes by their name in OpenTelemetry's conventions. `undefined` values are left out. */
+/** Attributes, by their name in OpenTelemetry's conventions. `undefined` values are omitted. */
 export type SpanAttributes = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
 >;
 
 export interface SpanOptions {
   kind?: SpanKind;
-  /** The span that caused this one. Without it, the span begins a trace. */
+  /** The span that caused this one. If omitted, the span starts a trace. */
   parent?: SpanContext | undefined;
   attributes?: SpanAttributes;
   /** Observes the span and all spans within it. */
   observe?: SpanContext["observe"];
 }
 
-/** One timed operation. */
+/** A timed operation. */
 export interface Span {
   /** `undefined` if nothing is traced. */
   readonly context: SpanContext | undefined;
@@ -48,10 +48,10 @@ export interface Span {
 }
 
 export interface Tracer {
-  /** True if prompts, arguments and results may be put into spans (`OTEL_CAPTURE_CONTENT`). */
+  /** True if spans may contain prompts, arguments and results (`OTEL_CAPTURE_CONTENT`). */
   readonly capturesContent: boolean;
   start(name: string, options?: SpanOptions): Span;
-  /** Sends the spans that have ended. Never rejects. */
+  /** Sends the ended spans. Never rejects. */
   flush(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export const noTracer: Tracer = {
   flush: async () => undefined,
 };
 
-/** Returns the context of a new span within its parent's trace, or in a trace of its own. */
-export function newContext(parent: SpanContext | undefined, random: Random): SpanContext {
+/** Creates the context of a new span within its parent's trace, or within a new trace. */
+export function createContext(parent: SpanContext | undefined, random: Random): SpanContext {
   const spanId = random.bytes(8).toString("hex");
   if (parent) return { ...parent, spanId };
   return { traceId: random.bytes(16).toString("hex"), spanId, isSampled: true };
@@ -83,7 +83,7 @@ export function parseTraceparent(header: string | undefined): SpanContext | unde
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
-/** Returns the `traceparent` header for requests within a span, or no header if nothing is traced. */
+/** Returns the `traceparent` header for requests within a span. Empty if nothing is traced. */
 export function traceparent(context: SpanContext | undefined): { traceparent?: string } {
   if (!context?.traceId) return {};
   const { traceId, spanId, isSampled } = context;

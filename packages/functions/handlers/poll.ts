@@ -2,7 +2,7 @@ import { openDeliveryQueue } from "../runtime/delivery-queue.ts";
 import { eventHandler, pollMessages } from "../runtime/events.ts";
 import { openService } from "../runtime/open-service.ts";
 
-/** Invoked with the messages sent by a tick. */
+/** Polls watches. Invoked with the messages that a tick sends. */
 export const handler = eventHandler({
   open: () => openService(process.env, { deliveryQueueOf: openDeliveryQueue }),
   run: pollMessages,

@@ -5,8 +5,8 @@ import { type DeliveryQueue, tenantOfBatch } from "@plumbline/watches/delivery/d
 import { type LambdaEnvironment, resourceNames } from "./invocation.ts";
 
 /**
- * Opens the stage's queue of deliveries (`DELIVERY_QUEUE_URL`). Only functions that announce deliveries pass
- * it to openService, so the others have no SQS client in their bundles. Throws ConfigurationError.
+ * Opens the stage's delivery queue (`DELIVERY_QUEUE_URL`). Only functions that announce deliveries pass it to
+ * openService, so that other bundles do not contain the SQS client. Throws ConfigurationError.
  */
 export function openDeliveryQueue(
   environment: LambdaEnvironment,

@@ -2,8 +2,8 @@ import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 
 /**
- * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda provides credentials only through the
- * environment, and they stay the same for the lifetime of the sandbox
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda only provides credentials through the
+ * environment, and they do not change during the lifetime of the sandbox
  * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
  */
 export function defaultProvider(): AwsAccess["credentials"] {

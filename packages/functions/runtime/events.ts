@@ -6,13 +6,13 @@ import type { Service } from "@plumbline/service/service.ts";
 import { coldStart, handlerLogger, type InvocationContext, type Invoked } from "./invocation.ts";
 
 export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
-  /** Called on the first invocation. Its result is used for all later ones and is notified of each. */
+  /** Called on the first invocation. Its result is used for all later ones and notified of each. */
   open(): Parts | Promise<Parts>;
   run(parts: NoInfer<Parts>, event: Event, context: InvocationContext): Promise<Answer>;
 }
 
 /**
- * Creates a Lambda handler for events that are not HTTP requests. Errors are logged here and replaced by a
+ * Creates a Lambda handler for events that are not HTTP requests. Errors are logged here and replaced with a
  * generic one, because the runtime would log the original message, which may contain anything.
  */
 export function eventHandler<Parts extends Invoked, Event, Answer>({
@@ -37,13 +37,13 @@ export function eventHandler<Parts extends Invoked, Event, Answer>({
   };
 }
 
-/** The used fields of an SQS event (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
+/** The fields of an SQS event that are used (docs.aws.amazon.com/lambda/latest/dg/with-sqs.html). */
 export interface QueueEvent {
   Records: readonly { messageId: string; body: string }[];
 }
 
 /**
- * Lists the messages to deliver again. The others are deleted (services-sqs-errorhandling.html, same guide).
+ * Lists the messages to deliver again. SQS deletes the others (services-sqs-errorhandling.html, same guide).
  */
 export interface QueueAnswer {
   batchItemFailures: { itemIdentifier: string }[];
@@ -54,19 +54,19 @@ export interface MessageWork {
   logger: Logger;
   /** Name of the log event for a failed message. */
   failure: string;
-  /** Processes a message. `signal` aborts shortly before the end of the invocation. */
+  /** Processes a message. `signal` aborts shortly before the invocation ends. */
   take(body: string, signal: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Reserved from the remaining time, so that unfinished messages can be reported. Otherwise Lambda would stop
- * the invocation and all messages would be repeated.
+ * Reserved from the remaining time, to report unfinished messages. Otherwise, Lambda would stop the
+ * invocation and repeat all messages.
  */
 const MARGIN_MS = 10_000;
 
 /**
- * Processes the messages of an event concurrently. A failed message is delivered again, and finally moved to
- * the dead-letter queue.
+ * Processes an event's messages concurrently. A failed message is delivered again, and finally moved to the
+ * dead-letter queue.
  */
 export async function takeMessages(
   { clock, logger, failure, take }: MessageWork,
@@ -96,8 +96,8 @@ export async function takeMessages(
 }
 
 /**
- * Delivers the batches of an event. A batch that failed on our side and an invalid message are delivered
- * again.
+ * Delivers the batches of an event. Batches that fail because of this service, and invalid messages, are
+ * delivered again.
  */
 export function deliverMessages(
   { deliverer, clock, logger }: Pick<Service, "deliverer" | "clock" | "logger">,
@@ -109,7 +109,7 @@ export function deliverMessages(
   return takeMessages({ clock, logger, failure: "delivery_batch_failed", take }, event, context);
 }
 
-/** Polls the batches of an event. A failed batch and an invalid message are delivered again. */
+/** Polls the batches of an event. Failed batches and invalid messages are delivered again. */
 export function pollMessages(
   { watchPoller, clock, logger }: Pick<Service, "watchPoller" | "clock" | "logger">,
   event: QueueEvent,

@@ -1,14 +1,14 @@
 type Lists = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * The used fields of a REST API's proxy event, payload version 1
+ * The fields of a REST API's proxy event (payload version 1) that are used
  * (docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html).
  */
 export interface GatewayEvent {
   httpMethod: string;
   /**
-   * Path as sent: percent-encoded, without the stage. A custom domain must map its root, otherwise its base
-   * path is included.
+   * The path as sent: percent-encoded, without the stage. A custom domain must map its root, or its base path
+   * is included.
    */
   path: string;
   /** Null if empty. */
@@ -24,10 +24,7 @@ export interface GatewayEvent {
 interface GatewayContext {
   domainName?: string | undefined;
   requestId?: string | undefined;
-  /**
-   * Like `path`, but with the stage if the URL contains it: at API Gateway's own address, not at a custom
-   * domain.
-   */
+  /** Like `path`, but with the stage if the URL contains it, as at API Gateway's own address. */
   path?: string | undefined;
 }
 
@@ -43,8 +40,8 @@ export function requestFromEvent(event: GatewayEvent): Request {
 }
 
 /**
- * Returns the base URL according to the gateway: its own or its custom domain, followed by the stage, such as
- * `/live`, if the URL contains it. The gateway only accepts a `Host` that is one of its domains.
+ * Returns the base URL as the gateway reports it: its own or its custom domain, followed by the stage, such
+ * as `/live`, if the URL contains it. The gateway only accepts a `Host` that is one of its domains.
  */
 export function baseUrlOf({ path, requestContext }: GatewayEvent): string | undefined {
   const { domainName, path: asked } = requestContext;
@@ -53,14 +50,14 @@ export function baseUrlOf({ path, requestContext }: GatewayEvent): string | unde
 }
 
 /**
- * Converts a header's value to one character per byte, as the Headers class requires. A gateway may have
+ * Converts a header's value to one character per byte, as the Headers class requires. The gateway may have
  * decoded it as UTF-8.
  */
 function asSent(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value;
 }
 
-/** Returns the body; null for GET and HEAD, for which the Request class accepts none. */
+/** Returns the body, or null for GET and HEAD, for which the Request class accepts none. */
 function bodyOf({ httpMethod, body, isBase64Encoded }: GatewayEvent): Uint8Array | null {
   if (body === null || httpMethod === "GET" || httpMethod === "HEAD") return null;
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");

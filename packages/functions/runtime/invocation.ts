@@ -7,7 +7,7 @@ import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 export type LambdaEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads names, ARNs and URLs that the stack put into the function's environment. Throws ConfigurationError
+ * Reads the names, ARNs and URLs that the stack puts into a function's environment. Throws ConfigurationError
  * with the missing ones.
  */
 export function resourceNames<Setting extends string>(
@@ -24,9 +24,8 @@ export function resourceNames<Setting extends string>(
 }
 
 /**
- * Runs `make`, which reads the environment. Writes the message of a ConfigurationError to the log and
- * rethrows it. The message contains names of settings but never their values, and log fields could not hold
- * it.
+ * Runs `make`, which reads the environment. Logs the message of a ConfigurationError and rethrows the error.
+ * The message contains names of settings but never values, and does not fit into log fields.
  */
 export function configured<Made>(make: () => Made): Made {
   try {
@@ -37,20 +36,20 @@ export function configured<Made>(make: () => Made): Made {
   }
 }
 
-/** The used parts of an invocation's context. */
+/** The parts of an invocation's context that are used. */
 export interface InvocationContext {
   awsRequestId: string;
   getRemainingTimeInMillis(): number;
 }
 
-/** Is notified when an invocation begins and ends, because its process may be frozen in between. */
+/** Notified when an invocation starts and ends, because the process may be frozen in between. */
 export interface Invoked {
   beginInvocation(): void;
   /** Called after the caller has received the response. The invocation ends once this resolves. */
   endInvocation(): void | Promise<void>;
 }
 
-/** Writes the logged calls and spans of an invocation before it ends. */
+/** Adds to the hooks: writes an invocation's logged calls and spans before it ends. */
 export function invokedWith(
   { callLog, tracer }: { callLog: Pick<CallLog, "flush">; tracer: Tracer },
   invoked: Invoked,
@@ -64,16 +63,16 @@ export function invokedWith(
   };
 }
 
-/** Opens what an invocation needs. Only the first invocation of a process takes time. */
+/** Opens the dependencies of an invocation. Only a process's first invocation takes time. */
 export type Opening = <Made>(
   context: Pick<InvocationContext, "awsRequestId">,
   open: () => Made | Promise<Made>,
 ) => Promise<Made>;
 
 /**
- * Called when a handler is created. Logs the first invocation of a process, so that every other is known to
- * be warm. `init_ms` is the time from the start of the process until the handler was created with all modules
- * loaded. `open_ms` is the time for opening what it needs.
+ * Logs the first invocation of a process, so that all others are known to be warm. Call it when the handler
+ * is created. `init_ms` is the time from the start of the process until the handler is created and all
+ * modules are loaded. `open_ms` is the time for opening its dependencies.
  */
 export function coldStart(logger: Logger, clock: Clock): Opening {
   // The monotonic clock starts with the process.
@@ -91,15 +90,15 @@ export function coldStart(logger: Logger, clock: Clock): Opening {
 }
 
 /**
- * Creates the logger of a handler, which may log before the settings are read. An unknown LOG_LEVEL is
- * rejected when they are read.
+ * Creates a handler's logger, which may log before the settings are read. An unknown LOG_LEVEL is rejected
+ * when they are read.
  */
 export function handlerLogger(): Logger {
   const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";
   return createLogger(writeLogLine, systemClock, level);
 }
 
-/** Writes a line to standard output, which becomes one event in the function's log group. */
+/** Writes a line to standard output. It becomes one event in the function's log group. */
 export function writeLogLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -3,8 +3,8 @@ import type { LambdaEnvironment } from "./invocation.ts";
 import { type DeliveryQueueOf, type OpenedService, openService } from "./open-service.ts";
 
 /**
- * Opens the whole service for a function with callers, who may send tokens of the OIDC issuer. Functions
- * invoked by a schedule or a queue do not need the token library.
+ * Opens the whole service for a function with callers, who may send tokens of the OIDC issuer. Functions that
+ * a schedule or a queue invokes do not need the token library.
  */
 export function openForCallers(
   environment: LambdaEnvironment,

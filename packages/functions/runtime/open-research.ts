@@ -45,8 +45,8 @@ type Part =
   | "tracer";
 
 /**
- * Opens the parts of the service on AWS that research needs: authentication, search backends, possibly a
- * model, and the log of calls. Loads no tools. Throws ConfigurationError for an invalid setting.
+ * Opens the parts of the service on AWS that research needs: authentication, search backends, the log of
+ * calls and, if configured, a model. Loads no tools. Throws ConfigurationError for an invalid setting.
  */
 export function openResearch(
   environment: LambdaEnvironment,

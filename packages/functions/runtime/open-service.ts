@@ -27,7 +27,7 @@ export type DeliveryQueueOf = (
   connections: AwsConnections,
 ) => DeliveryQueue;
 
-/** Parts that only some functions include in their bundles. */
+/** Parts that only some functions' bundles include. */
 export interface ServiceParts extends Pick<ServicePorts, "tokenVerifierOf"> {
   deliveryQueueOf?: DeliveryQueueOf;
 }

@@ -13,8 +13,8 @@ import { readSettings, type Settings } from "@plumbline/service/settings/read-se
 import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
 
 /**
- * Opens the basis of every service on AWS: the settings passed by the stack, the stage's tables, connections,
- * metrics and log. `invoked` notifies all of them when an invocation begins and ends. Throws
+ * Opens the basis of every service on AWS: the settings from the stack, the stage's tables, connections,
+ * metrics and log. `invoked` notifies all of them when an invocation starts and ends. Throws
  * ConfigurationError for an invalid setting.
  */
 export function openPlatform(environment: LambdaEnvironment) {
@@ -43,7 +43,7 @@ export function openPlatform(environment: LambdaEnvironment) {
 }
 
 /**
- * Reads the settings passed by the stack. Throws ConfigurationError for an invalid one, and for one that only
+ * Reads the settings from the stack. Throws ConfigurationError for an invalid setting, or one that only
  * applies to a single machine.
  */
 function lambdaSettings(
@@ -61,16 +61,16 @@ type LateSettings = Omit<Settings, "search"> & {
   search: Settings["search"] | (() => Promise<Settings["search"]>);
 };
 
-/** Replaces a client's secret while the settings are read without it. */
+/** Placeholder for an OAuth client's secret, while the settings are read without it. */
 const NOT_READ_YET = "not-read-yet";
 const MODEL_KEY = "MODEL_API_KEY";
 const TRACING_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
 /**
- * Reads the settings of a function without accessing Systems Manager, so that calls without secrets need not
- * wait for it. Search keys, the model's key and each OAuth client's secret are read separately on first use.
- * A failed read is repeated on the next use, and `onRefusal` is called. Throws ConfigurationError for an
- * invalid setting.
+ * Reads a function's settings without accessing Systems Manager, so that calls without secrets need not wait
+ * for it. Search keys, the model's key and each OAuth client's secret are read separately on first use. A
+ * failed read calls `onRefusal` and is repeated on the next use. Throws ConfigurationError for an invalid
+ * setting.
  */
 export function readLateSettings(
   environment: LambdaEnvironment,
@@ -117,9 +117,9 @@ export function readLateSettings(
 }
 
 /**
- * Returns the environment including the secret settings that the function may have (`STAGE_SECRETS`, names of
- * settings). They are read from Systems Manager, because a template must not contain them. A function without
- * secrets loads no client.
+ * Adds the secret settings that the function may have (`STAGE_SECRETS`, names of settings) to the
+ * environment. They are read from Systems Manager, because templates must not contain them. A function
+ * without secrets loads no client.
  */
 export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
   const settings = stageSecretsOf(environment);

@@ -10,7 +10,7 @@ import { type FetchApp, type StreamingHandler, streamingHandler } from "./stream
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
 
 /**
- * Creates the handler of a function whose routes are public and need only settings. It creates no service,
+ * Creates the handler of a function whose routes are public and only need settings. It creates no service,
  * accesses no table or key, and its bundle does not contain the AWS SDK.
  */
 export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
@@ -32,7 +32,7 @@ function publicApp(routesOf: RoutesOf): FetchApp {
   });
 }
 
-/** The settings of public routes. Reading all settings would add the code of models to the bundle. */
+/** Settings of public routes. Reading all settings would add the code of models to the bundle. */
 interface PublicSettings {
   /** `undefined` to use the URL that the gateway reports. */
   publicUrl: string | undefined;
@@ -41,7 +41,7 @@ interface PublicSettings {
 }
 
 /**
- * Reads the settings. An empty value counts as unset. Throws ConfigurationError with the name of the first
+ * Reads the settings. Empty values count as unset. Throws ConfigurationError with the name of the first
  * invalid setting, never its value.
  */
 function readPublicSettings(environment: LambdaEnvironment): PublicSettings {

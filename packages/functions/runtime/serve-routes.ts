@@ -5,8 +5,8 @@ import { handlerLogger, type Invoked, type LambdaEnvironment } from "./invocatio
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
 /**
- * Serves routes as a Lambda handler. `open` is called on the first invocation, and its result is used for all
- * later ones.
+ * Serves routes as a Lambda handler. Calls `open` on the first invocation and uses its result for all later
+ * ones.
  */
 export function serveRoutes<Opened extends AppService & Invoked & { metrics: Metrics }>(
   open: (environment: LambdaEnvironment) => Opened,

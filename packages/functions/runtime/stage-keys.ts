@@ -4,7 +4,7 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 
 /**
- * Creates the key service with the stage's KMS key as master key. Loads the KMS client with the first data
+ * Creates the key service whose master key is the stage's KMS key. Loads the KMS client with the first data
  * key, so a function that encrypts nothing never loads it.
  */
 export function stageKeys(

@@ -8,7 +8,7 @@ import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { baseUrlOf, type GatewayEvent, requestFromEvent } from "./gateway-event.ts";
 import { coldStart, type InvocationContext } from "./invocation.ts";
 
-/** Reserved from the remaining time for writing a result and its log line before the sandbox is stopped. */
+/** Reserved from the remaining time, to write a result and its log line before the sandbox is stopped. */
 const MARGIN_MS = 2_000;
 
 export interface FetchApp {
@@ -16,7 +16,7 @@ export interface FetchApp {
 }
 
 export interface StreamingHandlerOptions {
-  /** Called on every invocation; must cache its result. */
+  /** Called on every invocation, so it must cache its result. */
   app: () => FetchApp | Promise<FetchApp>;
   logger: Logger;
   /** Called before and after every invocation, even if it fails. */
@@ -27,8 +27,8 @@ export interface StreamingHandlerOptions {
 }
 
 /**
- * Creates a Lambda handler that answers a REST API's proxy events with a response stream. Any failure before
- * the first byte is answered with a problem: an invalid event, or an error when creating or running the app.
+ * Creates a Lambda handler that responds to a REST API's proxy events with a stream. Failures before the
+ * first byte result in problem details: an invalid event, or an error when creating or running the app.
  */
 export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
   const { app, logger, begin, end, runtime = lambdaRuntime() } = options;
@@ -59,7 +59,7 @@ export interface StartedAnswer {
 }
 
 /**
- * Ends an interrupted event and reports the failure. Once the status is sent, this is the only way to reach
+ * Ends an interrupted event and reports the failure. After the status is sent, this is the only way to notify
  * the client.
  */
 const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
@@ -69,7 +69,7 @@ const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
 })}\n\n`;
 
 /**
- * Waits for the first byte. Rejects if the body fails earlier, while a different response is still possible.
+ * Waits for the first byte. Rejects if the body fails earlier, when a different response can still be sent.
  */
 export async function startAnswer(response: Response): Promise<StartedAnswer> {
   const body = response.body ? Readable.fromWeb(response.body, { highWaterMark: 1 }) : Readable.from([]);
@@ -81,9 +81,9 @@ export async function startAnswer(response: Response): Promise<StartedAnswer> {
  * Pipes a response into Lambda's response stream with backpressure. If the stream closes, the body is
  * cancelled.
  *
- * If the body fails, `report` receives its error. An event stream then ends with an `error` event. Any other
- * response rejects without ending the stream, so that the runtime ends it with the trailers that mark it as
- * interrupted (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
+ * If the body fails, `report` receives the error. An event stream then ends with an `error` event. For any
+ * other response this rejects without ending the stream, so that the runtime ends it with trailers that mark
+ * it as interrupted (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
  */
 export async function streamAnswer(
   { response, body }: StartedAnswer,
@@ -91,7 +91,7 @@ export async function streamAnswer(
   { runtime, report }: { runtime: LambdaRuntime; report: (error: unknown) => void },
 ): Promise<void> {
   const out = runtime.HttpResponseStream.from(stream, metadataOf(response));
-  out.write(""); // without a write, the metadata would never be sent
+  out.write(""); // Without a write, the metadata would never be sent.
   try {
     await pipeline(body, out, { end: false });
   } catch (error) {
@@ -119,8 +119,8 @@ function metadataOf({ status, headers }: Response): ResponseMetadata {
 }
 
 /**
- * The metadata that API Gateway reads before the body: JSON followed by eight NUL bytes. The runtime writes
- * both with the first write.
+ * Metadata that API Gateway reads before the body: JSON followed by eight NUL bytes. The runtime sends both
+ * with the first write.
  */
 export interface ResponseMetadata {
   statusCode: number;
@@ -129,7 +129,7 @@ export interface ResponseMetadata {
 }
 
 /**
- * An object with the methods of a `Writable`, but not an instance of it (aws-lambda-ric 4.0.2,
+ * Has the methods of a `Writable`, but is not an instance of it (aws-lambda-ric 4.0.2,
  * `toWritableResponseStream`).
  */
 export type ResponseStream = NodeJS.WritableStream & { readonly destroyed: boolean };

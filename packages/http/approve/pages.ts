@@ -1,7 +1,7 @@
 import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
-import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
@@ -95,7 +95,7 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
  * could hide something are written out.
  */
 export function editableText(value: unknown): string {
-  return writeUnseen([value].flat().join("\n").replaceAll("\r\n", "\n"));
+  return escapeInvisible([value].flat().join("\n").replaceAll("\r\n", "\n"));
 }
 
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
@@ -225,8 +225,8 @@ ${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : 
 }
 
 function beforeAndAfter({ before, after }: { before: string | null; after: string | null }): Markup {
-  const old = before === null ? html`<i>empty</i>` : html`<del>${writeUnseen(before)}</del>`;
-  const changed = after === null ? html`<i>empty</i>` : html`${writeUnseen(after)}`;
+  const old = before === null ? html`<i>empty</i>` : html`<del>${escapeInvisible(before)}</del>`;
+  const changed = after === null ? html`<i>empty</i>` : html`${escapeInvisible(after)}`;
   return html`<span class="unseen">Before: </span>${old} → <ins><span class="unseen">After: </span>${changed}</ins>`;
 }
 
@@ -264,7 +264,7 @@ function shownText(
   { form, text }: ApprovalDetail["texts"][number],
   render: ShownApproval["renderMarkdown"],
 ): Markup {
-  const visible = writeUnseen(text.replaceAll("\r\n", "\n"));
+  const visible = escapeInvisible(text.replaceAll("\r\n", "\n"));
   return form === "plain" ? html`${visible}` : html`<div class="markdown">${render(visible, PAGE)}</div>`;
 }
 
@@ -282,7 +282,7 @@ const PAGE: PageBuilder<Markup> = {
 };
 
 function shownValue(value: unknown): Markup {
-  if (typeof value === "string") return html`${writeUnseen(value.replaceAll("\r\n", "\n"))}`;
+  if (typeof value === "string") return html`${escapeInvisible(value.replaceAll("\r\n", "\n"))}`;
   const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
   if (isList) return html`<ul>${value.map((one) => html`<li>${visibleText(String(one))}</li>`)}</ul>`;
   return html`<code>${readableJson(value)}</code>`;
@@ -290,5 +290,5 @@ function shownValue(value: unknown): Markup {
 
 /** Returns a name on one line, with invisible and direction-changing characters written out. */
 function visibleText(text: string): string {
-  return writeUnseen(text).replaceAll("\n", "\\n");
+  return escapeInvisible(text).replaceAll("\n", "\\n");
 }

@@ -61,7 +61,7 @@ export function allowanceRoutes({
       readQuery(context, z.strictObject({}));
       const { tenantId } = caller;
       const listed = await allowances.list(tenantId, ownerFor(caller));
-      const names = await tenants.keyNames(
+      const names = await tenants.listKeyNames(
         tenantId,
         listed.map(({ key_id }) => key_id),
       );

@@ -4,7 +4,7 @@ import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import { ALWAYS_FOR, type AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { readUnseen } from "@plumbline/core/text/visible-json.ts";
+import { unescapeInvisible } from "@plumbline/core/text/visible-json.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -187,7 +187,7 @@ async function edited(
         const typed = form.get(`${EDITED}${name}`)?.replaceAll("\r\n", "\n");
         const old: unknown = Object(args)[name];
         if (typed === undefined || typed === editableText(old)) return [];
-        const text = readUnseen(typed);
+        const text = unescapeInvisible(typed);
         const lines = text.split("\n").filter((line) => line.trim() !== "");
         return [[name, Array.isArray(old) ? lines : text]];
       }),

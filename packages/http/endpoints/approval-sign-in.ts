@@ -1,7 +1,7 @@
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { DEFAULT_SCOPES, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { LONGEST_BY_ISSUER_MS, type Visitor } from "@plumbline/core/access/visits.ts";
+import { MAX_ISSUER_VISIT_MS, type Visitor } from "@plumbline/core/access/visits.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { IssuerError } from "@plumbline/core/oidc/fetch-issuer-keys.ts";
 import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
@@ -162,7 +162,7 @@ async function openConsole(
     return failedSignInPage(403, `The token of ${issuerSignIn?.host} does not count here.`, page);
   const { tenantId, subject, scopes } = caller;
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
-  const maxAgeSeconds = LONGEST_BY_ISSUER_MS / 1000;
+  const maxAgeSeconds = MAX_ISSUER_VISIT_MS / 1000;
   keepVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
   // The page reads the secret from the fragment, which is not sent in requests.
   return redirectTo(context, `${page}#/signed-in/${visit.pageSecret}`);

@@ -227,7 +227,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const { status, ...page } = readQuery(context, listApprovals.query);
       const ofKey = scopes.has("approvals:grant") ? undefined : keyId;
       const found = await approvals.list(tenantId, { ...pageRequest(page), status, ofKey });
-      const names = await tenants.keyNames(
+      const names = await tenants.listKeyNames(
         tenantId,
         found.items.map(({ key_id }) => key_id),
       );
@@ -240,7 +240,9 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
         ? await approvals.get(caller.tenantId, id)
         : await approvalAnswers.ownDetail(caller, id);
-      return context.json(linked(context, found, await tenants.keyNames(caller.tenantId, [found.key_id])));
+      return context.json(
+        linked(context, found, await tenants.listKeyNames(caller.tenantId, [found.key_id])),
+      );
     }),
     route(decideApproval, async (context, caller) => {
       const { tenantId } = caller;
@@ -253,7 +255,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
         decision === "edit"
           ? await approvals.change(tenantId, id, { changes, ...deciding })
           : await approvals.decide(tenantId, id, { decision, always, because, ...deciding });
-      return context.json(linked(context, decided, await tenants.keyNames(tenantId, [decided.key_id])));
+      return context.json(linked(context, decided, await tenants.listKeyNames(tenantId, [decided.key_id])));
     }),
   ];
 }

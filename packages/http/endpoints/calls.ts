@@ -162,14 +162,14 @@ export function callRoutes({
       if (page.after !== undefined && !parseCallId(page.after)) throw badCursor("cursor");
       const filter: CallFilter = { ...equal, from: timeOf(from), to: timeOf(to) };
       const found = await callHistory.list(caller, filter, page);
-      const names = await tenants.keyNames(tenantId, keysOf(found.items));
+      const names = await tenants.listKeyNames(tenantId, keysOf(found.items));
       return context.json(pageAnswer(found, (one) => showCall(one, names)));
     }),
     route(getCall, async (context, caller) => {
       const { tenantId } = caller;
       const found = await callHistory.get(caller, pathId(context));
       const { arguments: args = null, arguments_cut = false } = found;
-      const names = await tenants.keyNames(tenantId, keysOf([found]));
+      const names = await tenants.listKeyNames(tenantId, keysOf([found]));
       return context.json({ ...showCall(found, names), arguments: args, arguments_cut });
     }),
     route(getUsage, async (context, { tenantId }) => {
@@ -180,7 +180,7 @@ export function callRoutes({
       const named = group.split(",");
       const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
       const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
-      const names = await tenants.keyNames(tenantId, keysOf(rows));
+      const names = await tenants.listKeyNames(tenantId, keysOf(rows));
       return context.json({ items: rows.map((row) => showUsage(row, names)), next_cursor: null });
     }),
   ];

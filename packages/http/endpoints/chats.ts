@@ -2,7 +2,7 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { visibleLine } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
-import { type Chat, noChat } from "@plumbline/core/conversations/chats.ts";
+import { type Chat, chatNotFound } from "@plumbline/core/conversations/chats.ts";
 import {
   mayReadAllConversations,
   ownerOf,
@@ -116,7 +116,7 @@ export const renameChat = operation({
 export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversations">): readonly Route[] {
   const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
     const id = chosenId.safeParse(context.req.param("id"));
-    if (!id.success) throw noChat();
+    if (!id.success) throw chatNotFound();
     const { digest } = ownerOf(caller);
     return chats.find(caller.tenantId, id.data, mayReadAll ? undefined : digest);
   };

@@ -4,7 +4,7 @@ import { kindProvider } from "@plumbline/connections/oauth-client.ts";
 import { mayUseCredential, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { keptPage } from "@plumbline/core/records/page.ts";
+import { filterPage } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
@@ -148,7 +148,7 @@ export function connectionRoutes({
       return context.json({ [link ? "connect_url" : "authorization_url"]: url, expires_at }, 201);
     }),
     route(listConnects, async (context, caller) => {
-      const page = await keptPage(
+      const page = await filterPage(
         pageRequest(readQuery(context, listConnects.query)),
         (request) => connects.list(caller.tenantId, request),
         ({ credential_id: id }) => id === null || mayUseCredential(caller, id),

@@ -106,8 +106,8 @@ export function conversationRoutes(
   return [
     route(getConversation, async (context, caller) => {
       const ledger = await conversations.find(caller, idOf(context), isManager(caller));
-      const waiting = await approvals.waitingIn(ledger);
-      const allowed = await Promise.all(ledger.allowances.map((one) => conversations.allowances.shown(one)));
+      const waiting = await approvals.listWaiting(ledger);
+      const allowed = await Promise.all(ledger.allowances.map((one) => conversations.allowances.open(one)));
       const always_allowed = allowed.map(({ kind, value, created_at }) => ({ kind, value, created_at }));
       return context.json({ ...describeConversation(ledger, clock), waiting, always_allowed });
     }),

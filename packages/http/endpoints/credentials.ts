@@ -7,8 +7,8 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandTool } from "@plumbline/core/policy/decide.ts";
-import { keptPage } from "@plumbline/core/records/page.ts";
-import { readable } from "@plumbline/core/records/readable.ts";
+import { filterPage } from "@plumbline/core/records/page.ts";
+import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
@@ -217,7 +217,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     route(listCredentials, async (context, caller) => {
       const { tenantId } = caller;
       const { kind, label, ...paging } = readQuery(context, listCredentials.query);
-      const found = await keptPage(
+      const found = await filterPage(
         pageRequest(paging),
         (request) =>
           label === undefined
@@ -237,7 +237,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     }),
     route(revokeCredential, async (context, caller) => {
       const id = pathCredential(context, caller);
-      const record = await readable(credentials.get(caller.tenantId, id));
+      const record = await unlessUnreadable(credentials.get(caller.tenantId, id));
       if (!record) {
         await credentials.discard(caller.tenantId, id, actorOf(context));
         return context.body(null, 204);

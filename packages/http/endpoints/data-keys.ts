@@ -62,14 +62,14 @@ export function dataKeyRoutes({
 }: Pick<Service, "tenants" | "dataKeyRotation">): readonly Route[] {
   return [
     route(rotateDataKey, async (context) => {
-      const { tenant_id } = await tenants.demand(pathId(context));
+      const { tenant_id } = await tenants.require(pathId(context));
       const version = await dataKeyRotation.rotate(tenant_id, actorOf(context));
       return context.json({ tenant_id, version }, 201);
     }),
     route(rewrapSecrets, async (context) => {
       const { after: cursor } = await readJson(context, rewrapSecrets.body);
       const { after } = pageRequest({ cursor, limit: 1 }, "after");
-      const { tenant_id } = await tenants.demand(pathId(context));
+      const { tenant_id } = await tenants.require(pathId(context));
       const rewrapped = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
       const { next, unreadableWatches: unreadable_watches, ...progress } = rewrapped;
       const next_cursor = next === null ? null : encodeCursor(next);

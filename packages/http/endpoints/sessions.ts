@@ -1,6 +1,6 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { visibleLine } from "@plumbline/core/access/display-name.ts";
-import { LONGEST_SESSION_SECONDS, MAX_END_USER, newSessionSchema } from "@plumbline/core/access/sessions.ts";
+import { MAX_END_USER, MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -21,7 +21,7 @@ export const createSession = operation({
   body: newSessionSchema
     .extend({
       ttl_seconds: newSessionSchema.shape.ttl_seconds.describe(
-        `Seconds that the token works: at most ${LONGEST_SESSION_SECONDS}.`,
+        `Seconds that the token works: at most ${MAX_SESSION_SECONDS}.`,
       ),
       tools: newSessionSchema.shape.tools.describe(
         "The only tools it may use, in either spelling, of those that the key may use; left out, all of them.",

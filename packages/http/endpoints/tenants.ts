@@ -1,7 +1,7 @@
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import { newKeySchema } from "@plumbline/core/access/api-keys.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
-import { LONGEST_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";
+import { MAX_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -193,7 +193,7 @@ export const rotateKey = operation({
       overlap_seconds: z
         .int()
         .min(0)
-        .max(LONGEST_OVERLAP_SECONDS)
+        .max(MAX_OVERLAP_SECONDS)
         .optional()
         .describe("Seconds that the old key goes on; 0 when left out."),
     })

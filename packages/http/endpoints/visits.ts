@@ -122,7 +122,7 @@ export function visitRoutes({
     .map(({ name }) => name);
   const show = async (caller: Caller, endsAt: number) => {
     const names =
-      caller.type === "tenant" ? await tenants.keyNames(caller.tenantId, [caller.keyId]) : undefined;
+      caller.type === "tenant" ? await tenants.listKeyNames(caller.tenantId, [caller.keyId]) : undefined;
     const shown = viewVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
     return { ...shown, model: names ? (model?.id ?? null) : null, sample_tools: names ? sampleTools : [] };
   };

@@ -8,7 +8,7 @@ import {
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
 import * as z from "zod";
 import { recordId } from "../endpoints/fields.ts";
 
@@ -30,7 +30,7 @@ type McpRequest = Pick<ServerContext["mcpReq"], "envelope" | "requestState" | "i
 /** A waiting call as its own caller may see it. */
 export interface ShownWaitingCall {
   detail: ApprovalDetail;
-  /** See `approvalBinding`: covers everything that the call would do. */
+  /** See `hashBinding`: covers everything that the call would do. */
   fingerprint: string;
 }
 
@@ -120,10 +120,10 @@ export async function askPerson(
 
 /** Describes everything that the person must know, with characters that could hide something written out. */
 function questionAbout({ tool, reason, credential, destinations, ...call }: ApprovalDetail): string {
-  const places = destinations.map(({ kind, value }) => `- ${kind}: ${writeUnseen(value)}`);
+  const places = destinations.map(({ kind, value }) => `- ${kind}: ${escapeInvisible(value)}`);
   return [
-    writeUnseen(reason),
-    `Call of ${tool}${credential ? ` with the account ${writeUnseen(credential.label)}` : ""}:`,
+    escapeInvisible(reason),
+    `Call of ${tool}${credential ? ` with the account ${escapeInvisible(credential.label)}` : ""}:`,
     readableJson(call.arguments),
     ...(places.length > 0 ? [`It goes to:\n${places.join("\n")}`] : []),
     `What would be sent:\n${readableJson(call.preview)}`,

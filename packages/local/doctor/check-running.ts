@@ -14,7 +14,7 @@ const PLACE = { area: "service", name: "plumbline serve" } as const;
 const OLDEST_NODE = [20, 19] as const;
 const PAST_END_OF_LIFE = 20;
 
-/** Checks the running service of a data folder; if there is no such service, checks its port. */
+/** Checks the running service of a data folder or, if nothing is running, its port. */
 export async function checkRunning(folder: string, host: string, port: number): Promise<DoctorFinding> {
   const url = readUrl(folder);
   const status = url === undefined ? undefined : await statusOf(`${url}/healthz`);

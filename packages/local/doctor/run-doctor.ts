@@ -18,8 +18,8 @@ import { checkNode, checkRunning } from "./check-running.ts";
 
 /**
  * Checks everything that `plumbline serve` needs, with real requests: settings, versions, disk, store, keys,
- * providers, search, model, issuer and the clock. Works whether or not the service runs, and changes nothing.
- * Never throws for a problem that it finds.
+ * providers, search, model, issuer and the clock. Works whether or not the service is running, and changes
+ * nothing. Never throws for a problem that it finds.
  */
 export async function runDoctor(environment: Environment, clock: Clock): Promise<DoctorFinding[]> {
   const versions = [
@@ -50,7 +50,7 @@ export async function runDoctor(environment: Environment, clock: Clock): Promise
       error.message,
       "Set each as the message says; docs/settings.md has them all.",
     );
-    // Invalid settings prevent all other checks except that of the folder.
+    // Invalid settings prevent all other checks except that of the data folder.
     const { DATA_DIR, STAGE } = environment;
     return [
       wrong,

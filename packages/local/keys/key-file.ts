@@ -12,8 +12,8 @@ import { dirname } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
 /**
- * Returns a key file's content, or `undefined` if the file does not exist. Throws ConfigurationError if it is
- * damaged or accessible to others.
+ * Reads a key file. Returns `undefined` if it does not exist. Throws ConfigurationError if it is damaged or
+ * accessible to others.
  */
 export function readKeyFile(path: string, length: number): Buffer | undefined {
   const found = readIfPresent(path);
@@ -27,7 +27,7 @@ export function readKeyFile(path: string, length: number): Buffer | undefined {
   return found.content;
 }
 
-/** Throws ConfigurationError if other users may read or write the file. A missing file is accepted. */
+/** Throws ConfigurationError if other users can read or write the file. Accepts a missing file. */
 export function refuseOpenFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found) refuseOpen(path, found.mode);
@@ -50,8 +50,8 @@ function readIfPresent(path: string): { mode: number; content: Buffer } | undefi
 }
 
 /**
- * Creates a file of mode 0600 atomically: it is written to disk under a temporary name and then renamed.
- * Fails with `EEXIST` if the file exists. Only the process that holds the folder's store may call this.
+ * Creates a file of mode 0600 atomically, by writing it to disk under a temporary name and renaming it. Fails
+ * with `EEXIST` if it exists. Only the process that has locked the folder's store may call this.
  */
 export function writePrivateFile(path: string, content: string | Buffer): void {
   const aside = `${path}.new`;

@@ -26,8 +26,8 @@ export interface MasterKeyOptions {
 
 /**
  * Opens the key service of a single machine. The master key is the file `master-key` in the data folder,
- * created on the first start. Data keys are wrapped with AES-256-GCM, bound to their context. Throws
- * ConfigurationError if the file is missing although there is data, is damaged, or is readable by others.
+ * created on the first start. Data keys are wrapped with AES-256-GCM and bound to their context. Throws
+ * ConfigurationError if the file is damaged, readable by others, or missing although there is data.
  */
 export function openMasterKey(options: MasterKeyOptions): KeyService {
   const { random } = options;
@@ -61,7 +61,7 @@ function readOrCreate({ dataDir, random, storeHasData }: MasterKeyOptions): Buff
   return created;
 }
 
-/** Returns nonce ‖ tag ‖ ciphertext in base64. */
+/** Wraps a data key: nonce ‖ tag ‖ ciphertext in base64. */
 function wrap(masterKey: Buffer, plaintext: Buffer, nonce: Buffer, context: KeyContext): string {
   const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(bindingOf(context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
@@ -85,7 +85,7 @@ function unwrap(masterKey: Buffer, wrapped: string, context: KeyContext): Buffer
   }
 }
 
-/** Returns a canonical form of a context: a JSON array, so that no two contexts have the same form. */
+/** Serializes a context as a JSON array, so that no two contexts have the same form. */
 function bindingOf({ tenant_id, purpose, stage }: KeyContext): Buffer {
   return Buffer.from(JSON.stringify(["v1", tenant_id, purpose, stage]));
 }

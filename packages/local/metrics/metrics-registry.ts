@@ -9,7 +9,7 @@ import {
 } from "@plumbline/core/metrics/metrics.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** Maximum number of time series as counted by scrapers: a histogram has one for each of its lines. */
+/** Maximum number of time series as scrapers count them: a histogram has one for each of its lines. */
 const MAX_SERIES = 10_000;
 /** Upper bounds in seconds, from a fast response to the longest timeout of a call. */
 export const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120] as const;
@@ -21,15 +21,14 @@ const DROPPED = "plumbline_metrics_dropped_total" satisfies MetricName;
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
 
 /**
- * Keeps the metrics of a long-lived process in memory, in Prometheus' format. Bounded: values for a new
- * series beyond the limit are only counted in `plumbline_metrics_dropped_total`, and existing series are
- * kept.
+ * Stores the metrics of a long-lived process in memory, in Prometheus' format. Limited in size: values that
+ * would start a series beyond the limit are only counted in `plumbline_metrics_dropped_total`.
  */
 export class MetricsRegistry implements Metrics {
   readonly #clock: Clock;
   readonly #maxSeries: number;
   readonly #registry = new Registry();
-  /** Functions that record values of one metric, created with its first value. */
+  /** Functions that record values of one metric. Created with its first value. */
   readonly #takers = new Map<MetricName, (labels: Record<string, string>, value: number) => void>();
   /** Functions that record values of one series, by metric and labels. */
   readonly #series = new Map<string, (value: number) => void>();
@@ -46,7 +45,7 @@ export class MetricsRegistry implements Metrics {
   readonly observe: Metrics["observe"] = (name, labels, value) => this.#take(name, labels, value);
 
   /**
-   * Returns all metrics in the text exposition format 0.0.4
+   * Formats all metrics in the text exposition format 0.0.4
    * (prometheus.io/docs/instrumenting/exposition_formats).
    */
   async text(): Promise<string> {
@@ -63,7 +62,7 @@ export class MetricsRegistry implements Metrics {
     else take(value);
   }
 
-  /** Creates a series; `undefined` if the limit is reached. */
+  /** Creates a series. Returns `undefined` if the limit is reached. */
   #begin(key: string, name: MetricName, labels: LabelValues): ((value: number) => void) | undefined {
     const size = SERIES_OF[metric(name).kind];
     if (this.#count + size > this.#maxSeries) return undefined;
@@ -93,7 +92,7 @@ export class MetricsRegistry implements Metrics {
       ...described,
       collect() {
         this.reset();
-        // Otherwise a gauge without labels would be reported as 0.
+        // Otherwise, a gauge without labels would be reported as 0.
         this.remove({});
         for (const [own, value] of highest.values(now())) this.set(own, value);
       },
@@ -102,7 +101,7 @@ export class MetricsRegistry implements Metrics {
   }
 }
 
-/** Returns a key for a series. Called for every value, so it avoids lists and objects. */
+/** Returns a series' key. Called for every value, so it avoids lists and objects. */
 function seriesKey(name: MetricName, labels: LabelValues): string {
   let key: string = name;
   for (const label of metric(name).labels) key += `\n${labels[label] ?? ""}`;
@@ -155,7 +154,7 @@ class HighestGauge {
 
 const NOTHING: Highest = { window: 0, highest: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
 
-/** Returns a series as of a time. Forgets values from two windows ago. */
+/** Returns a series as of a time. Drops values from two windows ago. */
 function turned(series: Highest = NOTHING, now: number): Highest {
   const window = Math.floor(now / WINDOW_MS);
   if (series.window === window) return series;

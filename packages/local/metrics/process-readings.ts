@@ -5,7 +5,7 @@ import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import type { MetricsRegistry } from "./metrics-registry.ts";
 
-/** Interval of event loop measurements, which record how late each one is. */
+/** Interval of event loop measurements, each of which records how late it is. */
 const LOOP_MS = 20;
 const NANOSECONDS = 1e9;
 const MINUTE_MS = 60_000;
@@ -17,8 +17,8 @@ export interface ProcessReadingsOptions {
 }
 
 /**
- * Updates the gauges of the process whenever its metrics are read: event loop, memory, open files, CPU, and
- * the age of each wheel's last tick.
+ * Updates the process's gauges whenever its metrics are read: event loop, memory, open files, CPU, and the
+ * age of each wheel's last tick.
  */
 export function processReadings({ metrics, watchStore, clock }: ProcessReadingsOptions): {
   text(): Promise<string>;
@@ -43,7 +43,7 @@ export function processReadings({ metrics, watchStore, clock }: ProcessReadingsO
       for (const wheel of WHEELS) {
         const minute = await watchStore.lastTick(wheel);
         const ageMs = minute === undefined ? undefined : clock.now() - minute * MINUTE_MS;
-        // A tick in the future has no age. The next one resets it.
+        // A tick in the future has no age. The next tick resets it.
         if (ageMs !== undefined)
           metrics.set("plumbline_tick_age_seconds", { wheel }, Math.max(0, ageMs / 1_000));
       }
@@ -52,7 +52,7 @@ export function processReadings({ metrics, watchStore, clock }: ProcessReadingsO
   };
 }
 
-/** Returns the number of open files on Linux; `undefined` elsewhere. */
+/** Returns the number of open files on Linux, or `undefined` elsewhere. */
 function countOpenFiles(): number | undefined {
   try {
     return readdirSync("/proc/self/fd").length;

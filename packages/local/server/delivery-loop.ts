@@ -27,9 +27,9 @@ export interface DeliveryLoopOptions {
 const MINUTE_MS = 60_000;
 
 /**
- * Schedules and queues deliveries on a single machine. Announced deliveries are made at once. Due ones are
- * read at the start and at every full minute. Deliveries of one watch are made separately from others, and
- * tenants share the process (`DeliveryShares`).
+ * Schedules and queues deliveries on a single machine. Announced deliveries are made immediately. Due ones
+ * are read at the start and at every full minute. Deliveries of each watch are made separately, and tenants
+ * share the process (`DeliveryShares`).
  */
 export class DeliveryLoop {
   readonly queue: DeliveryQueue = { send: async (batches) => this.#take(batches) };
@@ -37,12 +37,15 @@ export class DeliveryLoop {
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   #options: DeliveryLoopOptions | undefined;
-  /** Attempts since due deliveries were last read. */
+  /** Number of attempts since due deliveries were last read. */
   #tried = 0;
   #rung = false;
   #wake: () => void = () => undefined;
 
-  /** `stop` aborts deliveries in progress. They count as not attempted and are due at once. */
+  /**
+   * Runs until `stop`, which aborts deliveries in progress. They count as not attempted and are due
+   * immediately.
+   */
   run(options: DeliveryLoopOptions): { stop(): Promise<void> } {
     // Every request listens to this signal, and Node reports more than ten listeners as a leak.
     setMaxListeners(0, this.#stopping.signal);
@@ -102,7 +105,7 @@ export class DeliveryLoop {
     this.#shares.end(batches[0]);
     this.#tried += tried;
     this.#begin();
-    // As many as are read at once, so more of this watch or tenant may be due.
+    // The maximum per read has been delivered, so more of this watch or tenant may be due.
     if (tried >= MOST_OF_A_WATCH || (this.#shares.isIdle() && this.#tried >= MOST_OF_A_TENANT)) this.#ring();
   }
 
@@ -121,10 +124,10 @@ export class DeliveryLoop {
   }
 }
 
-/** Limits of watches with deliveries in progress, in total and per tenant. */
+/** Maximum number of watches with deliveries in progress, in total and per tenant. */
 const WATCHES_AT_ONCE = 128;
 const WATCHES_OF_A_TENANT = 16;
-/** Maximum number of waiting deliveries. Those beyond it stay due in the store. */
+/** Maximum number of waiting deliveries. Further ones remain due in the store. */
 const MOST_WAITING = 20_000;
 
 interface TenantShare {
@@ -134,11 +137,11 @@ interface TenantShare {
 }
 
 /**
- * Deliveries that wait for their turn, and the watches with deliveries in progress. Tenants take turns and
- * have a limit of deliveries in progress, so that one with slow receivers does not block others.
+ * Deliveries that wait for their turn, and watches with deliveries in progress. Tenants take turns, and the
+ * number of their deliveries in progress is limited, so that one with slow receivers does not block others.
  */
 export class DeliveryShares {
-  /** Tenants in the order of their turns. */
+  /** Tenants, in the order of their turns. */
   readonly #tenants = new Map<string, TenantShare>();
   #waiting = 0;
   #underWay = 0;
@@ -157,7 +160,7 @@ export class DeliveryShares {
   }
 
   /**
-   * Returns the batches of the watch whose turn it is; empty if none may start now. The watch counts as in
+   * Returns the batches of the watch whose turn it is, or none if none may start now. The watch counts as in
    * progress until `end`.
    */
   begin(): DeliveryBatch[] {

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 
 /**
- * Reads a file of certificates. TLS ignores what it cannot parse, so this checks that the file contains a
- * certificate.
+ * Reads a file of certificates. TLS ignores what it cannot parse, so this checks that there is a certificate.
  */
 export function readExtraCertificates(file: string | undefined): string | undefined {
   if (file === undefined) return undefined;

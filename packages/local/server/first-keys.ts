@@ -9,7 +9,7 @@ import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import { writePrivateFile } from "../keys/key-file.ts";
 import { KEY_FILES, type KeyFile } from "../store/data-folder.ts";
 
-/** Scopes of the first release. A `dev-api-key` that has all of them is meant to administer its tenant. */
+/** Scopes of the first release. A `dev-api-key` with all of them is meant to administer its tenant. */
 const FIRST_SCOPES: readonly Scope[] = [
   "research",
   "agent",
@@ -21,17 +21,17 @@ const FIRST_SCOPES: readonly Scope[] = [
   "watches:write",
 ];
 
-/** A key created by this start, to be shown once. */
+/** A key created by this start. Shown only once. */
 export interface FirstKey {
   file: KeyFile;
   key: Secret;
 }
 
 /**
- * Creates, on the first start, a tenant with three API keys (for administering it, for its agents, and for
- * approving their calls) and an operator key. Each is stored in a file of mode 0600 named after it. A file is
- * written only after its key is in the store. An interrupted start, a lost file or a new release thus makes
- * the next start create the missing keys for the same tenant. Returns the keys in the order of `KEY_FILES`.
+ * Creates, on the first start, an operator key and a tenant with three API keys: for administering it, for
+ * its agents, and for approving their calls. Each is stored in a file of mode 0600 named after it. A file is
+ * only written after its key is stored. After an interrupted start, a lost file or an upgrade, the next start
+ * therefore creates the missing keys for the same tenant. Returns the keys in the order of `KEY_FILES`.
  */
 export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<readonly FirstKey[]> {
   const made = new Map<KeyFile, Secret>();
@@ -57,8 +57,8 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
 }
 
 /**
- * Returns the hash of the key in `agent-key`, comparable to a caller's; `undefined` if the file does not
- * exist.
+ * Returns the hash of the key in `agent-key`, comparable to a caller's, or `undefined` if there is no such
+ * file.
  */
 export function readAgentKeyHash(dataDir: string): string | undefined {
   const path = join(dataDir, "agent-key" satisfies KeyFile);
@@ -71,7 +71,7 @@ const APPROVER: { file: KeyFile; name: string; scopes: Scope[] } = {
   scopes: ["approvals:grant"],
 };
 
-/** Keys of the local tenant with fewer permissions than administering it. */
+/** Keys of the local tenant with fewer permissions than its administrator. */
 const NARROW_KEYS: readonly (typeof APPROVER)[] = [
   { file: "agent-key", name: "agent-key", scopes: [...AGENT_SCOPES] },
   APPROVER,
@@ -86,7 +86,7 @@ async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) =>
   keep(file, (await tenants.createKey(tenant.tenant_id, { name, scopes })).key);
 }
 
-/** Adds scopes of later releases to a key that administers the tenant. */
+/** Adds the scopes of later releases to a key that administers the tenant. */
 async function addLaterScopes(dataDir: string, tenants: Tenants): Promise<void> {
   const key = new Secret(readFileSync(join(dataDir, "dev-api-key"), "utf8").trim());
   const record = await tenants.findKey(key);

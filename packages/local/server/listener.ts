@@ -15,7 +15,7 @@ import { EVERY_ANSWER, internalError, problemResponse } from "@plumbline/http/pr
 export interface StopOptions {
   /** Everything ends within this time. Calls in flight may continue until shortly before. */
   withinMs: number;
-  /** Called when streams must end, some time earlier. */
+  /** Called some time earlier, when streams must end. */
   endStreams(): void;
 }
 
@@ -25,27 +25,27 @@ export interface Listener {
   url: string;
   /**
    * Refuses new requests with 503 and lets calls in flight finish. Closes when none is left or the time is
-   * over. Does not wait for a request whose body does not arrive.
+   * up. Does not wait for a request whose body does not arrive.
    */
   close(options?: StopOptions): Promise<void>;
 }
 
 const TEN_SECONDS: StopOptions = { withinMs: 10_000, endStreams: () => undefined };
-/** Share of the time after which streams are ended, so that their final events can be sent. */
+/** Fraction of the time after which streams are ended, so that their final events can be sent. */
 const STREAMS_END = 0.7;
-/** Share of the time after which unfinished calls are answered without their result. */
+/** Fraction of the time after which unfinished calls get a response without their result. */
 const CALLS_END = 0.9;
-/** Time for a request body in transit to arrive. */
+/** Maximum time for a request body in transit to arrive. */
 const BODY_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Time limit for a request's headers. A slow sender only holds a connection. */
+/** Time limit for a request's headers. A slow sender only occupies a connection. */
 const HEADERS_MS = 10_000;
-/** Interval at which Node checks for late headers; its default is 30 s. */
+/** Interval at which Node checks for late headers (30 s by default). */
 const LATE_HEADERS_CHECK_MS = 500;
-/** Paths that are still served during a stop, for monitoring. */
+/** Paths that are still served while the service stops, for monitoring. */
 const ALWAYS_ANSWERED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 
-/** Answers a client's request. `baseUrl` is the listener's own. */
+/** Handles a client's request. `baseUrl` is the listener's own. */
 type Fetch = (
   request: Request,
   platform: { baseUrl: string; clientAddress: string | undefined },
@@ -61,7 +61,7 @@ export function listen(
   port: number,
   proxies = NOTHING_EXEMPT,
 ): Promise<Listener> {
-  // Set once it listens; no request arrives earlier.
+  // Set once the server listens; no request arrives earlier.
   let url = "";
   const stop = new Stop();
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
@@ -74,7 +74,7 @@ export function listen(
     {
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
-      // `namesOneHost` refuses requests without Host, because Node's own refusal would lack EVERY_ANSWER.
+      // `namesOneHost` refuses requests without Host, because Node's own response would lack EVERY_ANSWER.
       requireHostHeader: false,
     },
     getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
@@ -93,13 +93,13 @@ export function listen(
   });
 }
 
-/** A request without a response so far. */
+/** A request that has no response yet. */
 interface Waiting {
   incoming: IncomingMessage;
   answerInstead(answer: Response): void;
 }
 
-/** The stop of a server: refuses new requests and tracks those to wait for. */
+/** Stops a server: refuses new requests and tracks those to wait for. */
 class Stop {
   #stopping = false;
   readonly #waiting = new Set<Waiting>();
@@ -154,8 +154,8 @@ function refuseStopping(): Response {
 }
 
 /**
- * Answers a call that did not finish in time. A write must be checked before it is repeated, so it gets no
- * Retry-After.
+ * Creates the response for a call that did not finish in time. A write must be checked before it is repeated,
+ * so it gets no Retry-After.
  */
 function answerUnfinished({ method }: IncomingMessage): Response {
   if (method === "GET" || method === "HEAD") return refuseStopping();
@@ -167,7 +167,7 @@ function answerUnfinished({ method }: IncomingMessage): Response {
 }
 
 /**
- * Returns whether a request has exactly one host. A proxy and this server could interpret two Host headers
+ * Returns true if a request has exactly one host. A proxy and this server could interpret two Host headers
  * differently, or a target such as `http://one.example/` with a different Host header (RFC 9112, 3.2).
  */
 function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
@@ -179,8 +179,8 @@ function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * Answers a request that never reached the service because its target or Host header does not form a URL, or
- * because it has several hosts.
+ * Creates the response for a request that never reached the service because its target or Host header does
+ * not form a URL, or because it has several hosts.
  */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
@@ -201,14 +201,14 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   return error;
 }
 
-/** Statuses of unreadable requests by Node's code. Any other gets 400. */
+/** Statuses for unparseable requests, by Node's error code. All others get 400. */
 const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Tracks the connections of a server and its calls in flight. */
+/** Tracks a server's connections and calls in flight. */
 export class Connections {
   readonly #inFlight = new Set<ServerResponse>();
   #becameIdle: () => void = () => undefined;
@@ -228,7 +228,7 @@ export class Connections {
   }
 
   /**
-   * Answers an unreadable request like Node, but with the headers of every response. Does nothing if a
+   * Responds to an unparseable request like Node, but with the headers of every response. Does nothing if a
    * response has already started.
    */
   #refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
@@ -244,7 +244,7 @@ export class Connections {
     socket.destroySoon();
   }
 
-  /** Resolves once no call is in flight. Idle connections are ignored. */
+  /** Resolves once no call is in flight. Ignores idle connections. */
   allIdle(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#inFlight.size === 0) resolve();
@@ -256,7 +256,7 @@ export class Connections {
 /**
  * Returns the client's IP address: that of the connection or, if the connection comes from a proxy in
  * `TRUSTED_PROXIES`, the last address in `X-Forwarded-For` that is not such a proxy. Earlier addresses are
- * claimed by the client. Without this setting, all clients behind a proxy have the proxy's address.
+ * the client's claims. Without this setting, all clients behind a proxy have the proxy's address.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } },
@@ -272,9 +272,7 @@ export function clientAddress(
   return address;
 }
 
-/**
- * Converts an IPv4 address from an IPv6 socket to IPv4 notation. Returns `undefined` if it is not an address.
- */
+/** Converts an IPv4-mapped IPv6 address to IPv4 notation. Returns `undefined` if it is not an address. */
 function withoutMapping(text: string | undefined): string | undefined {
   const address = text?.replace(/^::ffff:(?=[\d.]+$)/i, "");
   return address !== undefined && isIP(address) !== 0 ? address : undefined;

@@ -32,7 +32,7 @@ import { type FirstKey, makeFirstKeys, readAgentKeyHash } from "./first-keys.ts"
 import { listen } from "./listener.ts";
 import { readiness } from "./readiness.ts";
 
-/** Share of the stop time for calls in flight. The rest is for closing the store. */
+/** Fraction of the stop time for calls in flight. The rest is for closing the store. */
 const STOP_SHARE = 0.9;
 
 export interface LocalServer {
@@ -57,8 +57,8 @@ export interface LocalServerOptions {
 
 /**
  * Starts the whole service on a single machine: the same routes as on Lambda, with a SQLite store and a
- * master-key file. Throws ConfigurationError for an invalid setting, an unusable or already used folder, a
- * store that is damaged or belongs to another master key, and a port in use.
+ * master-key file. Throws ConfigurationError for an invalid setting, an unusable or locked folder, a store
+ * that is damaged or belongs to another master key, and a port in use.
  */
 export async function startLocalServer(
   environment: Environment,
@@ -158,7 +158,7 @@ async function serveFrom(
     await writeFile(urlFile, `${url}\n`);
     const close = async () => {
       await stopServing();
-      // Delete it before releasing the store: afterwards, the file may belong to another server.
+      // Deleted before the store is released, because the file may belong to another server afterwards.
       await rm(urlFile, { force: true });
       await closeStore();
     };
@@ -181,7 +181,7 @@ const BATCHES_AT_ONCE = 4;
 
 /**
  * Schedules and queues polls of watches on a single machine: a tick at every full minute, and one right after
- * the start. The batches of a tick are polled before the wheel advances, so polls interrupted by a crash are
+ * the start. A tick's batches are polled before the wheel advances, so that polls interrupted by a crash are
  * repeated after the next start. `stop` aborts polls in progress, which count as not started.
  */
 export function runWatches(options: WatchLoopOptions): { stop(): Promise<void> } {

@@ -12,20 +12,19 @@ export interface ReadinessOptions {
   stage: string;
   watchStore: WatchStore;
   clock: Clock;
-  /** Aborts as soon as the service stops. */
+  /** Aborts when the service stops. */
   stopping: AbortController;
 }
 
 const MINUTE_MS = 60_000;
-/** Maximum age of the last tick. Ticks occur every minute, and a slow one may take several. */
+/** Maximum age of the last tick. There is a tick every minute, and a slow one may take several. */
 const OLDEST_TICK_MS = 10 * MINUTE_MS;
 /** Maximum age of a due delivery. Deliveries are made within minutes, unless a tenant has very many. */
 const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
 
 /**
- * Returns the readiness check: it reads the store, decrypts a value with the master key, and checks the age
- * of the last tick and of due deliveries. The check returns every reason why the process is not ready; empty
- * if it is.
+ * Creates the readiness check. It reads the store, decrypts a value with the master key, and checks the age
+ * of the last tick and of due deliveries. It returns all reasons why the process is not ready.
  */
 export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> {
   const { watchStore, clock } = options;
@@ -35,7 +34,7 @@ export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> 
     const reasons: NotReady[] = stopping ? [{ check: "stopping", message: "The service is stopping." }] : [];
     try {
       reasons.push(...(await storeReasons(options)));
-      // Count from the start of the process, which then catches up on what was missed while it was stopped.
+      // Counted from the start of the process, which first catches up on what it missed while it was stopped.
       const upMs = clock.monotonic() - startedAt;
       for (const wheel of WHEELS) {
         const tick = await watchStore.lastTick(wheel);

@@ -12,14 +12,15 @@ export interface ServeOutput {
 
 /**
  * Serves until SIGINT or SIGTERM, then drains. Returns the exit code. The process ends within `STOP_SECONDS`,
- * or at once on another signal. Throws ConfigurationError if it cannot start.
+ * or immediately on another signal. Throws ConfigurationError if it cannot start.
  */
 export async function serveUntilStopped(
   environment: Readonly<Record<string, string | undefined>>,
   output: ServeOutput,
 ): Promise<number> {
   const server = await startLocalServer(environment, { logSink: (line) => output.err(`${line}\n`) });
-  // Listen for signals before printing `ready`, because whoever waits for it may send one at once.
+  // Listens for signals before printing `ready`, because a program that waits for it may send one
+  // immediately.
   const stopped = stopSignal();
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
@@ -33,7 +34,7 @@ export async function serveUntilStopped(
   return 0;
 }
 
-/** Descriptions of keys, padded to one width. */
+/** Descriptions of keys, padded to the same width. */
 const KEY_TITLES: Record<FirstKey["file"], string> = {
   "dev-api-key": 'API key of the tenant "local":  ',
   "agent-key": "key for its agents:            ",

@@ -2,12 +2,12 @@ import { systemClock } from "@plumbline/core/clock/clock.ts";
 
 /** Ctrl-C reaches a process started by npm twice: from the terminal and from npm. */
 const ONE_SIGNAL_MS = 500;
-/** Interval at which a process started by npm checks whether npm still runs. */
+/** Interval at which a process started by npm checks whether npm is still running. */
 const LOOK_MS = 1_000;
 
 /**
  * Resolves on SIGINT (Ctrl-C) or SIGTERM. Also resolves if npm started this process and ends first, because
- * npm does not pass on SIGTERM. A signal at least half a second later ends the process at once.
+ * npm does not pass on SIGTERM. A signal at least half a second later ends the process immediately.
  */
 export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function stopSignal(): Promise<void> {
   });
 }
 
-/** Calls `gone` when the parent process has ended, after which this process has another parent. */
+/** Calls `gone` when the parent process has ended, which changes this process's parent. */
 function onStarterGone(gone: () => void): void {
   const starter = process.ppid;
   const look = () => {

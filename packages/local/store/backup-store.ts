@@ -39,9 +39,10 @@ export function backUpStore(folder: string, file: string): StoreReport {
 }
 
 /**
- * Replaces a data folder's store by a backup; the earlier store is kept beside it. `prepare` changes the copy
- * first, and is given the earlier store. Throws ConfigurationError when the service runs, or the backup is
- * missing or damaged; nothing is changed then. Returns the report, and where the earlier store went.
+ * Replaces a data folder's store with a backup, and keeps the earlier store under another name. `prepare` can
+ * change the copy first, using the earlier store. Throws ConfigurationError, without changing anything, if
+ * the service is running or the backup is missing or damaged. Returns the report, and where the earlier store
+ * is.
  */
 export async function restoreStore(
   folder: string,
@@ -73,12 +74,12 @@ export async function restoreStore(
 }
 
 /**
- * Verifies every record of a data folder's store. Works while the service runs. Throws ConfigurationError if
- * there is no store.
+ * Verifies every record of a data folder's store. Works while the service is running. Throws
+ * ConfigurationError if there is no store.
  */
 export function checkStore(folder: string): StoreReport {
   const path = existingStore(folder);
-  // Read the mark before the file, because a running service keeps writing to it.
+  // The mark is read before the file, because a running service keeps writing to the file.
   const marked = readCommitMark(commitMarkPath(path)) ?? 0;
   const report = inspectFile(path);
   if (report.problems.length === 0 && commitsOf(path) < marked)
@@ -111,7 +112,7 @@ function refuseDamage(path: string, { problems }: StoreReport): void {
     throw new ConfigurationError(`${path} is damaged: ${problems.slice(0, 5).join("; ")}.`);
 }
 
-/** Renames a store together with its log, which may be the only place of its last commits. */
+/** Renames a store and its WAL, which may be the only place of its last commits. */
 function keepAside(path: string, now: number): string {
   const kept = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, "-")}`;
   for (const end of ["-wal", ""]) if (existsSync(path + end)) renameSync(path + end, kept + end);

@@ -10,7 +10,7 @@ interface Canary {
 }
 
 /**
- * Decrypts a value that the master key encrypted when the store was created; in a new store, encrypts one.
+ * Decrypts a value that the master key encrypted when the store was created, or encrypts it in a new store.
  * Throws ConfigurationError if the master key or the stage has changed, because no secret in the store could
  * then be decrypted.
  */
@@ -23,7 +23,10 @@ export async function checkCanary(store: SqliteStore, keys: KeyService, stage: s
   await store.transact((transaction) => transaction.put(TABLES.facts, { key: [NAME], found: {}, record }));
 }
 
-/** Decrypts this value without writing. Returns `false` for a new store. Throws as `checkCanary` does. */
+/**
+ * Decrypts this value without writing. Returns `false` for a new store. Throws the same errors as
+ * `checkCanary`.
+ */
 export async function openCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<boolean> {
   const sealed = store.record<Canary>(TABLES.facts, NAME);
   if (sealed === undefined) return false;

@@ -20,7 +20,7 @@ const ENDED = { failure: { code: "WRITER_ENDED", message: "The store's writer ha
 
 /**
  * Passes transactions to the thread that writes the file. One batch is written at a time, and transactions
- * that arrive meanwhile form the next one. Many writers thus share one wait for the disk, and the event loop
+ * that arrive meanwhile form the next. Many writers thus share one wait for the disk, and the event loop
  * never blocks.
  */
 export class CommitQueue implements Committer {
@@ -42,7 +42,7 @@ export class CommitQueue implements Committer {
   /** Starts the writer of the store at `path`. Throws SQLite's error. */
   static async open(path: string): Promise<CommitQueue> {
     const worker = new Worker(new URL("./commit-worker.js", import.meta.url), {
-      // Pass nothing from this process: no environment, and no loader that would slow down the start.
+      // Passes nothing from this process: no environment, and no loader that would slow down the start.
       env: {},
       execArgv: [],
       workerData: { store: path, mark: commitMarkPath(path) },
@@ -71,7 +71,7 @@ export class CommitQueue implements Committer {
     if (this.#underWay || this.#waiting.length === 0 || this.#ended) return;
     this.#underWay = this.#waiting;
     this.#waiting = [];
-    // A pending answer keeps the process alive.
+    // A pending response keeps the process alive.
     this.#worker.ref();
     this.#worker.postMessage(this.#underWay.map(({ transaction }) => transaction));
   }
@@ -92,7 +92,7 @@ export class CommitQueue implements Committer {
   }
 }
 
-/** Commits at once in this thread. For a store in memory, which never waits for a disk. */
+/** Commits immediately in this thread. For a store in memory, which never waits for a disk. */
 export function immediateCommitter(database: Database.Database): Committer {
   return {
     async commit(transaction) {

@@ -3,11 +3,11 @@ import { join, resolve } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { refuseOpenFile } from "../keys/key-file.ts";
 
-/** Files with a key that grants access by itself. The master key is checked where it is read. */
+/** Files that contain an API key. The master key is checked where it is read. */
 export const KEY_FILES = ["dev-api-key", "agent-key", "approver-key", "operator-key"] as const;
 export type KeyFile = (typeof KEY_FILES)[number];
 
-/** Files left by an earlier start. A folder that contains one of them is a data folder. */
+/** Files from an earlier start. A folder that contains one of them is a data folder. */
 const OWN_FILES: readonly string[] = [...KEY_FILES, "master-key", "store.db", "store"];
 
 /**
@@ -29,7 +29,7 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * Restricts the folder to this user. It must belong to this user, since another owner could change its mode
+ * Restricts the folder to this user. It must belong to this user, because another owner could change its mode
  * back.
  */
 function closeToOthers(folder: string): void {
@@ -58,8 +58,8 @@ function closeToOthers(folder: string): void {
 }
 
 /**
- * Returns whether a folder contains unrelated files. Restricting `/tmp`, `/var/lib` or a home folder would
- * break what uses it.
+ * Returns true if a folder contains unrelated files. Restricting `/tmp`, `/var/lib` or a home folder would
+ * break other programs.
  */
 function isAnothersWork(folder: string): boolean {
   const found = readdirSync(resolve(folder));

@@ -3,7 +3,7 @@ import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { EXPIRING, TABLES, type Table } from "./tables.ts";
 
-/** Records deleted in one transaction, during which others wait. */
+/** Number of records deleted in one transaction, during which other transactions wait. */
 const DELETED_TOGETHER = 500;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,16 +14,16 @@ export interface ExpiredRecordsOptions {
   logger: Logger;
 }
 
-/** The time of the last check, and how long the clock has run without a jump. Kept across restarts. */
+/** Time of the last check, and how long the clock has run without a jump. Stored across restarts. */
 interface ClockSeen {
   seen_at: string;
   steady_ms: number;
 }
 
 /**
- * Deletes records one day after they expire, at the start and then every hour. Readers skip them earlier.
- * DynamoDB does this by itself. Nothing is deleted until the clock has run for a day without a jump, because
- * a clock that is a year ahead would make everything expire. Returns a function to stop.
+ * Deletes records one day after they expire, at the start and then every hour. Readers already skip them.
+ * DynamoDB does this itself. Deletes nothing until the clock has run for a day without a jump, because a
+ * clock that is a year ahead would make everything expire. Returns a function to stop.
  */
 export function deleteExpiredHourly(options: ExpiredRecordsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -56,7 +56,7 @@ async function hourly(options: ExpiredRecordsOptions, signal: AbortSignal): Prom
 /**
  * Records the current time, `passedMs` after this process's last check. Returns how long the clock has run
  * without a jump. A jump of less than a day is harmless, because records are deleted a day late. Downtime
- * cannot be distinguished from a jump, so after more than a day off, the clock must run for a day again.
+ * cannot be distinguished from a jump, so after more than a day of it, the clock must run for a day again.
  */
 function noteTime(store: SqliteStore, now: number, passedMs: number): Promise<number> {
   return store.transact((transaction) => {

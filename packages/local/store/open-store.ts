@@ -22,9 +22,10 @@ export interface OpenStore {
 }
 
 /**
- * Opens or creates the store of a data folder and locks the folder for this process. Checks the file's
+ * Opens or creates the store of a data folder, and locks the folder for this process. Checks the file's
  * structure first. Throws ConfigurationError, with a message that a person can act on, if the folder is in
- * use or its store is missing, empty, damaged, older than the last release, or lacks acknowledged commits.
+ * use, or its store is missing, empty, damaged, older than the previous release, or lacks acknowledged
+ * commits.
  */
 export async function openStore(folder: string, logger: Logger): Promise<OpenStore> {
   const letGo = holdDataFolder(folder);
@@ -51,7 +52,7 @@ export async function openStore(folder: string, logger: Logger): Promise<OpenSto
   }
 }
 
-/** Opens a store in memory with the same tables, for tests and measurements. */
+/** Opens a store in memory with the same tables, for tests and benchmarks. */
 export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
   const database = new Database(":memory:");
   makeTables(database);
@@ -64,10 +65,10 @@ export function openDatabase(path: string): Database.Database {
   const isNew = !existsSync(path);
   let database: Database.Database | undefined;
   try {
-    // SQLite gives its other files the same mode.
+    // SQLite creates its other files with the same mode.
     if (isNew) closeSync(openSync(path, "wx", 0o600));
     database = new Database(path);
-    // Also in a copy that VACUUM made, where a reader would find the store busy while somebody writes.
+    // Also needed for copies made by VACUUM, where readers would find the store busy during writes.
     database.exec("PRAGMA journal_mode = WAL");
     if (isEmpty(database)) makeTables(database);
     if (isNew) syncToDisk(dirname(path));
@@ -99,7 +100,7 @@ function markVersion(): string {
 }
 
 /**
- * Returns whether the file has no tables yet: a start was interrupted before creating them, or the file was
+ * Returns true if the file has no tables yet: a start was interrupted before creating them, or the file was
  * emptied.
  */
 function isEmpty(database: Database.Database): boolean {
@@ -137,7 +138,7 @@ function refuseLostStore(folder: string): void {
 }
 
 /**
- * Throws ConfigurationError if the file has fewer commits than were acknowledged, because its end or its log
+ * Throws ConfigurationError if the file has fewer commits than were acknowledged, because its end or its WAL
  * was lost.
  */
 function checkCommitMark(database: Database.Database, path: string, logger: Logger): void {

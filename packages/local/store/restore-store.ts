@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Ending,
-  ledgersOf,
   type ReplayedErasures,
+  readLedgers,
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
@@ -14,15 +14,15 @@ import { type CheckedPlatform, type FolderPorts, withStoreFile } from "./store-c
 import type { StoreReport } from "./store-inspection.ts";
 
 export interface FolderRestored extends StoreReport {
-  /** Where the earlier store is. */
+  /** Path of the earlier store. */
   kept?: string;
-  /** Counts what the earlier store knew as ended; left out where there was no store that could be read. */
+  /** Numbers of repeated deletions and revocations. Omitted if there was no readable earlier store. */
   replayed?: ReplayedErasures;
 }
 
 /**
- * Puts a backup in the place of a data folder's store, and ends in it again what had ended in the store that
- * it replaces. Throws as `restoreStore` does.
+ * Replaces a data folder's store with a backup, then repeats the deletions and revocations from the replaced
+ * store. Throws the same errors as `restoreStore`.
  */
 export async function restoreWithLedger(file: string, ports: FolderPorts): Promise<FolderRestored> {
   const { folder, clock } = ports;
@@ -35,12 +35,12 @@ export async function restoreWithLedger(file: string, ports: FolderPorts): Promi
   return { ...report, ...(replayed && { replayed }) };
 }
 
-/** `undefined` for a store that cannot be opened: what ended in it is not known. */
+/** Reads all deletions and revocations from a store. Returns `undefined` if it cannot be opened. */
 async function readLedger(file: string, ports: FolderPorts): Promise<Ending[] | undefined> {
   if (!existsSync(join(ports.folder, "master-key"))) return undefined;
   const read = async ({ platform }: CheckedPlatform) => {
     const endings: Ending[] = [];
-    for (const ledger of ledgersOf(platform.records)) for await (const one of ledger) endings.push(one);
+    for (const ledger of readLedgers(platform.records)) for await (const one of ledger) endings.push(one);
     return endings;
   };
   return withStoreFile(file, ports, read).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function readLedger(file: string, ports: FolderPorts): Promise<Ending[] | 
   });
 }
 
-/** Ends again what a ledger says, in a store that nobody else has open. */
+/** Repeats deletions and revocations in a store that no other process uses. */
 export function replayLedger(
   { platform, opened }: CheckedPlatform,
   endings: readonly Ending[],

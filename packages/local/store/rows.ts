@@ -10,7 +10,7 @@ export type FoundValue = SqlValue | Uint8Array;
 export interface Row {
   /** Values of the table's `key` columns in order. */
   key: readonly SqlValue[];
-  /** Values of its `found` columns by name. */
+  /** Values of its `found` columns, by name. */
   found: Readonly<Record<string, SqlValue>>;
   record: object;
 }
@@ -55,14 +55,14 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
 }
 
 /**
- * Replaces NUL characters. SQLite would end a text at a NUL and thus confuse two texts; our keys never
- * contain one.
+ * Replaces NUL characters. SQLite would end a text at a NUL, so that different texts could be equal. Our keys
+ * never contain one.
  */
 export function sqlText(value: SqlValue): SqlValue {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFFD}") : value;
 }
 
-/** Returns a `SELECT` of complete rows for `readRow`. */
+/** Creates a `SELECT` of complete rows for `readRow`. */
 export function selectRows(table: Table): string {
   const types: Readonly<Record<string, string>> = { ...table.key, ...table.found };
   const columns = columnsOf(table).map((name) => (types[name] === "INTEGER" ? name : asBytes(name)));
@@ -70,7 +70,7 @@ export function selectRows(table: Table): string {
 }
 
 /**
- * Selects text as bytes: libsql terminates the process if damaged text is not UTF-8 (libsql 0.5.29,
+ * Selects text as bytes, because libsql terminates the process if damaged text is not UTF-8 (libsql 0.5.29,
  * value.rs).
  */
 export function asBytes(column: string): string {
@@ -84,14 +84,14 @@ export function plainValue(value: FoundValue): SqlValue {
     : value;
 }
 
-/** Returns a `WHERE` for one key. */
+/** Creates a `WHERE` for one key. */
 export function whereKey(table: Table): string {
   return `WHERE ${Object.keys(table.key)
     .map((name) => `${name} = ?`)
     .join(" AND ")}`;
 }
 
-/** Returns 128 bits of SHA-256, which differ for every version of a record. */
+/** Computes a checksum: 128 bits of SHA-256. */
 function digestOf(table: Table, values: readonly SqlValue[]): string {
   return hash("sha256", JSON.stringify([table.name, ...values]), "base64url").slice(0, 22);
 }

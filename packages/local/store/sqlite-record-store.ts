@@ -1,6 +1,6 @@
 import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { labelKey } from "@plumbline/core/credentials/label-claims.ts";
+import { hashLabel } from "@plumbline/core/credentials/label-claims.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import {
   keyOf,
@@ -315,7 +315,7 @@ function foundValues<R extends object>(
 }
 
 function credentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
-  return { kind, label: revoked_at === null ? labelKey(label) : null };
+  return { kind, label: revoked_at === null ? hashLabel(label) : null };
 }
 
 function watchValues({ paused_at, slot, slot_position }: WatchRecord): FoundValues {

@@ -1,6 +1,6 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { CLAIMS_TOGETHER, type LabelClaims, labelKey } from "@plumbline/core/credentials/label-claims.ts";
+import { CLAIMS_PER_READ, hashLabel, type LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
 import { asBytes, type SqlValue } from "./rows.ts";
 import { SqliteRecordStore } from "./sqlite-record-store.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
@@ -44,7 +44,7 @@ class SqliteLabelClaims implements LabelClaims {
     kinds: readonly CredentialKind[],
   ): Promise<readonly string[]> {
     const where = `tenant_id = ? AND label = ? AND kind IN (${kinds.map(() => "?").join(", ")})`;
-    return this.#ids(where, [tenantId, labelKey(label), ...kinds]);
+    return this.#ids(where, [tenantId, hashLabel(label), ...kinds]);
   }
 
   /** Reads the IDs from `credentials_by_kind`, which contains no revoked records. */
@@ -56,9 +56,9 @@ class SqliteLabelClaims implements LabelClaims {
     for (const kind of kinds) {
       let after: string | undefined = "";
       while (after !== undefined) {
-        const ids: string[] = this.#ids(where, [tenantId, kind, after, CLAIMS_TOGETHER]);
+        const ids: string[] = this.#ids(where, [tenantId, kind, after, CLAIMS_PER_READ]);
         yield ids;
-        after = ids.length < CLAIMS_TOGETHER ? undefined : ids.at(-1);
+        after = ids.length < CLAIMS_PER_READ ? undefined : ids.at(-1);
       }
     }
   }

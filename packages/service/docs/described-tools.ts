@@ -5,7 +5,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { allTools } from "../all-tools.ts";
 import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
 
-/** Returns dependencies for tools that are only described: default endpoints and no network. */
+/** Creates dependencies for tools that are only described: default endpoints and no network. */
 export function describingMeans(): AdapterMeans<ProviderEndpoints> {
   return {
     endpoints: endpointsOf(endpointSchema.parse({})),
@@ -16,7 +16,7 @@ export function describingMeans(): AdapterMeans<ProviderEndpoints> {
   };
 }
 
-/** Returns all tools of the service without a service, only for describing them. */
+/** Creates all tools of the service, only to describe them. */
 export function describedTools(): Tool[] {
   const means = describingMeans();
   return allTools({
@@ -30,7 +30,7 @@ export function describedTools(): Tool[] {
   });
 }
 
-/** Returns a placeholder for a dependency that is only used when a tool runs. */
+/** Creates a placeholder for a dependency that is only used when a tool runs. */
 function neverUsed<Dependency extends object>(): Dependency {
   return new Proxy({} as Dependency, {
     get: (_target, name) => {

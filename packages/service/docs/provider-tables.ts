@@ -2,7 +2,7 @@ import { ADAPTERS } from "@plumbline/adapters/adapters.ts";
 import type { Endpoint, Provider, ProviderKind } from "@plumbline/adapters/define-adapter.ts";
 import { providerTitle } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
-import { type SchemaField, schemaFields } from "@plumbline/core/tool/schema-fields.ts";
+import { listSchemaFields, type SchemaField } from "@plumbline/core/tool/schema-fields.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { settingDefaults } from "../settings/read-settings.ts";
@@ -10,10 +10,10 @@ import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
 import { describedTools, describingMeans } from "./described-tools.ts";
 import type { DocumentedSamples } from "./load-tool-samples.ts";
 
-/** Arguments of nearly every tool, which the page explains once. */
+/** Arguments of nearly every tool. The page explains them once. */
 const COMMON_ARGUMENTS = ["credential_id", "timeout_seconds"];
 
-/** A table of a page in docs/. It is placed between two comments with its name. */
+/** A table in a page of docs/, between two comments with its name. */
 export interface DocsTable {
   page: string;
   name: string;
@@ -21,7 +21,7 @@ export interface DocsTable {
 }
 
 /**
- * Returns the tables derived from the lists of providers and tools and from the tools' samples.
+ * Creates the tables derived from the lists of providers and tools and from the tools' samples.
  * `npm run generate:docs` writes them.
  */
 export function docsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
@@ -34,7 +34,7 @@ export function docsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
   ];
 }
 
-/** Inserts a table at its place in a page. Throws if the page has no such place. */
+/** Inserts a table between its comments in a page. Throws if the page has no such comments. */
 export function withTable(text: string, { page, name, table }: DocsTable): string {
   const [begin, end] = [`<!-- ${name}: made by npm run generate:docs -->`, `<!-- ${name}: end -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -61,7 +61,7 @@ function providersTable(): string {
   return markdown(["word", "speaks to by default", "setting", "in this version"], rows);
 }
 
-/** Returns the table of kinds. Kinds with the same content share a row. */
+/** Creates the table of kinds. Kinds with the same content share a row. */
 function kindsTable(): string {
   const kindsOf = new Map<string, string[]>();
   for (const { kinds } of PROVIDERS as readonly Provider[])
@@ -93,7 +93,7 @@ function toolsTable(): string {
   return markdown(["tool", "arguments", "effect", "idempotency", "credential"], rows);
 }
 
-/** Returns the required arguments, followed by the optional ones marked with "?". */
+/** Lists the required arguments, then the optional ones marked with "?". */
 function argumentNames(tool: Tool): string {
   const { required } = completeInputSchema(tool);
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
@@ -111,7 +111,7 @@ function settingNames(endpoint: Endpoint): string[] {
   return "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting];
 }
 
-/** Returns the tools of the adapters for a provider. */
+/** Lists the tools of a provider's adapters. */
 function toolNames(provider: Provider): string[] {
   const means = describingMeans();
   return ADAPTERS.filter(({ providers }) => providers.includes(provider))
@@ -133,33 +133,33 @@ const HEADER = `# Settings of the service, each with its default. docs/settings.
 # What the environment has already wins over this file.
 `;
 
-/** Returns the text of `.env.example`: every setting on its own line, commented out. */
+/** Creates the text of `.env.example`: every setting on a separate line, commented out. */
 export function envExample(): string {
   return `${HEADER}${settingDefaults()
     .map(({ name, byDefault }) => `\n# ${name}=${byDefault}`)
     .join("")}\n`;
 }
 
-/** Returns a section for each tool: its purpose, every argument, an example, its result and its refusals. */
+/** Creates a section for each tool: its purpose, arguments, an example, its result and its errors. */
 function toolReference(): string {
   return describedTools().map(section).join("\n");
 }
 
 function section(tool: Tool): string {
   const { name, title, description } = tool;
-  const own = schemaFields(completeInputSchema(tool)).filter((field) => !ofManyTools(field));
+  const own = listSchemaFields(completeInputSchema(tool)).filter((field) => !ofManyTools(field));
   return [
     `### ${title}: \`${name}\`\n`,
     `${wrapped(description)}\n`,
     own.length === 0 ? "It takes no arguments of its own.\n" : fieldTable("argument", own),
     "Example:\n",
     `    plumbline tool call ${name} ${shellWord(JSON.stringify(tool.example))}\n`,
-    fieldTable("result", schemaFields(outputSchema(tool))),
+    fieldTable("result", listSchemaFields(outputSchema(tool))),
     `${wrapped(`Refusals: ${refusals(tool).join("; ")}.`)}\n`,
   ].join("\n");
 }
 
-/** Returns whether an argument is explained once for all tools. */
+/** Returns true if an argument is explained once for all tools. */
 function ofManyTools({ name }: SchemaField): boolean {
   return name === "timeout_seconds" || name === "credential_id";
 }

@@ -10,21 +10,21 @@ import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./
 
 const TIMEOUT_MS = 10_000;
 const READ_BYTES = 64 * 1024;
-/** Ports that use TLS from the first byte. */
+/** Ports with implicit TLS. */
 const TLS_PORTS: readonly number[] = [465, 993];
 
 export interface ProviderCheckPorts {
   endpoints: ProviderEndpoints;
   http: HttpClient;
-  /** TLS context for mail servers, if certificates are trusted in addition to the system's. */
+  /** TLS context for mail servers that trusts additional certificates. */
   secureContext: SecureContext | undefined;
   clock: Clock;
 }
 
-/** Finding about a provider, and how far its clock is ahead of this one. */
+/** Finding about a provider, and how far ahead its clock is. */
 export interface ProviderCheck {
   finding: DoctorFinding;
-  /** In milliseconds. Omitted if the provider reported no time. */
+  /** In milliseconds. Omitted if the provider did not report the time. */
   skewMs?: number;
 }
 
@@ -93,7 +93,7 @@ async function checkHttp(
 
 /**
  * Returns the difference between a server's `Date` and this clock. `Date` has whole seconds and was written
- * between request and response.
+ * between the request and the response.
  */
 function skewOf(date: string | undefined, began: number, ended: number): number | undefined {
   const told = Date.parse(date ?? "");

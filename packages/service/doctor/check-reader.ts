@@ -17,7 +17,7 @@ const CANDIDATES = [
 ];
 const ANSWER = 2;
 
-/** Makes the reader choose among three sentences. Returns no finding if there is no model. */
+/** Lets the reader choose among three sentences. Returns no finding if there is no model. */
 export async function checkReader(
   { model: settings, reader }: Pick<Settings, "model" | "reader">,
   ports: ModelPorts,

@@ -7,7 +7,7 @@ const WARN_FROM_MS = 30 * SECOND_MS;
 const WRONG_FROM_MS = 240 * SECOND_MS;
 const REMEDY = "Set the clock by NTP, such as `timedatectl set-ntp true`.";
 
-/** Compares this machine's clock with the median of the servers that responded. */
+/** Compares this machine's clock with the median clock of the servers that responded. */
 export function checkTime(skewsMs: readonly number[]): DoctorFinding {
   const sorted = skewsMs.toSorted((one, other) => one - other);
   const skewMs = sorted[Math.floor(sorted.length / 2)];

@@ -12,9 +12,9 @@ export interface DoctorFinding {
     | "model"
     | "issuer"
     | "time";
-  /** The thing that was checked, such as `search_a` or `DATA_DIR`. */
+  /** Name of the checked item, such as `search_a` or `DATA_DIR`. */
   name: string;
-  /** `warning`: it works but may soon fail, or something is not configured. */
+  /** `warning`: works but may soon fail, or is not configured. */
   state: "ok" | "warning" | "problem";
   /** One sentence without secrets. */
   message: string;

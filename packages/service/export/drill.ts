@@ -14,29 +14,29 @@ import { exportedRecords, openTenantExport } from "./tenant-export.ts";
 
 /** Results of a drill on a copy. */
 export interface DrillReport {
-  /** Counts what the copy had brought back, and what ended in it again. */
+  /** Numbers of deletions and revocations that the copy lacked and that were repeated in it. */
   replayed: ReplayedErasures;
   exported: { tenants: number; records: number };
-  /** The tenant that was erased in the copy; `null` where the copy has none. */
+  /** The tenant that was erased in the copy, or `null` if the copy has none. */
   erased: string | null;
-  /** Empty: everything went as it should. */
+  /** Empty if the drill succeeded. */
   problems: string[];
   elapsed_ms: number;
 }
 
 export interface DrillOptions {
-  /** The copy, which nobody else uses and which is thrown away. */
+  /** The copy. Nobody else uses it, and it is discarded afterwards. */
   platform: PlatformStores;
   opened: OpenedRecords;
-  /** Everything that ended in the original until now. */
+  /** All deletions and revocations in the original so far. */
   ledger: readonly Ending[];
   clock: Clock;
   random: Random;
 }
 
 /**
- * Does on a copy what a bad day asks for: ends again what a restore brought back, exports every tenant, and
- * erases one. Throws what the stores and the key service throw.
+ * Rehearses disaster recovery on a copy: repeats the deletions and revocations that a restore undid, exports
+ * every tenant, and erases one. Rethrows errors of the stores and the key service.
  */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
   const { platform, opened, ledger, clock, random } = options;

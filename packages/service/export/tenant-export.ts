@@ -28,14 +28,14 @@ import type { Watch } from "@plumbline/watches/service/watch.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { type EntityStores, entityStores, type PlatformStores } from "../entity-stores.ts";
 
-/** One decrypted record of a tenant. */
+/** A decrypted record of a tenant. */
 export interface ExportedRecord {
   /** Name of its kind, such as `credentials`. */
   type: string;
   record: object;
 }
 
-/** Kinds that are not exported separately, and where their content is. */
+/** Kinds that are not exported separately, with the reason or where their content is. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   approval_texts: "with their approvals",
   call_sums: "sums of the calls",
@@ -48,14 +48,14 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   watch_states: "with their watches",
 };
 
-/** Matches bookkeeping fields and digests of secrets, which a tenant has neither written nor received. */
+/** Bookkeeping fields and digests of secrets, which a tenant has neither written nor received. */
 const LEFT_OUT =
   /^(mac|hash|key_hash|revision|fenced_version|lease_holder|lease_until|renewal_doubt|slot|slot_position|.*_cipher)$/;
 
-/** Longer than any stage keeps calls (docs/settings.md, `CALL_DAYS`). */
+/** More than any stage stores calls (docs/settings.md, `CALL_DAYS`). */
 const MOST_CALL_DAYS = 3_650;
 
-/** Maximum number of reads of empty pages for one response, for example for watches without events. */
+/** Maximum number of empty pages to read for one response, for example for watches without events. */
 const MOST_READS = 50;
 
 type Section = (tenantId: string, page: PageRequest) => Promise<Page<object>>;
@@ -90,7 +90,7 @@ export function openTenantExport(
   });
 }
 
-/** Yields every record of a tenant as it is needed. Throws as `TenantExport` does. */
+/** Yields all records of a tenant, reading them as needed. Throws the same errors as `TenantExport`. */
 export function exportedRecords(
   tenantExport: TenantExport,
   tenantId: string,
@@ -113,9 +113,9 @@ export class TenantExport {
   }
 
   /**
-   * Returns one page, with the tenant's own record first. It may contain fewer records than its limit. Leaves
-   * out tokens and signing secrets unless `sealTokens` encrypts them for their owner. Rethrows errors of the
-   * key service. A field that was modified in the store is `null`.
+   * Returns a page, starting with the tenant's own record. It may have fewer records than its limit. Omits
+   * tokens and signing secrets unless `sealTokens` encrypts them for their owner. Rethrows errors of the key
+   * service. A field that was modified in the store is `null`.
    */
   async page(
     tenantId: string,
@@ -224,7 +224,10 @@ export class TenantExport {
     };
   }
 
-  /** A position is the ID of a watch and, after a `#`, the sequence number of its last event returned. */
+  /**
+   * Lists events of all watches. A position is the ID of a watch and, after `#`, the sequence number of the
+   * last event returned.
+   */
   async #watchEvents(tenantId: string, { after, limit }: PageRequest): Promise<Page<object>> {
     const { watches, events } = this.#options;
     const [watchId, sequence] = after?.split("#") ?? [];
@@ -251,7 +254,7 @@ export class TenantExport {
       unlessBroken(seals.read<KeptCall>(record, CALL_TEXT), null),
       text === null ? null : unlessBroken(seals.read<unknown>(record, text), null),
     ]);
-    // The arguments as sent are left out, because they may contain secrets.
+    // Omits the arguments as sent, because they may contain secrets.
     const { shown_arguments = null, preview = null } = call ?? {};
     return { ...shownRecord, summary, arguments: shown_arguments, preview, result: result ?? null };
   }

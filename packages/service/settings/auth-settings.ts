@@ -3,7 +3,7 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 import { baseUrl } from "./setting-values.ts";
 
-/** The variables of the OIDC issuer whose tokens callers may send. */
+/** Variables of the OIDC issuer whose tokens callers may send. */
 export const authVariables = {
   AUTH_ISSUER: baseUrl
     .refine(isPrivateOnItsWay, "must be an https URL; http is for an issuer on this machine alone")
@@ -28,7 +28,7 @@ export const authVariables = {
 
 const schema = z.object(authVariables);
 
-/** Returns the operator's issuer; `undefined` if none is configured. */
+/** Returns the operator's issuer, or `undefined` if none is configured. */
 export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undefined {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audiences, AUTH_TENANT_CLAIM: tenantClaim } = values;
   if (issuer === undefined || audiences === undefined) return undefined;
@@ -36,8 +36,8 @@ export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undef
 }
 
 /**
- * Returns the problem if required variables are missing. Without an audience, every token of the issuer would
- * be accepted, even those for other services.
+ * Describes which required variables are missing. Without an audience, every token of the issuer would be
+ * accepted, even those for other services.
  */
 export function incompleteIssuer(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(authVariables).filter((name) => set[name] !== undefined);
@@ -47,7 +47,7 @@ export function incompleteIssuer(set: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Returns whether a URL is safe from tampering. With plain http, an attacker on the network could replace the
+ * Returns true if a URL is safe from tampering. With plain http, an attacker on the network could replace the
  * issuer's keys.
  */
 function isPrivateOnItsWay(text: string): boolean {

@@ -5,7 +5,7 @@ import { baseUrl, hostName, remotePort } from "./setting-values.ts";
 
 const ALL: readonly Provider[] = PROVIDERS;
 
-/** The variables of the providers' addresses. They default to the providers' own. */
+/** Variables of the providers' addresses. They default to the providers' own. */
 export const endpointSchema = z.object(
   Object.fromEntries(ALL.flatMap(({ endpoints }) => Object.values(endpoints).flatMap(variablesOf))),
 );

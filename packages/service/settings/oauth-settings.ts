@@ -6,7 +6,7 @@ import { apiKey, baseUrl } from "./setting-values.ts";
 
 const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be a client's id without spaces");
 
-/** The variables of every kind that supports OAuth. Addresses default to the provider's own. */
+/** Variables of every kind that supports OAuth. Addresses default to the provider's own. */
 export const oauthSchema = z.object(
   Object.fromEntries(
     listOauthVariables().flatMap((names): [string, z.ZodType][] => {
@@ -49,7 +49,7 @@ export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClient
   return new Map(clients);
 }
 
-/** Returns the problem of clients that have only an ID or only a secret. */
+/** Describes clients that have only an ID or only a secret. */
 export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[] {
   return listOauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
     if ((set[id] === undefined) === (set[secret] === undefined)) return [];

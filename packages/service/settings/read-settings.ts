@@ -19,10 +19,10 @@ import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 import { tracingOf, tracingVariables } from "./tracing-settings.ts";
 
-/** Selects who chooses among the sentences found by research: the configured model, or only the rules. */
+/** Who chooses among the sentences that research finds: the configured model, or only the rules. */
 export type ReaderSetting = "model" | "off";
 
-/** The variables that configure a model. */
+/** Variables of the model. */
 const modelVariables = {
   MODEL_PROVIDER: z
     .enum(MODEL_PROVIDERS, { error: `must be one of ${MODEL_PROVIDERS.join(", ")}` })
@@ -38,15 +38,13 @@ const modelVariables = {
 
 const schema = z.object(modelVariables);
 
-/** Returns the configured model; `undefined` for no model. */
+/** Returns the configured model, or `undefined` if it is not configured. */
 function modelOf(values: z.infer<typeof schema>): ModelSettings | undefined {
   const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_BASE_URL: baseUrl, MODEL_API_KEY: apiKey } = values;
   return provider === undefined || id === undefined ? undefined : { provider, id, baseUrl, apiKey };
 }
 
-/**
- * Returns the problem if required variables are missing. A model must be configured completely or not at all.
- */
+/** Describes which required variables are missing. A model must be configured completely or not at all. */
 function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(modelVariables).filter(
     (name) => set[name] !== undefined && !(name === "READER" && set[name] === "off"),
@@ -59,26 +57,26 @@ function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
 /** Environment variables in the form of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Validated settings of the operator. Keys are Secrets; URLs are unchanged. */
+/** The operator's validated settings. Keys are Secrets; URLs are unchanged. */
 export interface Settings {
   stage: string;
   host: string;
   /** 0 lets the system choose. */
   port: number;
-  /** `undefined` for the address that the server listens on. */
+  /** If `undefined`, the address on which the server listens. */
   publicUrl: string | undefined;
   dataDir: string;
   logLevel: LogLevel;
   corsOrigins: readonly string[];
   search: SearchSettings;
-  /** `undefined` for no model. */
+  /** `undefined` if it is not configured. */
   model: ModelSettings | undefined;
   /** Defaults to `model` if a model is configured. */
   reader: ReaderSetting;
   providers: ProviderEndpoints;
-  /** The operator's apps at the providers, for connecting accounts and renewing their tokens. */
+  /** The operator's OAuth clients at the providers, to connect accounts and renew their tokens. */
   oauth: OAuthClients;
-  /** The OIDC issuer whose tokens callers may send; `undefined` if only API keys are accepted. */
+  /** The OIDC issuer whose tokens callers may send. If `undefined`, only API keys are accepted. */
   issuer: IssuerSettings | undefined;
   egressAllow: EgressAllow;
   extraCaFile: string | undefined;
@@ -86,14 +84,14 @@ export interface Settings {
   /** Time limit for stopping the service. */
   stopSeconds: number;
   watches: { eventDays: number; mostPerTenant: number };
-  /** Number of days that the log keeps calls; 0 disables the log. */
+  /** Number of days for which the log stores calls; 0 disables the log. */
   callDays: number;
-  /** Number of hours that a conversation is kept after its last event. */
+  /** Number of hours for which a conversation is stored after its last event. */
   conversationHours: number;
-  /** Number of days that chats are kept after their last run; 0 keeps none. */
+  /** Number of days for which chats are stored after their last run; 0 stores none. */
   chatDays: number;
   requestRates: RequestRates;
-  /** The collector of traces; `undefined` for none. */
+  /** The collector of traces, if any. */
   tracing: TracingSettings | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: EgressAllow;
@@ -138,16 +136,16 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(oauthSchema.shape),
 ]);
 
-/** A setting that exists. */
+/** A setting that this service knows. */
 export interface KnownSetting {
   name: string;
-  /** Default value as text; "" if there is no default. */
+  /** Default value as text, or "" without a default. */
   byDefault: string;
-  /** True if its value is kept as a Secret. */
+  /** True if its value is a Secret. */
   isSecret: boolean;
 }
 
-/** Returns every setting in the order of the schemas. */
+/** Lists all settings, in the order of the schemas. */
 export function settingDefaults(): KnownSetting[] {
   const schemas = [environmentSchema, endpointSchema, oauthSchema];
   return schemas.flatMap((schema) => {
@@ -161,7 +159,7 @@ export function settingDefaults(): KnownSetting[] {
 }
 
 /**
- * Reads the settings from an environment. An empty value counts as unset. Throws one ConfigurationError that
+ * Reads the settings from an environment. Empty values count as unset. Throws one ConfigurationError that
  * lists every invalid setting and what is expected. It never contains a value, which may be a misplaced key.
  */
 export function readSettings(environment: Environment): Settings {
@@ -225,8 +223,8 @@ function settingsOf(
 }
 
 /**
- * Prefixes that no other program's settings have. An unknown name with such a prefix is a typo, such as
- * `SEARCH_A_KEY`.
+ * Prefixes that no other program's settings have. An unknown name with such a prefix, such as `SEARCH_A_KEY`,
+ * is a typo.
  */
 const OURS_ALONE =
   /^(AUTH_(ISSUER|AUDIENCE|TENANT)|SEARCH_|EGRESS_|ALLOW_HTML|MAIL_OAUTH_|OAUTH_[A-Z_]+_(CLIENT|AUTHORIZE|TOKEN|REVOKE)_|WATCH_EVENT|WATCHES_|LONGEST_WAIT|MODEL_(PROVIDER|ID|BASE|API))/;

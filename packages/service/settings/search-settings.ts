@@ -2,7 +2,7 @@ import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { apiKey, baseUrl, onOrOff } from "./setting-values.ts";
 
-/** The search backends in the order in which research asks them, with their default URLs. */
+/** The search backends, in the order in which research queries them, with their default URLs. */
 export const SEARCH_BACKENDS = [
   {
     word: "search_a",
@@ -37,7 +37,7 @@ export const SEARCH_BACKENDS = [
 
 const [BACKEND_A, BACKEND_B, , BACKEND_D] = SEARCH_BACKENDS;
 
-/** The variables of the search backends. */
+/** Variables of the search backends. */
 export const searchVariables = {
   SEARCH_A_API_KEY: apiKey.optional(),
   SEARCH_A_BASE_URL: baseUrl.default(BACKEND_A.baseUrl),
@@ -50,9 +50,7 @@ export const searchVariables = {
 
 const schema = z.object(searchVariables);
 
-/**
- * Returns the configured backends. One without its key, or that the operator has not enabled, is left out.
- */
+/** Returns the configured backends. Omits those without a key or that the operator has not enabled. */
 export function searchOf(values: z.infer<typeof schema>): SearchSettings {
   const { SEARCH_A_API_KEY: keyA, SEARCH_B_API_KEY: keyB, SEARCH_C_INSTANCE_URL: instanceUrl } = values;
   return {

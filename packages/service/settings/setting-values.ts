@@ -4,7 +4,7 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
 
-/** An http or https URL that paths are appended to. Kept unchanged. */
+/** An http or https URL to which paths are appended. Not normalized. */
 export const baseUrl = z
   .string()
   .refine(
@@ -12,7 +12,7 @@ export const baseUrl = z
     "must be an http or https URL without user name, query or fragment, such as https://api.example.com",
   );
 
-/** A comma-separated list of origins as browsers send them. */
+/** A comma-separated list of origins, as browsers send them. */
 export const origins = z
   .string()
   .transform((text) => splitList(text))
@@ -41,7 +41,7 @@ export function wholeNumber(least: number, most: number) {
     .refine((number) => number >= least && number <= most, rule);
 }
 
-/** A port to connect to: any except 0. */
+/** A port to connect to: any but 0. */
 export const remotePort = port.refine((number) => number > 0, "must be a whole number from 1 to 65535");
 
 export const hostName = z

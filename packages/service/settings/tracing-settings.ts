@@ -7,7 +7,7 @@ const HEADERS =
   /^\s*[!#$%&'*+.^`|~\w-]+=[\x21-\x2b\x2d-\x7e]*(?:\s*,\s*[!#$%&'*+.^`|~\w-]+=[\x21-\x2b\x2d-\x7e]*)*\s*$/;
 
 /**
- * The variables that configure traces. The names, and their meaning, are OpenTelemetry's
+ * Variables of traces. Their names and meaning are OpenTelemetry's
  * (https://opentelemetry.io/docs/specs/otel/protocol/exporter/), except for `OTEL_CAPTURE_CONTENT`.
  */
 export const tracingVariables = {
@@ -26,7 +26,7 @@ export const tracingVariables = {
 
 const schema = z.object(tracingVariables);
 
-/** Returns the collector of traces; `undefined` for none. */
+/** Returns the collector of traces, or `undefined` if it is not configured. */
 export function tracingOf(values: z.output<typeof schema>): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
   if (endpoint === undefined) return undefined;

@@ -2,7 +2,7 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, type Random, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { RewrappedPage, SealedRecords } from "@plumbline/core/credentials/rewrap.ts";
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
-import { keyVersionOf, SealBrokenError, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
+import { readKeyVersion, SealBrokenError, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import { signingSecretText } from "./signature.ts";
@@ -59,7 +59,7 @@ export class SigningSecrets {
     secrets: readonly SealedSigningSecret[],
     newest: number,
   ): Promise<readonly SealedSigningSecret[] | undefined> {
-    if (secrets.every(({ cipher }) => keyVersionOf(cipher) === newest)) return undefined;
+    if (secrets.every(({ cipher }) => readKeyVersion(cipher) === newest)) return undefined;
     const reseal = async (sealed: SealedSigningSecret) => {
       const place = placeOf(watch, sealed.id);
       return {

@@ -2,8 +2,8 @@ import { type CredentialOwner, mayUseCredential } from "@plumbline/core/access/c
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { keptPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
-import { readable } from "@plumbline/core/records/readable.ts";
+import { filterPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
+import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Finding } from "../clock/look.ts";
 import { placeOf } from "../clock/slots.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
@@ -168,7 +168,7 @@ export class Watches {
 
   /** Returns the watches that the owner may see according to `demandInSight`. */
   async list(owner: CredentialOwner, page: PageRequest): Promise<Page<WatchView>> {
-    const { items, next } = await keptPage(
+    const { items, next } = await filterPage(
       page,
       (request) => this.#options.store.list(owner.tenantId, request),
       (watch) => isInSight(owner, watch),
@@ -219,7 +219,7 @@ export class Watches {
   /** Deletes the watch and everything it found. */
   async delete(tenantId: string, id: string): Promise<void> {
     const { store } = this.#options;
-    const watch = await readable(store.get(tenantId, id));
+    const watch = await unlessUnreadable(store.get(tenantId, id));
     if (watch) await store.delete(watch.record);
     else if (!(await store.discard({ tenantId, watchId: id }))) throw noSuchWatch();
   }

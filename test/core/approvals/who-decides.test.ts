@@ -1,4 +1,4 @@
-import { type Decider, hasBegun } from "@plumbline/core/approvals/who-decides.ts";
+import { type Decider, isCallerOf } from "@plumbline/core/approvals/who-decides.ts";
 import { expect, test } from "vitest";
 import { tenantCaller } from "../../support/tenant-caller.ts";
 
@@ -13,5 +13,5 @@ test.each<[who: string, by: Pick<Decider, "keyId" | "session">, began: boolean]>
   ["the key of the session", by(undefined), false],
   ["the same end user by another key", by({ id: "s-2", endUser: "ada" }, "k-2"), false],
 ])("%s began the call: %s", (_who, asking, began) => {
-  expect(hasBegun(begun, asking)).toBe(began);
+  expect(isCallerOf(begun, asking)).toBe(began);
 });

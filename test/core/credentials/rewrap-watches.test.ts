@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@plumbline/core/access/audit/audit.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { DataKeyRotation, type RewrappedPage } from "@plumbline/core/credentials/rewrap.ts";
-import { keyVersionOf } from "@plumbline/core/credentials/vault/vault.ts";
+import { readKeyVersion } from "@plumbline/core/credentials/vault/vault.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
 
@@ -108,5 +108,5 @@ test("a credential that changes meanwhile counts as kept; its change has the new
   pages.push(page({}));
   expect(await rotation.rewrap(tenantId, undefined)).toMatchObject({ seen: 1, rewrapped: 0, unreadable: [] });
   const record = await credentials.get(tenantId, id);
-  expect(keyVersionOf(record?.token_cipher ?? "")).toBe(2);
+  expect(readKeyVersion(record?.token_cipher ?? "")).toBe(2);
 });

@@ -2,7 +2,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
-import { keyVersionOf } from "@plumbline/core/credentials/vault/vault.ts";
+import { readKeyVersion } from "@plumbline/core/credentials/vault/vault.ts";
 import type { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkedStores } from "../../support/entity-stores.ts";
@@ -181,7 +181,7 @@ describe("rewrap", () => {
   }
 
   const sealOf = async (id: string) =>
-    keyVersionOf((await under.stores.credentials.get(tenantId, id))?.token_cipher ?? "");
+    readKeyVersion((await under.stores.credentials.get(tenantId, id))?.token_cipher ?? "");
 
   /** Opens a token as a call does, in a process that has read nothing yet. */
   async function use(id: string): Promise<string> {

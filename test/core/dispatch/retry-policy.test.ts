@@ -1,8 +1,8 @@
 import {
   backoffMs,
   decideRetry,
+  type FailedAttempt,
   MAX_ATTEMPTS,
-  type RetryQuestion,
 } from "@plumbline/core/dispatch/retry-policy.ts";
 import {
   AdapterAuthError,
@@ -22,7 +22,7 @@ const transient = (detail: AdapterErrorDetail = {}) => new AdapterTransientError
 const limited = (detail: AdapterErrorDetail = {}) => new AdapterRateLimitedError("slower", detail);
 
 /** The first failure of a write nothing makes safe, with time to spare. */
-function question(more: Partial<RetryQuestion>): RetryQuestion {
+function question(more: Partial<FailedAttempt>): FailedAttempt {
   return {
     error: transient(),
     attempt: 1,

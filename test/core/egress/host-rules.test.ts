@@ -1,5 +1,5 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { blockedHost } from "@plumbline/core/egress/guard.ts";
+import { isBlockedHost } from "@plumbline/core/egress/guard.ts";
 import { expect, test } from "vitest";
 
 const nothing = parseEgressAllow("");
@@ -16,7 +16,7 @@ test("addresses spelled as names are refused where no URL parser has made litera
     "[::1]",
     "example.0x",
   ];
-  expect(disguises.filter((host) => !blockedHost(host, 25, nothing))).toEqual([]);
+  expect(disguises.filter((host) => !isBlockedHost(host, 25, nothing))).toEqual([]);
 });
 
 test("names with digits are names", () => {
@@ -28,29 +28,29 @@ test("names with digits are names", () => {
     "a.b1",
     "example.x0x",
   ];
-  expect(names.filter((host) => blockedHost(host, 25, nothing))).toEqual([]);
+  expect(names.filter((host) => isBlockedHost(host, 25, nothing))).toEqual([]);
 });
 
 test("a name is as long as the DNS carries it", () => {
   const name = `${"a.".repeat(125)}com.`;
   expect(name).toHaveLength(254);
-  expect(blockedHost(name, 25, nothing)).toBe(false);
-  expect(blockedHost(`a${name}`, 25, nothing)).toBe(true);
-  expect(blockedHost(`${".".repeat(1_000_000)}x`, 25, nothing)).toBe(true);
+  expect(isBlockedHost(name, 25, nothing)).toBe(false);
+  expect(isBlockedHost(`a${name}`, 25, nothing)).toBe(true);
+  expect(isBlockedHost(`${".".repeat(1_000_000)}x`, 25, nothing)).toBe(true);
 });
 
 test("an exemption frees a literal with its port, and no name", () => {
   const allow = parseEgressAllow("10.0.0.5:25");
-  expect(blockedHost("10.0.0.5", 25, allow)).toBe(false);
-  expect(blockedHost("10.0.0.5", 26, allow)).toBe(true);
-  expect(blockedHost("mailhost", 25, allow)).toBe(true);
+  expect(isBlockedHost("10.0.0.5", 25, allow)).toBe(false);
+  expect(isBlockedHost("10.0.0.5", 26, allow)).toBe(true);
+  expect(isBlockedHost("mailhost", 25, allow)).toBe(true);
 });
 
 test("an exempt name is freed with its port, and neither its address nor another name", () => {
   const allow = parseEgressAllow("mailhost:25, app.localhost");
-  expect(blockedHost("MailHost.", 25, allow)).toBe(false);
-  expect(blockedHost("mailhost", 26, allow)).toBe(true);
-  expect(blockedHost("app.localhost", 9, allow)).toBe(false);
-  expect(blockedHost("localhost", 9, allow)).toBe(true);
-  expect(blockedHost("127.0.0.1", 25, allow)).toBe(true);
+  expect(isBlockedHost("MailHost.", 25, allow)).toBe(false);
+  expect(isBlockedHost("mailhost", 26, allow)).toBe(true);
+  expect(isBlockedHost("app.localhost", 9, allow)).toBe(false);
+  expect(isBlockedHost("localhost", 9, allow)).toBe(true);
+  expect(isBlockedHost("127.0.0.1", 25, allow)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { type AskForSpans, NamedPlaces, type WritingSpans } from "@plumbline/core/places/named-places.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import { describe, expect, test } from "vitest";
-import { namedAfter } from "../../../packages/core/places/named-earlier.ts";
+import { updateNamed } from "../../../packages/core/places/named-earlier.ts";
 
 type Kind = Destination["kind"];
 
@@ -89,7 +89,7 @@ describe("what is named after one more message", () => {
     ["Leave #board alone. Post it to #board.", before],
     ["The board is off limits.", []],
   ])("%s", (message, named) => {
-    expect(namedAfter(message, before)).toEqual(named);
+    expect(updateNamed(message, before)).toEqual(named);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readableJson, visibleJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, readableJson, visibleJson } from "@plumbline/core/text/visible-json.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -16,5 +16,5 @@ test("JSON for a person breaks its texts at their line feeds alone, and says no 
 });
 
 test("a text keeps its line feeds, and shows what could hide something", () => {
-  expect(writeUnseen("a\n\u202eb\u0000")).toBe("a\n\\u{202e}b\\u{0}");
+  expect(escapeInvisible("a\n\u202eb\u0000")).toBe("a\n\\u{202e}b\\u{0}");
 });

@@ -16,7 +16,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { expect } from "vitest";
 import * as z from "zod";
 import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
-import { partitionOf } from "../../../packages/core/conversations/positions.ts";
+import { conversationPrefix } from "../../../packages/core/conversations/positions.ts";
 import { WAITS_MS } from "../../../packages/core/dispatch/approval-port.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
@@ -411,7 +411,7 @@ export class ConversationWorld {
       const isFirst = await log.resume(wait);
       expect(waiting.goesOn, "a run goes on once").not.toBe(isFirst ? "never" : "once");
       waiting.goesOn = "never";
-      await ledger.lease.leave(before.id);
+      await ledger.lease.release(before.id);
       return true;
     });
     if ("value" in ended && ended.value) this.#heardOf(chat, life.owner);
@@ -492,7 +492,7 @@ export class ConversationWorld {
 
   /** The entries of a conversation, and what leads to it from its owner. */
   async #entriesOf(chat: string, who: Who): Promise<LedgerEntry[]> {
-    const position = partitionOf(PLAIN + chat);
+    const position = conversationPrefix(PLAIN + chat);
     return (await this.#entries()).filter(
       ({ id }) => id.startsWith(position) || (id.includes(this.#digest(who)) && id.endsWith(position)),
     );

@@ -1,6 +1,6 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { ForwardedRecords } from "../../../packages/core/records/record-store.ts";
+import { ForwardingRecords } from "../../../packages/core/records/record-store.ts";
 
 /** The write of a store at which something goes wrong. */
 export interface Fault {
@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** The store as one process reaches it: a write of it can fail, and the process can die at it. */
-export class FaultyRecords extends ForwardedRecords {
+export class FaultyRecords extends ForwardingRecords {
   #fault: Fault | undefined;
   #isDead = false;
   #tellDeath: () => void = () => undefined;

@@ -43,8 +43,8 @@ export interface Actor {
 }
 
 /**
- * Details of an entry: identifiers of the code, IDs and numbers. Never a label, a token or other free text.
- * The only exception is `end_user` of a session, its creator's name for a person.
+ * Details of an entry: identifiers from the code, IDs and numbers. Never a label, a token or other free text,
+ * except `end_user` of a session: the name that its creator gave to a person.
  */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
@@ -70,8 +70,7 @@ export interface AuditEntry {
 export const FIRST_PREVIOUS = "0".repeat(64);
 
 /**
- * Returns the SHA-256 of an entry without its hash, as JSON with sorted keys. Any reader of the log can
- * verify it.
+ * Hashes an entry, without its own hash, as JSON with sorted keys. Anyone who can read the log can verify it.
  */
 export function hashEntry(entry: Omit<AuditEntry, "hash"> & { hash?: string }): string {
   const { hash: _hash, ...fields } = entry;
@@ -80,9 +79,9 @@ export function hashEntry(entry: Omit<AuditEntry, "hash"> & { hash?: string }): 
 
 /**
  * Checks that `entry` follows `before` and was not modified. Returns a short description of the problem, or
- * `undefined`.
+ * `undefined` if there is no problem.
  */
-export function entryProblem(entry: AuditEntry, before: AuditEntry | undefined): string | undefined {
+export function findEntryProblem(entry: AuditEntry, before: AuditEntry | undefined): string | undefined {
   const sequence = (before?.sequence ?? 0) + 1;
   if (entry.sequence !== sequence) return `entry ${sequence} is missing`;
   if (entry.hash !== hashEntry(entry)) return `entry ${sequence} was changed`;

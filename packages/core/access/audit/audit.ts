@@ -1,6 +1,6 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
-import { lastRecord } from "../../records/last-record.ts";
+import { readLast } from "../../records/last-record.ts";
 import type { Page, PageRequest } from "../../records/page.ts";
 import { positionOf, type RecordKind } from "../../records/record-kind.ts";
 import type { RecordStore } from "../../records/record-store.ts";
@@ -22,7 +22,7 @@ export const AUDIT_ENTRIES: RecordKind<AuditEntry> = {
   signed: false,
 };
 
-/** A change to a tenant's records, as reported by the code that made it. */
+/** A change to a tenant's records, as reported by the code that makes it. */
 export interface AuditEvent {
   /** If omitted, the event goes to the operators' log. */
   tenantId?: string | undefined;
@@ -46,8 +46,8 @@ export interface AuditTrail {
 /** Discards all events. */
 export const noAudit: AuditTrail = { record: async () => undefined };
 
-/** Maximum number of attempts to append an entry while other writers append theirs first. */
-const MAX_TURNS = 50;
+/** Maximum number of attempts to append an entry while other writers append theirs. */
+const MAX_ATTEMPTS = 50;
 /** Owner of the operators' log. */
 const OPERATORS = "";
 
@@ -86,8 +86,8 @@ export class AuditLog implements AuditTrail {
    * per sequence number. Writes nothing for a deleted tenant.
    */
   async #append({ tenantId = OPERATORS, action, subject, by, details = {} }: AuditEvent): Promise<void> {
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const last = await lastRecord(this.#records, AUDIT_ENTRIES, tenantId);
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const last = await readLast(this.#records, AUDIT_ENTRIES, tenantId);
       const fields = {
         tenant_id: tenantId,
         sequence: (last?.sequence ?? 0) + 1,
@@ -106,9 +106,9 @@ export class AuditLog implements AuditTrail {
   }
 }
 
-/** Limits of entries to read at once and per page, when filtering. */
-const READ_TOGETHER = 100;
-const MOST_READ = 2_000;
+/** Maximum number of entries per read and per page, when filtering. */
+const ENTRIES_PER_READ = 100;
+const MAX_READ = 2_000;
 
 export const AUDIT_ORDERS = ["asc", "desc"] as const;
 
@@ -121,15 +121,15 @@ export interface AuditQuery extends PageRequest {
 }
 
 /**
- * Reads a page of one audit log. With an `action`, a page may hold fewer entries than its limit and still
- * have a next page, because each page reads a limited number of entries.
+ * Reads a page of an audit log. With an `action`, a page may have fewer entries than its limit even if it is
+ * not the last, because each page reads a limited number of entries.
  */
 export async function readAudit(
   records: RecordStore,
   tenantId: string,
   { after, limit, order = "asc", action }: AuditQuery,
 ): Promise<Page<AuditEntry>> {
-  const together = action === undefined ? limit : READ_TOGETHER;
+  const together = action === undefined ? limit : ENTRIES_PER_READ;
   const readNext = (request: PageRequest) =>
     order === "asc" ? listForwards(records, tenantId, request) : listBackwards(records, tenantId, request);
   const items: AuditEntry[] = [];
@@ -143,7 +143,7 @@ export async function readAudit(
       const isLast = index === page.items.length - 1 && page.next === null;
       return { items, next: isLast ? null : String(entry.sequence) };
     }
-    if (page.next === null || read >= MOST_READ) return { items, next: page.next };
+    if (page.next === null || read >= MAX_READ) return { items, next: page.next };
     at = page.next;
   }
 }
@@ -158,8 +158,7 @@ function listForwards(
 }
 
 /**
- * Returns one page, newest first. Sequence numbers have no gaps, so the previous page's range can be
- * computed.
+ * Reads a page backwards, newest first. Sequence numbers have no gaps, so the page's range can be computed.
  */
 async function listBackwards(
   records: RecordStore,
@@ -168,7 +167,7 @@ async function listBackwards(
 ): Promise<Page<AuditEntry>> {
   const before =
     after === undefined
-      ? ((await lastRecord(records, AUDIT_ENTRIES, tenantId))?.sequence ?? 0) + 1
+      ? ((await readLast(records, AUDIT_ENTRIES, tenantId))?.sequence ?? 0) + 1
       : Number(after);
   const first = Math.max(1, before - limit);
   if (before <= first) return { items: [], next: null };

@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { type Clock, timestamp } from "../../clock/clock.ts";
-import { lastRecord } from "../../records/last-record.ts";
+import { readLast } from "../../records/last-record.ts";
 import type { RecordKind } from "../../records/record-kind.ts";
 import { STAGE } from "../../records/record-state.ts";
 import type { RecordStore } from "../../records/record-store.ts";
@@ -14,10 +14,7 @@ export interface DataKeyRecord {
   created_at: string;
 }
 
-/**
- * Unsigned, because signing needs a data key itself. The key service unwraps a key only for its own tenant
- * and stage.
- */
+/** Unsigned, because signing needs a data key. The key service unwraps it only for its tenant and stage. */
 export const DATA_KEYS: RecordKind<DataKeyRecord> = {
   name: "data_keys",
   table: "keys",
@@ -42,17 +39,17 @@ interface DataKeysOptions {
 }
 
 /**
- * Caches the tenants' unwrapped data keys by (tenant, version). The cache is bounded, evicts the least
- * recently used key and zeroes it. Makes at most one key operation per tenant and version in five minutes,
- * regardless of concurrency.
+ * Caches the tenants' unwrapped data keys by (tenant, version). The cache is limited in size, and evicts and
+ * zeroes the least recently used key. Makes at most one key operation per tenant and version in five minutes,
+ * even for concurrent calls.
  */
 export class DataKeys {
   readonly #options: DataKeysOptions;
   readonly #cache = new Map<string, DataKey>();
-  /** Each tenant's newest version while its key is cached. */
+  /** Each tenant's latest version while its key is cached. */
   readonly #newest = new Map<string, number>();
   readonly #loading = new Map<string, Promise<void>>();
-  /** Counts uses to find the least recently used key. Cheaper per call than reordering the cache. */
+  /** Use counter for finding the least recently used key. Cheaper than reordering the cache at each call. */
   #uses = 0;
 
   constructor(options: DataKeysOptions) {
@@ -60,13 +57,13 @@ export class DataKeys {
   }
 
   /**
-   * Runs `use` with one version of the tenant's key. `"current"` is the newest version; it is created if the
-   * tenant has no key yet. `use` is synchronous, so that an eviction can never zero a key in use.
+   * Runs `use` with one version of the tenant's key. `"current"` is the latest version, which is created if
+   * the tenant has no key yet. `use` is synchronous, so that a key in use can never be evicted and zeroed.
    */
   async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
     for (let tries = 0; tries < 3; tries++) {
       const wanted = version === "current" ? this.#newest.get(tenantId) : version;
-      const cached = wanted === undefined ? undefined : this.#fresh(tenantId, wanted);
+      const cached = wanted === undefined ? undefined : this.#getFresh(tenantId, wanted);
       if (cached) return use(cached);
       await this.#load(tenantId, version);
     }
@@ -78,11 +75,11 @@ export class DataKeys {
     for (const id of [...this.#cache.keys()]) this.#evict(id);
   }
 
-  #fresh(tenantId: string, version: number): DataKey | undefined {
+  #getFresh(tenantId: string, version: number): DataKey | undefined {
     const id = `${tenantId}/${version}`;
     const cached = this.#cache.get(id);
     if (!cached) return undefined;
-    // The stage's key never expires: it decrypts no tokens, but without it no caller could be authenticated
+    // The stage's key never expires. It decrypts no tokens, but without it no caller could be authenticated
     // while the key service is down.
     if (tenantId !== STAGE && this.#options.clock.now() - cached.loadedAt >= MAX_AGE_MS) {
       this.#evict(id);
@@ -106,68 +103,68 @@ export class DataKeys {
   async #fetch(tenantId: string, version: number | "current"): Promise<void> {
     const { records, keys, clock } = this.#options;
     if (version === "current") {
-      const newest = await this.#newestRecord(tenantId);
+      const newest = await this.#readOrCreateNewest(tenantId);
       if (!newest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
-      if (!this.#fresh(tenantId, newest.version)) await this.#load(tenantId, newest.version);
+      if (!this.#getFresh(tenantId, newest.version)) await this.#load(tenantId, newest.version);
       this.#newest.set(tenantId, newest.version);
       return;
     }
     const record = await records.get(DATA_KEYS, [tenantId, version]);
     if (!record) throw new NoSuchKeyError("The data key of this record does not exist.");
-    this.#keep(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
+    this.#cacheKey(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
   }
 
   /**
-   * Returns the newest record, and creates the first one if needed. If two processes create it, the store
+   * Returns the latest record, and creates the first one if needed. If two processes create it, the store
    * keeps the first and both use it.
    */
-  async #newestRecord(tenantId: string): Promise<DataKeyRecord | undefined> {
+  async #readOrCreateNewest(tenantId: string): Promise<DataKeyRecord | undefined> {
     const latest = await this.#latest(tenantId);
-    return latest ?? (await this.#make(tenantId, 1)) ?? this.#latest(tenantId);
+    return latest ?? (await this.#create(tenantId, 1)) ?? this.#latest(tenantId);
   }
 
   /** Returns the record with the highest version, or `undefined` before the first. */
   #latest(tenantId: string): Promise<DataKeyRecord | undefined> {
-    return lastRecord(this.#options.records, DATA_KEYS, tenantId);
+    return readLast(this.#options.records, DATA_KEYS, tenantId);
   }
 
   /**
-   * Creates the next version of a tenant's key. This process encrypts with it at once, others within five
-   * minutes. Returns the newest version.
+   * Creates the next version of a tenant's key. This process encrypts with it immediately, others within five
+   * minutes. Returns the latest version.
    */
   async rotate(tenantId: string): Promise<number> {
-    const newest = await this.#newestRecord(tenantId);
-    const made = newest && (await this.#make(tenantId, newest.version + 1));
+    const newest = await this.#readOrCreateNewest(tenantId);
+    const made = newest && (await this.#create(tenantId, newest.version + 1));
     this.#newest.delete(tenantId);
     const record = made ?? (await this.#latest(tenantId));
     if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
     return record.version;
   }
 
-  /** Reads the tenant's newest version. This process encrypts with it from now on. */
+  /** Reads the tenant's latest version. This process encrypts with it from now on. */
   newestVersion(tenantId: string): Promise<number> {
     this.#newest.delete(tenantId);
     return this.withKey(tenantId, "current", ({ version }) => version);
   }
 
-  /** Returns `undefined` if another process was first or the tenant is deleted. */
-  async #make(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
+  /** Creates a version. Returns `undefined` if another process was first, or if the tenant is deleted. */
+  async #create(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
     const { records, keys, clock } = this.#options;
     const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
     const record = { tenant_id: tenantId, version, wrapped, created_at: timestamp(clock.now()) };
     if ((await records.insert(DATA_KEYS, record)) === "written") {
-      this.#keep(record, plaintext, clock.now());
+      this.#cacheKey(record, plaintext, clock.now());
       return record;
     }
     plaintext.fill(0);
     return undefined;
   }
 
-  #keep(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {
+  #cacheKey(record: DataKeyRecord, plaintext: Buffer, loadedAt: number): void {
     const id = `${record.tenant_id}/${record.version}`;
     this.#evict(id);
     if (this.#cache.size >= (this.#options.maxEntries ?? DEFAULT_MAX_ENTRIES)) {
-      const unused = leastRecentlyUsed(this.#cache);
+      const unused = findLeastRecentlyUsed(this.#cache);
       if (unused !== undefined) this.#evict(unused);
     }
     const key = new DataKey(record.tenant_id, record.version, plaintext, loadedAt);
@@ -188,8 +185,8 @@ export class DataKeys {
   }
 }
 
-/** Returns the entry that was least recently used. */
-function leastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): string | undefined {
+/** Returns the name of the least recently used entry. */
+function findLeastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>): string | undefined {
   let found: string | undefined;
   let least = Infinity;
   for (const [name, { lastUse }] of entries) {
@@ -223,7 +220,7 @@ export class DataKey {
   }
 
   /**
-   * Returns the key of one place (HKDF-SHA256, RFC 5869). Cached, because deriving it costs several times as
+   * Derives the key of one field (HKDF-SHA256, RFC 5869). Cached, because deriving it costs several times as
    * much as decrypting a token.
    */
   fieldKey(binding: string): Buffer {

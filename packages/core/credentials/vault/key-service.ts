@@ -1,7 +1,7 @@
 import { ServiceError } from "../../errors/service-error.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 
-/** Context that a data key is bound to. The key service refuses to unwrap the key in any other. */
+/** The context to which a data key is bound. The key service refuses to unwrap the key in any other. */
 export interface KeyContext {
   tenant_id: string;
   purpose: "tenant-data";
@@ -15,16 +15,13 @@ export interface GeneratedDataKey {
   wrapped: string;
 }
 
-/**
- * Holds the master keys: AWS KMS, or a file on a single machine. Throws KeyUnavailableError or
- * KeyServiceBusyError.
- */
+/** Holds the master keys: AWS KMS, or a local file. Throws KeyUnavailableError or KeyServiceBusyError. */
 export interface KeyService {
   generateDataKey(context: KeyContext): Promise<GeneratedDataKey>;
   unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer>;
 }
 
-/** Owner of the master key: the stage, or the tenant, who brought the key and may disable it. */
+/** Owner of a master key: the stage, or the tenant that provided the key and may disable it. */
 export type KeyOwner = "stage" | "tenant";
 
 /**
@@ -42,8 +39,8 @@ export class KeyUnavailableError extends Error {
 }
 
 /**
- * The key service is throttled or down, for any key; retrying later may work. Callers see only this message.
- * The service's answer is the `cause`, which goes to the log.
+ * The key service is throttled or down for all keys, so retrying later may work. Callers see only this
+ * message. The service's response is the `cause`, which is logged.
  */
 export class KeyServiceBusyError extends ServiceError {
   override readonly name = "KeyServiceBusyError";
@@ -54,10 +51,10 @@ export class KeyServiceBusyError extends ServiceError {
 }
 
 /**
- * Wraps a key service and counts its refusals, once per request even if many calls wait for it. Refusals of
- * keys that tenants brought are counted separately, because a tenant may disable such a key.
+ * Wraps a key service and counts its errors, once per request even if many calls wait for it. Errors of
+ * tenants' own keys are counted separately, because a tenant may disable such a key.
  */
-export function countedKeyService(keys: KeyService, metrics: Metrics): KeyService {
+export function countKeyErrors(keys: KeyService, metrics: Metrics): KeyService {
   const count = (error: unknown, tenant_id: string) => {
     if (error instanceof KeyServiceBusyError)
       metrics.add("plumbline_key_refusals_total", { error_code: "key_service_busy", tenant_id });

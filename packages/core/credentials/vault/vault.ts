@@ -4,20 +4,20 @@ import type { Random } from "../../clock/clock.ts";
 import type { RecordMacs } from "../../records/record-state.ts";
 import { type DataKey, type DataKeys, NoSuchKeyError } from "./data-keys.ts";
 
-/** The place of an encrypted value. It can be decrypted only there. */
+/** Identifies an encrypted value. It can only be decrypted with the same identity. */
 export interface SealedPlace {
   tenantId: string;
   recordId: string;
   kind: string;
   field: string;
   /**
-   * The rest of the record in canonical form. The value can be decrypted only while all of it is unchanged.
-   * If omitted, the value is encrypted in the first format, which binds only the place.
+   * The rest of the record in canonical form. The value can be decrypted only if all of it is unchanged. If
+   * omitted, the value is encrypted in the first format, which binds only the other fields.
    */
   bound?: string | undefined;
 }
 
-/** The stored value was modified, moved from another place, or encrypted with another key. */
+/** The stored value was modified, copied from another field, or encrypted with another key. */
 export class SealBrokenError extends Error {
   override readonly name = "SealBrokenError";
 }
@@ -26,7 +26,7 @@ const NONCE_BYTES = 12;
 
 /**
  * Envelope encryption of single fields. Uses AES-256-GCM with a key derived from the tenant's data key for
- * the place (HKDF-SHA256, RFC 5869), and the place as additional data. Plaintext is never cached.
+ * each field (HKDF-SHA256, RFC 5869), and the field's identity as additional data. Plaintext is never cached.
  */
 export class Vault implements RecordMacs {
   readonly #keys: DataKeys;
@@ -41,7 +41,7 @@ export class Vault implements RecordMacs {
     return this.#keys.withKey(place.tenantId, "current", (dataKey) => {
       const keyVersion = dataKey.version;
       const form = place.bound === undefined ? "v1" : "v2";
-      const binding = bindingOf(form, place, keyVersion);
+      const binding = serializeBinding(form, place, keyVersion);
       const nonce = this.#random.bytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", dataKey.fieldKey(binding), nonce).setAAD(
         additionalData(binding, place),
@@ -58,16 +58,16 @@ export class Vault implements RecordMacs {
 
   /** Signs a text with the tenant's key. Returns `m1.<key version>.<HMAC-SHA256 in base64url>`. */
   sign(owner: string, text: string): Promise<string> {
-    return this.#keys.withKey(owner, "current", (dataKey) => macOf(dataKey, text));
+    return this.#keys.withKey(owner, "current", (dataKey) => computeMac(dataKey, text));
   }
 
-  /** Returns whether `sign` made this signature. Rethrows errors of the key service. */
+  /** Returns true if `sign` created this signature. Rethrows errors of the key service. */
   async verify(owner: string, text: string, mac: string): Promise<boolean> {
     const version = /^m1\.k(\d{1,9})\.[A-Za-z0-9_-]{43}$/.exec(mac)?.[1];
     if (version === undefined) return false;
     try {
       return await this.#keys.withKey(owner, Number(version), (dataKey) =>
-        timingSafeEqual(Buffer.from(macOf(dataKey, text)), Buffer.from(mac)),
+        timingSafeEqual(Buffer.from(computeMac(dataKey, text)), Buffer.from(mac)),
       );
     } catch (error) {
       if (error instanceof NoSuchKeyError) return false;
@@ -80,7 +80,7 @@ export class Vault implements RecordMacs {
     const envelope = parseEnvelope(sealed);
     if (!envelope) throw new SealBrokenError("The stored value is not a sealed one.");
     return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
-      const binding = bindingOf(envelope.form, place, envelope.keyVersion);
+      const binding = serializeBinding(envelope.form, place, envelope.keyVersion);
       const decipher = createDecipheriv("aes-256-gcm", dataKey.fieldKey(binding), envelope.nonce);
       const bound = envelope.form === "v1" ? { bound: undefined } : place;
       decipher.setAAD(additionalData(binding, bound)).setAuthTag(envelope.tag);
@@ -95,10 +95,8 @@ export class Vault implements RecordMacs {
   }
 }
 
-/**
- * Returns place and key version in canonical form: a JSON array, so that no two places have the same form.
- */
-function bindingOf(form: Envelope["form"], place: SealedPlace, keyVersion: number): string {
+/** Serializes a field's identity and key version as a JSON array, so that no two have the same form. */
+function serializeBinding(form: Envelope["form"], place: SealedPlace, keyVersion: number): string {
   return JSON.stringify([form, place.tenantId, place.recordId, place.kind, place.field, keyVersion]);
 }
 
@@ -107,14 +105,14 @@ function additionalData(binding: string, { bound = "" }: Pick<SealedPlace, "boun
   return Buffer.from(binding + bound);
 }
 
-function macOf(dataKey: DataKey, text: string): string {
+function computeMac(dataKey: DataKey, text: string): string {
   const key = dataKey.fieldKey(JSON.stringify(["mac", dataKey.tenantId, dataKey.version]));
   return `m1.k${dataKey.version}.${createHmac("sha256", key).update(text).digest("base64url")}`;
 }
 
 /**
  * An encrypted field as text: `<form>.<key version>.<nonce>.<ciphertext>.<tag>`, the last three in base64url.
- * `v1` binds the place, `v2` also the rest of the record.
+ * `v1` binds the field's identity, `v2` also the rest of the record.
  */
 interface Envelope {
   form: "v1" | "v2";
@@ -124,16 +122,16 @@ interface Envelope {
   tag: Buffer;
 }
 
-const SHAPE = /^(v1|v2)\.k(\d{1,9})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/;
+const ENVELOPE_FORMAT = /^(v1|v2)\.k(\d{1,9})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/;
 
 export function formatEnvelope(envelope: Envelope): string {
   const parts = [envelope.nonce, envelope.ciphertext, envelope.tag].map((part) => part.toString("base64url"));
   return [envelope.form, `k${envelope.keyVersion}`, ...parts].join(".");
 }
 
-/** Returns `undefined` if the text is not an envelope in a known format. */
+/** Parses an encrypted field. Returns `undefined` for text in another format. */
 export function parseEnvelope(text: string): Envelope | undefined {
-  const match = SHAPE.exec(text);
+  const match = ENVELOPE_FORMAT.exec(text);
   if (!match) return undefined;
   const [, form, version = "", nonce = "", ciphertext = "", tag = ""] = match;
   return {
@@ -145,7 +143,7 @@ export function parseEnvelope(text: string): Envelope | undefined {
   };
 }
 
-/** Returns the key version that a text was encrypted with; `undefined` for any other text. */
-export function keyVersionOf(text: string): number | undefined {
+/** Returns the version of the key that encrypted a text, or `undefined` for other text. */
+export function readKeyVersion(text: string): number | undefined {
   return parseEnvelope(text)?.keyVersion;
 }

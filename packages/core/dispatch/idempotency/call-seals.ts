@@ -6,17 +6,16 @@ import { canonicalJson } from "../../records/canonical-json.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
 
-/** Returns the ID of a key's record, 64 hexadecimal digits. It has a fixed length and includes the tenant. */
-export function keyDigest(tenantId: string, key: string): string {
+/** Hashes a key and its tenant to the ID of the key's record, 64 hexadecimal digits. */
+export function hashKey(tenantId: string, key: string): string {
   return digest([tenantId, key]);
 }
 
 /**
- * Returns the digest by which two calls count as equal. It covers the tool and its parsed arguments,
- * regardless of the order of their fields. It is encrypted before it is stored, because a short secret among
- * the arguments could be guessed from the digest.
+ * Hashes the tool and its parsed arguments, regardless of field order. Calls with the same hash count as
+ * equal. The hash is stored encrypted, because a short secret in the arguments could be guessed from it.
  */
-export function callFingerprint(toolName: string, args: unknown): string {
+export function hashCall(toolName: string, args: unknown): string {
   return digest([toolName, args]);
 }
 
@@ -25,8 +24,8 @@ function digest(value: unknown): string {
 }
 
 /**
- * Maximum length of a packed result, in characters. Encryption adds a third, which makes 350 KB. This leaves
- * room for the other fields of a DynamoDB item of at most 400 KB
+ * Maximum length of a packed result, in characters. Encryption adds a third, which makes 350 KB. That leaves
+ * room for the other fields of a DynamoDB item, whose limit is 400 KB
  * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const MAX_PACKED = 262_144;
@@ -45,25 +44,25 @@ export class CallSeals {
   }
 
   sealFingerprint(place: Place, fingerprint: string): Promise<string> {
-    return this.#vault.seal(placeOf(place, "fingerprint"), new Secret(fingerprint));
+    return this.#vault.seal(sealContext(place, "fingerprint"), new Secret(fingerprint));
   }
 
   async openFingerprint(record: IdempotencyRecord): Promise<string> {
-    return (await this.#vault.open(placeOf(record, "fingerprint"), record.fingerprint_cipher)).reveal();
+    return (await this.#vault.open(sealContext(record, "fingerprint"), record.fingerprint_cipher)).reveal();
   }
 
   /** Returns `undefined` if the result is too large to store. */
   async sealResult(place: Place, result: DispatchResult): Promise<string | undefined> {
     const packed = await packJson(result);
     if (packed.reveal().length > MAX_PACKED) return undefined;
-    return this.#vault.seal(placeOf(place, "result"), packed);
+    return this.#vault.seal(sealContext(place, "result"), packed);
   }
 
   async openResult(place: Place, cipher: string): Promise<DispatchResult> {
-    return unpackJson(await this.#vault.open(placeOf(place, "result"), cipher));
+    return unpackJson(await this.#vault.open(sealContext(place, "result"), cipher));
   }
 }
 
-function placeOf({ tenant_id, id }: Place, field: "fingerprint" | "result"): SealedPlace {
+function sealContext({ tenant_id, id }: Place, field: "fingerprint" | "result"): SealedPlace {
   return { tenantId: tenant_id, recordId: id, kind: "idempotent_call", field };
 }

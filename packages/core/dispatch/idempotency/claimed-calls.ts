@@ -13,9 +13,9 @@ import {
   withoutBody,
 } from "./keyed-call.ts";
 
-/** A result is replayed for 24 h. */
-export const KEPT_MS = 24 * 60 * 60_000;
-/** Value of `in_flight_until` for a record that is not in flight, in the past on every clock. */
+/** Time for which a result is stored and replayed. */
+export const RETENTION_MS = 24 * 60 * 60_000;
+/** `in_flight_until` of a record that is not in flight. In the past on every clock. */
 const NOT_IN_FLIGHT = timestamp(0);
 
 export interface ClaimedCallsOptions {
@@ -28,8 +28,8 @@ export interface ClaimedCallsOptions {
 }
 
 /**
- * Carries out the calls that hold their key's claim, then updates the claim with the result. The caller gets
- * its answer even if this update fails. The claim then expires, as after a crash.
+ * Carries out calls that have claimed their key, then updates the claim with the result. If this update
+ * fails, the caller still gets the result, and the claim expires as after a crash.
  */
 export class ClaimedCalls {
   readonly #options: ClaimedCallsOptions;
@@ -39,9 +39,9 @@ export class ClaimedCalls {
   }
 
   /**
-   * Claims the key, or replaces the claim `standing`. A claim whose write failed may have been stored anyway
-   * and would look like a crashed call, so it is withdrawn. For `takesOver`, see `carryOut`. Rethrows errors
-   * of the store.
+   * Claims the key, or replaces the claim `standing`. If the write fails, the claim may still have been
+   * stored and would look like a crashed call, so it is withdrawn. For `takesOver`, see `carryOut`. Rethrows
+   * errors of the store.
    */
   async claim(
     call: KeyedCall,
@@ -76,7 +76,7 @@ export class ClaimedCalls {
       const result = await dispatcher.call(caller, tool.name, call.args, options);
       await this.#settle(call, () =>
         isKept(result)
-          ? this.#keep(call, claim, result)
+          ? this.#store(call, claim, result)
           : this.#free(call, claim, takesOver || mayHaveWritten(call, result, runs)),
       );
       return result;
@@ -86,38 +86,35 @@ export class ClaimedCalls {
     }
   }
 
-  /**
-   * Stores an unknown outcome for a write whose process died. Returns `undefined` if the record has changed
-   * in the meantime.
-   */
+  /** Stores an unknown outcome for a write whose process died. Returns `undefined` if the record changed. */
   async giveUp(call: KeyedCall, standing: IdempotencyRecord): Promise<DispatchResult | undefined> {
     const result = interruptedWrite(call);
-    if (!(await this.#keep(call, standing, result))) return undefined;
+    if (!(await this.#store(call, standing, result))) return undefined;
     this.#warn(call, "idempotent_call_given_up", { outcome_unknown: true });
     return result;
   }
 
-  async #keep(call: KeyedCall, claim: IdempotencyRecord, result: DispatchResult): Promise<boolean> {
+  async #store(call: KeyedCall, claim: IdempotencyRecord, result: DispatchResult): Promise<boolean> {
     const { seals, clock } = this.#options;
     let cipher = await seals.sealResult(claim, result);
     if (cipher === undefined) {
-      // A read can safely be repeated, but the fact that a write was carried out must be kept.
+      // A read can safely be repeated, but the fact that a write was carried out must be stored.
       if (call.tool.effect === "read") return this.#release(claim);
       cipher = await seals.sealResult(claim, withoutBody(result));
     }
     if (cipher === undefined) throw new Error("A result without its body is too large to be kept.");
-    const expires_at = timestamp(clock.now() + KEPT_MS);
+    const expires_at = timestamp(clock.now() + RETENTION_MS);
     return this.#replace(claim, { result_cipher: cipher, expires_at });
   }
 
   /**
-   * Frees the key after a failure. If this call, or the one it took over from, may have written, the key
-   * stays reserved. A write with a provider key is left for the next call to continue with the same key. Any
-   * other write is stored with an unknown outcome.
+   * Frees the key after a failure. Keeps it reserved if this call, or the one it took over from, may have
+   * written. A write with a provider key can then be continued by the next call with the same key. Any other
+   * write is stored with an unknown outcome.
    */
   #free(call: KeyedCall, claim: IdempotencyRecord, maybeWritten: boolean): Promise<boolean> {
     if (!maybeWritten || call.tool.effect === "read") return this.#release(claim);
-    if (!mayRunAgain(call.tool)) return this.#keep(call, claim, interruptedWrite(call));
+    if (!mayRunAgain(call.tool)) return this.#store(call, claim, interruptedWrite(call));
     return this.#replace(claim, { in_flight_until: NOT_IN_FLIGHT });
   }
 

@@ -2,27 +2,24 @@ import type { RecordKind } from "../../records/record-kind.ts";
 import type { RecordStore } from "../../records/record-store.ts";
 
 /**
- * The record of one `Idempotency-Key` of a tenant. While `result_cipher` is null, the first call is in flight
- * or its process died. Times are ISO 8601 in UTC.
+ * The record of an `Idempotency-Key`. While `result_cipher` is null, the first call is in flight or its
+ * process died. Times are ISO 8601 in UTC.
  */
 export interface IdempotencyRecord {
   tenant_id: string;
-  /** Digest of the key (see keyDigest). The key itself is not stored. */
+  /** Digest of the key (see hashKey). The key itself is not stored. */
   id: string;
-  /** A new value for every write, never reused. The next conditional write compares it. */
+  /** A new value for every write, never reused. The next write is conditional on it. */
   revision: string;
   /** The encrypted fingerprint of tool and arguments. */
   fingerprint_cipher: string;
-  /**
-   * The key sent to a provider that supports idempotency keys. A call that takes over from a crashed one
-   * sends the same key.
-   */
+  /** Idempotency key sent to the provider. A call that takes over from a crashed one reuses it. */
   provider_key: string;
-  /** After this time the call in flight has ended or its process died. */
+  /** After this time the call in flight has ended, or its process died. */
   in_flight_until: string;
   /** The encrypted result of the first call. */
   result_cipher: string | null;
-  /** After this time the key is free again, whatever the record holds. */
+  /** After this time the key is free again, whatever the record contains. */
   expires_at: string;
 }
 
@@ -65,9 +62,7 @@ export class IdempotencyStore {
     return answer === "written" ? "claimed" : answer;
   }
 
-  /**
-   * Replaces the record that has this `revision`. Returns `false` and writes nothing if it no longer exists.
-   */
+  /** Replaces the record that has this `revision`. Returns `false` if the record has changed. */
   complete(record: IdempotencyRecord, revision: string): Promise<boolean> {
     return this.#records.replace(IDEMPOTENT_CALLS, record, { revision });
   }

@@ -10,23 +10,17 @@ import type { Tool } from "../../tool/tool.ts";
 import { DEFAULT_DEADLINE_MS } from "../call.ts";
 import type { CallOptions } from "../call-options.ts";
 import { approvalOf, type DispatchResult } from "../dispatch-result.ts";
-import { CallSeals, callFingerprint, keyDigest } from "./call-seals.ts";
-import { ClaimedCalls, type ClaimedCallsOptions, KEPT_MS } from "./claimed-calls.ts";
+import { CallSeals, hashCall, hashKey } from "./call-seals.ts";
+import { ClaimedCalls, type ClaimedCallsOptions, RETENTION_MS } from "./claimed-calls.ts";
 import type { IdempotencyRecord } from "./idempotency-store.ts";
 import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
 
-/**
- * Added to a call's deadline: storing the encrypted result takes time, and the clocks of two processes
- * differ.
- */
+/** Added to a call's deadline, to store the encrypted result and because processes' clocks differ. */
 const MARGIN_MS = 30_000;
-/** Longest `retry_after_seconds` for a caller that waits for the call in flight. */
+/** Maximum `retry_after_seconds` for a caller that waits for the call in flight. */
 const MAX_RETRY_AFTER_SECONDS = 5;
-/**
- * Maximum number of retries when the record keeps changing between read and write. So many in a row mean
- * overload, not a race.
- */
-const MAX_TURNS = 10;
+/** Maximum number of times to read a record that keeps changing. More in a row mean overload, not a race. */
+const MAX_READS = 10;
 
 export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals"> {
   registry: ToolRegistry;
@@ -34,7 +28,7 @@ export interface IdempotentCallsOptions extends Omit<ClaimedCallsOptions, "seals
   approvals: WaitingCalls;
 }
 
-/** Returns the outcome of calls that were stored for approval. */
+/** Returns the outcomes of calls that were stored for approval. */
 export interface WaitingCalls {
   /** Throws ServiceError `not_found` if the approval does not belong to this caller. */
   answer(
@@ -45,8 +39,8 @@ export interface WaitingCalls {
 }
 
 /**
- * Carries out tool calls once per key of a tenant, across processes and crashes. A call claims its key, is
- * carried out by the dispatcher, and replaces the claim with its result:
+ * Carries out tool calls once per key of a tenant, across processes and crashes. A call claims its key, runs,
+ * and replaces the claim with its result:
  *
  *     free ── claim ──► in flight ── ok or outcome_unknown ──► stored 24 h: replayed
  *      ▲                 │     │
@@ -76,7 +70,7 @@ export class IdempotentCalls {
    * Carries out a call or replays its result. Throws ServiceError:
    *
    * - `not_found`: the tool is unknown.
-   * - `forbidden`: the caller may not use the tool, nor see earlier results of it.
+   * - `forbidden`: the caller may not use the tool, and thus not see its earlier results.
    * - `conflict`: the key was used with another call, or with an account that the caller may not use.
    * - `conflict` with `retryAfterSeconds`: the call with this key is in flight.
    * - `unavailable`: the key could not be claimed. Nothing was done.
@@ -85,7 +79,7 @@ export class IdempotentCalls {
     const { store } = this.#options;
     const call = await this.#prepare(caller, request, options);
     let standing: IdempotencyRecord | undefined;
-    for (let turn = 0; turn < MAX_TURNS; turn++) {
+    for (let turn = 0; turn < MAX_READS; turn++) {
       const left = standing && !this.#isPast(standing.expires_at) ? standing : undefined;
       if (left) {
         const result = await this.#resultOf(left, call);
@@ -101,7 +95,7 @@ export class IdempotentCalls {
       }
       standing = await store.find(call.caller.tenantId, call.id);
     }
-    throw inFlight(1);
+    throw inFlightError(1);
   }
 
   async #prepare(
@@ -115,9 +109,9 @@ export class IdempotentCalls {
     const tool = findTool(registry, caller, name);
     demandTool(caller, tool);
     const { tenantId } = caller;
-    const id = keyDigest(tenantId, key);
+    const id = hashKey(tenantId, key);
     const { arguments: args } = readCallArguments(tool, sent);
-    const fingerprint = callFingerprint(tool.name, args);
+    const fingerprint = hashCall(tool.name, args);
     const fingerprintCipher = await this.#seals.sealFingerprint({ tenant_id: tenantId, id }, fingerprint);
     return { caller, id, tool, args, fingerprint, fingerprintCipher, options, startedAt, deadline };
   }
@@ -133,23 +127,23 @@ export class IdempotentCalls {
       provider_key: inheritedProviderKey ?? random.uuid(),
       in_flight_until: timestamp(until),
       result_cipher: null,
-      expires_at: timestamp(until + KEPT_MS),
+      expires_at: timestamp(until + RETENTION_MS),
     };
   }
 
   /**
-   * Returns the result of the first call. Returns `undefined` if there will be no result, because its process
-   * died, or if the record has just changed.
+   * Returns the result of the first call. Returns `undefined` if there will be none because its process died,
+   * or if the record has just changed.
    */
   async #resultOf(standing: IdempotencyRecord, call: KeyedCall): Promise<DispatchResult | undefined> {
     const { clock, logger } = this.#options;
-    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCall();
+    if ((await this.#seals.openFingerprint(standing)) !== call.fingerprint) throw otherCallError();
     if (standing.result_cipher !== null) {
       const kept = await this.#seals.openResult(standing, standing.result_cipher);
-      const result = await this.#asItStands(kept, call);
+      const result = await this.#refreshResult(kept, call);
       // Otherwise a caller that may not use the account would learn of it, and would believe that its own
-      // call was made.
-      if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCall();
+      // call was carried out.
+      if (result.credential && !mayUseCredential(call.caller, result.credential.id)) throw otherCallError();
       logger.log("info", "tool_call_replayed", {
         request_id: call.options.requestId,
         tenant_id: call.caller.tenantId,
@@ -162,12 +156,12 @@ export class IdempotentCalls {
       return result;
     }
     if (!this.#isPast(standing.in_flight_until))
-      throw inFlight((Date.parse(standing.in_flight_until) - clock.now()) / 1000);
+      throw inFlightError((Date.parse(standing.in_flight_until) - clock.now()) / 1000);
     return mayRunAgain(call.tool) ? undefined : this.#claimed.giveUp(call, standing);
   }
 
-  /** Returns a stored result. If the call waited for approval, returns its current outcome instead. */
-  async #asItStands(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
+  /** Returns a stored result or, if the call waited for approval, its current outcome. */
+  async #refreshResult(kept: DispatchResult, call: KeyedCall): Promise<DispatchResult> {
     const approvalId = approvalOf(kept);
     if (kept.ok || approvalId === undefined) return kept;
     const same = { tool: call.tool, arguments: call.args };
@@ -176,7 +170,7 @@ export class IdempotentCalls {
       if (result.ok || approvalOf(result) === undefined || kept.approve_url === undefined) return result;
       return { ...result, approve_url: kept.approve_url };
     } catch (error) {
-      throw error instanceof ServiceError && error.code === "not_found" ? otherCall() : error;
+      throw error instanceof ServiceError && error.code === "not_found" ? otherCallError() : error;
     }
   }
 
@@ -185,14 +179,14 @@ export class IdempotentCalls {
   }
 }
 
-function otherCall(): ServiceError {
+function otherCallError(): ServiceError {
   return new ServiceError(
     "conflict",
     "This Idempotency-Key came with another tool, other arguments or another account before; use a new key for a new call.",
   );
 }
 
-function inFlight(seconds: number): ServiceError {
+function inFlightError(seconds: number): ServiceError {
   return new ServiceError(
     "conflict",
     "The first call with this Idempotency-Key is still under way; ask again for its result.",

@@ -1,7 +1,7 @@
 import type { ToolCaller } from "../../access/caller.ts";
 import type { Deadline } from "../../clock/clock.ts";
 import type { Tool } from "../../tool/tool.ts";
-import { lookFirst } from "../call-endings.ts";
+import { adviseToCheck } from "../call-endings.ts";
 import type { CallOptions } from "../call-options.ts";
 import { approvalOf, type DispatchFailure, type DispatchResult } from "../dispatch-result.ts";
 
@@ -72,7 +72,7 @@ export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
     tool: tool.name,
     refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is not known.",
     error_code: "transient",
-    next_step: lookFirst(true),
+    next_step: adviseToCheck(true),
     outcome_unknown: true,
     attempts: 0,
     elapsed_ms: 0,

@@ -1,6 +1,6 @@
 /**
  * The bytes of a text, or of data encoded in it, without white space, control characters and zero-width
- * characters. A secret that was folded or spaced out thus reads like the secret itself. Each byte maps to the
+ * characters. A folded or spaced-out secret thus has the same bytes as the secret. Each byte maps to the
  * characters that it came from: `from` is the first, `to` is one past the last.
  */
 export interface ByteStream {
@@ -12,12 +12,12 @@ export interface ByteStream {
   readonly isData: boolean;
 }
 
-/** Buffers above this size are not reused, so that one long text does not hold memory forever. */
-const LONGEST_KEPT = 16_384;
+/** Buffers above this size are not reused, so that one long text does not occupy memory forever. */
+const MAX_REUSED = 16_384;
 
 /**
- * Writes byte streams one after another into the same buffers. Most texts are short, and allocating costs
- * more than reading them.
+ * Writes one byte stream after another into the same buffers. Most texts are short, and allocating costs more
+ * than reading them.
  */
 export class ByteStreamWriter implements ByteStream {
   bytes = new Uint8Array(0);
@@ -26,9 +26,9 @@ export class ByteStreamWriter implements ByteStream {
   isData = false;
   length = 0;
 
-  /** Begins a stream of at most `capacity` bytes. The previous stream becomes invalid. */
+  /** Starts a stream of at most `capacity` bytes. The previous stream becomes invalid. */
   begin(capacity: number, isData: boolean): this {
-    if (this.bytes.length < capacity || this.bytes.length > LONGEST_KEPT) {
+    if (this.bytes.length < capacity || this.bytes.length > MAX_REUSED) {
       const room = Math.max(256, capacity);
       this.bytes = new Uint8Array(room);
       this.from = new Uint32Array(room);
@@ -44,10 +44,7 @@ export class ByteStreamWriter implements ByteStream {
     this.#put(byte, from, to);
   }
 
-  /**
-   * Writes a separator between two runs that must not be read as one. No secret contains it, because streams
-   * omit this byte.
-   */
+  /** Writes a separator between two runs that must not be joined. Secrets never contain it. */
   gap(): void {
     if (this.length > 0) this.#put(0, 0, 0);
   }
@@ -57,7 +54,7 @@ export class ByteStreamWriter implements ByteStream {
    */
   character(code: number, from: number, to: number): void {
     if (code < 0x80) this.byte(code, from, to);
-    else if (!isUnseen(code)) this.#wide(code, from, to);
+    else if (!isInvisible(code)) this.#wide(code, from, to);
   }
 
   #wide(code: number, from: number, to: number): void {
@@ -100,7 +97,7 @@ export function isAscii(text: string): boolean {
 /**
  * Returns true for white space, control characters, direction marks and zero-width characters beyond ASCII.
  */
-function isUnseen(code: number): boolean {
+function isInvisible(code: number): boolean {
   if (code < 0x2000)
     return code < 0xa1 || code === 0xad || code === 0x34f || code === 0x1680 || code === 0x180e;
   if (code < 0x2070) return code <= 0x200f || (code >= 0x2028 && code <= 0x202f) || code >= 0x205f;

@@ -1,5 +1,5 @@
 import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
-import { hasEscapes, NIBBLES, withoutEscapes } from "./escapes.ts";
+import { decodeEscapes, hasEscapes, NIBBLES } from "./escapes.ts";
 
 /** Character classes of bytes, as bit flags. */
 const BASE64 = 1;
@@ -7,7 +7,7 @@ const HEX = 2;
 
 const CLASSES = new Uint8Array(256);
 const SEXTETS = new Uint8Array(256);
-/** 1 for each byte that a byte stream keeps. */
+/** 1 for each byte that a byte stream includes. */
 const SHOWN = Uint8Array.from({ length: 256 }, (_, byte) => (byte > 0x20 && byte !== 0x7f ? 1 : 0));
 
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].forEach((letter, value) => {
@@ -23,8 +23,8 @@ for (const [letter, value] of [
 }
 for (const digit of "0123456789abcdefABCDEF") CLASSES[digit.charCodeAt(0)] = BASE64 | HEX;
 
-const SHORTEST_TOKEN = 12;
-/** Texts are read one at a time, so these two writers are enough. */
+const MIN_TOKEN_LENGTH = 12;
+/** Texts are read one at a time, so two writers are enough. */
 const [TEXT_WRITER, DECODED_WRITER] = [new ByteStreamWriter(), new ByteStreamWriter()];
 
 interface Run {
@@ -32,8 +32,8 @@ interface Run {
   end: number;
 }
 
-/** Bounds of the search in decoded bytes. */
-export interface Wanted {
+/** Limits of the search in decoded bytes. */
+export interface SearchLimits {
   /** Length in bytes of the shortest secret. */
   shortest: number;
   /** True if all secrets are ASCII, so that a byte above 127 cannot be part of one. */
@@ -41,33 +41,33 @@ export interface Wanted {
 }
 
 /**
- * Passes each decoded form of a stream to `show`: escapes, base64 and hexadecimal. Each form is found in one
- * pass and is only valid until the next one overwrites it.
+ * Passes each decoded form of a stream to `show`: escapes, base64 and hexadecimal. Each form is only valid
+ * until `show` returns.
  */
-export function eachDecodedStream(
+export function forEachDecodedStream(
   stream: ByteStream,
-  wanted: Wanted,
+  wanted: SearchLimits,
   writer: ByteStreamWriter,
   show: (decoded: ByteStream) => void,
 ): void {
-  const { base64, hex } = longRuns(stream, wanted.shortest);
-  if (hasEscapes(stream, wanted.shortest)) show(withoutEscapes(stream, writer));
-  const promising = base64.flatMap((run) => promisingParts(stream, run, wanted));
-  if (promising.length > 0) show(fromBase64(stream, promising, writer));
-  if (hex.length > 0) show(fromHex(stream, hex, writer));
+  const { base64, hex } = findLongRuns(stream, wanted.shortest);
+  if (hasEscapes(stream, wanted.shortest)) show(decodeEscapes(stream, writer));
+  const promising = base64.flatMap((run) => findParts(stream, run, wanted));
+  if (promising.length > 0) show(decodeBase64(stream, promising, writer));
+  if (hex.length > 0) show(decodeHex(stream, hex, writer));
 }
 
-/** Returns the decoded forms of a short text. Ignores runs shorter than the shortest token. */
+/** Returns the decoded forms of a short text. Ignores runs too short for a token. */
 export function decodeTexts(text: string): string[] {
   const texts: string[] = [];
-  const wanted = { shortest: SHORTEST_TOKEN, isAscii: true };
-  eachDecodedStream(writeByteStream(text, TEXT_WRITER), wanted, DECODED_WRITER, ({ bytes, length }) => {
+  const wanted = { shortest: MIN_TOKEN_LENGTH, isAscii: true };
+  forEachDecodedStream(writeByteStream(text, TEXT_WRITER), wanted, DECODED_WRITER, ({ bytes, length }) => {
     texts.push(Buffer.from(bytes.subarray(0, length)).toString("latin1"));
   });
   return texts;
 }
 
-function longRuns(
+function findLongRuns(
   { bytes, length }: ByteStream,
   shortest: number,
 ): { base64: readonly Run[]; hex: readonly Run[] } {
@@ -89,10 +89,10 @@ function longRuns(
 }
 
 /**
- * Returns the parts of a base64 run that decode to as much text as the shortest secret has. Tries all four
- * alignments of a group of four characters. Almost nothing in other data or plain words qualifies.
+ * Returns the parts of a base64 run that decode to at least as much text as the shortest secret. Tries all
+ * four alignments. Almost nothing in other data or in plain words qualifies.
  */
-function promisingParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: Wanted): Run[] {
+function findParts({ bytes }: ByteStream, { start, end }: Run, { shortest, isAscii }: SearchLimits): Run[] {
   const parts: Run[] = [];
   const notText = isAscii ? 0x808080 : 0;
   // The first and last bytes of a secret may share their groups with other data.
@@ -101,9 +101,9 @@ function promisingParts({ bytes }: ByteStream, { start, end }: Run, { shortest, 
     let first = start + offset;
     let seen = 0;
     for (let at = first; at + 3 < end; at += 4) {
-      const group = groupAt(bytes, at);
+      const group = readGroup(bytes, at);
       if ((group & notText) === 0) {
-        seen += shownIn(group);
+        seen += countVisible(group);
         continue;
       }
       if (seen >= enough) parts.push({ start: Math.max(start + offset, first - 4), end: at + 4 });
@@ -115,23 +115,23 @@ function promisingParts({ bytes }: ByteStream, { start, end }: Run, { shortest, 
   return parts;
 }
 
-function groupAt(bytes: Uint8Array, at: number): number {
+function readGroup(bytes: Uint8Array, at: number): number {
   const first = ((SEXTETS[bytes[at] ?? 0] ?? 0) << 6) | (SEXTETS[bytes[at + 1] ?? 0] ?? 0);
   const second = ((SEXTETS[bytes[at + 2] ?? 0] ?? 0) << 6) | (SEXTETS[bytes[at + 3] ?? 0] ?? 0);
   return (first << 12) | second;
 }
 
-function shownIn(group: number): number {
+function countVisible(group: number): number {
   return (SHOWN[group >> 16] ?? 0) + (SHOWN[(group >> 8) & 0xff] ?? 0) + (SHOWN[group & 0xff] ?? 0);
 }
 
-/** Decodes the parts as base64 or base64url and writes them one after another. */
-function fromBase64(
+/** Decodes the parts as base64 or base64url, and writes them one after another. */
+function decodeBase64(
   { bytes, from, to }: ByteStream,
   parts: readonly Run[],
   writer: ByteStreamWriter,
 ): ByteStream {
-  const decoded = writer.begin(roomFor(parts), true);
+  const decoded = writer.begin(bufferSize(parts), true);
   for (const { start, end } of parts) {
     decoded.gap();
     let bits = 0;
@@ -148,12 +148,12 @@ function fromBase64(
 }
 
 /** Decodes the runs as hexadecimal, two digits per byte, at both alignments. */
-function fromHex(
+function decodeHex(
   { bytes, from, to }: ByteStream,
   runs: readonly Run[],
   writer: ByteStreamWriter,
 ): ByteStream {
-  const decoded = writer.begin(roomFor(runs), true);
+  const decoded = writer.begin(bufferSize(runs), true);
   for (const { start, end } of runs)
     for (let offset = 0; offset < 2; offset += 1) {
       decoded.gap();
@@ -165,7 +165,7 @@ function fromHex(
   return decoded;
 }
 
-/** Returns a buffer size that every one of these decodings fits into: one byte per character, plus gaps. */
-function roomFor(runs: readonly Run[]): number {
+/** Returns a buffer size that fits any of these decodings: one byte per character, plus gaps. */
+function bufferSize(runs: readonly Run[]): number {
   return runs.reduce((sum, { start, end }) => sum + end - start + 2, 0);
 }

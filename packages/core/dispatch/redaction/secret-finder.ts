@@ -1,17 +1,17 @@
 import type { Secret } from "../../access/secret.ts";
 import { type ByteStream, ByteStreamWriter, writeByteStream } from "./byte-stream.ts";
-import { eachDecodedStream, type Wanted } from "./decoded-streams.ts";
-import { MIN_SECRET, RUN, type SecretGrams, tracesOf } from "./secret-grams.ts";
+import { forEachDecodedStream, type SearchLimits } from "./decoded-streams.ts";
+import { computeTraces, MIN_SECRET, RUN, type SecretGrams } from "./secret-grams.ts";
 
-/** One writer for the text itself and one per layer of nested encoding. */
+/** One writer for the text itself, and one for each layer of nested encoding. */
 const WRITERS = [1, 2, 3, 4].map(() => new ByteStreamWriter());
-/** The service never shortens an answer below this length. */
+/** The service never shortens a result below this length. */
 const CUT_LENGTH = 8_000;
 const LINE_BREAK = /[\n\r\u2028\u2029]/;
 
 /**
- * Finds a call's secrets in a text in any form: in upper or lower case, spaced or folded, and encoded as
- * base64, hexadecimal, percent-encoding, escapes or entities, also nested. Takes linear time.
+ * Finds a call's secrets in a text, in linear time and in any form: in upper or lower case, spaced or folded,
+ * encoded as base64, hexadecimal, percent-encoding, escapes or entities, or nested.
  */
 export class SecretFinder {
   readonly #secrets: Secret[];
@@ -26,17 +26,17 @@ export class SecretFinder {
     return this.#secrets.length === 0;
   }
 
-  /** Adds a secret to look for. */
+  /** Adds a secret to search for. */
   add(secret: Secret): void {
     this.#secrets.push(secret);
     this.#plainForms = undefined;
     this.#index = undefined;
   }
 
-  /** Replaces each secret, or part of one, with `[redacted]`. Returns the same text if it contains none. */
+  /** Replaces each secret, or part of one, with `[redacted]`. */
   redact(text: string): string {
     if (text.length < MIN_SECRET || this.isEmpty || this.#isPlainlyFree(text)) return text;
-    this.#index ??= indexOf(this.#secrets);
+    this.#index ??= buildIndex(this.#secrets);
     const shown = this.#index.blank.reduce((rest, blank) => rest.replaceAll(blank, "[redacted]"), text);
     if (shown.length < this.#index.fewest) return shown;
     const marks = new Marks(shown);
@@ -45,8 +45,8 @@ export class SecretFinder {
   }
 
   #isPlainlyFree(text: string): boolean {
-    if (text.length > BRIEF) return false;
-    this.#plainForms ??= plainFormsOf(this.#secrets);
+    if (text.length > MAX_UNINDEXED) return false;
+    this.#plainForms ??= listPlainForms(this.#secrets);
     return this.#plainForms.length > 0 && isPlainlyFree(text, this.#plainForms);
   }
 }
@@ -57,11 +57,11 @@ interface SecretIndex {
   readonly blank: readonly string[];
   /** A text with fewer characters cannot contain a secret. */
   readonly fewest: number;
-  readonly wanted: Wanted;
+  readonly wanted: SearchLimits;
 }
 
-function indexOf(secrets: readonly Secret[]): SecretIndex {
-  const traces = secrets.map(tracesOf);
+function buildIndex(secrets: readonly Secret[]): SecretIndex {
+  const traces = secrets.map(computeTraces);
   const grams = traces.flatMap((trace) => trace.grams);
   const shortest = Math.min(...grams.map(({ size }) => size));
   return {
@@ -79,7 +79,7 @@ function search(index: SecretIndex, stream: ByteStream, marks: Marks, depth: num
   }
   const writer = WRITERS[depth + 1];
   if (writer === undefined || stream.length < index.wanted.shortest) return;
-  eachDecodedStream(stream, index.wanted, writer, (decoded) => search(index, decoded, marks, depth + 1));
+  forEachDecodedStream(stream, index.wanted, writer, (decoded) => search(index, decoded, marks, depth + 1));
 }
 
 function mark(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
@@ -91,10 +91,10 @@ function mark(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
   });
 }
 
-/** Also marks the first part of a secret at the end of a long answer, where the answer may have been cut. */
+/** Also marks the start of a secret at the end of a long text, where the text may have been cut. */
 function markCut(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
-  const length = lengthBeforeDots(stream);
-  const [start, end] = [grams.cutAt(stream, length), stream.to[length - 1] ?? 0];
+  const length = measureWithoutEllipsis(stream);
+  const [start, end] = [grams.findTruncated(stream, length), stream.to[length - 1] ?? 0];
   if (start !== undefined && end >= marks.text.length - 6) marks.add(stream.from[start] ?? 0, end);
 }
 
@@ -102,7 +102,7 @@ function markCut(stream: ByteStream, grams: SecretGrams, marks: Marks): void {
  * Returns the length without a trailing ellipsis, which often marks a cut: up to three dots, or the character
  * "…" (three bytes).
  */
-function lengthBeforeDots({ bytes, length }: ByteStream): number {
+function measureWithoutEllipsis({ bytes, length }: ByteStream): number {
   let end = length;
   while (end > length - 3 && bytes[end - 1] === 0x2e) end -= 1;
   const [first, second, third] = bytes.subarray(Math.max(0, end - 3), end);
@@ -110,8 +110,8 @@ function lengthBeforeDots({ bytes, length }: ByteStream): number {
 }
 
 /**
- * Returns whether a match of a short secret is plausible: one word, a word folded at a line end, or one
- * spaced out evenly. "to ken" within a sentence is not a match.
+ * Returns true if a match of a short secret is plausible: it is one word, or folded at line ends, or evenly
+ * spaced out. "to ken" within a sentence is not plausible.
  */
 function isUnbroken(written: string): boolean {
   const gaps = written.match(/\s+/g);
@@ -123,7 +123,7 @@ function isUnbroken(written: string): boolean {
 /** The ranges of a text to redact. */
 class Marks {
   readonly text: string;
-  /** For each position, the number of ranges that start there minus those that end there. */
+  /** Number of ranges that start at each position, minus those that end there. */
   #edges: Int32Array | undefined;
 
   constructor(text: string) {
@@ -153,11 +153,11 @@ class Marks {
   }
 }
 
-/** Longer texts are searched with the index. */
-const BRIEF = 128;
+/** Texts above this length are searched with the index. */
+const MAX_UNINDEXED = 128;
 const VISIBLE = /^[!-~]+$/;
 /**
- * Signs of an encoding that could hide a secret: characters beyond visible ASCII, escapes, or 16 base64
+ * Signs of an encoding that could hide a secret: characters other than visible ASCII, escapes, or 16 base64
  * characters, which decode to 12 bytes.
  */
 const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
@@ -165,11 +165,8 @@ const ENCODING = /[^!-~]|[%&\\]|[a-z0-9+/_-]{16}/;
 const BLOCK = RUN / 2;
 const WANTED = { shortest: RUN, isAscii: true };
 
-/**
- * Returns each secret in lower case. Returns an empty list unless all secrets are long, single values in
- * visible ASCII.
- */
-function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
+/** Returns the secrets in lower case, or none unless all are long, single values in visible ASCII. */
+function listPlainForms(secrets: readonly Secret[]): readonly string[] {
   const forms: string[] = [];
   for (const secret of secrets) {
     const value = secret.reveal();
@@ -180,40 +177,41 @@ function plainFormsOf(secrets: readonly Secret[]): readonly string[] {
 }
 
 /**
- * Returns true if a short text, such as an ID or a URL, certainly contains no part of a secret. Avoids
- * building an index, since most results hold only such texts. Returns false if only the index can tell.
+ * Returns true if a short text, such as an ID or a URL, certainly contains no part of a secret. This avoids
+ * building an index, because most results hold only such texts. Returns false if an index is needed to
+ * decide.
  */
 function isPlainlyFree(text: string, forms: readonly string[]): boolean {
   if (text.length < RUN) return true;
   // A secret may be spaced out.
   const lower = text.replaceAll(" ", "").toLowerCase();
   if (lower.length < RUN) return true;
-  if (holdsRun(lower, forms)) return false;
+  if (containsRun(lower, forms)) return false;
   return !ENCODING.test(lower) || isFree(writeByteStream(text, WRITERS[0]), forms, 0);
 }
 
-/** Applies the same test to a byte stream and, recursively, to all its decoded forms. */
+/** Applies the same check to a byte stream and, recursively, to its decoded forms. */
 function isFree(stream: ByteStream, forms: readonly string[], depth: number): boolean {
   const text = Buffer.from(stream.bytes.subarray(0, stream.length)).toString("latin1").toLowerCase();
-  if (holdsRun(text, forms)) return false;
+  if (containsRun(text, forms)) return false;
   const writer = WRITERS[depth + 1];
   if (writer === undefined || stream.length < RUN) return true;
   let free = true;
-  eachDecodedStream(stream, WANTED, writer, (decoded) => {
+  forEachDecodedStream(stream, WANTED, writer, (decoded) => {
     free &&= isFree(decoded, forms, depth + 1);
   });
   return free;
 }
 
-function holdsRun(text: string, forms: readonly string[]): boolean {
+function containsRun(text: string, forms: readonly string[]): boolean {
   return forms.some((form) => {
     for (let at = 0; at + BLOCK <= text.length; at += BLOCK)
-      if (form.includes(text.slice(at, at + BLOCK))) return holdsWholeRun(text, form);
+      if (form.includes(text.slice(at, at + BLOCK))) return containsWholeRun(text, form);
     return false;
   });
 }
 
-function holdsWholeRun(text: string, form: string): boolean {
+function containsWholeRun(text: string, form: string): boolean {
   for (let at = 0; at + RUN <= text.length; at += 1) if (form.includes(text.slice(at, at + RUN))) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
-import { blockedHost } from "@plumbline/core/egress/guard.ts";
+import { isBlockedHost } from "@plumbline/core/egress/guard.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { cleanLines, cleanText } from "@plumbline/core/text/clean-text.ts";
@@ -160,7 +160,7 @@ function pageUrl(text: string): URL | undefined {
   const web = url.protocol === "http:" || url.protocol === "https:";
   if (!web || url.username !== "" || url.password !== "") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  return blockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
+  return isBlockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
 }
 
 /** Returns a text cut to `length` at a word boundary, so that the rest is still verbatim. */

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { readableJson, writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { Markdown } from "../../markdown/markdown.tsx";
@@ -53,7 +53,7 @@ export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Elemen
 }
 
 function shownText({ form, text }: CallTextProps["texts"][number]): JSX.Element | string {
-  const visible = writeUnseen(text.replaceAll("\r\n", "\n"));
+  const visible = escapeInvisible(text.replaceAll("\r\n", "\n"));
   return form === "markdown" ? <Markdown text={visible} /> : visible;
 }
 
@@ -68,9 +68,9 @@ export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
 }
 
 function shownValue(value: unknown): JSX.Element | string {
-  if (typeof value === "string") return writeUnseen(value.replaceAll("\r\n", "\n"));
+  if (typeof value === "string") return escapeInvisible(value.replaceAll("\r\n", "\n"));
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
   if (!isList) return <code>{readableJson(value)}</code>;
   // One per line, because an entry may contain a comma.
-  return writeUnseen(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
+  return escapeInvisible(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { writeUnseen } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible } from "@plumbline/core/text/visible-json.ts";
 import type { JSX } from "preact";
 import { Facts } from "../../parts/facts.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
@@ -14,27 +14,27 @@ export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Ele
     <>
       {why !== null && (
         <Banner tone="wait">
-          <p>What it is now could not be read: {writeUnseen(why)}</p>
+          <p>What it is now could not be read: {escapeInvisible(why)}</p>
         </Banner>
       )}
       {changes.map(({ thing, effect, fields }) => (
         <section key={thing} class="changes">
           <h3>
-            {writeUnseen(thing)} {EFFECTS[effect]}
+            {escapeInvisible(thing)} {EFFECTS[effect]}
           </h3>
           {fields.length === 0 ? (
             <p class="small soft">None of its fields change.</p>
           ) : (
             <Facts
               facts={fields.map(({ name, before, after }) => [
-                writeUnseen(name),
+                escapeInvisible(name),
                 <>
                   <span class="visually-hidden">Before: </span>
-                  {before === null ? <i>empty</i> : <del>{writeUnseen(before)}</del>}
+                  {before === null ? <i>empty</i> : <del>{escapeInvisible(before)}</del>}
                   {" → "}
                   <ins>
                     <span class="visually-hidden">After: </span>
-                    {after === null ? <i>empty</i> : writeUnseen(after)}
+                    {after === null ? <i>empty</i> : escapeInvisible(after)}
                   </ins>
                 </>,
               ])}

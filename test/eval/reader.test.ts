@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { readerCases } from "./reader/cases.ts";
 import {
+  type PersonRun,
+  personCases,
+  personFiguresOf,
+  runPersonCase,
+  SCRIPTED_PERSONS,
+} from "./reader/person-cases.ts";
+import {
   type PromptRun,
   promptCases,
   promptFigures,
@@ -23,6 +30,24 @@ test("our own cases put at least 150 questions before a reader, without any data
   expect(figures.asked).toBeGreaterThanOrEqual(150);
   // Where the answer is among the pages, the reader is shown it; where it is not, no candidate is right.
   expect(figures).toMatchObject({ first: 1, refused: 0, answeredWithout: 0, shown: 1, off: 0 });
+});
+
+test("our own cases put names before a reader, which parts the people of one name", async () => {
+  const figures = async (script: string) => {
+    const runs: PersonRun[] = [];
+    for (const row of personCases(null, undefined))
+      runs.push(await runPersonCase(row, SCRIPTED_PERSONS[script]?.(row)));
+    return { one: personFiguresOf("one", runs), several: personFiguresOf("several", runs), runs };
+  };
+  const { one, several, runs } = await figures("oracle");
+  expect(one.asked).toBeGreaterThan(0);
+  expect(one).toMatchObject({ mixed: 0, ambiguous: 0, off: 0 });
+  expect(several.mixed).toBe(0);
+  for (const { asked } of runs)
+    if (asked !== null)
+      expect(asked.expected.flat().toSorted((a, b) => a - b)).toEqual(
+        asked.pages.map(({ number }) => number),
+      );
 });
 
 test("our own cases put at least 200 sentences before a reader, and most lies stay with any of them", async () => {

@@ -7,10 +7,23 @@ import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import type { Reader } from "@plumbline/grounding/reader";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
-import { writeSelectPrompt, writeSupportPrompt } from "../../../packages/agent/reader/read-with-model.ts";
+import {
+  writeSamePersonPrompt,
+  writeSelectPrompt,
+  writeSupportPrompt,
+} from "../../../packages/agent/reader/read-with-model.ts";
 import { DEFAULT_DATA } from "../options.ts";
 import { DataFolder } from "../rows.ts";
 import { type ReaderCase, readerCases } from "./cases.ts";
+import {
+  type PersonCase,
+  type PersonFigures,
+  type PersonRun,
+  personCases,
+  personFiguresOf,
+  runPersonCase,
+  SCRIPTED_PERSONS,
+} from "./person-cases.ts";
 import {
   type PromptCase,
   type PromptFigures,
@@ -33,13 +46,14 @@ import {
 
 const HELP = `Measures what a reader makes of research: which sentence it has answer first, and what it refuses.
 Then of sentences that rules leave unclear: which of honest ones and of lies leave in their own words.
+Then of pages found for one name: which answers mix people, and which names are refused as ambiguous.
 Last of prompts: which are read right as own work, outside facts, both or a follow-up, and which a reader is asked about.
 
   npm run eval -- reader --model ID [--data FOLDER] [--sample N] [--record FILE]
   npm run eval -- reader --script ${Object.keys(SCRIPTED).join("|")} [--data FOLDER] [--sample N]
 
   --model ID      asks this model; MODEL_PROVIDER, MODEL_BASE_URL and MODEL_API_KEY say where. One call a case: 250
-                  questions and 200 sentences of our own, and two for each row of the sample
+                  questions, 200 sentences and 12 names of our own, and one or two for each row of the sample
   --script NAME   a scripted reader, which costs nothing; off is without one
   --data FOLDER   the folder with answers_nq.jsonl, …; default ${DEFAULT_DATA}; without it our own cases alone
   --sample N      at most N rows of each set; default 50 with --model, all otherwise
@@ -58,6 +72,7 @@ interface Options {
 interface OpenReader {
   of(row: ReaderCase): Reader | undefined;
   ofSentence(row: SupportCase): Reader | undefined;
+  ofPerson(row: PersonCase): Reader | undefined;
   ofPrompt(row: PromptCase): Reader | undefined;
   close(): Promise<void>;
 }
@@ -100,7 +115,12 @@ export async function evaluateReader(argv: readonly string[]): Promise<void> {
     for (const row of promptCases(existsSync(data) ? new DataFolder(data) : null, sample))
       purposes.push(await runPromptCase(row, reader.ofPrompt(row)));
     process.stdout.write(`\n${writeTable(PROMPT_COLUMNS, promptFigures(purposes))}`);
-    const lines = [...runs.map(recordLine), ...judged.map(recordSentence)];
+    const told: PersonRun[] = [];
+    for (const row of personCases(existsSync(data) ? new DataFolder(data) : null, sample))
+      told.push(await runPersonCase(row, reader.ofPerson(row)));
+    const persons = (["one", "several"] as const).map((set) => personFiguresOf(set, told));
+    process.stdout.write(`\n${writeTable(PERSON_COLUMNS, persons)}`);
+    const lines = [...runs.map(recordLine), ...judged.map(recordSentence), ...told.map(recordPersons)];
     if (record !== undefined) writeFileSync(record, lines.join(""));
   } finally {
     await reader.close();
@@ -137,7 +157,8 @@ function openReader({ model: id, script }: Options): OpenReader {
   const judging = script === undefined ? undefined : SCRIPTED_SUPPORT[script];
   if (script !== undefined && scripted && judging) {
     const ofPrompt = (row: PromptCase) => scriptPurpose(script, row);
-    return { of: scripted, ofSentence: judging, ofPrompt, close: async () => undefined };
+    const ofPerson = (row: PersonCase) => SCRIPTED_PERSONS[script]?.(row);
+    return { of: scripted, ofSentence: judging, ofPrompt, ofPerson, close: async () => undefined };
   }
   const clock = systemClock;
   const { model: settings, egressAllow } = readSettings({ ...process.env, MODEL_ID: id });
@@ -148,7 +169,8 @@ function openReader({ model: id, script }: Options): OpenReader {
     createModel(settings, { ...ports, aws: environmentAccess(process.env) }),
     ports,
   );
-  return { of: () => reader, ofSentence: () => reader, ofPrompt: () => reader, close: () => egress.close() };
+  const same = () => reader;
+  return { of: same, ofSentence: same, ofPrompt: same, ofPerson: same, close: () => egress.close() };
 }
 
 type Columns<Figures> = readonly (readonly [title: string, read: (figures: Figures) => string])[];
@@ -175,6 +197,15 @@ const SUPPORT_COLUMNS: Columns<SupportFigures> = [
   ["off", ({ off }) => String(off)],
   ["calls", ({ calls }) => String(calls)],
   ["tokens", ({ tokens }) => tokens.toFixed(0)],
+];
+
+const PERSON_COLUMNS: Columns<PersonFigures> = [
+  ["people", ({ set }) => set],
+  ["cases", ({ cases }) => String(cases)],
+  ["asked", ({ asked }) => String(asked)],
+  ["mixed", ({ mixed }) => mixed.toFixed(3)],
+  ["ambiguous", ({ ambiguous }) => ambiguous.toFixed(3)],
+  ["off", ({ off }) => String(off)],
 ];
 
 const PROMPT_COLUMNS: Columns<PromptFigures> = [
@@ -207,6 +238,12 @@ function recordLine({ select }: CaseRun): string {
   if (select === null) return "";
   const { set, question, candidates, expected } = select;
   return `${JSON.stringify({ set, ...writeSelectPrompt(question, candidates), expected })}\n`;
+}
+
+function recordPersons({ asked }: PersonRun): string {
+  if (asked === null) return "";
+  const { name, pages, expected } = asked;
+  return `${JSON.stringify({ set: "people", ...writeSamePersonPrompt(name, pages), expected })}\n`;
 }
 
 function recordSentence({ asked }: SupportRun): string {

@@ -46,20 +46,20 @@ export interface AlarmDescription {
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 const SUM = { ...FIVE_MINUTES, statistic: Stats.SUM };
-const HIGHEST = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
+const MAXIMUM = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
 
 /**
  * Minimum number of ticks in five minutes. Three rules invoke the tick every minute, and one of them may be
  * late.
  */
-const LEAST_TICKS = 10;
+const MIN_TICKS = 10;
 /** Fraction of a function's timeout. */
 const NEARLY_ALL = 0.9;
 const LAG_SECONDS = 900;
 /** Messages of the delivery queue. Twenty invocations deliver so many in about a minute. */
 const BACKLOG = 1_000;
 /** Fraction of the account's concurrent invocations. */
-const MUCH_CONCURRENCY = 0.8;
+const HIGH_CONCURRENCY = 0.8;
 
 /** Returns every alarm of a stage. There is no alarm for failing token refreshes yet. */
 export function alarmsOf(watched: Watched): AlarmDescription[] {
@@ -108,7 +108,7 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
 }
 
 /** Minimum number of requests in five minutes for a ratio to be meaningful. */
-const ENOUGH_REQUESTS = 200;
+const MIN_REQUESTS = 200;
 
 function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
   const api = gateway.deploymentStage;
@@ -116,7 +116,7 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
     {
       name: "api-4xx-share",
       metric: new MathExpression({
-        expression: `IF(requests >= ${ENOUGH_REQUESTS}, 100 * refused / requests, 0)`,
+        expression: `IF(requests >= ${MIN_REQUESTS}, 100 * refused / requests, 0)`,
         usingMetrics: { requests: api.metricCount(SUM), refused: api.metricClientError(SUM) },
         label: "4xx in 100 requests",
         ...FIVE_MINUTES,
@@ -164,7 +164,7 @@ function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
     },
     {
       name: `${name}-duration`,
-      metric: fn.metricDuration(HIGHEST),
+      metric: fn.metricDuration(MAXIMUM),
       threshold: NEARLY_ALL * timeout * 1000,
       says: `The function ${name} ran for 90 % of the ${timeout} s it has.`,
     },
@@ -177,7 +177,7 @@ function tickAlarm(tick: IFunction | undefined): AlarmDescription[] {
     {
       name: "tick-stopped",
       metric: tick.metricInvocations(SUM),
-      threshold: LEAST_TICKS,
+      threshold: MIN_TICKS,
       below: true,
       periods: 2, // one may be measured late
       severity: "urgent",
@@ -192,7 +192,7 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
   return [
     {
       name: `${name}-age`,
-      metric: queue.metricApproximateAgeOfOldestMessage(HIGHEST),
+      metric: queue.metricApproximateAgeOfOldestMessage(MAXIMUM),
       // A message whose work failed once returns after the first of these, which is no reason to wake
       // anyone.
       threshold: 2 * secondsToNextTry(name),
@@ -224,7 +224,7 @@ function deliveryAlarms(stage: string, queue: Queue): AlarmDescription[] {
   return [
     {
       name: "delivery-backlog",
-      metric: queue.metricApproximateNumberOfMessagesVisible(HIGHEST),
+      metric: queue.metricApproximateNumberOfMessagesVisible(MAXIMUM),
       threshold: BACKLOG,
       periods: 3,
       says: "A thousand batches of deliveries and more have waited for a quarter of an hour. Raise WATCH_DELIVERIES_AT_ONCE, or see which receivers are slow.",
@@ -249,8 +249,8 @@ function accountAlarms({ stage, tableNames, accountConcurrency }: Watched): Alar
   return [
     {
       name: "account-concurrency",
-      metric: new Metric({ namespace: "AWS/Lambda", metricName: "ClaimedAccountConcurrency", ...HIGHEST }),
-      threshold: MUCH_CONCURRENCY * accountConcurrency,
+      metric: new Metric({ namespace: "AWS/Lambda", metricName: "ClaimedAccountConcurrency", ...MAXIMUM }),
+      threshold: HIGH_CONCURRENCY * accountConcurrency,
       severity: "urgent",
       says: `Four fifths of the account's ${accountConcurrency} concurrent invocations are in use or reserved. Above all of them Lambda refuses customers.`,
     },
@@ -277,7 +277,7 @@ function accountAlarms({ stage, tableNames, accountConcurrency }: Watched): Alar
 function failureAlarm(name: string, queue: IQueue): AlarmDescription {
   return {
     name: `${name}-failures`,
-    metric: queue.metricApproximateNumberOfMessagesVisible(HIGHEST),
+    metric: queue.metricApproximateNumberOfMessagesVisible(MAXIMUM),
     threshold: 1,
     says: `Something was given up and lies in the queue of failed ${name}, for two weeks at most.`,
   };

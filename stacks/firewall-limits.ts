@@ -11,9 +11,9 @@ export interface FirewallLimits {
   perAddressWithoutKey: number;
 }
 
-const MOST = 2_000_000_000;
+const MAX_LIMIT = 2_000_000_000;
 /** The firewall's minimum. */
-const LEAST = 10;
+const MIN_LIMIT = 10;
 /** A key may send as many requests as this number of processes permits its tenant. */
 const PROCESSES = 2;
 
@@ -27,12 +27,12 @@ export function firewallLimits(
   environment: Readonly<Record<string, string | undefined>>,
 ): FirewallLimits | undefined {
   if (firewall === undefined) return undefined;
-  const set = (name: string, otherwise: number, least = LEAST) =>
-    wholeNumberSetting(environment, name, { least, most: MOST, otherwise });
+  const set = (name: string, otherwise: number, least = MIN_LIMIT) =>
+    wholeNumberSetting(environment, name, { least, most: MAX_LIMIT, otherwise });
   const ofTenant = set("REQUESTS_PER_MINUTE", DEFAULT_REQUESTS_OF_TENANT, 1);
   return {
     perAddress: set("FIREWALL_REQUESTS_PER_FIVE_MINUTES", firewall.perAddress),
-    perKey: set("FIREWALL_KEY_REQUESTS_PER_MINUTE", Math.max(LEAST, PROCESSES * ofTenant)),
+    perKey: set("FIREWALL_KEY_REQUESTS_PER_MINUTE", Math.max(MIN_LIMIT, PROCESSES * ofTenant)),
     perAddressWithoutKey: set("FIREWALL_ANONYMOUS_REQUESTS_PER_MINUTE", firewall.perAddressWithoutKey),
   };
 }

@@ -4,7 +4,7 @@ import { timeoutOf } from "./lambda-function.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 
 /** Number of failed receives after which a message is moved to the dead-letter queue. */
-const MOST_RECEIVES = 5;
+const MAX_RECEIVES = 5;
 
 const RECEIVERS: Record<QueueName, FunctionName> = { feed: "poll", inbox: "poll", delivery: "deliver" };
 
@@ -30,7 +30,7 @@ function workQueue(stack: Stack, id: string, name: QueueName): Queue {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     visibilityTimeout: Duration.seconds(secondsToNextTry(name)),
-    deadLetterQueue: { queue: deadLetterQueue(stack, `${id}Failures`), maxReceiveCount: MOST_RECEIVES },
+    deadLetterQueue: { queue: deadLetterQueue(stack, `${id}Failures`), maxReceiveCount: MAX_RECEIVES },
   });
 }
 

@@ -19,9 +19,9 @@ const TICKS = {
 };
 
 /** Messages per invocation. Each contains up to 25 watches, and all are polled in parallel. */
-const POLLS_TOGETHER = 4;
+const POLL_BATCH_SIZE = 4;
 /** Messages per invocation. Each contains up to ten events of one watch, attempted one after another. */
-const DELIVERIES_TOGETHER = 5;
+const DELIVERY_BATCH_SIZE = 5;
 
 /**
  * Creates the clock and the queues of watches. Every minute, the tick sends the watches that are due to their
@@ -57,11 +57,11 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
     });
   }
   const poll = lambdaFunction(stack, "poll", resources);
-  const polling = { batchSize: POLLS_TOGETHER, maxConcurrency: polls };
+  const polling = { batchSize: POLL_BATCH_SIZE, maxConcurrency: polls };
   empties(poll, "FeedPolls", queues.feed, polling);
   empties(poll, "InboxPolls", queues.inbox, polling);
   const deliver = lambdaFunction(stack, "deliver", resources);
-  const delivering = { batchSize: DELIVERIES_TOGETHER, maxConcurrency: deliveries };
+  const delivering = { batchSize: DELIVERY_BATCH_SIZE, maxConcurrency: deliveries };
   empties(deliver, "Deliveries", queues.delivery, delivering);
   return { queues, failedTicks, functions: { tick, poll, deliver } };
 }

@@ -67,16 +67,16 @@ export async function requestTokens(
   { http, clock, timeoutMs, signal }: TokenRequestMeans,
 ): Promise<TokenAnswer> {
   const askedAt = clock.now();
-  let request: Awaited<ReturnType<typeof tokenRequest>>;
+  let request: Awaited<ReturnType<typeof buildTokenRequest>>;
   try {
-    request = await tokenRequest(client, exchange);
+    request = await buildTokenRequest(client, exchange);
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === "unavailable")) throw error;
     return { ok: false, reason: "unavailable", message: error.message, mayBeUsed: false };
   }
   try {
     const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
-    const answer = judge(client, exchange, response, askedAt);
+    const answer = readAnswer(client, exchange, response, askedAt);
     if (answer.ok || answer.reason !== "busy") return answer;
     return { ...answer, retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
   } catch (error) {
@@ -87,7 +87,7 @@ export async function requestTokens(
 }
 
 /** Returns headers and body of a request in which the client authenticates. */
-export async function clientRequest(
+export async function buildClientRequest(
   { id, secret: stored, facts }: OAuthClient,
   fields: Readonly<Record<string, string>>,
 ): Promise<{ headers: Record<string, string>; body: string }> {
@@ -101,18 +101,18 @@ export async function clientRequest(
       accept: "application/json",
       "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
       ...facts.headers,
-      ...(!inBody && { authorization: `Basic ${basicPair(id, secret)}` }),
+      ...(!inBody && { authorization: `Basic ${encodeBasicPair(id, secret)}` }),
     },
     body: isJson ? JSON.stringify(all) : new URLSearchParams(all).toString(),
   };
 }
 
-async function tokenRequest(client: OAuthClient, exchange: TokenExchange) {
-  const request = await clientRequest(client, fieldsOf(client, exchange));
+async function buildTokenRequest(client: OAuthClient, exchange: TokenExchange) {
+  const request = await buildClientRequest(client, buildFields(client, exchange));
   return { url: new URL(client.facts.tokenUrl), ...request };
 }
 
-function fieldsOf({ facts }: OAuthClient, exchange: TokenExchange): Record<string, string> {
+function buildFields({ facts }: OAuthClient, exchange: TokenExchange): Record<string, string> {
   const { grant } = exchange;
   if (exchange.grant === "authorization_code") {
     const { code, redirectUri, verifier } = exchange;
@@ -128,7 +128,7 @@ function fieldsOf({ facts }: OAuthClient, exchange: TokenExchange): Record<strin
 }
 
 /** Joins ID and secret after form-encoding them (RFC 6749, 2.3.1). */
-function basicPair(id: string, secret: Secret): string {
+function encodeBasicPair(id: string, secret: Secret): string {
   const encoded = [id, secret.reveal()].map((part) => encodeURIComponent(part).replaceAll("%20", "+"));
   return Buffer.from(encoded.join(":")).toString("base64");
 }
@@ -142,7 +142,7 @@ const PROVIDER_FAILED =
   /^(server_error|temporarily_unavailable|internal_error|internal_server_error|fatal_error|service_unavailable|request_timeout)$/i;
 const TOO_MANY = /^(ratelimited|rate_limited|rate_limit|slow_down|too_many_requests)$/i;
 
-function judge(
+function readAnswer(
   client: OAuthClient,
   exchange: TokenExchange,
   response: HttpResponse,
@@ -150,7 +150,7 @@ function judge(
 ): TokenAnswer {
   const { status, ok } = response;
   const provider = kindProvider(client.kind);
-  const { code, text, isFailure } = refusalOf(response.json());
+  const { code, text, isFailure } = findRefusal(response.json());
   const fail = (reason: TokenFailureReason, what: string, mayBeUsed = false): TokenFailure => {
     const said = code === undefined ? "" : ` (${code})`;
     return { ok: false, reason, message: `${provider} ${what}${said}.`, mayBeUsed, code, status };
@@ -184,7 +184,7 @@ function isThis({ code, text: pattern }: OAuthRefusal, named: string, text: stri
 const CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
 /** Reads the refusal in an answer, in the format of RFC 6749 5.2 or one of the providers' own. */
-function refusalOf(body: unknown): { code?: string; text: string; isFailure: boolean } {
+function findRefusal(body: unknown): { code?: string; text: string; isFailure: boolean } {
   if (body === null || typeof body !== "object") return { text: "", isFailure: false };
   const fields = body as Readonly<Record<string, unknown>>;
   const codes = [fields.error, fields.code, fields.status, fields.category];

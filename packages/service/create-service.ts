@@ -60,7 +60,7 @@ import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { testSender } from "@plumbline/watches/delivery/send-test.ts";
+import { createTestSender } from "@plumbline/watches/delivery/send-test.ts";
 import { SigningSecrets, sealedSigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { ApprovalWatches } from "@plumbline/watches/service/approval-watches.ts";
 import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
@@ -72,7 +72,7 @@ import type { Service } from "./service.ts";
 import type { ReaderSetting } from "./settings/read-settings.ts";
 
 /** Maximum number of connections listed in a model's prompt. For more, the model calls `connections_list`. */
-const MOST_CONNECTIONS = 50;
+const MAX_CONNECTIONS = 50;
 
 /** Parts that a platform provides: its stores, its keys, and its operator's settings. */
 export interface ServicePorts {
@@ -94,10 +94,7 @@ export interface ServicePorts {
   /** The platform's own AWS account, if it has one. */
   aws?: AwsAccess | undefined;
   endpoints: ProviderEndpoints;
-  /**
-   * The operator's OAuth clients at the providers. Without them, no accounts are connected and no tokens
-   * renewed.
-   */
+  /** The operator's OAuth clients. Without them, no accounts are connected and no tokens renewed. */
   oauth?: OAuthClients | undefined;
   /** The OIDC issuer whose tokens callers may send. If omitted, only API keys are accepted. */
   issuer?: IssuerSettings | undefined;
@@ -199,7 +196,7 @@ export function createService(ports: ServicePorts): Service {
   const logging = { store: stores.calls, vault, clock, days: ports.callDays };
   const callLog = new CallLog({ ...logging, random, logger, metrics });
   const callHistory = new CallHistory({ ...logging, log: callLog });
-  const { approvals, approvalAnswers, pastRunOf } = approvalsOf({
+  const { approvals, approvalAnswers, pastRunOf } = createApprovals({
     ...{ conversations, callHistory, registry },
     notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: policyOfTenant }),
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
@@ -236,7 +233,7 @@ export function createService(ports: ServicePorts): Service {
     authenticator,
     approvals,
     approverVisits: new Visits({ ...visiting, place: APPROVAL_PAGE }),
-    issuerSignIn: tokens && issuerSignInOf(ports),
+    issuerSignIn: tokens && createIssuerSignIn(ports),
     visits,
     approvalAnswers,
     mayApproveInClient: ({ policy, keyHash }) =>
@@ -282,7 +279,7 @@ export function createService(ports: ServicePorts): Service {
       store,
       hints,
       secrets,
-      sendTest: testSender(sending),
+      sendTest: createTestSender(sending),
       clock,
       policyOf: policyOfTenant,
     }),
@@ -291,7 +288,7 @@ export function createService(ports: ServicePorts): Service {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
-    connections: (owner) => listTenantConnections(accounts, owner, { limit: MOST_CONNECTIONS }),
+    connections: (owner) => listTenantConnections(accounts, owner, { limit: MAX_CONNECTIONS }),
     research,
     model,
     shares,
@@ -308,13 +305,13 @@ export function createService(ports: ServicePorts): Service {
 }
 
 /** Creates the sign-in at the OIDC issuer. Returns `undefined` if it has no client. */
-function issuerSignInOf({ issuer, egress, random }: ServicePorts): IssuerSignIn | undefined {
+function createIssuerSignIn({ issuer, egress, random }: ServicePorts): IssuerSignIn | undefined {
   if (issuer?.clientId === undefined) return undefined;
   const ports = { http: egress.provider, guarded: egress.guarded, random };
   return new IssuerSignIn(issuer, issuer.clientId, ports);
 }
 
-function approvalsOf({
+function createApprovals({
   vault,
   ...ports
 }: Omit<ApprovalsOptions, "seals" | "approvedCalls"> &

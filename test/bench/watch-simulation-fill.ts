@@ -3,7 +3,7 @@ import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { type Item, marshallItem, type TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
 import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
-import { placeOf } from "@plumbline/watches/clock/slots.ts";
+import { choosePlace } from "@plumbline/watches/clock/slots.ts";
 import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
 import { itemOf } from "../../packages/aws/dynamodb/record-layout.ts";
@@ -60,7 +60,7 @@ function watchNumber(number: number, interval: Interval, now: string): Watch {
   const tenantId = `tenant-${Math.floor(number / WATCHES_PER_TENANT)}`;
   const id = systemRandom.uuid();
   const source = number % INBOX_EVERY === 0 ? inbox() : feed(number);
-  const { slot, position } = placeOf(tenantId, id, source, interval);
+  const { slot, position } = choosePlace(tenantId, id, source, interval);
   return {
     record: {
       id,

@@ -3,7 +3,7 @@ import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
-import { placeOf } from "@plumbline/watches/clock/slots.ts";
+import { choosePlace } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { Heartbeat } from "@plumbline/watches/clock/watch-wheel.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
@@ -315,8 +315,8 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
       ) as [string, string, string];
       await store.putEvent(withDelivery(waiting(1, second), { sequence: 1, watch_id: "w1" }));
       await store.putEvent(withDelivery(waiting(1, first), { sequence: 2, watch_id: "w2" }));
-      expect(await store.oldestDue(before)).toBeUndefined();
-      expect(await store.oldestDue(NOW)).toBe(first);
+      expect(await store.findOldestDue(before)).toBeUndefined();
+      expect(await store.findOldestDue(NOW)).toBe(first);
       await store.deleteEvents({ tenantId: withDelivery(waiting(1)).tenant_id, watchId: "w1" }, 1);
       await store.deleteEvents({ tenantId: withDelivery(waiting(1)).tenant_id, watchId: "w2" }, 1);
     });
@@ -419,7 +419,7 @@ export function describeWatchStore(openStores: () => TestStores, clock: ManualCl
       await access.createTenant(sampleTenant(tenant), sampleKey(tenant, randomUUID()));
       const now = new ManualClock("2026-03-01T00:00:00Z");
       const source = { type: "feed", url: `https://${tenant}.example/`, keywords: [] } as const;
-      const { slot, position } = placeOf(tenant, "w1", source, 5);
+      const { slot, position } = choosePlace(tenant, "w1", source, 5);
       const created = timestamp(now.now());
       const stamps = { created_at: created, scheduled_at: created, updated_at: created };
       const place = { slot, slot_position: position, interval_minutes: 5 as const };

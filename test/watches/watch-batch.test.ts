@@ -1,6 +1,6 @@
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { lanesOf } from "@plumbline/watches/clock/watch-poller.ts";
+import { groupIntoLanes } from "@plumbline/watches/clock/watch-poller.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ImapUnderTest, startImapUnderTest } from "../adapters/mail/imap-under-test.ts";
 import {
@@ -93,7 +93,7 @@ test("of one host no more than three sources are looked at side by side", async 
   }
   await watches.pass(1);
   const entries = watches.sent.flatMap((batch) => batch.entries);
-  const lanes = lanesOf(await feeds.service.watchStore.getMany(entries));
+  const lanes = groupIntoLanes(await feeds.service.watchStore.getMany(entries));
   expect(lanes.map(({ length }) => length)).toEqual([3, 2, 2]);
 });
 

@@ -12,12 +12,12 @@ import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem 
 /**
  * BatchGetItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html).
  */
-const MOST_READ = 100;
+const MAX_READ = 100;
 /**
  * BatchWriteItem takes no more
  * (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html).
  */
-const MOST_WRITTEN = 25;
+const MAX_WRITTEN = 25;
 /** Waits before what a batch left undone is asked for again; the same pages advise exponential backoff. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
@@ -53,11 +53,11 @@ export async function batchGet(
 ): Promise<(Item | undefined)[]> {
   const [first] = keys;
   if (!first) return [];
-  const names = keys.map(nameOf);
+  const names = keys.map(formatPlacedKey);
   const { client } = first.table;
   const waiting = gathering[options.consistent ? "consistent" : "stale"];
   const joined = waiting.get(client);
-  const isJoined = joined !== undefined && joined.keys.size + keys.length <= MOST_READ;
+  const isJoined = joined !== undefined && joined.keys.size + keys.length <= MAX_READ;
   const { keys: wanted, found } = isJoined ? joined : gather(options, () => waiting.delete(client));
   if (!isJoined) waiting.set(client, { keys: wanted, found });
   // A request may contain each key once.
@@ -72,8 +72,8 @@ function gather(options: BatchGetOptions, close: () => void): Gathering {
     close();
     const items = new Map<string, Item>();
     const all = [...keys.values()];
-    for (let start = 0; start < all.length; start += MOST_READ)
-      await readBatch(all.slice(start, start + MOST_READ), options, items);
+    for (let start = 0; start < all.length; start += MAX_READ)
+      await readBatch(all.slice(start, start + MAX_READ), options, items);
     return items;
   });
   return { keys, found };
@@ -97,7 +97,7 @@ async function readBatch(
       first.table.client.send(command),
     );
     for (const [name, items] of Object.entries(read))
-      for (const item of items.map(unmarshallItem)) found.set(nameIn(name, item), item);
+      for (const item of items.map(unmarshallItem)) found.set(formatKey(name, item), item);
     if (Object.keys(unread).length === 0) return;
     left = unread;
     if (wait !== undefined) await clock.wait(wait);
@@ -105,11 +105,11 @@ async function readBatch(
   throw tableUnavailable();
 }
 
-function nameOf({ table, key }: PlacedKey): string {
-  return nameIn(table.tableName, key);
+function formatPlacedKey({ table, key }: PlacedKey): string {
+  return formatKey(table.tableName, key);
 }
 
-function nameIn(table: string, { pk, sk }: ItemKey): string {
+function formatKey(table: string, { pk, sk }: ItemKey): string {
   return JSON.stringify([table, pk, sk]);
 }
 
@@ -119,8 +119,8 @@ export async function batchPut(
   items: readonly Record<string, AttributeValue>[],
   clock: Clock,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += MOST_WRITTEN) {
-    const batch = items.slice(start, start + MOST_WRITTEN);
+  for (let start = 0; start < items.length; start += MAX_WRITTEN) {
+    const batch = items.slice(start, start + MAX_WRITTEN);
     await sendBatch(
       table,
       batch.map((Item) => ({ PutRequest: { Item } })),
@@ -134,8 +134,8 @@ export async function batchPut(
  * on refusing.
  */
 export async function batchDelete(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<void> {
-  for (let start = 0; start < keys.length; start += MOST_WRITTEN) {
-    const batch = keys.slice(start, start + MOST_WRITTEN);
+  for (let start = 0; start < keys.length; start += MAX_WRITTEN) {
+    const batch = keys.slice(start, start + MAX_WRITTEN);
     await sendBatch(
       table,
       batch.map((key) => ({ DeleteRequest: { Key: marshallKey(key) } })),

@@ -18,14 +18,14 @@ export type RawItem = Record<string, AttributeValue>;
 const LEDGER = "ENDINGS";
 
 /** Reads every item of a table, as of now, page by page. */
-async function* scanned(table: TableClient): AsyncGenerator<RawItem[]> {
+async function* scanTable(table: TableClient): AsyncGenerator<RawItem[]> {
   const input = { TableName: table.tableName, ConsistentRead: true };
   for await (const { Items: items = [] } of paginateScan({ client: table.client }, input))
     yield items.filter(({ pk }) => pk?.S !== LEDGER);
 }
 
 /** Returns the ARN of a table. Throws ConfigurationError where the client's account and region have none. */
-async function arnOf({ client, tableName: TableName }: TableClient): Promise<string | undefined> {
+async function findArn({ client, tableName: TableName }: TableClient): Promise<string | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableArn;
   } catch (error) {
@@ -36,7 +36,7 @@ async function arnOf({ client, tableName: TableName }: TableClient): Promise<str
 
 /** Tells whether two clients use one table, which could not be restored from itself. Throws likewise. */
 export async function isSameTable(one: TableClient, other: TableClient): Promise<boolean> {
-  return (await arnOf(one)) === (await arnOf(other));
+  return (await findArn(one)) === (await findArn(other));
 }
 
 /**
@@ -48,9 +48,9 @@ export async function replaceItems(
   to: TableClient,
   { clock, changed = async (item) => item }: { clock: Clock; changed?(item: RawItem): Promise<RawItem> },
 ): Promise<number> {
-  for await (const page of scanned(to)) await batchDelete(to, page.map(unmarshallItem), clock);
+  for await (const page of scanTable(to)) await batchDelete(to, page.map(unmarshallItem), clock);
   let written = 0;
-  for await (const page of scanned(from)) {
+  for await (const page of scanTable(from)) {
     await batchPut(to, await Promise.all(page.map(changed)), clock);
     written += page.length;
   }

@@ -43,7 +43,7 @@ import {
 import { type TransactItem, transactWrite } from "./transact-write.ts";
 
 /** Number of records to write in parallel. */
-const WRITTEN_TOGETHER = 25;
+const WRITE_BATCH_SIZE = 25;
 
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
@@ -108,8 +108,8 @@ export class DynamoRecordStore implements RecordStore {
     records: readonly R[],
   ): Promise<"written" | "tenant_deleted"> {
     const written: ItemKey[] = [];
-    for (let from = 0; from < records.length; from += WRITTEN_TOGETHER) {
-      const some = records.slice(from, from + WRITTEN_TOGETHER);
+    for (let from = 0; from < records.length; from += WRITE_BATCH_SIZE) {
+      const some = records.slice(from, from + WRITE_BATCH_SIZE);
       written.push(...(await Promise.all(some.map((record) => this.#put(kind, record)))).flat());
     }
     const [first] = records;

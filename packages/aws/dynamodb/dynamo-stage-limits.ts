@@ -26,7 +26,7 @@ const KEPT_MS = 3_600_000;
 /** Longest time that a refused run should wait for a place. */
 const RUN_RETRY_MS = 5_000;
 /** Number of remembered tenants. Beyond it all are forgotten, which costs one write for each. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** The knowledge of an instance about a tenant. */
 interface Remembered {
@@ -68,7 +68,7 @@ export class DynamoStageLimits implements StageLimits {
     const now = this.#clock.now();
     const limits = [...rates.map(({ name }) => name), ...(run ? [RUN_LIMIT] : [])];
     const reached = limits.find((name) => (full.get(name) ?? 0) > now);
-    if (reached !== undefined) return refusal(reached, (full.get(reached) ?? 0) - now);
+    if (reached !== undefined) return createRefusal(reached, (full.get(reached) ?? 0) - now);
     const verdict = await this.#unlessDown(tenantId, () => this.#count(tenantId, rates, run));
     return verdict ?? { leave: async () => undefined, undo: async () => undefined };
   }
@@ -79,7 +79,7 @@ export class DynamoStageLimits implements StageLimits {
     const counts = rates.map((rate) => countAttribute(rate, now));
     const place = run && runAttribute(run.runId);
     const counted = await this.#write(tenantId, {
-      add: { ...all(counts, 1), ...(run && { held: 1 }) },
+      add: { ...toRecord(counts, 1), ...(run && { held: 1 }) },
       ...(run &&
         place && {
           set: { [place]: Math.ceil(run.until / 1_000) },
@@ -100,7 +100,7 @@ export class DynamoStageLimits implements StageLimits {
       .sort((one, other) => other.wait - one.wait);
     const takeBack = () =>
       this.#write(tenantId, {
-        add: { ...all(counts, -1), ...(place && { held: -1 }) },
+        add: { ...toRecord(counts, -1), ...(place && { held: -1 }) },
         ...(place && { remove: [place], condition: `attribute_exists(#${place})` }),
       });
     if (!longest || longest.wait === 0)
@@ -129,7 +129,7 @@ export class DynamoStageLimits implements StageLimits {
     { add, set = {}, remove = [], condition, values = {} }: Change,
   ): Promise<{ isWritten: boolean; item: LimitItem }> {
     const remembered = this.#remember(tenantId);
-    const key = keyOf(tenantId);
+    const key = buildKey(tenantId);
     const stale = remembered.stale.filter((attribute) => !(attribute in add));
     const removed = [...remove, ...stale].map((name) => `#${name}`);
     const changes = [
@@ -145,8 +145,8 @@ export class DynamoStageLimits implements StageLimits {
       ...(condition !== undefined && { ConditionExpression: condition }),
       ...placeholders(`${changes} ${condition ?? ""}`, {
         ...values,
-        ...prefixed("add_", add),
-        ...prefixed("set_", { ...set, ttl: Math.ceil((now + KEPT_MS) / 1_000) }),
+        ...addPrefix("add_", add),
+        ...addPrefix("set_", { ...set, ttl: Math.ceil((now + KEPT_MS) / 1_000) }),
       }),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -166,13 +166,13 @@ export class DynamoStageLimits implements StageLimits {
 
   #refuse(tenantId: string, name: string, waitMs: number): StageVerdict {
     this.#remember(tenantId).full.set(name, this.#clock.now() + waitMs);
-    return refusal(name, waitMs);
+    return createRefusal(name, waitMs);
   }
 
   #remember(tenantId: string): Remembered {
     const known = this.#remembered.get(tenantId);
     if (known) return known;
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     const fresh: Remembered = { full: new Map(), stale: [] };
     this.#remembered.set(tenantId, fresh);
     return fresh;
@@ -188,19 +188,19 @@ export class DynamoStageLimits implements StageLimits {
   }
 }
 
-function refusal(refusedBy: string, waitMs: number): StageVerdict {
+function createRefusal(refusedBy: string, waitMs: number): StageVerdict {
   return { refusedBy, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
 /** Returns the key, which is in the tenant's partition, so that the tenant's erasure includes it. */
-function keyOf(tenantId: string): ItemKey {
+function buildKey(tenantId: string): ItemKey {
   return { pk: tenantPartition(tenantId), sk: "LIMIT" };
 }
 
-function all(names: readonly string[], value: number): Record<string, number> {
+function toRecord(names: readonly string[], value: number): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
-function prefixed(prefix: string, values: Readonly<Record<string, number>>): Record<string, number> {
+function addPrefix(prefix: string, values: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
 }

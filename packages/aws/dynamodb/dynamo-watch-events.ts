@@ -20,7 +20,7 @@ import {
 
 /** Digits of a sequence number in a sort key, so that keys sort by it. */
 const DIGITS = 12;
-const HIGHEST = 10 ** DIGITS - 1;
+const MAX_SEQUENCE = 10 ** DIGITS - 1;
 const PREFIX = "WEVENT#";
 
 /** Number of index partitions for the deliveries of all watches. */
@@ -34,7 +34,7 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
   return {
     /** A poll that lost its claim replaces none of the new holder's events. The same poll may write again. */
     putEvent(event) {
-      return table.put(eventItem(event), {
+      return table.put(toItem(event), {
         expression: "attribute_not_exists(#pk) OR #fence <= :fence",
         values: { fence: event.fence },
       });
@@ -47,31 +47,31 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
         before === 0
           ? { expression: "#fence = :fence AND attribute_not_exists(#delivery)", values: { fence } }
           : { expression: "#fence = :fence AND #delivery.#version = :before", values: { fence, before } };
-      return table.putOwn(eventItem(event), condition);
+      return table.putOwn(toItem(event), condition);
     },
 
     async getEvent(watch, sequence) {
       const item = await table.get(eventKey(watch, sequence));
-      return item && eventFromItem(item);
+      return item && fromItem(item);
     },
 
     async *eventRange(watch, { first, last, ...reading }) {
       for await (const items of queryRange(table, eventRange(watch, first, last), reading))
-        yield items.map(eventFromItem);
+        yield items.map(fromItem);
     },
 
     /** Deletes page by page. If interrupted, the next call finishes the deletion. */
     async deleteEvents(watch, from) {
-      for await (const items of queryRange(table, eventRange(watch, from, HIGHEST)))
+      for await (const items of queryRange(table, eventRange(watch, from, MAX_SEQUENCE)))
         await batchDelete(table, items, clock);
     },
 
-    due: dueIndex(table),
+    due: createDueIndex(table),
   };
 }
 
 /** The waiting deliveries, at `DELIVER#<shard> / <due_at>` in the index, with one part per shard. */
-function dueIndex(table: TableClient): DueIndex {
+function createDueIndex(table: TableClient): DueIndex {
   return {
     parts: SHARDS,
     async page(part, { compare, time, forwards }, { limit, after }) {
@@ -99,7 +99,7 @@ function dueIndex(table: TableClient): DueIndex {
  * Returns the index attributes of an event. Returns none for an event without a waiting delivery, so that the
  * index contains only those that wait.
  */
-function placeInIndex({
+function buildIndexKeys({
   watch_id,
   delivery,
 }: WatchEventRecord): { gsi1pk: string; gsi1sk: string } | undefined {
@@ -138,13 +138,13 @@ function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
  * Returns the item of an event. `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes
  * items days late, so readers check `expires_at`.
  */
-function eventItem(event: WatchEventRecord): Item {
+function toItem(event: WatchEventRecord): Item {
   const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
   const ttl = Math.ceil(Date.parse(expires_at) / 1000);
-  return { ...eventKey({ tenantId, watchId }, sequence), ...placeInIndex(event), ...event, ttl };
+  return { ...eventKey({ tenantId, watchId }, sequence), ...buildIndexKeys(event), ...event, ttl };
 }
 
-function eventFromItem(item: Item): WatchEventRecord {
+function fromItem(item: Item): WatchEventRecord {
   const {
     ttl: _ttl,
     gsi1pk: _gsi1pk,

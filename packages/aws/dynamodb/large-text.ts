@@ -8,7 +8,7 @@ import type { Item, ItemKey, TableClient } from "./table-client.ts";
  * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const PIECE_CHARS = 350_000;
-const MOST_PIECES = 1000;
+const MAX_PIECES = 1000;
 
 /**
  * Writes a record whose large ASCII text may not fit into one item. Its pieces are stored at the record's key
@@ -44,7 +44,7 @@ export async function getText<R extends object>(
 ): Promise<R | undefined> {
   const items: Item[] = [];
   const { pk, sk } = itemKey(kind, key);
-  const range = { pk, first: pieceKey(sk, 0), last: pieceKey(sk, MOST_PIECES - 1) };
+  const range = { pk, first: pieceKey(sk, 0), last: pieceKey(sk, MAX_PIECES - 1) };
   for await (const some of queryRange(table, range)) items.push(...some);
   const [first] = items;
   if (!first || items.length < Number(first.pieces)) return undefined;

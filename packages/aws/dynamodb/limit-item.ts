@@ -20,12 +20,12 @@ export function runAttribute(runId: string): string {
 
 /** Returns the attribute that counts the requests of a rate at a time. */
 export function countAttribute({ name }: Pick<StageRate, "name">, now: number): string {
-  return attributeOf(name, slotOf(now));
+  return formatAttribute(name, findSlot(now));
 }
 
 /** Returns the attributes of slots that no longer count. */
 export function staleAttributes(item: LimitItem, now: number): string[] {
-  const oldest = slotOf(now) - SLOTS;
+  const oldest = findSlot(now) - SLOTS;
   return Object.keys(item).filter((attribute) => {
     const [, slot] = COUNT.exec(attribute) ?? [];
     return slot !== undefined && Number.parseInt(slot, 36) <= oldest;
@@ -34,12 +34,12 @@ export function staleAttributes(item: LimitItem, now: number): string[] {
 
 /** Returns the runs whose places have expired, because their processes died. */
 export function expiredRuns(item: LimitItem, now: number): string[] {
-  return runsIn(item).flatMap(([run, until]) => (until * 1_000 <= now ? [run] : []));
+  return listRuns(item).flatMap(([run, until]) => (until * 1_000 <= now ? [run] : []));
 }
 
 /** Returns the time at which the next place expires, in milliseconds since the epoch. */
 export function nextExpiry(item: LimitItem): number {
-  return Math.min(...runsIn(item).map(([, until]) => until * 1_000));
+  return Math.min(...listRuns(item).map(([, until]) => until * 1_000));
 }
 
 /**
@@ -47,28 +47,28 @@ export function nextExpiry(item: LimitItem): number {
  * itself. Returns 0 if it fits now.
  */
 export function waitFor({ name, perMinute }: StageRate, item: LimitItem, now: number): number {
-  const current = slotOf(now);
+  const current = findSlot(now);
   let used = 0;
   for (let slot = current; slot > current - SLOTS; slot--) {
-    used += Number(item[attributeOf(name, slot)] ?? 0);
+    used += Number(item[formatAttribute(name, slot)] ?? 0);
     // Once this slot no longer counts, those after it fit.
     if (used > perMinute) return (slot + SLOTS) * SLOT_MS - now;
   }
   return 0;
 }
 
-function runsIn(item: LimitItem): [string, number][] {
+function listRuns(item: LimitItem): [string, number][] {
   return Object.entries(item).flatMap(([name, until]): [string, number][] =>
     RUN.test(name) ? [[name, Number(until)]] : [],
   );
 }
 
-function slotOf(now: number): number {
+function findSlot(now: number): number {
   return Math.floor(now / SLOT_MS);
 }
 
 /** Short, because names count towards the size of the item: `t_abc123`, and `k1a2b3c_abc123` for a key. */
-function attributeOf(name: string, slot: number): string {
+function formatAttribute(name: string, slot: number): string {
   const [kind = "", id = ""] = name.split(" ");
   const prefix = kind === "tenant" ? "t" : `k${id.replaceAll("-", "").slice(0, 6)}`;
   return `${prefix}_${slot.toString(36)}`;

@@ -29,20 +29,21 @@ export async function* queryRange(
 ): AsyncGenerator<Item[]> {
   const start = after === undefined ? undefined : marshallKey({ pk: range.pk, sk: after });
   const reading = { ScanIndexForward: !backwards, Limit: together, ExclusiveStartKey: start };
-  for await (const { Items: items = [] } of answers(table, range, reading)) yield items.map(unmarshallItem);
+  for await (const { Items: items = [] } of queryPages(table, range, reading))
+    yield items.map(unmarshallItem);
 }
 
 /** Counts the items in a range, up to `most`. */
 export async function countRange(table: TableClient, range: SortKeyRange, most: number): Promise<number> {
   let count = 0;
-  for await (const { Count: more = 0 } of answers(table, range, { Select: "COUNT", Limit: most })) {
+  for await (const { Count: more = 0 } of queryPages(table, range, { Select: "COUNT", Limit: most })) {
     count += more;
     if (count >= most) return most;
   }
   return count;
 }
 
-async function* answers(
+async function* queryPages(
   table: TableClient,
   { pk, first, last }: SortKeyRange,
   { ExclusiveStartKey: start, ...reading }: Partial<QueryCommandInput>,

@@ -155,11 +155,11 @@ export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
 export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
   if (!layoutOf(kind).bare && !(presenceField(kind) in fields)) return undefined;
-  return withKey(kind, keyAt(kind, { pk, sk }), fields as R);
+  return withKey(kind, parseKey(kind, { pk, sk }), fields as R);
 }
 
 /** Returns the key of the record stored here. */
-function keyAt(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
+function parseKey(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
   const { prefix } = layoutOf(kind);
   if (kind.key.length === 1) return [pk.slice(prefix.length)];
   if (sk === META) return [STAGE, pk.slice(prefix.length)];

@@ -6,7 +6,7 @@ import {
 import type { TableClient } from "./table-client.ts";
 
 /** AWS restores a table in some minutes; a big one takes an hour and more. */
-const MOST_RESTORE_SECONDS = 4 * 3_600;
+const MAX_RESTORE_SECONDS = 4 * 3_600;
 
 /** Has AWS restore a table, as of the last moment that it can, into a new one, and waits for it. */
 export async function restoreLatest({ client, tableName }: TableClient, target: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function restoreLatest({ client, tableName }: TableClient, target: 
     UseLatestRestorableTime: true,
   };
   await client.send(new RestoreTableToPointInTimeCommand(latest));
-  await waitUntilTableExists({ client, maxWaitTime: MOST_RESTORE_SECONDS }, { TableName: target });
+  await waitUntilTableExists({ client, maxWaitTime: MAX_RESTORE_SECONDS }, { TableName: target });
 }
 
 export async function deleteTable({ client, tableName }: TableClient): Promise<void> {

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, DynamoDBServiceException } from "@aws-
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 
 /** Errors caused by the state of the service and not by the request, although they are 4xx. */
-const STATE_OF_THE_SERVICE = new Set([
+const SERVICE_ERRORS = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
   "ResourceNotFoundException",
@@ -22,7 +22,7 @@ export async function send<T>(request: Promise<T>): Promise<T> {
     if (
       error instanceof DynamoDBServiceException &&
       error.$fault === "client" &&
-      !STATE_OF_THE_SERVICE.has(error.name)
+      !SERVICE_ERRORS.has(error.name)
     ) {
       throw error;
     }

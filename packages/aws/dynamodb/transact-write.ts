@@ -36,7 +36,7 @@ export async function transactWrite(items: readonly TransactItem[], clock: Clock
   const [first] = items;
   if (!first) return true;
   // With the token, a repetition whose first response was lost succeeds without being carried out again.
-  const input = { TransactItems: items.map(actionOf), ClientRequestToken: systemRandom.uuid() };
+  const input = { TransactItems: items.map(buildAction), ClientRequestToken: systemRandom.uuid() };
   for (const wait of [...WAITS_MS, undefined]) {
     const cancelled = await cancellation(send(first.table.client.send(new TransactWriteItemsCommand(input))));
     if (!cancelled) return true;
@@ -58,7 +58,7 @@ async function cancellation(request: Promise<unknown>): Promise<TransactionCance
   }
 }
 
-function actionOf({ table, action, item, condition }: TransactItem): TransactWriteItem {
+function buildAction({ table, action, item, condition }: TransactItem): TransactWriteItem {
   const written = action === "Put" ? { Item: marshallItem(item) } : { Key: marshallKey(item) };
   const held = condition && {
     ConditionExpression: condition.expression,

@@ -51,7 +51,7 @@ export class EmfMetrics implements Metrics {
   flush(): void {
     const lines = [...this.#lines.values()];
     this.#lines.clear();
-    for (const line of lines.flatMap((one) => writtenLines(one, this.#clock.now()))) this.#write(line);
+    for (const line of lines.flatMap((one) => formatLines(one, this.#clock.now()))) this.#write(line);
   }
 
   #lineOf(name: MetricName, labels: LabelValues): EmfLine {
@@ -92,7 +92,7 @@ interface EmfLine {
  * CloudWatch_Embedded_Metric_Format_Specification.html). There are fewer metrics than the format's limits of
  * 100 metrics and 30 dimensions.
  */
-function writtenLines({ dimensions, tenantId, values }: EmfLine, now: number): string[] {
+function formatLines({ dimensions, tenantId, values }: EmfLine, now: number): string[] {
   const longest = Math.max(...[...values.values()].map(({ length }) => length));
   const lines: string[] = [];
   for (let from = 0; from < longest; from += MAX_VALUES) {

@@ -13,9 +13,9 @@ import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
  * Maximum number of messages in SendMessageBatch
  * (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
  */
-const MOST_MESSAGES = 10;
+const MAX_MESSAGES = 10;
 /** Maximum size of all messages of a request. The same page now permits four times as much. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** Waits before resending the messages that a request did not accept. */
 const WAITS_MS = [50, 100, 200, 400];
 
@@ -64,7 +64,7 @@ export class SqsBatchQueue<Batch> {
    * sent.
    */
   async send(batches: readonly Batch[]): Promise<void> {
-    for (const messages of requests(batches, this.#groupOf)) await this.#sendAll(messages);
+    for (const messages of batchRequests(batches, this.#groupOf)) await this.#sendAll(messages);
   }
 
   async #sendAll(messages: readonly SendMessageBatchRequestEntry[]): Promise<void> {
@@ -82,7 +82,7 @@ export class SqsBatchQueue<Batch> {
 }
 
 /** Yields the messages of each request, in order. The `Id` distinguishes messages of one request. */
-function* requests<Batch>(
+function* batchRequests<Batch>(
   batches: readonly Batch[],
   groupOf: (batch: Batch) => string | undefined,
 ): Generator<SendMessageBatchRequestEntry[]> {
@@ -91,7 +91,7 @@ function* requests<Batch>(
   for (const [index, batch] of batches.entries()) {
     const body = JSON.stringify(batch);
     const size = Buffer.byteLength(body);
-    if (messages.length === MOST_MESSAGES || (messages.length > 0 && bytes + size > MOST_BYTES)) {
+    if (messages.length === MAX_MESSAGES || (messages.length > 0 && bytes + size > MAX_BYTES)) {
       yield messages;
       messages = [];
       bytes = 0;
@@ -105,7 +105,7 @@ function* requests<Batch>(
 }
 
 /** Errors caused by the state of the service and not by the request, although they are 4xx. */
-const STATE_OF_THE_SERVICE = new Set(["RequestThrottled", "ThrottlingException"]);
+const SERVICE_ERRORS = new Set(["RequestThrottled", "ThrottlingException"]);
 
 /**
  * Throws the error of a request that failed after the SDK's own retries: ServiceError `unavailable` with the
@@ -113,7 +113,7 @@ const STATE_OF_THE_SERVICE = new Set(["RequestThrottled", "ThrottlingException"]
  */
 function queueError(error: unknown): never {
   const refused = error instanceof SQSServiceException && error.$fault === "client";
-  throw refused && !STATE_OF_THE_SERVICE.has(error.name) ? error : queueUnavailable(error);
+  throw refused && !SERVICE_ERRORS.has(error.name) ? error : queueUnavailable(error);
 }
 
 function queueUnavailable(cause?: unknown): ServiceError {

@@ -21,7 +21,7 @@ export function parameterName(stage: string, setting: string): string {
  * Maximum number of parameters per request
  * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html).
  */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 /**
  * Returns the existing secret settings of the stage. Throws ServiceError `unavailable` if Systems Manager
@@ -34,8 +34,8 @@ export async function readStageSecrets(
 ): Promise<Readonly<Record<string, string | undefined>>> {
   const names = new Map(settings.map((setting) => [parameterName(stage, setting), setting]));
   const all = [...names.keys()];
-  const pages = Array.from({ length: Math.ceil(all.length / MOST_AT_ONCE) }, (_, page) =>
-    all.slice(page * MOST_AT_ONCE, (page + 1) * MOST_AT_ONCE),
+  const pages = Array.from({ length: Math.ceil(all.length / MAX_AT_ONCE) }, (_, page) =>
+    all.slice(page * MAX_AT_ONCE, (page + 1) * MAX_AT_ONCE),
   );
   const read = async (page: string[]) => {
     const command = new GetParametersCommand({ Names: page, WithDecryption: true });

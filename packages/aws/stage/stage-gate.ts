@@ -34,7 +34,7 @@ export interface GateReport {
 /** A function's reserved concurrency before it was closed, kept with it should this process end. */
 const BEFORE = "plumbline:concurrency-before";
 const NONE = "none";
-const MOST_UPDATE_SECONDS = 120;
+const MAX_UPDATE_SECONDS = 120;
 
 /**
  * Closes and opens a deployed stage: its API, the queues that its functions are asked from, and its ticks.
@@ -110,7 +110,7 @@ export class StageGate {
     await this.#reserve(FunctionName, 0);
     const Description = `Closed for a restore at ${timestamp(this.#clock.now())}`;
     await client.send(new UpdateFunctionConfigurationCommand({ FunctionName, Description }));
-    for (let waited = 0; waited < MOST_UPDATE_SECONDS; waited++) {
+    for (let waited = 0; waited < MAX_UPDATE_SECONDS; waited++) {
       const asked = new GetFunctionConfigurationCommand({ FunctionName });
       if ((await client.send(asked)).LastUpdateStatus !== "InProgress") return;
       await this.#clock.wait(1_000);

@@ -5,7 +5,7 @@ import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import * as z from "zod";
 import type { OAuthClient } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
-import { nonceOf } from "./authorization-url.ts";
+import { deriveNonce } from "./authorization-url.ts";
 
 const text = z.string().min(1).max(1_024).optional().catch(undefined);
 
@@ -39,19 +39,19 @@ export function accountClaims(
 ): AccountClaims | undefined {
   if (!(answer.id_token instanceof Secret)) return undefined;
   const [header, payload] = answer.id_token.reveal().split(".");
-  const claims = claimsSchema.safeParse(partOf(payload));
+  const claims = claimsSchema.safeParse(decodePart(payload));
   if (!claims.success) throw new ForeignClaimsError("The id_token cannot be read.");
   const { aud, nonce, at_hash: hash } = claims.data;
   if (![aud].flat().includes(id)) throw new ForeignClaimsError("The id_token is for another client.");
-  if (nonce !== undefined && nonce !== nonceOf(state))
+  if (nonce !== undefined && nonce !== deriveNonce(state))
     throw new ForeignClaimsError("The id_token is of another visit.");
-  const isBound = hash === undefined ? facts.omitsTokenHash : hash === tokenHash(token, partOf(header));
+  const isBound = hash === undefined ? facts.omitsTokenHash : hash === hashToken(token, decodePart(header));
   if (!isBound) throw new ForeignClaimsError("The id_token is of another access token.");
   return claims.data;
 }
 
 /** Decodes a part of a JSON Web Token (RFC 7519); `undefined` for other text. */
-function partOf(part = ""): unknown {
+function decodePart(part = ""): unknown {
   try {
     return parseJson(Buffer.from(part, "base64url"));
   } catch {
@@ -64,7 +64,7 @@ function partOf(part = ""): unknown {
  * using the hash of the algorithm in the header, such as SHA-256 for RS256. Returns `undefined` for an
  * algorithm without one.
  */
-function tokenHash(token: Secret, header: unknown): string | undefined {
+function hashToken(token: Secret, header: unknown): string | undefined {
   const alg = z.object({ alg: z.string() }).safeParse(header).data?.alg ?? "";
   const bits = /^(?:RS|PS|ES|HS)(256|384|512)$/.exec(alg)?.[1] ?? (/^Ed(?:DSA|25519)$/.test(alg) && "512");
   if (!bits) return undefined;
@@ -73,7 +73,7 @@ function tokenHash(token: Secret, header: unknown): string | undefined {
 }
 
 /** Adds the claims about the account to its metadata. Does not overwrite existing values. */
-export function metadataWithClaims(
+export function addClaims(
   { facts }: Pick<OAuthClient, "facts">,
   metadata: CredentialMetadata,
   claims: AccountClaims | undefined,

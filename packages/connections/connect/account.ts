@@ -22,9 +22,9 @@ export interface CheckedAccount {
 }
 
 /** Parses a connection check's answer. */
-export function checkedAccount(answer: unknown): CheckedAccount {
+export function parseAccount(answer: unknown): CheckedAccount {
   const { account: name, account_id: id, account_url, scopes, metadata = {} } = checkAnswer.parse(answer);
-  const url = addressOf(account_url);
+  const url = parseAddress(account_url);
   const account = {
     ...(id === undefined ? {} : { id }),
     ...(name === undefined ? {} : { name }),
@@ -58,11 +58,8 @@ export function isSameAccount(
   return foldText(one.name) === foldText(other.name);
 }
 
-/**
- * Returns the start of the account's links, or `undefined` if the provider's value is not the URL of a web
- * page.
- */
-function addressOf(text: string | undefined): string | undefined {
+/** Returns the start of the account's links, or `undefined` if the value is not the URL of a web page. */
+function parseAddress(text: string | undefined): string | undefined {
   const url = parseUrl(text ?? "");
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
   return url.origin + url.pathname.replace(/\/*$/, "/");

@@ -25,13 +25,13 @@ export function authorizationUrl({ id, facts }: OAuthClient, request: Authorizat
     set("code_challenge", createHash("sha256").update(verifier).digest("base64url"));
     set("code_challenge_method", "S256");
   }
-  if (scopes.includes("openid")) set("nonce", nonceOf(state));
+  if (scopes.includes("openid")) set("nonce", deriveNonce(state));
   if (loginHint !== undefined) set("login_hint", loginHint);
   for (const [name, value] of Object.entries(facts.authorizeParameters ?? {})) set(name, value);
   return url.href;
 }
 
 /** Returns the nonce that binds an `id_token` to one authorization (OpenID Connect Core 1.0, 3.1.2.1). */
-export function nonceOf(state: string): string {
+export function deriveNonce(state: string): string {
   return createHash("sha256").update(`nonce:${state}`).digest("base64url");
 }

@@ -12,13 +12,8 @@ import { foldText } from "@plumbline/core/text/unicode.ts";
 import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens } from "../token-request.ts";
-import { accountName, checkedAccount, isSameAccount, knownAccount } from "./account.ts";
-import {
-  type AccountClaims,
-  accountClaims,
-  ForeignClaimsError,
-  metadataWithClaims,
-} from "./account-claims.ts";
+import { accountName, isSameAccount, knownAccount, parseAccount } from "./account.ts";
+import { type AccountClaims, accountClaims, addClaims, ForeignClaimsError } from "./account-claims.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
 import { type PendingAuthorization, type PendingConnect, verifierPlace } from "./connect-store.ts";
 import type { TokenCheck } from "./token-check.ts";
@@ -96,7 +91,7 @@ export class ConnectExchange {
         grant: "authorization_code",
         code: new Secret(code),
         redirectUri: authorization.redirect_uri,
-        verifier: await this.#verifier(visit, authorization),
+        verifier: await this.#openVerifier(visit, authorization),
       },
       { http, clock, timeoutMs: TOKEN_TIMEOUT_MS },
     );
@@ -114,7 +109,7 @@ export class ConnectExchange {
     }
   }
 
-  async #verifier(
+  async #openVerifier(
     visit: PendingConnect,
     { verifier_cipher }: PendingAuthorization,
   ): Promise<Secret | undefined> {
@@ -132,8 +127,8 @@ export class ConnectExchange {
     const { tenant_id, kind, label, credential_id, scopes, grant, claims } = granted;
     const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
     const expected = renewed && knownAccount(renewed);
-    const claimed = metadataWithClaims(client, {}, claims);
-    const wrong = wrongMetadata(renewed?.metadata ?? {}, claimed);
+    const claimed = addClaims(client, {}, claims);
+    const wrong = findWrongMetadata(renewed?.metadata ?? {}, claimed);
     if (wrong) return wrong;
     // The format of an old token, such as OAuth 1.0a, does not apply to the new one.
     const { auth_form: _form, ...kept } = renewed?.metadata ?? {};
@@ -160,7 +155,7 @@ export class ConnectExchange {
       { deadline: Deadline.in(CHECK_MS, clock) },
     );
     if (tested && !tested.ok) return { reason: tested.refusal_reason };
-    const checked = tested && checkedAccount(tested.result);
+    const checked = tested && parseAccount(tested.result);
     const name = checked?.account.name ?? claims?.name ?? claims?.email ?? claims?.preferred_username;
     const account: ProviderAccount = { ...checked?.account, ...(name === undefined ? {} : { name }) };
     if (expected && !isSameAccount(expected, account))
@@ -200,7 +195,7 @@ export class ConnectExchange {
         record: { ...record, account },
         account: accountName({ account, metadata }),
         isFirstKnown,
-        missingScopes: missingScopes(scopes, grant),
+        missingScopes: listMissingScopes(scopes, grant),
       };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.cause !== undefined) throw error;
@@ -229,7 +224,10 @@ interface NotIdentified {
 }
 
 /** Compares the metadata that identifies the account: a mailbox's user name, an author's URN. */
-function wrongMetadata(stored: CredentialMetadata, claimed: CredentialMetadata): WrongAccount | undefined {
+function findWrongMetadata(
+  stored: CredentialMetadata,
+  claimed: CredentialMetadata,
+): WrongAccount | undefined {
   for (const [key, found] of Object.entries(claimed)) {
     const expected = stored[key];
     if (typeof expected !== "string" || typeof found !== "string") continue;
@@ -241,7 +239,7 @@ function wrongMetadata(stored: CredentialMetadata, claimed: CredentialMetadata):
 }
 
 /** Returns the requested scopes that were not granted, if the provider reports what it granted. */
-function missingScopes(asked: readonly string[], { scope }: TokenGrant): string[] {
+function listMissingScopes(asked: readonly string[], { scope }: TokenGrant): string[] {
   if (scope === undefined) return [];
   const given = new Set(scope.split(" "));
   return asked.filter((one) => !given.has(one) && !UNREPEATED.has(one));

@@ -23,10 +23,10 @@ export function readConnectToken(text: string): { tenantId: string; id: string }
   if (!SHAPE.test(text)) return undefined;
   const tenant = Buffer.from(text, "base64url").subarray(0, TENANT_BYTES).toString("hex");
   const tenantId = tenant.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  return { tenantId, id: hashOf(text) };
+  return { tenantId, id: hashText(text) };
 }
 
 /** Returns the SHA-256 in hexadecimal under which a token or a cookie is stored. */
-export function hashOf(text: string): string {
+export function hashText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

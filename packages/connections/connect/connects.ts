@@ -25,7 +25,7 @@ import {
   verifierPlace,
   WITHDRAWN,
 } from "./connect-store.ts";
-import { hashOf, makeConnectToken, readConnectToken } from "./connect-token.ts";
+import { hashText, makeConnectToken, readConnectToken } from "./connect-token.ts";
 import { type CheckedWish, type ConnectWish, checkWish, operatorClient } from "./connect-wish.ts";
 
 export interface ConnectsOptions {
@@ -78,7 +78,7 @@ export class Connects {
    * callers that bind it to a browser themselves. Throws as `operatorClient` and `checkWish` do.
    */
   async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
-    const checked = await this.#checked(tenantId, wish);
+    const checked = await this.#checkWish(tenantId, wish);
     const visit = await this.#beginVisit(tenantId, checked, { redirectUri, linkId: null, browserHash: null });
     await this.#recordStart(tenantId, visit.id, checked, by);
     return visit;
@@ -91,8 +91,8 @@ export class Connects {
     by?: Actor,
   ): Promise<{ token: Secret; expiresAt: string }> {
     const token = makeConnectToken(tenantId, this.#options.random);
-    const checked = await this.#checked(tenantId, wish);
-    const link = this.#pending(tenantId, token, { ...checked, form: "link" }, LINK_MS);
+    const checked = await this.#checkWish(tenantId, wish);
+    const link = this.#toPending(tenantId, token, { ...checked, form: "link" }, LINK_MS);
     await this.#create(link);
     await this.#recordStart(tenantId, link.id, checked, by);
     return { token, expiresAt: link.expires_at };
@@ -104,8 +104,7 @@ export class Connects {
   }
 
   /**
-   * Withdraws a waiting connect, including authorizations started from it. Throws `not_found` if it does not
-   * wait.
+   * Withdraws a waiting connect and authorizations started from it. Throws `not_found` if it does not wait.
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
     const { store, clock, audit } = this.#options;
@@ -122,9 +121,9 @@ export class Connects {
   /** Returns a link's purpose and state without changing anything. */
   async open(token: string): Promise<OpenedLink> {
     const link = await this.#find(token, "link");
-    const subject = link && (await this.#subject(link));
+    const subject = link && (await this.#describeSubject(link));
     if (!link || !subject) return { state: "unknown" };
-    if (link.used_at !== null) return { state: howUsed(link), subject };
+    if (link.used_at !== null) return { state: describeUse(link), subject };
     const client = this.#options.clients.get(link.kind);
     if (this.#isExpired(link) || !client) return { state: "expired", subject };
     return { state: "open", subject, authorizeOrigin: new URL(client.facts.authorizeUrl).origin };
@@ -140,7 +139,7 @@ export class Connects {
     return this.#beginVisit(link.tenant_id, link, {
       redirectUri,
       linkId: link.id,
-      browserHash: hashOf(cookie),
+      browserHash: hashText(cookie),
     });
   }
 
@@ -155,25 +154,25 @@ export class Connects {
   ): Promise<ConnectEnding> {
     const { store, random } = this.#options;
     const visit = await this.#find(query.state ?? "", "authorization");
-    const subject = visit && (await this.#subject(visit));
+    const subject = visit && (await this.#describeSubject(visit));
     if (!visit?.authorization || !subject) return { outcome: "unknown" };
     const { browser_hash, link_id } = visit.authorization;
     const cookie = cookieOf(visit.id);
-    if (browser_hash !== null && (cookie === undefined || hashOf(cookie) !== browser_hash))
-      return this.#tell(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#tell(visit, { outcome: howUsed(visit), subject });
-    if (this.#isExpired(visit)) return this.#tell(visit, { outcome: "expired", subject });
+    if (browser_hash !== null && (cookie === undefined || hashText(cookie) !== browser_hash))
+      return this.#report(visit, { outcome: "other_browser", subject });
+    if (visit.used_at !== null) return this.#report(visit, { outcome: describeUse(visit), subject });
+    if (this.#isExpired(visit)) return this.#report(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
-    if (!(await store.use(visit, use))) return this.#tell(visit, { outcome: "used", subject });
+    if (!(await store.use(visit, use))) return this.#report(visit, { outcome: "used", subject });
     const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#tell(visit, { outcome: link ? howUsed(link) : "used", subject });
+      return this.#report(visit, { outcome: link ? describeUse(link) : "used", subject });
     const ending = await this.#options.exchange.settle(visit, visit.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await store.use(link, use);
-    return this.#tell(visit, ending, by);
+    return this.#report(visit, ending, by);
   }
 
-  async #checked(tenantId: string, wish: ConnectWish): Promise<CheckedWish> {
+  async #checkWish(tenantId: string, wish: ConnectWish): Promise<CheckedWish> {
     const { clients, credentials } = this.#options;
     return checkWish(tenantId, wish, operatorClient(clients, wish.kind), credentials);
   }
@@ -191,7 +190,7 @@ export class Connects {
     const client = operatorClient(clients, kind);
     const state = makeConnectToken(tenantId, random);
     const wish = { kind, label, credential_id, scopes };
-    const pending = this.#pending(tenantId, state, { ...wish, form: "authorization" }, AUTHORIZATION_MS);
+    const pending = this.#toPending(tenantId, state, { ...wish, form: "authorization" }, AUTHORIZATION_MS);
     const verifier = client.facts.pkce ? new Secret(random.bytes(32).toString("base64url")) : undefined;
     const place = verifierPlace(pending);
     await this.#create({
@@ -215,7 +214,7 @@ export class Connects {
     return { url, expiresAt: pending.expires_at, id: pending.id };
   }
 
-  #pending(
+  #toPending(
     tenantId: string,
     token: Secret,
     wish: CheckedWish & Pick<PendingConnect, "form">,
@@ -224,7 +223,7 @@ export class Connects {
     const now = this.#options.clock.now();
     return {
       tenant_id: tenantId,
-      id: hashOf(token.reveal()),
+      id: hashText(token.reveal()),
       ...wish,
       created_at: timestamp(now),
       expires_at: timestamp(now + lifetimeMs),
@@ -250,7 +249,7 @@ export class Connects {
   }
 
   /** Returns the description of a connect for pages; `undefined` if its tenant was deleted. */
-  async #subject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
+  async #describeSubject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
     const { access, credentials } = this.#options;
     const { tenant_id, kind, label, credential_id, scopes, expires_at } = pending;
     const tenant = await access.getTenant(tenant_id);
@@ -276,7 +275,7 @@ export class Connects {
     await this.#options.audit.record({ tenantId, action: "connection.started", subject, by, details });
   }
 
-  async #tell(visit: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
+  async #report(visit: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
     const { logger, metrics, audit } = this.#options;
     const { tenant_id, kind } = visit;
     const { outcome } = ending;
@@ -301,6 +300,6 @@ export class Connects {
   }
 }
 
-function howUsed({ used_by }: PendingConnect): "used" | "withdrawn" {
+function describeUse({ used_by }: PendingConnect): "used" | "withdrawn" {
   return used_by === WITHDRAWN ? "withdrawn" : "used";
 }

@@ -4,7 +4,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Connects } from "./connects.ts";
 
 /** A link is reused while it has at least this much time left. */
-const LEAST_LEFT_MS = 30 * 60_000;
+const MIN_LEFT_MS = 30 * 60_000;
 const MAX_KEPT = 1_000;
 
 /**
@@ -26,7 +26,7 @@ export class ReconnectLinks {
     if (!this.#connects.canConnect(kind)) return undefined;
     const key = `${tenantId}/${id}`;
     const known = this.#made.get(key);
-    if (known && known.expiresAt - this.#clock.now() >= LEAST_LEFT_MS && (await this.#isOpen(known.token)))
+    if (known && known.expiresAt - this.#clock.now() >= MIN_LEFT_MS && (await this.#isOpen(known.token)))
       return known.token;
     try {
       const { token, expiresAt } = await this.#connects.createLink(tenantId, { kind, credential_id: id });

@@ -12,14 +12,14 @@ export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
   return (record, advice) => {
     const whose = [providerName(record), accountName(record)].filter((part) => part !== undefined).join(", ");
     const account = `"${record.label}" (${whose})`;
-    const how = wayToRenew(record, clients.has(record.kind));
+    const how = describeRenewal(record, clients.has(record.kind));
     return advice === undefined
       ? `Reconnect ${account}: ${how}.`
       : `${advice} The account is ${account}; to reconnect it, ${how}.`;
   };
 }
 
-function wayToRenew({ id, kind, label, revoked_at }: CredentialRecord, hasClient: boolean): string {
+function describeRenewal({ id, kind, label, revoked_at }: CredentialRecord, hasClient: boolean): string {
   if (hasClient) {
     // A revoked credential cannot be renewed, only replaced by a new connection.
     const what = revoked_at === null ? `--renew ${id}` : `--kind ${kind} --label ${quoteForShell(label)}`;

@@ -2,7 +2,7 @@
  * Describes what each scope allows, for people before they grant access. Scopes with the same sentence are
  * listed once. `null` marks scopes that only identify the person or keep the connection alive.
  */
-const WORDS: Readonly<Record<string, string | null>> = {
+const SENTENCES: Readonly<Record<string, string | null>> = {
   // Slack (docs.slack.dev/reference/scopes)
   "chat:write": "Send messages",
   "im:write": "Start direct messages with people",
@@ -40,10 +40,9 @@ const WORDS: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * Returns sentences without a full stop and without duplicates. A scope without a sentence is returned as it
- * is.
+ * Returns sentences without a full stop and without duplicates. Scopes without a sentence stay as they are.
  */
-export function scopeSentences(scopes: readonly string[]): string[] {
-  const told = scopes.map((scope) => (scope in WORDS ? WORDS[scope] : scope));
+export function describeScopes(scopes: readonly string[]): string[] {
+  const told = scopes.map((scope) => (scope in SENTENCES ? SENTENCES[scope] : scope));
   return [...new Set(told.filter((words) => words !== null && words !== undefined))];
 }

@@ -73,8 +73,5 @@ class UnstoredResolver extends CredentialResolver {
   }
 }
 
-/**
- * Stores nothing: the connect evaluates the check's result, and the credential to be replaced stays
- * unchanged.
- */
+/** Stores nothing: the connect evaluates the result, and the credential to be replaced stays unchanged. */
 const NO_NOTES: Pick<CredentialStore, "noteUse"> = { noteUse: async () => undefined };

@@ -41,7 +41,7 @@ const STORE_TRIES = 5;
 const STORE_AGAIN_MS = 100;
 /** A permanent refusal is not requested again within this time. */
 const REMEMBER_REFUSAL_MS = 60_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Renews one credential at a time. The caller must hold its lease. */
 export class Renewals {
@@ -57,19 +57,21 @@ export class Renewals {
   /** Renews and stores tokens, and returns the updated record. Throws AdapterError. */
   async renew(record: CredentialRecord): Promise<CredentialRecord> {
     const { clock, atStep } = this.#means;
-    const isTurnLost = wasTurnLost(record, clock.now());
+    const isTurnLost = wasLeaseLost(record, clock.now());
     atStep?.("leased");
-    const answer = await this.#tokens(record);
+    const answer = await this.#findTokens(record);
     atStep?.("answered");
-    const renewed = answer.ok ? await this.#stored(record, answer.grant) : await this.#replaced(record);
+    const renewed = answer.ok
+      ? await this.#storeTokens(record, answer.grant)
+      : await this.#findReplaced(record);
     atStep?.("stored");
     if (renewed) return renewed;
     if (answer.ok) throw replacedMeanwhile(record);
-    throw await this.#refusal(record, answer, isTurnLost || answer.mayBeUsed);
+    throw await this.#toError(record, answer, isTurnLost || answer.mayBeUsed);
   }
 
   /** Returns the tokens to store: from an earlier answer that is not stored yet, or from the provider. */
-  async #tokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
+  async #findTokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
     const { clients, http, clock, atStep } = this.#means;
     const key = versionKey(record);
     const unsaved = this.#unsaved.get(key);
@@ -78,7 +80,7 @@ export class Renewals {
     if (refused && clock.now() < refused.until) return refused.failure;
     const client = clients.get(record.kind);
     if (!client) throw new Error(`There is no OAuth client for ${record.kind}.`);
-    const refreshToken = await this.#opened(record);
+    const refreshToken = await this.#openToken(record);
     atStep?.("opened");
     const startedAt = clock.monotonic();
     const scope = [...new Set([...client.facts.scopes.always, ...record.scope.split(" ")])].join(" ").trim();
@@ -88,7 +90,7 @@ export class Renewals {
     return answer;
   }
 
-  async #opened(record: CredentialRecord): Promise<Secret> {
+  async #openToken(record: CredentialRecord): Promise<Secret> {
     try {
       return await this.#means.credentials.open(record, "refresh_token");
     } catch (error) {
@@ -100,14 +102,14 @@ export class Renewals {
    * Stores new tokens, retrying if the store fails briefly. Tokens that cannot be stored are kept in memory
    * for the next attempt and are not used. Returns `undefined` if the record has other tokens by now.
    */
-  async #stored(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
+  async #storeTokens(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
     const { clock, credentials, logger } = this.#means;
     const key = versionKey(record);
     for (let tries = 1; ; tries++) {
       try {
         const renewed = await credentials.renew(record, grant);
         this.#unsaved.delete(key);
-        return renewed ?? (await this.#afterLoss(record, grant));
+        return renewed ?? (await this.#resolveLoss(record, grant));
       } catch (error) {
         logger.log("error", "renewed_token_not_stored", {
           credential_id: record.id,
@@ -126,7 +128,7 @@ export class Renewals {
    * Handles a record that another process changed first. If the credential was revoked, the new tokens are
    * revoked too.
    */
-  async #afterLoss(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
+  async #resolveLoss(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
     const { store, clients, http, clock } = this.#means;
     const found = await store.get(record.tenant_id, record.id);
     const client = clients.get(record.kind);
@@ -139,7 +141,7 @@ export class Renewals {
    * Checks, before trusting a refusal, whether another process has renewed the record in the meantime, and
    * returns that record.
    */
-  async #replaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
+  async #findReplaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
     const { store, clock } = this.#means;
     const found = await store.get(record.tenant_id, record.id);
     if (!found || found.version === record.version || found.revoked_at !== null) return undefined;
@@ -150,21 +152,21 @@ export class Renewals {
    * Evaluates a failure. A provider's first rejection of a refresh token may be wrong, so it is asked again.
    * If an answer was lost (`isLost`), the rejection is trusted at once, because the token may have been used.
    */
-  async #refusal(record: CredentialRecord, failure: TokenFailure, isLost: boolean): Promise<AdapterError> {
+  async #toError(record: CredentialRecord, failure: TokenFailure, isLost: boolean): Promise<AdapterError> {
     const { clients, clock } = this.#means;
-    const doubt = doubtOf(record);
+    const doubt = findDoubt(record);
     const isFirst = failure.reason === "dead" && !doubt && !isLost;
     if (isFirst && !clients.get(record.kind)?.facts.reuseRevokesFamily) {
-      const doubted = await this.#doubt(record, "refused");
+      const doubted = await this.#storeDoubt(record, "refused");
       return refusedOnce(record, secondsToAskAgain(doubted, clock.now()));
     }
     if (isLasting(failure)) await this.#remember(record, failure);
-    else if (isLost && doubt?.reason !== "answer_lost") await this.#doubt(record, "answer_lost");
+    else if (isLost && doubt?.reason !== "answer_lost") await this.#storeDoubt(record, "answer_lost");
     return renewalError(record, failure);
   }
 
   /** Stores a doubt for all processes. If the store fails, only the doubt is lost. */
-  async #doubt(record: CredentialRecord, reason: RenewalDoubt["reason"]): Promise<CredentialRecord> {
+  async #storeDoubt(record: CredentialRecord, reason: RenewalDoubt["reason"]): Promise<CredentialRecord> {
     const { store, clock } = this.#means;
     const { tenant_id, id, version } = record;
     const renewal_doubt = { reason, version, at: timestamp(clock.now()) };
@@ -178,7 +180,7 @@ export class Renewals {
     const key = versionKey(record);
     const now = clock.now();
     if (now < (this.#refused.get(key)?.until ?? 0)) return;
-    if (this.#refused.size >= MOST_REMEMBERED) this.#refused.clear();
+    if (this.#refused.size >= MAX_REMEMBERED) this.#refused.clear();
     this.#refused.set(key, { failure, until: now + REMEMBER_REFUSAL_MS });
     await credentials.noteRenewalFailure(record, failure.reason);
   }
@@ -223,16 +225,15 @@ function replacedMeanwhile({ label }: CredentialRecord): AdapterAuthError {
 const ASK_AGAIN_MS = 60_000;
 
 /** Returns the doubt about the current version of a record. A doubt about an earlier version is obsolete. */
-function doubtOf({ version, renewal_doubt: doubt }: CredentialRecord): RenewalDoubt | undefined {
+function findDoubt({ version, renewal_doubt: doubt }: CredentialRecord): RenewalDoubt | undefined {
   return doubt?.version === version ? doubt : undefined;
 }
 
 /**
- * Returns the seconds until a provider that rejected the refresh token is asked again; 0 if it may be asked
- * now.
+ * Returns the seconds until a provider that rejected the token is asked again, or 0 if it may be asked now.
  */
 export function secondsToAskAgain(record: CredentialRecord, now: number): number {
-  const doubt = doubtOf(record);
+  const doubt = findDoubt(record);
   if (doubt?.reason !== "refused") return 0;
   const waitMs = Date.parse(doubt.at) + ASK_AGAIN_MS - now;
   // A time in the future was set by a wrong clock.
@@ -240,6 +241,6 @@ export function secondsToAskAgain(record: CredentialRecord, now: number): number
 }
 
 /** Returns whether the previous holder of the lease never returned. It may have received new tokens. */
-function wasTurnLost({ lease_until: until }: CredentialRecord, now: number): boolean {
+function wasLeaseLost({ lease_until: until }: CredentialRecord, now: number): boolean {
   return until !== undefined && until !== "" && Date.parse(until) <= now;
 }

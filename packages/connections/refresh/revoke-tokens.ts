@@ -1,7 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { kindProvider, type OAuthClient } from "../oauth-client.ts";
-import { clientRequest, type TokenRequestMeans } from "../token-request.ts";
+import { buildClientRequest, type TokenRequestMeans } from "../token-request.ts";
 
 /** Result of revoking tokens; `undefined` if the provider has no revocation endpoint. */
 export type RevocationOutcome = { revoked: true } | { revoked: false; refusal_reason: string } | undefined;
@@ -27,7 +27,7 @@ export async function revokeTokens(
   const provider = kindProvider(client.kind);
   try {
     const response = await http.send({
-      ...(await revocationRequest(client, token)),
+      ...(await buildRevocation(client, token)),
       effect: "write",
       timeoutMs,
       signal,
@@ -41,7 +41,7 @@ export async function revokeTokens(
   }
 }
 
-async function revocationRequest(client: OAuthClient, token: Secret) {
+async function buildRevocation(client: OAuthClient, token: Secret) {
   const { url = "", tokenIn, clientAuth } = client.facts.revocation ?? {};
   const text = token.reveal();
   if (tokenIn === "path")
@@ -50,12 +50,12 @@ async function revocationRequest(client: OAuthClient, token: Secret) {
       url: new URL(`${url.replace(/\/+$/, "")}/${encodeURIComponent(text)}`),
     } as const;
   const fields: Record<string, string> = tokenIn === "body" ? { token: text } : {};
-  const { headers, body } = clientAuth ? await clientRequest(client, fields) : plainRequest(fields);
+  const { headers, body } = clientAuth ? await buildClientRequest(client, fields) : buildPlainRequest(fields);
   const authorization = tokenIn === "header" ? { authorization: `Bearer ${text}` } : {};
   return { method: "POST", url: new URL(url), headers: { ...headers, ...authorization }, body } as const;
 }
 
-function plainRequest(fields: Record<string, string>) {
+function buildPlainRequest(fields: Record<string, string>) {
   const headers: Record<string, string> = {
     accept: "application/json",
     "content-type": "application/x-www-form-urlencoded",

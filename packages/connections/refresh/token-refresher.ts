@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 200;
 /** Longest wait for a new token while the current one is still valid. */
 const PATIENCE_MS = 3_000;
 /** A token with less remaining lifetime is not used, because the call must arrive before it expires. */
-const LEAST_LIFE_MS = 10_000;
+const MIN_LIFE_MS = 10_000;
 /** Minimum interval between renewals for a provider that refuses each new token. */
 const REFUSED_EVERY_MS = 60_000;
 
@@ -64,8 +64,8 @@ export class OAuthTokenRefresher implements TokenRefresher {
   ): Promise<CredentialRecord> {
     const canWait = reason === "refused" || !this.#isStillGood(record);
     try {
-      const renewed = await this.#awaited(
-        this.#shared(record, reason),
+      const renewed = await this.#awaitRenewal(
+        this.#shareRenewal(record, reason),
         limits,
         canWait ? Infinity : PATIENCE_MS,
       );
@@ -78,11 +78,11 @@ export class OAuthTokenRefresher implements TokenRefresher {
   }
 
   /** Returns the renewal of this credential in progress in this process, or starts one. */
-  #shared(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
+  #shareRenewal(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
     const key = `${record.tenant_id}/${record.id}`;
     const known = this.#underWay.get(key);
     if (known) return known;
-    const begun = this.#inTurn(record, reason).finally(() => this.#underWay.delete(key));
+    const begun = this.#renewInTurn(record, reason).finally(() => this.#underWay.delete(key));
     // All callers may have stopped waiting when it fails.
     begun.catch(() => undefined);
     this.#underWay.set(key, begun);
@@ -90,12 +90,12 @@ export class OAuthTokenRefresher implements TokenRefresher {
   }
 
   /** Acquires the lease and renews, or waits for the result of the process that holds it. */
-  async #inTurn(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
+  async #renewInTurn(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
     const { store, clock, random } = this.#means;
     const holder = random.uuid();
     const giveUpAt = clock.monotonic() + LEASE_MS + 10 * LOOK_EVERY_MS;
     // A call that was refused late may find that the token has been renewed already.
-    let current = reason === "refused" ? await this.#found(record) : record;
+    let current = reason === "refused" ? await this.#findRecord(record) : record;
     for (;;) {
       if (reason === "refused" && current.version !== record.version) return current;
       if (reason === "due" && !isRenewalDue(current, clock.now())) return current;
@@ -104,10 +104,10 @@ export class OAuthTokenRefresher implements TokenRefresher {
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
       const turn = await store.takeLease(current, lease);
-      if (typeof turn === "object") return this.#renewed(turn, holder);
+      if (typeof turn === "object") return this.#renewLeased(turn, holder);
       if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
       if (turn === "held") await clock.wait(LOOK_EVERY_MS);
-      current = await this.#found(current);
+      current = await this.#findRecord(current);
     }
   }
 
@@ -122,7 +122,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
    * Renews while holding the lease, which is released on failure. A provider that could not be asked may be
    * asked again at once.
    */
-  async #renewed(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
+  async #renewLeased(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
     try {
       // Check again: the previous holder may have recorded a doubt since this call began.
       this.#demandMayAsk(record);
@@ -134,25 +134,25 @@ export class OAuthTokenRefresher implements TokenRefresher {
     }
   }
 
-  async #found(record: CredentialRecord): Promise<CredentialRecord> {
+  async #findRecord(record: CredentialRecord): Promise<CredentialRecord> {
     const found = await this.#means.store.get(record.tenant_id, record.id);
     if (!found) throw notRenewable(record);
     return found;
   }
 
   #isStillGood({ expires_at }: CredentialRecord): boolean {
-    return expires_at === null || Date.parse(expires_at) - this.#means.clock.now() > LEAST_LIFE_MS;
+    return expires_at === null || Date.parse(expires_at) - this.#means.clock.now() > MIN_LIFE_MS;
   }
 
   /** Waits for a renewal; `undefined` if it takes longer than `patienceMs`. */
-  #awaited(
+  #awaitRenewal(
     renewal: Promise<CredentialRecord>,
     { deadline, signal }: RenewalLimits,
     patienceMs: number,
   ): Promise<CredentialRecord | undefined> {
     const { clock } = this.#means;
     return new Promise((resolve, reject) => {
-      const waitMs = Math.max(0, Math.min(deadline.remainingMs(), patienceMs, MOST_TIMER_MS));
+      const waitMs = Math.max(0, Math.min(deadline.remainingMs(), patienceMs, MAX_TIMER_MS));
       const leave = () =>
         reject(new AdapterTransientError("The call ended while its token was being renewed."));
       const stop = clock.after(waitMs, () => (patienceMs <= waitMs ? resolve(undefined) : leave()));
@@ -167,7 +167,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
 }
 
 /** Longest delay of a timer. Longer ones fire at once. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function notRenewable({ label, revoked_at }: CredentialRecord): AdapterAuthError {
   const what = revoked_at === null ? "has no refresh token any more" : "was revoked";

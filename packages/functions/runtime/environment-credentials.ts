@@ -6,7 +6,7 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
  * environment, and they do not change during the lifetime of the sandbox
  * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
  */
-export function defaultProvider(): AwsAccess["credentials"] {
+export function createDefaultProvider(): AwsAccess["credentials"] {
   return async () => {
     const access = environmentAccess(process.env);
     if (access) return access.credentials();

@@ -31,12 +31,12 @@ interface GatewayContext {
 /** Converts an event to a request. */
 export function requestFromEvent(event: GatewayEvent): Request {
   const headers = new Headers();
-  for (const [name, value] of entries(event.multiValueHeaders)) headers.append(name, asSent(value));
+  for (const [name, value] of listEntries(event.multiValueHeaders)) headers.append(name, asSent(value));
   const url = new URL(`https://${event.requestContext.domainName ?? "localhost"}`);
   url.pathname = event.path;
-  for (const [name, value] of entries(event.multiValueQueryStringParameters))
+  for (const [name, value] of listEntries(event.multiValueQueryStringParameters))
     url.searchParams.append(name, value);
-  return new Request(url, { method: event.httpMethod, headers, body: bodyOf(event) });
+  return new Request(url, { method: event.httpMethod, headers, body: decodeBody(event) });
 }
 
 /**
@@ -58,12 +58,12 @@ function asSent(value: string): string {
 }
 
 /** Returns the body, or null for GET and HEAD, for which the Request class accepts none. */
-function bodyOf({ httpMethod, body, isBase64Encoded }: GatewayEvent): Uint8Array | null {
+function decodeBody({ httpMethod, body, isBase64Encoded }: GatewayEvent): Uint8Array | null {
   if (body === null || httpMethod === "GET" || httpMethod === "HEAD") return null;
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
-function entries(lists: Lists | null): [string, string][] {
+function listEntries(lists: Lists | null): [string, string][] {
   return Object.entries(lists ?? {}).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

@@ -27,7 +27,7 @@ export function resourceNames<Setting extends string>(
  * Runs `make`, which reads the environment. Logs the message of a ConfigurationError and rethrows the error.
  * The message contains names of settings but never values, and does not fit into log fields.
  */
-export function configured<Made>(make: () => Made): Made {
+export function configureOnce<Made>(make: () => Made): Made {
   try {
     return make();
   } catch (error) {

@@ -19,7 +19,7 @@ import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import {
-  configured,
+  configureOnce,
   type Invoked,
   invokedWith,
   type LambdaEnvironment,
@@ -51,7 +51,7 @@ type Part =
 export function openResearch(
   environment: LambdaEnvironment,
 ): Pick<Service, Part> & Invoked & { metrics: Metrics } {
-  return configured(() => {
+  return configureOnce(() => {
     const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);

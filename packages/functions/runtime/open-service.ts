@@ -8,7 +8,7 @@ import { createService, type ServicePorts } from "@plumbline/service/create-serv
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
-  configured,
+  configureOnce,
   type Invoked,
   invokedWith,
   type LambdaEnvironment,
@@ -40,7 +40,7 @@ export function openService(
   environment: LambdaEnvironment,
   { deliveryQueueOf, tokenVerifierOf }: ServiceParts = {},
 ): OpenedService {
-  return configured(() => {
+  return configureOnce(() => {
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const { stage } = settings;

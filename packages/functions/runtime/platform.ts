@@ -18,7 +18,9 @@ import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } fro
  * ConfigurationError for an invalid setting.
  */
 export function openPlatform(environment: LambdaEnvironment) {
-  const settings = lambdaSettings(environment, () => metrics.add("plumbline_parameter_refusals_total", {}));
+  const settings = readLambdaSettings(environment, () =>
+    metrics.add("plumbline_parameter_refusals_total", {}),
+  );
   const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
   const dynamo = connections.of(createDynamoClient());
@@ -46,7 +48,7 @@ export function openPlatform(environment: LambdaEnvironment) {
  * Reads the settings from the stack. Throws ConfigurationError for an invalid setting, or one that only
  * applies to a single machine.
  */
-function lambdaSettings(
+function readLambdaSettings(
   environment: LambdaEnvironment,
   onRefusal: () => void,
 ): Omit<LateSettings, "extraCaFile"> {
@@ -76,7 +78,7 @@ export function readLateSettings(
   environment: LambdaEnvironment,
   onRefusal: () => void = () => undefined,
 ): LateSettings {
-  const names = stageSecretsOf(environment);
+  const names = listStageSecrets(environment);
   const placeholders = Object.fromEntries(
     names.filter((name) => name.startsWith("OAUTH_")).map((name) => [name, NOT_READ_YET]),
   );
@@ -122,7 +124,7 @@ export function readLateSettings(
  * without secrets loads no client.
  */
 export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
-  const settings = stageSecretsOf(environment);
+  const settings = listStageSecrets(environment);
   if (settings.length === 0) return environment;
   const { STAGE: stage } = resourceNames(environment, ["STAGE"]);
   const { createParameterClient, readStageSecrets } = await import(
@@ -132,6 +134,6 @@ export async function withStageSecrets(environment: LambdaEnvironment): Promise<
 }
 
 /** Returns the names of the secret settings that the function may have. */
-function stageSecretsOf({ STAGE_SECRETS: names = "" }: LambdaEnvironment): string[] {
+function listStageSecrets({ STAGE_SECRETS: names = "" }: LambdaEnvironment): string[] {
   return names.split(",").filter((setting) => setting !== "");
 }

@@ -4,7 +4,7 @@ import { createLogger, LOG_LEVELS, type LogLevel } from "@plumbline/core/log/log
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { baseUrl, origins } from "@plumbline/service/settings/setting-values.ts";
-import { configured, handlerLogger, type LambdaEnvironment, writeLogLine } from "./invocation.ts";
+import { configureOnce, handlerLogger, type LambdaEnvironment, writeLogLine } from "./invocation.ts";
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
@@ -17,15 +17,15 @@ export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
   let app: FetchApp | undefined;
   return streamingHandler({
     app() {
-      app ??= publicApp(routesOf);
+      app ??= createPublicApp(routesOf);
       return app;
     },
     logger: handlerLogger(),
   });
 }
 
-function publicApp(routesOf: RoutesOf): FetchApp {
-  return configured(() => {
+function createPublicApp(routesOf: RoutesOf): FetchApp {
+  return configureOnce(() => {
     const settings = readPublicSettings(process.env);
     const logger = createLogger(writeLogLine, systemClock, settings.logLevel);
     return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));

@@ -5,7 +5,7 @@ import { handlerLogger, type Invoked, type LambdaEnvironment } from "./invocatio
 import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
 
 /**
- * Serves routes as a Lambda handler. Calls `open` on the first invocation and uses its result for all later
+ * Serves routes as a Lambda handler. Calls `open` on the first invocation and keeps its result for later
  * ones.
  */
 export function serveRoutes<Opened extends AppService & Invoked & { metrics: Metrics }>(

@@ -90,7 +90,7 @@ export async function streamAnswer(
   stream: ResponseStream,
   { runtime, report }: { runtime: LambdaRuntime; report: (error: unknown) => void },
 ): Promise<void> {
-  const out = runtime.HttpResponseStream.from(stream, metadataOf(response));
+  const out = runtime.HttpResponseStream.from(stream, buildMetadata(response));
   out.write(""); // Without a write, the metadata would never be sent.
   try {
     await pipeline(body, out, { end: false });
@@ -109,7 +109,7 @@ function isEventStream(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 }
 
-function metadataOf({ status, headers }: Response): ResponseMetadata {
+function buildMetadata({ status, headers }: Response): ResponseMetadata {
   const cookies = headers.getSetCookie();
   return {
     statusCode: status,

@@ -17,7 +17,7 @@ import { type DueDeliveriesOptions, sendDueDeliveries } from "@plumbline/watches
 import { dueListing } from "@plumbline/watches/delivery/due-listing.ts";
 import type { Invoked } from "./invocation.ts";
 import {
-  configured,
+  configureOnce,
   handlerLogger,
   type LambdaEnvironment,
   resourceNames,
@@ -39,7 +39,7 @@ const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_
 
 /** Opens the stage's table and queues from the environment. Throws ConfigurationError. */
 export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invoked {
-  const names = configured(() => resourceNames(environment, RESOURCES));
+  const names = configureOnce(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
   const connections = new AwsConnections(clock);
   const client = connections.of(createQueueClient());

@@ -3,7 +3,7 @@ import type {
   ConnectSubject,
   OpenedLink,
 } from "@plumbline/connections/connect/connect-ending.ts";
-import { scopeSentences } from "@plumbline/connections/connect/scope-words.ts";
+import { describeScopes } from "@plumbline/connections/connect/scope-words.ts";
 import { html, NOTHING } from "../docs/markup.ts";
 import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
 
@@ -97,7 +97,7 @@ export function foreignFormPage(): PersonPage {
 function startPage(subject: ConnectSubject, authorizeOrigin: string): PersonPage {
   const { product, provider, signInAt, label, account, isRenewal, scopes, expiresAt } = subject;
   const title = isRenewal ? `Reconnect ${provider} to ${product}` : `Connect ${provider} to ${product}`;
-  const sentences = scopeSentences(scopes);
+  const sentences = describeScopes(scopes);
   const body = html`<h1>${title}</h1>
 <p><strong>${product}</strong> asks to use your ${provider} account. You sign in at ${signInAt} and agree there; ${product} never sees your password.</p>
 ${facts([...(account === undefined ? [] : [["Account", account] as const]), ["Kept as", label]])}
@@ -118,7 +118,7 @@ function connectedPage(
   { account, isFirstKnown, missingScopes }: Extract<ConnectEnding, { outcome: "connected" }>,
 ): PersonPage {
   const { product, provider, signInAt, label, isRenewal } = subject;
-  const missing = scopeSentences(missingScopes);
+  const missing = describeScopes(missingScopes);
   const title = `${provider} ${isOrAre(provider)} ${isRenewal ? "connected again" : "connected"}`;
   return messagePage(200, "good", title, [
     html`<p><strong>${product}</strong> can now use this account.</p>`,

@@ -1,4 +1,4 @@
-import { checkedAccount } from "@plumbline/connections/connect/account.ts";
+import { parseAccount } from "@plumbline/connections/connect/account.ts";
 import { checkFor } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
@@ -267,7 +267,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         callOptions(context),
       );
       if (result.ok) {
-        const { account, scopes } = checkedAccount(result.result);
+        const { account, scopes } = parseAccount(result.result);
         const health = await credentials.noteAccount(record, account);
         const { name } = account;
         return context.json({

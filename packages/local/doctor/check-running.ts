@@ -11,13 +11,13 @@ import {
 
 const TIMEOUT_MS = 5_000;
 const PLACE = { area: "service", name: "plumbline serve" } as const;
-const OLDEST_NODE = [20, 19] as const;
+const MIN_NODE = [20, 19] as const;
 const PAST_END_OF_LIFE = 20;
 
 /** Checks the running service of a data folder or, if nothing is running, its port. */
 export async function checkRunning(folder: string, host: string, port: number): Promise<DoctorFinding> {
   const url = readUrl(folder);
-  const status = url === undefined ? undefined : await statusOf(`${url}/healthz`);
+  const status = url === undefined ? undefined : await readStatus(`${url}/healthz`);
   if (url === undefined || status === undefined) return checkPort(url, host, port);
   if (status !== 200)
     return reportProblem(
@@ -25,7 +25,7 @@ export async function checkRunning(folder: string, host: string, port: number): 
       `${url} answers ${status} to GET /healthz.`,
       "Look at its log, and start it anew.",
     );
-  const ready = await statusOf(`${url}/readyz`);
+  const ready = await readStatus(`${url}/readyz`);
   if (ready === 503)
     return reportProblem(
       PLACE,
@@ -39,12 +39,12 @@ export async function checkRunning(folder: string, host: string, port: number): 
 export function checkNode(version: string): DoctorFinding {
   const place = { area: "versions", name: "Node.js" } as const;
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
-  const [oldest, oldestMinor] = OLDEST_NODE;
+  const [oldest, oldestMinor] = MIN_NODE;
   const remedy = "Node.js 24 is recommended: it is tested and deployed.";
   if (major < oldest || (major === oldest && minor < oldestMinor))
     return reportProblem(
       place,
-      `${version} is too old; ${OLDEST_NODE.join(".")} is the oldest that works.`,
+      `${version} is too old; ${MIN_NODE.join(".")} is the oldest that works.`,
       remedy,
     );
   if (major <= PAST_END_OF_LIFE)
@@ -60,7 +60,7 @@ function readUrl(folder: string): string | undefined {
   }
 }
 
-async function statusOf(url: string): Promise<number | undefined> {
+async function readStatus(url: string): Promise<number | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     await answer.body?.cancel();

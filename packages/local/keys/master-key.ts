@@ -63,7 +63,7 @@ function readOrCreate({ dataDir, random, storeHasData }: MasterKeyOptions): Buff
 
 /** Wraps a data key: nonce ‖ tag ‖ ciphertext in base64. */
 function wrap(masterKey: Buffer, plaintext: Buffer, nonce: Buffer, context: KeyContext): string {
-  const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(bindingOf(context));
+  const cipher = createCipheriv("aes-256-gcm", masterKey, nonce).setAAD(buildBinding(context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64");
 }
@@ -77,7 +77,7 @@ function unwrap(masterKey: Buffer, wrapped: string, context: KeyContext): Buffer
   ];
   if (ciphertext.length !== KEY_BYTES) throw new KeyUnavailableError("The stored data key is damaged.");
   const decipher = createDecipheriv("aes-256-gcm", masterKey, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(bindingOf(context)).setAuthTag(tag);
+  decipher.setAAD(buildBinding(context)).setAuthTag(tag);
   try {
     return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
   } catch {
@@ -86,6 +86,6 @@ function unwrap(masterKey: Buffer, wrapped: string, context: KeyContext): Buffer
 }
 
 /** Serializes a context as a JSON array, so that no two contexts have the same form. */
-function bindingOf({ tenant_id, purpose, stage }: KeyContext): Buffer {
+function buildBinding({ tenant_id, purpose, stage }: KeyContext): Buffer {
   return Buffer.from(JSON.stringify(["v1", tenant_id, purpose, stage]));
 }

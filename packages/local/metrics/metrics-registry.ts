@@ -44,10 +44,7 @@ export class MetricsRegistry implements Metrics {
   readonly set: Metrics["set"] = (name, labels, value) => this.#take(name, labels, value);
   readonly observe: Metrics["observe"] = (name, labels, value) => this.#take(name, labels, value);
 
-  /**
-   * Formats all metrics in the text exposition format 0.0.4
-   * (prometheus.io/docs/instrumenting/exposition_formats).
-   */
+  /** Formats all metrics in the text format 0.0.4 (prometheus.io/docs/instrumenting/exposition_formats). */
   async text(): Promise<string> {
     const taken = NAMES.filter((name) => this.#takers.has(name));
     const texts = await Promise.all(taken.map((name) => this.#registry.getSingleMetricAsString(name)));
@@ -56,7 +53,7 @@ export class MetricsRegistry implements Metrics {
 
   #take(name: MetricName, labels: LabelValues, value: number): void {
     if (!isMeasurable(value)) return;
-    const key = seriesKey(name, labels);
+    const key = buildSeriesKey(name, labels);
     const take = this.#series.get(key) ?? this.#begin(key, name, labels);
     if (take === undefined) this.#take(DROPPED, {}, 1);
     else take(value);
@@ -102,7 +99,7 @@ export class MetricsRegistry implements Metrics {
 }
 
 /** Returns a series' key. Called for every value, so it avoids lists and objects. */
-function seriesKey(name: MetricName, labels: LabelValues): string {
+function buildSeriesKey(name: MetricName, labels: LabelValues): string {
   let key: string = name;
   for (const label of metric(name).labels) key += `\n${labels[label] ?? ""}`;
   return key;

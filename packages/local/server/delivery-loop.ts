@@ -9,8 +9,8 @@ import {
   inBatches,
 } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
-  MOST_OF_A_TENANT,
-  MOST_OF_A_WATCH,
+  MAX_PER_TENANT,
+  MAX_PER_WATCH,
   sendDueDeliveries,
 } from "@plumbline/watches/delivery/due-deliveries.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
@@ -42,10 +42,7 @@ export class DeliveryLoop {
   #rung = false;
   #wake: () => void = () => undefined;
 
-  /**
-   * Runs until `stop`, which aborts deliveries in progress. They count as not attempted and are due
-   * immediately.
-   */
+  /** Runs until `stop`, which aborts deliveries in progress. They count as not attempted and stay due. */
   run(options: DeliveryLoopOptions): { stop(): Promise<void> } {
     // Every request listens to this signal, and Node reports more than ten listeners as a leak.
     setMaxListeners(0, this.#stopping.signal);
@@ -106,7 +103,7 @@ export class DeliveryLoop {
     this.#tried += tried;
     this.#begin();
     // The maximum per read has been delivered, so more of this watch or tenant may be due.
-    if (tried >= MOST_OF_A_WATCH || (this.#shares.isIdle() && this.#tried >= MOST_OF_A_TENANT)) this.#ring();
+    if (tried >= MAX_PER_WATCH || (this.#shares.isIdle() && this.#tried >= MAX_PER_TENANT)) this.#ring();
   }
 
   #ring(): void {
@@ -126,9 +123,9 @@ export class DeliveryLoop {
 
 /** Maximum number of watches with deliveries in progress, in total and per tenant. */
 const WATCHES_AT_ONCE = 128;
-const WATCHES_OF_A_TENANT = 16;
+const MAX_WATCHES_PER_TENANT = 16;
 /** Maximum number of waiting deliveries. Further ones remain due in the store. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 interface TenantShare {
   /** Sequence numbers by watch. */
@@ -150,7 +147,7 @@ export class DeliveryShares {
     const share = this.#tenants.get(tenantId) ?? { waiting: new Map(), underWay: new Set() };
     const ofWatch = share.waiting.get(watchId) ?? new Set();
     for (const sequence of sequences) {
-      if (ofWatch.has(sequence) || this.#waiting >= MOST_WAITING) continue;
+      if (ofWatch.has(sequence) || this.#waiting >= MAX_WAITING) continue;
       ofWatch.add(sequence);
       this.#waiting += 1;
     }
@@ -166,7 +163,7 @@ export class DeliveryShares {
   begin(): DeliveryBatch[] {
     if (this.#underWay >= WATCHES_AT_ONCE) return [];
     for (const [tenantId, share] of this.#tenants) {
-      if (share.underWay.size >= WATCHES_OF_A_TENANT) continue;
+      if (share.underWay.size >= MAX_WATCHES_PER_TENANT) continue;
       for (const [watchId, sequences] of share.waiting) {
         if (share.underWay.has(watchId)) continue;
         share.waiting.delete(watchId);

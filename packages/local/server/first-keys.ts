@@ -57,8 +57,7 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
 }
 
 /**
- * Returns the hash of the key in `agent-key`, comparable to a caller's, or `undefined` if there is no such
- * file.
+ * Returns the hash of the key in `agent-key`, comparable to a caller's, or `undefined` without such a file.
  */
 export function readAgentKeyHash(dataDir: string): string | undefined {
   const path = join(dataDir, "agent-key" satisfies KeyFile);

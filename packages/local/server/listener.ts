@@ -65,7 +65,7 @@ export function listen(
   let url = "";
   const stop = new Stop();
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
-    if (!namesOneHost(incoming)) throw new RequestError("The target and the Host headers name no one host.");
+    if (!isSingleHost(incoming)) throw new RequestError("The target and the Host headers name no one host.");
     return stop.answer(incoming, () =>
       fetch(request, { baseUrl: url, clientAddress: clientAddress(incoming, proxies) }),
     );
@@ -74,7 +74,7 @@ export function listen(
     {
       headersTimeout: HEADERS_MS,
       connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
-      // `namesOneHost` refuses requests without Host, because Node's own response would lack EVERY_ANSWER.
+      // `isSingleHost` refuses requests without Host, because Node's own response would lack EVERY_ANSWER.
       requireHostHeader: false,
     },
     getRequestListener(answer as Parameters<typeof getRequestListener>[0], { errorHandler: refuseRequest }),
@@ -170,7 +170,7 @@ function answerUnfinished({ method }: IncomingMessage): Response {
  * Returns true if a request has exactly one host. A proxy and this server could interpret two Host headers
  * differently, or a target such as `http://one.example/` with a different Host header (RFC 9112, 3.2).
  */
-function namesOneHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
+function isSingleHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter(
     (_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1,
   );
@@ -262,10 +262,10 @@ export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } },
   proxies: Pick<EgressAllow, "allows">,
 ): string | undefined {
-  let address = withoutMapping(socket.remoteAddress);
+  let address = removeMapping(socket.remoteAddress);
   const hops = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",").reverse();
   for (const hop of hops) {
-    const next = withoutMapping(hop.trim());
+    const next = removeMapping(hop.trim());
     if (address === undefined || !proxies.allows(address, 0) || next === undefined) break;
     address = next;
   }
@@ -273,7 +273,7 @@ export function clientAddress(
 }
 
 /** Converts an IPv4-mapped IPv6 address to IPv4 notation. Returns `undefined` if it is not an address. */
-function withoutMapping(text: string | undefined): string | undefined {
+function removeMapping(text: string | undefined): string | undefined {
   const address = text?.replace(/^::ffff:(?=[\d.]+$)/i, "");
   return address !== undefined && isIP(address) !== 0 ? address : undefined;
 }

@@ -18,9 +18,9 @@ export interface ReadinessOptions {
 
 const MINUTE_MS = 60_000;
 /** Maximum age of the last tick. There is a tick every minute, and a slow one may take several. */
-const OLDEST_TICK_MS = 10 * MINUTE_MS;
+const MAX_TICK_AGE_MS = 10 * MINUTE_MS;
 /** Maximum age of a due delivery. Deliveries are made within minutes, unless a tenant has very many. */
-const OLDEST_DELIVERY_MS = 60 * MINUTE_MS;
+const MAX_DELIVERY_AGE_MS = 60 * MINUTE_MS;
 
 /**
  * Creates the readiness check. It reads the store, decrypts a value with the master key, and checks the age
@@ -39,15 +39,18 @@ export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> 
       for (const wheel of WHEELS) {
         const tick = await watchStore.lastTick(wheel);
         const ageMs = Math.min(upMs, tick === undefined ? upMs : clock.now() - tick * MINUTE_MS);
-        if (ageMs > OLDEST_TICK_MS)
-          reasons.push({ check: "ticks", message: `No ${wheel} was looked at for ${minutes(ageMs)}.` });
+        if (ageMs > MAX_TICK_AGE_MS)
+          reasons.push({ check: "ticks", message: `No ${wheel} was looked at for ${formatMinutes(ageMs)}.` });
       }
-      const oldest = await watchStore.oldestDue(timestamp(clock.now()));
+      const oldest = await watchStore.findOldestDue(timestamp(clock.now()));
       const overdueMs = Math.min(upMs, oldest === undefined ? 0 : clock.now() - Date.parse(oldest));
-      if (overdueMs > OLDEST_DELIVERY_MS)
-        reasons.push({ check: "deliveries", message: `A delivery has been due for ${minutes(overdueMs)}.` });
+      if (overdueMs > MAX_DELIVERY_AGE_MS)
+        reasons.push({
+          check: "deliveries",
+          message: `A delivery has been due for ${formatMinutes(overdueMs)}.`,
+        });
     } catch (error) {
-      reasons.push({ check: "store", message: messageOf(error) });
+      reasons.push({ check: "store", message: describeError(error) });
     }
     return reasons;
   };
@@ -62,14 +65,14 @@ async function storeReasons({ store, keys, stage }: ReadinessOptions): Promise<N
   } catch (error) {
     const after = store.problem();
     if (after !== undefined) return [{ check: "store", message: after }];
-    return [{ check: "key", message: messageOf(error) }];
+    return [{ check: "key", message: describeError(error) }];
   }
 }
 
-function minutes(ms: number): string {
+function formatMinutes(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} minutes`;
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : "The check failed.";
 }

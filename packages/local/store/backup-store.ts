@@ -13,7 +13,7 @@ import { countCommits, inspectStore, type StoreReport } from "./store-inspection
  * damaged.
  */
 export function backUpStore(folder: string, file: string): StoreReport {
-  const path = existingStore(folder);
+  const path = findStore(folder);
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already; name a new file.`);
   const aside = `${file}.part`;
   rmSync(aside, { force: true });
@@ -64,7 +64,7 @@ export async function restoreStore(
     const kept = existsSync(path) ? keepAside(path, now) : undefined;
     rmSync(commitMarkPath(path), { force: true });
     renameSync(aside, path);
-    openCommitMark(commitMarkPath(path), { count: commitsOf(path) }).close();
+    openCommitMark(commitMarkPath(path), { count: countCommitsAt(path) }).close();
     syncToDisk(folder);
     return { ...report, ...(kept && { kept }) };
   } finally {
@@ -78,16 +78,16 @@ export async function restoreStore(
  * ConfigurationError if there is no store.
  */
 export function checkStore(folder: string): StoreReport {
-  const path = existingStore(folder);
+  const path = findStore(folder);
   // The mark is read before the file, because a running service keeps writing to the file.
   const marked = readCommitMark(commitMarkPath(path)) ?? 0;
   const report = inspectFile(path);
-  if (report.problems.length === 0 && commitsOf(path) < marked)
+  if (report.problems.length === 0 && countCommitsAt(path) < marked)
     report.problems.push("its last commits are missing");
   return report;
 }
 
-function existingStore(folder: string): string {
+function findStore(folder: string): string {
   const path = storePath(folder);
   if (!existsSync(path))
     throw new ConfigurationError(`There is no store ${path}; set DATA_DIR to its folder.`);
@@ -120,7 +120,7 @@ function keepAside(path: string, now: number): string {
   return kept;
 }
 
-function commitsOf(path: string): number {
+function countCommitsAt(path: string): number {
   const database = new Database(path);
   try {
     return countCommits(database);

@@ -16,22 +16,19 @@ interface Canary {
  */
 export async function checkCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<void> {
   if (await openCanary(store, keys, stage)) return;
-  const context = contextOf(stage);
+  const context = buildContext(stage);
   const { plaintext, wrapped } = await keys.generateDataKey(context);
   plaintext.fill(0);
   const record: Canary = { wrapped };
   await store.transact((transaction) => transaction.put(TABLES.facts, { key: [NAME], found: {}, record }));
 }
 
-/**
- * Decrypts this value without writing. Returns `false` for a new store. Throws the same errors as
- * `checkCanary`.
- */
+/** Decrypts this value without writing. Returns `false` for a new store. Throws as `checkCanary` does. */
 export async function openCanary(store: SqliteStore, keys: KeyService, stage: string): Promise<boolean> {
   const sealed = store.record<Canary>(TABLES.facts, NAME);
   if (sealed === undefined) return false;
   try {
-    (await keys.unwrapDataKey(sealed.wrapped, contextOf(stage))).fill(0);
+    (await keys.unwrapDataKey(sealed.wrapped, buildContext(stage))).fill(0);
   } catch (cause) {
     if (!(cause instanceof KeyUnavailableError)) throw cause;
     throw new ConfigurationError(
@@ -43,6 +40,6 @@ export async function openCanary(store: SqliteStore, keys: KeyService, stage: st
   return true;
 }
 
-function contextOf(stage: string) {
+function buildContext(stage: string) {
   return { tenant_id: NAME, purpose: "tenant-data", stage } as const;
 }

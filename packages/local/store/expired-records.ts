@@ -4,7 +4,7 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { EXPIRING, TABLES, type Table } from "./tables.ts";
 
 /** Number of records deleted in one transaction, during which other transactions wait. */
-const DELETED_TOGETHER = 500;
+const DELETE_BATCH_SIZE = 500;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -81,10 +81,10 @@ async function deleteExpired(
   while (!signal.aborted) {
     const found = store.select(table, {
       sql: `SELECT 1 ${expired} LIMIT ?`,
-      values: [until, DELETED_TOGETHER],
+      values: [until, DELETE_BATCH_SIZE],
     });
     if (found.length === 0) return;
     const where = `WHERE ${key} IN (SELECT ${Object.keys(table.key).join(", ")} ${expired} LIMIT ?)`;
-    await store.transact((transaction) => transaction.deleteWhere(table, where, [until, DELETED_TOGETHER]));
+    await store.transact((transaction) => transaction.deleteWhere(table, where, [until, DELETE_BATCH_SIZE]));
   }
 }

@@ -32,7 +32,7 @@ export class DamagedRowError extends Error {
 export function rowValues(table: Table, { key, found, record }: Row): SqlValue[] {
   const columns = Object.keys(table.found).map((name) => found[name] ?? null);
   const values = [...[...key, ...columns].map(sqlText), JSON.stringify(record)];
-  return [...values, digestOf(table, values)];
+  return [...values, hashRow(table, values)];
 }
 
 /** Converts a result of `selectRows` to a stored row. Throws DamagedRowError. */
@@ -44,7 +44,7 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
   if (
     typeof body !== "string" ||
     typeof digest !== "string" ||
-    digest !== digestOf(table, values.slice(0, -1))
+    digest !== hashRow(table, values.slice(0, -1))
   )
     throw new DamagedRowError(`A record in the table ${table.name} is damaged.`);
   return {
@@ -92,6 +92,6 @@ export function whereKey(table: Table): string {
 }
 
 /** Computes a checksum: 128 bits of SHA-256. */
-function digestOf(table: Table, values: readonly SqlValue[]): string {
+function hashRow(table: Table, values: readonly SqlValue[]): string {
   return hash("sha256", JSON.stringify([table.name, ...values]), "base64url").slice(0, 22);
 }

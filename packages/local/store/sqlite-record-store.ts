@@ -22,14 +22,14 @@ import type {
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
 import type { SqlValue, StoredRow } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
-import { TABLES, type Table, TENANT_TABLES, tableNamed } from "./tables.ts";
+import { findTable, TABLES, type Table, TENANT_TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Default number of rows to read at once. */
-const READ_TOGETHER = 500;
+/** Default number of rows per read. */
+const READ_BATCH_SIZE = 500;
 
 /**
- * Stores records in the tables of one SQLite file. The writing transaction checks whether the tenant was
+ * Stores records in the tables of one SQLite file. Each write transaction checks whether the tenant was
  * deleted, so nothing has to be undone.
  */
 export class SqliteRecordStore implements RecordStore {
@@ -40,13 +40,13 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
-    return this.#store.record<R>(tableOf(kind), ...key);
+    return this.#store.record<R>(getTable(kind), ...key);
   }
 
   async getMany<Read extends RecordRead<never>>(
     reads: readonly Read[],
   ): Promise<(RecordOf<Read> | undefined)[]> {
-    return reads.map(({ kind, key }) => this.#store.record<RecordOf<Read>>(tableOf(kind), ...key));
+    return reads.map(({ kind, key }) => this.#store.record<RecordOf<Read>>(getTable(kind), ...key));
   }
 
   insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
@@ -91,7 +91,7 @@ export class SqliteRecordStore implements RecordStore {
   delete<R extends object>(kind: RecordKind<R>, key: RecordKey, where: Where<R> = {}): Promise<boolean> {
     return this.#store.transact((transaction) => {
       if (!holds(getRow(transaction, kind, key), where)) return false;
-      transaction.delete(tableOf(kind), key);
+      transaction.delete(getTable(kind), key);
       return true;
     });
   }
@@ -101,14 +101,18 @@ export class SqliteRecordStore implements RecordStore {
     list: string,
     { after, limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
-    const { where, values, position } = listOf(tableOf(kind), list);
+    const { where, values, position } = listOf(getTable(kind), list);
     const found: R[] = [];
     let behind = after;
     for (;;) {
       const together = limit + 1 - found.length;
-      const rows = this.#store.rows(tableOf(kind), {
+      const rows = this.#store.rows(getTable(kind), {
         sql: `WHERE ${where} ${behind === undefined ? "" : `AND ${position} > ?`} ORDER BY ${position} LIMIT ?`,
-        values: [...values, ...(behind === undefined ? [] : [comparable(tableOf(kind), behind)]), together],
+        values: [
+          ...values,
+          ...(behind === undefined ? [] : [toComparable(getTable(kind), behind)]),
+          together,
+        ],
       });
       const records = rows.map((row) => placedRecord(kind, row));
       found.push(...records.filter(wanted));
@@ -122,9 +126,9 @@ export class SqliteRecordStore implements RecordStore {
   async *range<R extends object>(
     kind: RecordKind<R>,
     owner: string,
-    { first, last, backwards = false, together = READ_TOGETHER }: KeyRange = {},
+    { first, last, backwards = false, together = READ_BATCH_SIZE }: KeyRange = {},
   ): AsyncGenerator<readonly R[]> {
-    const table = tableOf(kind);
+    const table = getTable(kind);
     const [ownerColumn = "", column = ""] = Object.keys(table.key);
     let [from, to] = [first, last];
     let [open, close] = [">=", "<="];
@@ -149,14 +153,14 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   async count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
-    const { name, key } = tableOf(kind);
+    const { name, key } = getTable(kind);
     const [ownerColumn] = Object.keys(key);
     const sql = `SELECT 1 FROM ${name} WHERE ${ownerColumn} = ? LIMIT ?`;
-    return this.#store.select(tableOf(kind), { sql, values: [owner, most] }).length;
+    return this.#store.select(getTable(kind), { sql, values: [owner, most] }).length;
   }
 
   async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
-    for (const record of this.#store.records<R>(tableOf(kind), { sql: "", values: [] }))
+    for (const record of this.#store.records<R>(getTable(kind), { sql: "", values: [] }))
       if ((record[field] ?? null) !== null) yield record;
   }
 
@@ -172,7 +176,7 @@ export class SqliteRecordStore implements RecordStore {
           return !isOwnerDeleted(transaction, write.kind, write.put);
         }
         if ("replace" in write) return this.#replace(transaction, write.kind, write.replace, write.where);
-        transaction.delete(tableOf(write.kind), write.delete);
+        transaction.delete(getTable(write.kind), write.delete);
         return true;
       });
       if (!done) transaction.abandon();
@@ -206,11 +210,11 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   /**
-   * Returns whether another record has a value that must be unique. If one takes it in the meantime, the
-   * unique index rejects the write and the transaction is repeated.
+   * Returns true if another record has a value that must be unique. If one takes it meanwhile, the unique
+   * index rejects the write and the transaction is repeated.
    */
   #isTaken<R extends object>(kind: RecordKind<R>, record: R): boolean {
-    const table = tableOf(kind);
+    const table = getTable(kind);
     const { unique } = table;
     if (!unique) return false;
     const key = keyOf(kind, record);
@@ -227,8 +231,8 @@ export class SqliteRecordStore implements RecordStore {
   }
 }
 
-function tableOf(kind: Pick<RecordKind<never>, "name">): Table {
-  return tableNamed(kind.name);
+function getTable(kind: Pick<RecordKind<never>, "name">): Table {
+  return findTable(kind.name);
 }
 
 function getRow<R extends object>(
@@ -236,16 +240,16 @@ function getRow<R extends object>(
   kind: RecordKind<R>,
   key: RecordKey,
 ): R | undefined {
-  return transaction.get(tableOf(kind), key) as R | undefined;
+  return transaction.get(getTable(kind), key) as R | undefined;
 }
 
-/** Returns the record of a listed row with the key that it is stored under, regardless of its content. */
+/** Returns the record of a listed row with the key under which it is stored, whatever it contains. */
 function placedRecord<R extends object>(kind: RecordKind<R>, { key, body }: StoredRow): R {
   return withKey(kind, Object.values(key) as (string | number)[], JSON.parse(body));
 }
 
 function putRow<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): void {
-  const table = tableOf(kind);
+  const table = getTable(kind);
   const found = foundValues(table, kind, record);
   transaction.put(table, { key: keyOf(kind, record), found, record });
 }
@@ -260,15 +264,15 @@ function isOwnerDeleted<R extends object>(transaction: Transaction, kind: Record
 }
 
 /**
- * Returns true if the tenant is deleted, so that nothing may be written for it. A tenant is marked before its
- * records are deleted, so a write based on this check happens before the deletion or not at all.
+ * Returns true if the tenant is deleted, so that nothing may be written for it. Tenants are marked before
+ * their records are deleted, so a write based on this check happens before the deletion or not at all.
  */
 function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
   const tenant = transaction.get(TABLES.tenants, [tenant_id]) as { deleted_at: string | null } | undefined;
   return tenant !== undefined && tenant.deleted_at !== null;
 }
 
-/** Returns where a list is stored and the column that orders it. */
+/** Returns the condition for a list, and the column that orders it. */
 function listOf(table: Table, list: string): { where: string; values: SqlValue[]; position: string } {
   if (table === TABLES.tenants) return { where: "deleted = 0", values: [], position: "tenant_id" };
   if (table === TABLES.apiKeys) return { where: "owner = ?", values: [list], position: "key_id" };
@@ -282,14 +286,14 @@ function placeInList<R extends object>(kind: RecordKind<R>, record: R | undefine
 }
 
 /** Converts a position to the type of its column. */
-function comparable(table: Table, position: string): SqlValue {
+function toComparable(table: Table, position: string): SqlValue {
   const [, type] = Object.values(table.key);
   return type === "INTEGER" ? Number(position) : position;
 }
 
 type FoundValues = Readonly<Record<string, SqlValue>>;
 
-/** Functions that read the `found` columns from a record, for tables that have more than the expiry there. */
+/** Functions that derive the `found` columns from a record, for tables with more than the expiry there. */
 const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
   Table,
   (record: never) => FoundValues

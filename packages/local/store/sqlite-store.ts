@@ -17,10 +17,10 @@ import {
 import type { Table } from "./tables.ts";
 import { Transaction } from "./transaction.ts";
 
-/** Maximum number of retries while other writers come first. So many in a row mean overload, not a race. */
+/** Maximum number of attempts while other writers come first. More in a row mean overload, not a race. */
 const MAX_TURNS = 100;
 
-/** The rest of a query after `SELECT … FROM table`, with its values. */
+/** A query after `SELECT … FROM table`, with its values. */
 export interface RowQuery {
   /** Starts with `WHERE`. */
   sql: string;
@@ -67,8 +67,7 @@ export class SqliteStore {
   }
 
   /**
-   * Returns the rows of a `SELECT` that reads an index or counts. They are not verified. Text must be
-   * selected with `asBytes`.
+   * Returns the unverified rows of a `SELECT` of an index or a count. Text must be selected with `asBytes`.
    */
   select(table: Table, { sql, values }: RowQuery): SqlValue[][] {
     return this.#guarded(table.name, () => this.#select(sql, values).map((row) => row.map(plainValue)));
@@ -76,7 +75,7 @@ export class SqliteStore {
 
   /**
    * Runs `decide` and writes its transaction, completely or not at all. Returns the result of `decide` once
-   * the transaction is on disk. `decide` runs again if a row that it read has changed in the meantime.
+   * the transaction is on disk. Runs `decide` again if a row that it read has changed meanwhile.
    */
   async transact<T>(decide: (transaction: Transaction) => T): Promise<T> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -96,7 +95,7 @@ export class SqliteStore {
     throw storeUnavailable({ code: "BUSY", message: "Others have changed the record again and again." });
   }
 
-  /** Returns why the store is not reliable: damage found by this process, or a failed last write. */
+  /** Returns why the store is unreliable: damage found by this process, or a failed last write. */
   problem(): string | undefined {
     if (this.#damagedTable === undefined) return this.#writeFailure;
     return `A record in the table ${this.#damagedTable} is damaged (store_damaged); \`plumbline check\` names all.`;
@@ -104,7 +103,7 @@ export class SqliteStore {
 
   /** Waits for writes in progress, then closes the file. */
   async close(): Promise<void> {
-    // The last connection to close moves the log into the file. Leave this to the committer's thread.
+    // The last connection to close moves the WAL into the file. This is left to the committer's thread.
     if (!this.#database.memory) this.#database.close();
     await this.#committer.close();
     if (this.#database.memory) this.#database.close();
@@ -140,16 +139,16 @@ export class SqliteStore {
   }
 }
 
-/** SQLite's error codes for a file with a damaged structure (https://sqlite.org/rescode.html). */
+/** SQLite's error codes for a structurally damaged file (https://sqlite.org/rescode.html). */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
-/** Returns the error for a record that differs from what was written. The log line contains the table. */
+/** Creates the error for a record that differs from what was written. The log line contains the table. */
 function storeDamaged(cause?: unknown): ServiceError {
   const message = "A stored record is damaged. Whoever runs this service can restore it from a backup.";
   return new ServiceError("store_damaged", message, { cause });
 }
 
-/** Returns the error for a store that could not be read or written. Nothing was written. */
+/** Creates the error for a store that could not be read or written. Nothing was written. */
 function storeUnavailable({ code, message }: SqlFailure): ServiceError {
   return new ServiceError(
     "unavailable",

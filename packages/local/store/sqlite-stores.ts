@@ -8,7 +8,7 @@ import { sqliteWatchEvents } from "./sqlite-watch-events.ts";
 import { sqliteWatchWheel } from "./sqlite-watch-wheel.ts";
 import { TABLES } from "./tables.ts";
 
-/** Opens the stores implemented with SQLite, in one file. */
+/** Opens the stores that are implemented in SQLite, in one file. */
 export function sqliteStores(store: SqliteStore) {
   return {
     records: new SqliteRecordStore(store),
@@ -19,8 +19,8 @@ export function sqliteStores(store: SqliteStore) {
 }
 
 /**
- * Label claims implemented by a unique index: writing a record claims its label, and a revoked record has no
- * label. The index rejects the second of two writers.
+ * Label claims as a unique index: writing a record claims its label, and a revoked record has no label. The
+ * index rejects the second of two writers.
  */
 class SqliteLabelClaims implements LabelClaims {
   readonly #store: SqliteStore;

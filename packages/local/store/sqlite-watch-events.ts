@@ -6,12 +6,12 @@ import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** Stores events with the state of their deliveries in one table. */
+/** Stores events and the state of their deliveries in one table. */
 export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
   return {
     putEvent(event) {
       return store.transact((transaction) => {
-        const stored = storedEvent(transaction, event);
+        const stored = parseEvent(transaction, event);
         if (stored && stored.fence > event.fence) return false;
         putEventRow(transaction, event);
         return true;
@@ -20,7 +20,7 @@ export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
 
     putDelivery(event) {
       return store.transact((transaction) => {
-        const stored = storedEvent(transaction, event);
+        const stored = parseEvent(transaction, event);
         if (stored?.fence !== event.fence) return false;
         if ((stored.delivery?.version ?? 0) !== event.delivery.version - 1) return false;
         putEventRow(transaction, event);
@@ -55,12 +55,12 @@ export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
       });
     },
 
-    due: dueIndex(store),
+    due: createDueIndex(store),
   };
 }
 
 /** Reads only the index. Each page continues after the last row of the previous one. */
-function dueIndex(store: SqliteStore): DueIndex {
+function createDueIndex(store: SqliteStore): DueIndex {
   const columns = "due_at, tenant_id, watch_id, sequence";
   const selected = `${["due_at", "tenant_id", "watch_id"].map(asBytes).join(", ")}, sequence`;
   return {
@@ -82,7 +82,7 @@ function dueIndex(store: SqliteStore): DueIndex {
   };
 }
 
-function storedEvent(
+function parseEvent(
   transaction: Transaction,
   { tenant_id, watch_id, sequence }: WatchEventRecord,
 ): WatchEventRecord | undefined {

@@ -9,16 +9,16 @@ import { asBytes } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { TABLES } from "./tables.ts";
 
-/** Number of slot entries read at once. */
-const READ_TOGETHER = 1_000;
+/** Number of slot entries per read. */
+const READ_BATCH_SIZE = 1_000;
 
-/** A wheel's last minute, and the minutes it still has to catch up. */
+/** A wheel's last minute, and the minutes on which it still has to catch up. */
 interface TickRecord {
   minute: number;
   missed?: readonly MissedMinutes[];
 }
 
-/** The time wheel. A slot entry is part of its watch's row, so the two are always consistent. */
+/** The time wheel. A slot entry is part of its watch's row, so both are always consistent. */
 export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
   const storedTick = (wheel: string) => store.record<TickRecord>(TABLES.ticks, wheel);
   /** Changes a wheel's record. `change` returns the new record, or the stored one to change nothing. */
@@ -44,11 +44,11 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
         const found = store.select(TABLES.watches, {
           sql: `SELECT ${["position", "tenant_id", "id"].map(asBytes).join(", ")} FROM watches
             WHERE slot = ? AND position > ? ORDER BY position LIMIT ?`,
-          values: [slot, after, READ_TOGETHER],
+          values: [slot, after, READ_BATCH_SIZE],
         });
         for (const [position, tenantId, watchId] of found)
           yield { slot, position: String(position), tenantId: String(tenantId), watchId: String(watchId) };
-        if (found.length < READ_TOGETHER) return;
+        if (found.length < READ_BATCH_SIZE) return;
         after = String(found.at(-1)?.[0]);
       }
     },
@@ -71,7 +71,7 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
       });
     },
 
-    /** Claims are stored with the heartbeats, under slots of their own. */
+    /** Claims are stored with the heartbeats, under separate slots. */
     claimPoll(slot, from, { now, since }) {
       return store.transact((transaction) => {
         const key = [`claim ${slot}`, from];

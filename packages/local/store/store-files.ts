@@ -10,8 +10,8 @@ export function storePath(folder: string): string {
 }
 
 /**
- * Locks a data folder for this process. The operating system releases the lock when the process ends in any
- * way. Throws ConfigurationError if another process has the lock. Returns a function that releases it.
+ * Locks a data folder for this process. The operating system releases the lock when the process ends, however
+ * it ends. Throws ConfigurationError if another process has the lock. Returns a function that releases it.
  */
 export function holdDataFolder(folder: string): () => void {
   try {
@@ -37,7 +37,7 @@ export function holdDataFolder(folder: string): () => void {
   }
 }
 
-/** Flushes a file or a folder's entries to disk. */
+/** Flushes a file, or a folder's entries, to disk. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, "r");
   try {

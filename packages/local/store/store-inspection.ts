@@ -29,10 +29,10 @@ export function findStructureProblem(database: Database.Database): string | unde
       return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
     if (version < LAST_VERSION)
       return `its version is ${version}: open it with the release before this one first, which brings it forward`;
-    // Read it before SQLite returns any message, which may contain a table's name.
+    // Read before SQLite returns any message, because messages may contain a table's name.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
-    // Ignore the order: a copy has its tables before its indexes, whenever they were added.
+    // Order is ignored: a copy has its tables before its indexes, whenever they were added.
     if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
       return "its tables are not those of this version";
     const found = readOne(database, "PRAGMA integrity_check(1)");
@@ -42,7 +42,7 @@ export function findStructureProblem(database: Database.Database): string | unde
   }
 }
 
-/** Returns a store's version. It lacks the tables of later versions. */
+/** Returns a store's version. A store lacks the tables of later versions. */
 export function versionOf(database: Database.Database): number {
   return Number(readOne(database, "PRAGMA user_version"));
 }
@@ -68,13 +68,13 @@ export function inspectStore(database: Database.Database): StoreReport {
   return report;
 }
 
-/** Number of records read at once. */
-const TOGETHER = 500;
+/** Number of records per read. */
+const READ_BATCH_SIZE = 500;
 
 function inspectTable(database: Database.Database, table: Table, problems: string[]): number {
   const names = Object.keys(table.key);
   const columns = names.join(", ");
-  const order = `ORDER BY ${columns} LIMIT ${TOGETHER}`;
+  const order = `ORDER BY ${columns} LIMIT ${READ_BATCH_SIZE}`;
   const first = database.prepare(`${selectRows(table)} ${order}`).raw();
   const next = database
     .prepare(`${selectRows(table)} WHERE (${columns}) > (${names.map(() => "?").join(", ")}) ${order}`)

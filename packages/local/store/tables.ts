@@ -4,7 +4,7 @@ export type Columns = Readonly<Record<string, ColumnType>>;
 
 /**
  * A table of records. `key` identifies a record. `found` has further values to search by, derived from the
- * record. The record itself is the JSON text `body`, and `digest` is a checksum of everything (rows.ts).
+ * record. `body` is the record itself as JSON, and `digest` is a checksum of everything (rows.ts).
  */
 export interface Table {
   readonly name: string;
@@ -13,29 +13,28 @@ export interface Table {
   readonly found: Columns;
   /** Columns of a unique index. Only one record may have these values, unless one of them is null. */
   readonly unique?: readonly string[];
-  /** Store version that added the table. Defaults to that of the last release. */
+  /** Store version that added the table. Defaults to that of the previous release. */
   readonly since?: number;
 }
 
 /**
- * Identifies the file as Plumbline's in its header (https://sqlite.org/pragma.html#pragma_application_id):
- * "Plmb".
+ * Marks the file as Plumbline's in its header (https://sqlite.org/pragma.html#pragma_application_id): "Plmb".
  */
 export const APPLICATION_ID = 0x506c6d62;
 
 /**
- * Versions of the last release and of this one. Stores of other versions are refused (store-inspection.ts). A
- * new table or index requires a new version.
+ * Versions of the previous release and of this one. Stores of other versions are refused
+ * (store-inspection.ts). A new table or index requires a new version.
  */
 export const LAST_VERSION = 8;
 export const SCHEMA_VERSION = 9;
 
 const text = "TEXT";
 const integer = "INTEGER";
-/** Milliseconds since the epoch; null if a record never expires. */
+/** Milliseconds since the epoch, or null if a record never expires. */
 const expiring = { expires_at: integer } as const;
 
-/** Released entries never change. An older store gets the missing tables when it is opened. */
+/** Released entries never change. Older stores get the missing tables when they are opened. */
 export const TABLES = {
   /** Facts about the store itself. */
   facts: { name: "facts", key: { name: text }, found: {} },
@@ -106,7 +105,7 @@ const ALL: readonly Table[] = Object.values(TABLES);
 const BY_NAME: ReadonlyMap<string, Table> = new Map(ALL.map((table) => [table.name, table]));
 
 /** Returns the table of a kind of record. */
-export function tableNamed(name: string): Table {
+export function findTable(name: string): Table {
   const table = BY_NAME.get(name);
   if (!table) throw new Error(`No table keeps ${name}.`);
   return table;
@@ -115,7 +114,7 @@ export function tableNamed(name: string): Table {
 /** Tables whose records expire. */
 export const EXPIRING = ALL.filter(({ found }) => "expires_at" in found);
 
-/** Tables with data of a tenant, all of which its deletion clears. Its API keys are found by `owner`. */
+/** Tables with a tenant's data, all of which its deletion clears. Its API keys are found by `owner`. */
 export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && table !== TABLES.tenants);
 
 /** Returns the tables of a store with this version. */
@@ -123,9 +122,9 @@ export function tablesOf(version: number): readonly Table[] {
   return ALL.filter(({ since = LAST_VERSION }) => since <= version);
 }
 
-/** Statements of the first version, apart from its tables and their indexes by expiry. */
+/** Statements of the first version, except those for its tables and their indexes by expiry. */
 const INDEXES = [
-  // Number of committed batches. A comparison with commit-mark.js reveals lost ones.
+  // Number of committed batches. Comparing it with commit-mark.js reveals lost ones.
   "CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), count INTEGER NOT NULL) STRICT",
   "CREATE UNIQUE INDEX api_keys_of_owner ON api_keys (owner, key_id)",
   "CREATE UNIQUE INDEX credentials_by_label ON credentials (tenant_id, label, kind) WHERE label IS NOT NULL",
@@ -135,8 +134,8 @@ const INDEXES = [
 ];
 
 /**
- * Returns the statements that upgrade a store from version `from` to version `to`. From version 0 they equal
- * the whole `sqlite_schema` of the store.
+ * Returns the statements that upgrade a store from version `from` to version `to`. From version 0, they equal
+ * the store's whole `sqlite_schema`.
  */
 export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly string[] {
   const added = ALL.filter(({ since = LAST_VERSION }) => since > from && since <= to);
@@ -144,14 +143,12 @@ export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly strin
   return [...added.map(createTable), ...expiries.map(indexByExpiry), ...(from === 0 ? INDEXES : [])];
 }
 
-/** Returns the columns of a table in the order in which its rows are read. */
+/** Returns the columns of a table in the order in which rows are read. */
 export function columnsOf({ key, found }: Table): string[] {
   return [...Object.keys(key), ...Object.keys(found), "body", "digest"];
 }
 
-/**
- * Creates a table without a rowid, so that records are stored in the order of their keys in a single tree.
- */
+/** Creates a table without a rowid, so that records are stored in key order in a single tree. */
 function createTable({ name, key, found }: Table): string {
   const columns = [
     ...Object.entries(key).map(([column, type]) => `${column} ${type} NOT NULL`),

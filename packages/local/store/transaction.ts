@@ -6,8 +6,8 @@ import { columnsOf, type Table } from "./tables.ts";
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
 
 /**
- * The rows that a transaction has read and those that it will write. If a row that it read has changed by the
- * time of the write, the transaction is rejected and repeated.
+ * The rows that a transaction has read, and those that it will write. If a row has changed between its read
+ * and the write, the transaction is rejected and repeated.
  */
 export class Transaction {
   readonly guards: Guard[] = [];
@@ -19,7 +19,7 @@ export class Transaction {
   }
 
   /**
-   * Returns the record with this key. The transaction is rejected if this record changes, or is created,
+   * Returns the record with this key. The transaction is rejected if the record changes, or is created,
    * before the write.
    */
   get(table: Table, key: readonly SqlValue[]): object | undefined {
@@ -29,7 +29,7 @@ export class Transaction {
     return row && JSON.parse(row.body);
   }
 
-  /** Writes a record, replacing any that exists. */
+  /** Writes a record, replacing any existing one. */
   put(table: Table, row: Row): void {
     this.statements.push({ sql: upsertOf(table), values: rowValues(table, row) });
   }
@@ -49,10 +49,10 @@ export class Transaction {
   }
 }
 
-const guardOf = onceATable((table) => `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`);
+const guardOf = oncePerTable((table) => `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`);
 
 /** Not `INSERT OR REPLACE`, which would also delete rows that conflict on another unique index. */
-const upsertOf = onceATable((table) => {
+const upsertOf = oncePerTable((table) => {
   const columns = columnsOf(table);
   const changed = columns.slice(Object.keys(table.key).length).map((name) => `${name} = excluded.${name}`);
   return (
@@ -61,7 +61,7 @@ const upsertOf = onceATable((table) => {
   );
 });
 
-function onceATable(write: (table: Table) => string): (table: Table) => string {
+function oncePerTable(write: (table: Table) => string): (table: Table) => string {
   const written = new Map<Table, string>();
   return (table) => {
     const sql = written.get(table) ?? write(table);

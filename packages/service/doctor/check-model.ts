@@ -6,7 +6,7 @@ import { type DoctorFinding, reportProblem, reportWarning, reportWell } from "./
 
 const TIMEOUT_MS = 30_000;
 /** Enough for one word. Some providers require at least 16. */
-const MOST_TOKENS = 64;
+const MAX_TOKENS = 64;
 
 const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   model_unavailable: "Look at MODEL_BASE_URL, the network and the provider's status page.",
@@ -32,7 +32,7 @@ export async function checkModel(
     const model = createModel(settings, { ...ports, longestWaitMs: 1 });
     const messages = [{ role: "user", text: "Say OK." }] as const;
     const deadline = Deadline.in(TIMEOUT_MS, ports.clock);
-    const request = { system: "", messages, tools: [], maxOutputTokens: MOST_TOKENS, deadline };
+    const request = { system: "", messages, tools: [], maxOutputTokens: MAX_TOKENS, deadline };
     for await (const event of model.stream(request))
       if (event.type === "finish") return reportWell(place, "It answers.");
     return reportProblem(place, "Its answer has no end.", REMEDIES.model_bad_answer);

@@ -76,7 +76,7 @@ async function checkHttp(
       maxResponseBytes: READ_BYTES,
       acceptPartialBody: true,
     });
-    const skewMs = skewOf(headers.date, began, clock.now());
+    const skewMs = measureSkew(headers.date, began, clock.now());
     const finding =
       status >= 500
         ? reportWarning(
@@ -95,7 +95,7 @@ async function checkHttp(
  * Returns the difference between a server's `Date` and this clock. `Date` has whole seconds and was written
  * between the request and the response.
  */
-function skewOf(date: string | undefined, began: number, ended: number): number | undefined {
+function measureSkew(date: string | undefined, began: number, ended: number): number | undefined {
   const told = Date.parse(date ?? "");
   if (Number.isNaN(told)) return undefined;
   if (told + 1_000 < began) return told + 1_000 - began;
@@ -144,14 +144,14 @@ function unreachable(
   error: unknown,
   setting: string,
 ): DoctorFinding {
-  const message = reasonOf(error);
+  const message = describeReason(error);
   const remedy = /certificate/i.test(message)
     ? "Put the certificate of the proxy or server between into EXTRA_CA_FILE, or set the clock."
     : `Look at DNS, the firewall and ${setting}.`;
   return reportProblem(place, message, remedy);
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof Error && error.name === "AbortError")
     return `It did not answer within ${TIMEOUT_MS / 1_000} s.`;
   if (error instanceof Error && "code" in error && !/\.$/.test(error.message))

@@ -49,7 +49,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   const watches = WATCHES as never;
   const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: entries() });
   for (const ending of ledger)
-    if (await stillCounts(opened, ending))
+    if (await isStillValid(opened, ending))
       problems.push(`${ending.record} ended at ${ending.at}, and counts again.`);
   const exporting = openTenantExport(opened, { platform, clock, random });
   const exported = { tenants: 0, records: 0 };
@@ -72,7 +72,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   return { replayed, exported, erased, problems, elapsed_ms: clock.now() - began };
 }
 
-async function stillCounts({ records }: OpenedRecords, { record, expires }: Ending): Promise<boolean> {
+async function isStillValid({ records }: OpenedRecords, { record, expires }: Ending): Promise<boolean> {
   const [type, id = ""] = record.split("/");
   if (type === "tenant") return (await records.get(TENANTS, [id]))?.deleted_at === null;
   if (type === "api_key" && !expires) return (await records.get(API_KEYS, [id]))?.revoked_at === null;

@@ -53,10 +53,10 @@ const LEFT_OUT =
   /^(mac|hash|key_hash|revision|fenced_version|lease_holder|lease_until|renewal_doubt|slot|slot_position|.*_cipher)$/;
 
 /** More than any stage stores calls (docs/settings.md, `CALL_DAYS`). */
-const MOST_CALL_DAYS = 3_650;
+const MAX_CALL_DAYS = 3_650;
 
 /** Maximum number of empty pages to read for one response, for example for watches without events. */
-const MOST_READS = 50;
+const MAX_READS = 50;
 
 type Section = (tenantId: string, page: PageRequest) => Promise<Page<object>>;
 
@@ -71,10 +71,7 @@ export interface TenantExportOptions
   clock: Clock;
 }
 
-/**
- * Opens an export for commands, without a running service. Calls that a process has not written yet are
- * missing.
- */
+/** Opens an export for commands, without a running service. Calls that are not written yet are missing. */
 export function openTenantExport(
   opened: OpenedRecords,
   { platform, clock, random }: { platform: PlatformStores; clock: Clock; random: Random },
@@ -84,7 +81,7 @@ export function openTenantExport(
   const log = { flush: async () => undefined };
   return new TenantExport({
     ...{ ...opened, ...stores, clock },
-    callHistory: new CallHistory({ store: stores.calls, log, vault, clock, days: MOST_CALL_DAYS }),
+    callHistory: new CallHistory({ store: stores.calls, log, vault, clock, days: MAX_CALL_DAYS }),
     events: new WatchEvents({ store: stores.watches, vault, clock, retentionDays: 0 }),
     signingSecrets: new SigningSecrets(vault, clock, random),
   });
@@ -99,10 +96,7 @@ export function exportedRecords(
   return eachItem((page) => tenantExport.page(tenantId, page, sealTokens));
 }
 
-/**
- * Reads everything that belongs to a tenant, including conversations, in a form that people and programs can
- * read.
- */
+/** Reads everything that belongs to a tenant, including conversations, for people and programs. */
 export class TenantExport {
   readonly #options: TenantExportOptions;
   readonly #approvalSeals: ApprovalSeals;
@@ -122,7 +116,7 @@ export class TenantExport {
     { after, limit }: PageRequest,
     sealTokens?: SealForOwner,
   ): Promise<Page<ExportedRecord>> {
-    const sections = Object.entries(this.#sections(sealTokens));
+    const sections = Object.entries(this.#createSections(sealTokens));
     const names = sections.map(([name]) => name);
     const [begun = names[0] ?? "", ...rest] = after?.split("/") ?? [];
     let at = names.indexOf(begun);
@@ -133,15 +127,15 @@ export class TenantExport {
       position = found?.next ?? undefined;
       if (position === undefined) at += 1;
       const next = at < names.length ? `${names[at]}/${position ?? ""}` : null;
-      const items = (found?.items ?? []).map((record) => ({ type, record: shown(record) }));
-      if (items.length > 0 || next === null || reads === MOST_READS) return { items, next };
+      const items = (found?.items ?? []).map((record) => ({ type, record: omitInternals(record) }));
+      if (items.length > 0 || next === null || reads === MAX_READS) return { items, next };
     }
     throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
       issues: [{ path: "cursor", message: "must be a cursor of an earlier answer" }],
     });
   }
 
-  #sections(sealTokens?: SealForOwner): Record<string, Section> {
+  #createSections(sealTokens?: SealForOwner): Record<string, Section> {
     const { access, audit, callHistory, vault } = this.#options;
     const callSeals = new CallSeals(vault);
     return {
@@ -150,28 +144,26 @@ export class TenantExport {
         return { items: tenant ? [tenant] : [], next: null };
       },
       [API_KEYS.name]: (tenantId, page) => access.listKeys(tenantId, page),
-      [CREDENTIALS.name]: this.#of(CREDENTIALS, (one) => this.#credential(one, sealTokens)),
+      [CREDENTIALS.name]: this.#of(CREDENTIALS, (one) => this.#exportCredential(one, sealTokens)),
       [PENDING_CONNECTS.name]: this.#of(
         PENDING_CONNECTS,
         ({ id: _digest, authorization: _a, ...one }) => one,
       ),
-      [WATCHES.name]: (tenantId, page) => this.#watches(tenantId, page, sealTokens),
+      [WATCHES.name]: (tenantId, page) => this.#exportWatches(tenantId, page, sealTokens),
       watch_events: (tenantId, page) => this.#watchEvents(tenantId, page),
-      [APPROVALS.name]: this.#of(APPROVALS, (one) => this.#approval(one)),
+      [APPROVALS.name]: this.#of(APPROVALS, (one) => this.#exportApproval(one)),
       [CALL_BLOCKS.name]: async (tenantId, page) => {
         const reader = { tenantId, keyId: "" };
         const { items, next } = await callHistory.list(reader, {}, page);
         return { items: await Promise.all(items.map(({ id }) => callHistory.get(reader, id))), next };
       },
-      [LEDGER_ENTRIES.name]: this.#of(LEDGER_ENTRIES, (one) => unlessBroken(openEntry(one, vault), one)),
+      [LEDGER_ENTRIES.name]: this.#of(LEDGER_ENTRIES, (one) => openOr(openEntry(one, vault), one)),
       [CHAT_ENTRIES.name]: this.#of(CHAT_ENTRIES, async (one) =>
-        "content_cipher" in one
-          ? { ...one, content: await unlessBroken(openChatEntry(vault, one), null) }
-          : one,
+        "content_cipher" in one ? { ...one, content: await openOr(openChatEntry(vault, one), null) } : one,
       ),
       [IDEMPOTENT_CALLS.name]: this.#of(IDEMPOTENT_CALLS, async (one) => {
         const { result_cipher: cipher } = one;
-        return { ...one, result: cipher && (await unlessBroken(callSeals.openResult(one, cipher), null)) };
+        return { ...one, result: cipher && (await openOr(callSeals.openResult(one, cipher), null)) };
       }),
       [SESSIONS.name]: this.#of(SESSIONS, (one) => one),
       [AUDIT_ENTRIES.name]: async (tenantId, page) => {
@@ -196,9 +188,9 @@ export class TenantExport {
     };
   }
 
-  async #credential(record: CredentialRecord, sealTokens?: SealForOwner): Promise<object> {
+  async #exportCredential(record: CredentialRecord, sealTokens?: SealForOwner): Promise<object> {
     if (!sealTokens || record.revoked_at !== null) return record;
-    const secrets = await unlessBroken(this.#options.seals.openAll(record), undefined);
+    const secrets = await openOr(this.#options.seals.openAll(record), undefined);
     return {
       ...record,
       sealed_token: secrets ? await sealTokens(secrets.token) : null,
@@ -206,7 +198,11 @@ export class TenantExport {
     };
   }
 
-  async #watches(tenantId: string, page: PageRequest, sealTokens?: SealForOwner): Promise<Page<object>> {
+  async #exportWatches(
+    tenantId: string,
+    page: PageRequest,
+    sealTokens?: SealForOwner,
+  ): Promise<Page<object>> {
     const { items, next } = await this.#options.watches.list(tenantId, page);
     return { items: await Promise.all(items.map((one) => this.#watch(one, sealTokens))), next };
   }
@@ -215,7 +211,7 @@ export class TenantExport {
     if (!record.delivery) return { ...record, state };
     const { secrets, ...delivery } = record.delivery;
     const opening = this.#options.signingSecrets.open(record, secrets);
-    const opened = sealTokens && (await unlessBroken(opening, []));
+    const opened = sealTokens && (await openOr(opening, []));
     return {
       ...record,
       delivery,
@@ -240,19 +236,19 @@ export class TenantExport {
     const found = await watches.listEvents({ tenantId, watchId: id }, range);
     const items = found.items.map(async (event) => ({
       watch_id: id,
-      ...(await unlessBroken(events.open(event), { id: event.id, content: null })),
+      ...(await openOr(events.open(event), { id: event.id, content: null })),
       delivery: event.delivery ?? null,
     }));
     return { items: await Promise.all(items), next: `${id}#${found.next ?? ""}` };
   }
 
-  async #approval(record: ApprovalRecord): Promise<object> {
+  async #exportApproval(record: ApprovalRecord): Promise<object> {
     const { result_text: text, ...shownRecord } = record;
     const seals = this.#approvalSeals;
     const [summary, call, result] = await Promise.all([
-      unlessBroken(seals.open<unknown>(record, "summary", record.summary_cipher), null),
-      unlessBroken(seals.read<KeptCall>(record, CALL_TEXT), null),
-      text === null ? null : unlessBroken(seals.read<unknown>(record, text), null),
+      openOr(seals.open<unknown>(record, "summary", record.summary_cipher), null),
+      openOr(seals.read<KeptCall>(record, CALL_TEXT), null),
+      text === null ? null : openOr(seals.read<unknown>(record, text), null),
     ]);
     // Omits the arguments as sent, because they may contain secrets.
     const { shown_arguments = null, preview = null } = call ?? {};
@@ -260,11 +256,11 @@ export class TenantExport {
   }
 }
 
-function shown(record: object): object {
+function omitInternals(record: object): object {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !LEFT_OUT.test(name)));
 }
 
-async function unlessBroken<T, Other>(opening: Promise<T>, otherwise: Other): Promise<T | Other> {
+async function openOr<T, Other>(opening: Promise<T>, otherwise: Other): Promise<T | Other> {
   try {
     return await opening;
   } catch (error) {

@@ -7,7 +7,7 @@ const ALL: readonly Provider[] = PROVIDERS;
 
 /** Variables of the providers' addresses. They default to the providers' own. */
 export const endpointSchema = z.object(
-  Object.fromEntries(ALL.flatMap(({ endpoints }) => Object.values(endpoints).flatMap(variablesOf))),
+  Object.fromEntries(ALL.flatMap(({ endpoints }) => Object.values(endpoints).flatMap(listVariables))),
 );
 
 /** Returns the addresses by provider. */
@@ -26,7 +26,7 @@ export function endpointsOf(values: z.infer<typeof endpointSchema>): ProviderEnd
   return Object.fromEntries(found) as ProviderEndpoints;
 }
 
-function variablesOf(endpoint: Endpoint): [name: string, schema: z.ZodType][] {
+function listVariables(endpoint: Endpoint): [name: string, schema: z.ZodType][] {
   if (!("server" in endpoint)) return [[endpoint.setting, baseUrl.default(endpoint.baseUrl)]];
   const { host, port } = endpoint.server;
   return [

@@ -39,13 +39,13 @@ const modelVariables = {
 const schema = z.object(modelVariables);
 
 /** Returns the configured model, or `undefined` if it is not configured. */
-function modelOf(values: z.infer<typeof schema>): ModelSettings | undefined {
+function readModel(values: z.infer<typeof schema>): ModelSettings | undefined {
   const { MODEL_PROVIDER: provider, MODEL_ID: id, MODEL_BASE_URL: baseUrl, MODEL_API_KEY: apiKey } = values;
   return provider === undefined || id === undefined ? undefined : { provider, id, baseUrl, apiKey };
 }
 
 /** Describes which required variables are missing. A model must be configured completely or not at all. */
-function incompleteModel(set: Readonly<Record<string, unknown>>): string[] {
+function listMissingModel(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(modelVariables).filter(
     (name) => set[name] !== undefined && !(name === "READER" && set[name] === "off"),
   );
@@ -176,7 +176,7 @@ export function readSettings(environment: Environment): Settings {
   const issues = [parsed, endpoints, oauth].flatMap(({ error }) => error?.issues ?? []);
   const wrong = [
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
-    ...incompleteModel(set),
+    ...listMissingModel(set),
     ...incompleteIssuer(set),
     ...incompleteOAuth(set),
   ];
@@ -184,10 +184,10 @@ export function readSettings(environment: Environment): Settings {
     throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
   }
   const { data } = parsed;
-  return settingsOf(data, { providers: endpointsOf(endpoints.data), oauth: oauthClientsOf(oauth.data) });
+  return toSettings(data, { providers: endpointsOf(endpoints.data), oauth: oauthClientsOf(oauth.data) });
 }
 
-function settingsOf(
+function toSettings(
   values: z.infer<typeof environmentSchema>,
   ofProviders: Pick<Settings, "providers" | "oauth">,
 ): Settings {
@@ -201,7 +201,7 @@ function settingsOf(
     logLevel: values.LOG_LEVEL,
     corsOrigins: values.CORS_ORIGINS,
     search: searchOf(values),
-    model: modelOf(values),
+    model: readModel(values),
     reader: values.READER ?? (values.MODEL_PROVIDER === undefined ? "off" : "model"),
     issuer: issuerOf(values),
     egressAllow: values.EGRESS_ALLOW,
@@ -233,17 +233,17 @@ const OURS_ALONE =
 function explainRefusedSetting(name: string, known: ReadonlySet<string>): string | undefined {
   if (known.has(name)) return undefined;
   if (!OURS_ALONE.test(name)) return undefined;
-  const likely = likeliest(name, [...known]);
+  const likely = findLikeliest(name, [...known]);
   return `is not a setting${likely.length > 0 ? `; did you mean ${likely.join(" or ")}?` : ""}`;
 }
 
 /** Returns the names with the longest common prefix, if it is longer than `SEARCH_`. */
-function likeliest(name: string, names: readonly string[]): string[] {
-  const longest = Math.max(...names.map((other) => sharedStart(other, name)));
-  return longest > "SEARCH_".length ? names.filter((other) => sharedStart(other, name) === longest) : [];
+function findLikeliest(name: string, names: readonly string[]): string[] {
+  const longest = Math.max(...names.map((other) => countSharedStart(other, name)));
+  return longest > "SEARCH_".length ? names.filter((other) => countSharedStart(other, name) === longest) : [];
 }
 
-function sharedStart(one: string, other: string): number {
+function countSharedStart(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;
   return length;

@@ -7,10 +7,7 @@ import type { PollFailure } from "./poll-failure.ts";
 import type { Wheel } from "./slots.ts";
 import type { Heartbeat } from "./watch-wheel.ts";
 
-/**
- * Counts the polls of one batch, for a log line and metrics that show an operator whether watches are
- * working.
- */
+/** Counts the polls of a batch, for a log line and metrics that show whether watches are working. */
 export class BatchTally {
   #watches = 0;
   #failures = 0;
@@ -21,10 +18,7 @@ export class BatchTally {
   #silence = 0;
   #inARow = 0;
 
-  /**
-   * Counts a watch that is about to be polled. `heartbeat` is the last one of its batch, if it covers the
-   * watch.
-   */
+  /** Counts a watch that is about to be polled. `heartbeat` is the last one of its batch that covers it. */
   due(watch: Watch, heartbeat: Heartbeat | undefined, now: number): void {
     const { lag_seconds, silent_since } = watchHealth(watch, heartbeat, now);
     this.#watches += 1;

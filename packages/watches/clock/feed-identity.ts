@@ -3,42 +3,41 @@ import { FEED_KEYS, type FeedCursor, type FeedKey, type WatchGap } from "../serv
 import {
   type ItemMarks,
   listMarks,
-  MOST_ITEMS,
+  MAX_ITEMS,
   markOf,
   SeenItems,
   type UntoldKeys,
   wholeItems,
 } from "./seen-items.ts";
 
-/** An item listed by a poll, and the marks that identify it. */
+/** An item that a poll listed, and the marks that identify it. */
 export interface Listed {
   entry: FeedEntry;
   marks: ItemMarks;
-  /** The mark used for it. */
+  /** The mark that is used. */
   mark: string;
   isNew: boolean;
 }
 
-/** The part of a cursor that says which keys distinguish the items of a feed. */
+/** The part of a cursor that states which keys distinguish a feed's items. */
 export type LearnedIdentity = Pick<
   FeedCursor,
   "identity" | "ids_collide" | "ids_change" | "pages_shared" | "newest_at"
 >;
 
-/** Chooses the key from the first list of a watch, and returns the marks of that list. */
-export function firstIdentity(
+/** Chooses the key for a watch's first list, and returns the marks of that list. */
+export function chooseFirstIdentity(
   entries: readonly FeedEntry[],
 ): LearnedIdentity & { identity: FeedKey; marks: ItemMarks[] } {
-  const untold = untoldKeys(entries, {});
+  const untold = findSharedKeys(entries, {});
   const marks = listMarks(entries, untold);
-  return { ...learned(untold, entries, {}), identity: usualKey(marks), marks };
+  return { ...learnIdentity(untold, entries, {}), identity: chooseUsualKey(marks), marks };
 }
 
 /**
  * Determines which items of a list are new. An item is known if most of its keys (ID, page, title with date)
- * are known. If they disagree, the key that has distinguished the items of this feed so far decides. Another
- * key is chosen when that one stops working: when several items share it, or most known items have changed
- * it.
+ * are known. If they disagree, the key that has so far distinguished the feed's items decides. Another key is
+ * chosen when that one no longer works: when several items share it, or most known items have changed it.
  */
 export function recognizeItems(
   entries: readonly FeedEntry[],
@@ -46,32 +45,32 @@ export function recognizeItems(
 ): LearnedIdentity & { identity: FeedKey; listed: Listed[]; gap: WatchGap["reason"] | null } {
   const seen = new SeenItems(cursor.seen);
   const tail = new SeenItems(cursor.tail ?? "");
-  /** The items that are judged by all their keys. */
+  /** Returns true for the items that are judged by all their keys. */
   const isHead = (_each: unknown, at: number) => !cursor.tail || at < wholeItems(cursor.listed);
-  const untold = untoldKeys(entries, cursor);
+  const untold = findSharedKeys(entries, cursor);
   let marks = listMarks(entries, untold);
   const { newest_at = Number.POSITIVE_INFINITY } = cursor;
   const later = entries.map(({ publishedAt }) => publishedAt !== null && publishedAt > newest_at);
   const isOld = (at: number) => entries[at]?.publishedAt !== null && !later[at];
-  const reused = reusedKeys(marks.filter(isHead), { later, isOld, seen });
+  const reused = findReusedKeys(marks.filter(isHead), { later, isOld, seen });
   if (reused.ids || reused.pages) {
     untold.ids ||= reused.ids;
     untold.pages ||= reused.pages;
     marks = listMarks(entries, untold);
   }
-  const before = cursor.identity ?? usualKey(marks);
+  const before = cursor.identity ?? chooseUsualKey(marks);
   const identity = chooseKey(marks.filter(isHead), { seen, before, isOld });
-  // Some marks of earlier versions differ from those of this one.
+  // Some marks of earlier versions differ from those of this version.
   const isKnown = (each: ItemMarks) =>
-    knows(seen, each, identity) ||
+    isItemKnown(seen, each, identity) ||
     tail.has(markOf(each, identity)) ||
     (cursor.identity === undefined && seen.has(each.title));
   const isFresh = marks.map((each) => !isKnown(each));
-  // Only the newest items of a long feed are known by another key, and the oldest of the longest by none.
-  // Items after the last known one are older than it.
-  const isPartlyKnown = cursor.tail && (identity !== before || cursor.listed > MOST_ITEMS);
+  // In a long feed, only the newest items are known by another key, and in the longest, the oldest are known
+  // by none. Items after the last known one are older than it.
+  const isPartlyKnown = cursor.tail && (identity !== before || cursor.listed > MAX_ITEMS);
   if (isPartlyKnown && isFresh.includes(false)) isFresh.fill(false, isFresh.lastIndexOf(false));
-  const isMoved = cursor.ids_change ? () => false : movedItems(marks.filter(isHead), isFresh, seen);
+  const isMoved = cursor.ids_change ? () => false : findMovedItems(marks.filter(isHead), isFresh, seen);
   const once = new Set<string>();
   const listed = entries.map((entry, at): Listed => {
     const each = marks[at] as ItemMarks;
@@ -84,7 +83,7 @@ export function recognizeItems(
   const changes = (identity !== before && cursor.identity !== undefined) || marks.some(isMoved);
   const change = changes && !collides && entries.length > 0;
   return {
-    ...learned(untold, entries, cursor),
+    ...learnIdentity(untold, entries, cursor),
     identity,
     ids_change: cursor.ids_change || change || undefined,
     listed,
@@ -92,7 +91,7 @@ export function recognizeItems(
   };
 }
 
-function untoldKeys(entries: readonly FeedEntry[], before: Partial<FeedCursor>): UntoldKeys {
+function findSharedKeys(entries: readonly FeedEntry[], before: Partial<FeedCursor>): UntoldKeys {
   return {
     ids: before.ids_collide || entries.some(({ idCollides }) => idCollides) || undefined,
     pages:
@@ -102,7 +101,7 @@ function untoldKeys(entries: readonly FeedEntry[], before: Partial<FeedCursor>):
   };
 }
 
-function learned(
+function learnIdentity(
   { ids, pages }: UntoldKeys,
   entries: readonly FeedEntry[],
   { newest_at }: Partial<FeedCursor>,
@@ -112,11 +111,11 @@ function learned(
 }
 
 /** Returns the first key that most items have. */
-function usualKey(marks: readonly ItemMarks[]): FeedKey {
+function chooseUsualKey(marks: readonly ItemMarks[]): FeedKey {
   return FEED_KEYS.find((key) => isMost(marks, (each) => each[key] !== null)) ?? "title";
 }
 
-function knows(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
+function isItemKnown(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
   const present = FEED_KEYS.filter((key) => marks[key] !== null);
   const known = present.filter((key) => seen.has(marks[key]));
   if (known.length === 0) return false;
@@ -124,12 +123,12 @@ function knows(seen: SeenItems, marks: ItemMarks, identity: FeedKey): boolean {
 }
 
 /**
- * Returns the keys that new items have from earlier ones. Nothing else about such items is known, and they
- * are a minority of the list, or dated after everything listed before, or have the ID of an item that is now
+ * Returns the keys that new items share with earlier ones. Nothing else about such items is known. They are
+ * also a minority of the list, or dated after everything listed before, or have the ID of an item that is now
  * listed with another one. Otherwise, pages and titles were edited. An item that is listed alone may have
- * both the ID and the page of the last one.
+ * both the ID and the page of the previous one.
  */
-function reusedKeys(
+function findReusedKeys(
   marks: readonly ItemMarks[],
   { later, isOld, seen }: Pick<KeyChoice, "seen" | "isOld"> & { later: readonly boolean[] },
 ): UntoldKeys {
@@ -153,11 +152,11 @@ function reusedKeys(
 interface KeyChoice {
   seen: SeenItems;
   before: FeedKey;
-  /** The item is not dated after everything listed before. */
+  /** Returns true if the item is not dated after everything listed before. */
   isOld(at: number): boolean;
 }
 
-/** Returns the key that distinguishes the items from now on. */
+/** Chooses the key that distinguishes the items from now on. */
 function chooseKey(marks: readonly ItemMarks[], { seen, before, isOld }: KeyChoice): FeedKey {
   const isSeen = (key: FeedKey) => (each: ItemMarks) => seen.has(each[key]);
   const isSeenElse = (each: ItemMarks, at: number) => {
@@ -178,10 +177,10 @@ function chooseKey(marks: readonly ItemMarks[], { seen, before, isOld }: KeyChoi
 }
 
 /**
- * Returns the items of a list whose IDs, pages and dates have all changed at once and which only its titles
- * identify. Applied once per watch, because a feed may also give new items the titles of earlier ones.
+ * Finds the items of a list whose IDs, pages and dates have all changed together, so that only their titles
+ * identify them. Applied once per watch, because a feed may also reuse earlier titles for new items.
  */
-function movedItems(
+function findMovedItems(
   marks: readonly ItemMarks[],
   isFresh: readonly boolean[],
   seen: SeenItems,

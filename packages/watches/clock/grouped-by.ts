@@ -1,8 +1,5 @@
-/**
- * Groups items by key, with keys in the order of first occurrence. Replaces `Map.groupBy`, which needs Node
- * 21.
- */
-export function groupedBy<Item>(
+/** Groups items by key, in order of first occurrence. Replaces `Map.groupBy`, which needs Node 21. */
+export function groupBy<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,
 ): Map<string, [Item, ...Item[]]> {

@@ -1,6 +1,5 @@
 /**
- * Runs the work of every item with limited concurrency. An error does not stop the others; the first one is
- * thrown when all have ended.
+ * Processes items with limited concurrency. Errors do not stop the others; the first is thrown at the end.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -6,32 +6,29 @@ import type { FeedListing, FeedUnchanged } from "@plumbline/adapters/rss/list-fe
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { FeedCursor } from "../service/watch.ts";
 import { SILENT_CHANGES } from "../service/watch-health.ts";
-import { floodAfter, holdFlood, isFlood, MOST_AT_ONCE } from "./feed-flood.ts";
-import { firstIdentity, type LearnedIdentity, type Listed, recognizeItems } from "./feed-identity.ts";
-import { type Finding, type Look, MOST_FINDINGS } from "./look.ts";
-import { GONE_KEPT, MOST_HASHES, SeenItems } from "./seen-items.ts";
+import { holdFlood, isFlood, MAX_NEW_ITEMS, updateFlood } from "./feed-flood.ts";
+import { chooseFirstIdentity, type LearnedIdentity, type Listed, recognizeItems } from "./feed-identity.ts";
+import { type Finding, type Look, MAX_FINDINGS } from "./look.ts";
+import { GONE_KEPT, MAX_HASHES, SeenItems } from "./seen-items.ts";
 
-/**
- * Interval at which changed validators of an unchanged list are stored. Storing them after every poll is not
- * worth a write.
- */
+/** Minimum interval between writes of changed validators if the list is unchanged. */
 const REFRESH_MS = 3_600_000;
 
-/** One watch's wishes for a poll, and how the feed was requested. */
+/** A watch's criteria for a poll, and how the feed was requested. */
 export interface FeedLook {
   keywords: readonly string[];
   /** The flood that a user released. */
   releasedFlood?: string | undefined;
   /** True if the feed was requested without validators. */
   whole?: boolean;
-  /** The requested address. */
+  /** The URL that was requested. */
   asked?: string;
 }
 
 /**
- * Returns the items of a feed that are new to one watch, oldest first. Each item is examined once, whether or
- * not it is wanted, whatever the feed does with its date, position, address or ID. Items over the limit stay
- * unknown and are fetched again by the next poll.
+ * Returns the items of a feed that are new to a watch, oldest first. Each item is examined once, whether or
+ * not it is wanted, and whatever the feed does with its date, position, URL or ID. Items above the limit stay
+ * unknown, and the next poll fetches them again.
  */
 export async function lookAtFeed(
   answer: FeedListing | FeedUnchanged,
@@ -40,7 +37,7 @@ export async function lookAtFeed(
   now: number,
 ): Promise<Look> {
   const url = "unchanged" in answer ? answer.url : answer.feed.url;
-  const place = placeAfter(url, look.asked ?? cursor.url, cursor, now);
+  const place = advancePlace(url, look.asked ?? cursor.url, cursor, now);
   const read = look.whole ? { ...cursor, ...place, whole_at: timestamp(now) } : { ...cursor, ...place };
   if ("unchanged" in answer) {
     const changed = look.whole === true || hasMoved(read, cursor);
@@ -49,14 +46,14 @@ export async function lookAtFeed(
   const { listed, gap: learnedGap, ...learned } = recognizeItems(answer.entries, cursor);
   const fresh = listed.filter(({ isNew }) => isNew).toReversed();
   const { flood, candidates, unheard } = holdFlood(fresh, cursor.flood, look.releasedFlood);
-  const { findings, wanted, rest } = await wantedItems(candidates, look.keywords, learned);
+  const { findings, wanted, rest } = await selectItems(candidates, look.keywords, learned);
   const flooded = isFlood(wanted, flood);
   const listable = new Set(candidates);
   const unknown = new Set(flooded ? fresh : [...rest, ...fresh.filter((item) => !listable.has(item))]);
   const known = listed.filter((item) => !unknown.has(item)).map(({ marks }) => marks);
   const { etag, lastModified, digest } = unknown.size === 0 ? answer.version : {};
   const before = new SeenItems(cursor.seen);
-  const gone_kept = goneKept(listed, before, cursor);
+  const gone_kept = countGoneKept(listed, before, cursor);
   const keep = { identity: learned.identity, tail: cursor.tail, mostGone: gone_kept };
   const { seen, tail, marks: listed_marks } = before.with(known, keep);
   const next: FeedCursor = {
@@ -72,9 +69,9 @@ export async function lookAtFeed(
     gone_kept,
     ...learned,
     repaired: answer.feed.repaired,
-    flood: floodAfter(flood, { flooded, fresh, unknown, now }),
+    flood: updateFlood(flood, { flooded, fresh, unknown, now }),
   };
-  next.silent_changes = silentChanges(next, cursor, fresh.length);
+  next.silent_changes = countSilentChanges(next, cursor, fresh.length);
   const overflows = unheard.length === listed.length && cursor.listed > 0 && listed.length > 0;
   const floods = flooded && cursor.flood === undefined;
   const gap = floods ? "flood_held" : (learnedGap ?? (overflows ? "feed_overflowed" : null));
@@ -102,7 +99,7 @@ function hasMoved(next: FeedCursor, old: FeedCursor): boolean {
 }
 
 /**
- * Returns the cursor of a new watch. Everything listed counts as seen, except items that the next poll is to
+ * Creates the cursor of a new watch. All listed items count as seen, except those that the next poll should
  * report.
  */
 export function firstFeedCursor(
@@ -110,7 +107,7 @@ export function firstFeedCursor(
   { now, asked, toFind = new Set() }: { now: number; asked: string; toFind?: ReadonlySet<FeedEntry> },
 ): FeedCursor {
   const { etag, lastModified, digest } = toFind.size === 0 ? version : {};
-  const { marks: all, ...learned } = firstIdentity(entries);
+  const { marks: all, ...learned } = chooseFirstIdentity(entries);
   const known = all.filter((_marks, at) => !toFind.has(entries[at] as FeedEntry));
   const keep = { identity: learned.identity, tail: undefined, mostGone: GONE_KEPT };
   const { seen, tail, marks } = new SeenItems("").with(known, keep);
@@ -132,16 +129,16 @@ export function firstFeedCursor(
   };
 }
 
-/** Returns the event of an item with its identity. */
+/** Creates the event of an item, with its identity. */
 export function feedFinding(entry: FeedEntry, item: unknown, identity = entry.id): Finding {
   return { identity, content: { type: "feed.item", item } };
 }
 
 /**
- * Returns the address to request from now on. A feed with a permanent redirect is read at its new address.
- * The old one is remembered, and is used again once it responds itself.
+ * Returns the URL to request from now on. A feed with a permanent redirect is read at its new URL. The old
+ * one is remembered, and used again once it responds itself.
  */
-function placeAfter(
+function advancePlace(
   url: string,
   asked: string,
   { url: before, moved }: FeedCursor,
@@ -151,30 +148,30 @@ function placeAfter(
   return { url, moved: asked === moved?.from ? moved : { from: asked, at: timestamp(now) } };
 }
 
-/** Counts consecutive polls at which a feed had changed but had no new items. */
-function silentChanges(next: FeedCursor, old: FeedCursor, fresh: number): number {
+/** Counts consecutive polls in which a feed had changed but had no new items. */
+function countSilentChanges(next: FeedCursor, old: FeedCursor, fresh: number): number {
   if (fresh > 0) return 0;
   const changes = (old.silent_changes ?? 0) + (isRefreshed(next, old) ? 1 : 0);
   return Math.min(changes, SILENT_CHANGES);
 }
 
 /**
- * Returns the number of hashes to keep of items no longer listed. It is larger for a feed that lists such
- * items again.
+ * Returns how many hashes to store of items that are no longer listed. More are stored for a feed that lists
+ * such items again.
  */
-function goneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor): number {
+function countGoneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor): number {
   const kept = cursor.gone_kept ?? GONE_KEPT;
-  if (cursor.listed_marks === undefined || cursor.tail || kept >= MOST_HASHES) return kept;
+  if (cursor.listed_marks === undefined || cursor.tail || kept >= MAX_HASHES) return kept;
   const gone = seen.gone(cursor.listed_marks);
   const isBack = listed.some(({ mark }) => gone.has(mark));
-  return isBack ? Math.min(MOST_HASHES, 2 * kept) : kept;
+  return isBack ? Math.min(MAX_HASHES, 2 * kept) : kept;
 }
 
 /**
- * Returns the wanted ones among new items: at most fifty as findings, later ones as `rest`, and the number of
- * wanted items, counted up to the limit of a flood. Yields to other work between items.
+ * Selects the wanted ones of the new items: at most fifty as findings, later ones as `rest`, and their
+ * number, counted up to the limit of a flood. Yields to other work between items.
  */
-async function wantedItems(
+async function selectItems(
   items: readonly Listed[],
   keywords: readonly string[],
   { identity }: LearnedIdentity,
@@ -184,7 +181,7 @@ async function wantedItems(
   const rest: Listed[] = [];
   let wanted = 0;
   for (const item of items) {
-    if (wanted > MOST_AT_ONCE) {
+    if (wanted > MAX_NEW_ITEMS) {
       rest.push(item);
       continue;
     }
@@ -193,7 +190,7 @@ async function wantedItems(
     const isWanted = matches(text);
     if (isWanted) wanted += 1;
     const isItsOwn = identity === "id" || entry.idFrom === identity;
-    if (wanted > MOST_FINDINGS) rest.push(item);
+    if (wanted > MAX_FINDINGS) rest.push(item);
     else if (isWanted) findings.push(feedFinding(entry, described, isItsOwn ? entry.id : mark));
     await nextTurn();
   }

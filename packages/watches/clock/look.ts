@@ -1,15 +1,15 @@
 import type { WatchCursor, WatchGap } from "../service/watch.ts";
 
-/** A finding, before it is an event. */
+/** A finding that is not an event yet. */
 export interface Finding {
-  /** Identity of the finding within its watch: the same thing found again has the same identity. */
+  /** Identifies the finding within its watch. The same thing found again has the same identity. */
   identity: string;
   content: FindingContent;
   /** Milliseconds after which it is delivered. If omitted, immediately. */
   dueInMs?: number | undefined;
 }
 
-/** Steps of a call that waits for approval, as reported by a watch of approvals. */
+/** Steps of a call that waits for approval, as reported by an approval watch. */
 export const APPROVAL_EVENTS = [
   "approval.waiting",
   "approval.reminder",
@@ -21,7 +21,7 @@ export type ApprovalEvent = (typeof APPROVAL_EVENTS)[number];
 /** Types of watch events. */
 export const EVENT_TYPES = ["feed.item", "mail.message", ...APPROVAL_EVENTS] as const;
 
-/** Content of an event, as its reader receives it. */
+/** Content of an event, as receivers get it. */
 export type FindingContent =
   | { type: "feed.item" | ApprovalEvent; item: unknown }
   | { type: "mail.message"; mailbox: string; message: unknown };
@@ -30,10 +30,10 @@ export type FindingContent =
 export interface Look {
   /** Oldest first. */
   findings: readonly Finding[];
-  /** Position at which the next poll continues. Null if it is unchanged and nothing must be written. */
+  /** Position from which the next poll continues. Null if it is unchanged and need not be written. */
   cursor: WatchCursor | null;
   gap: WatchGap["reason"] | null;
 }
 
 /** Maximum number of findings per poll. The next poll continues with the rest. */
-export const MOST_FINDINGS = 50;
+export const MAX_FINDINGS = 50;

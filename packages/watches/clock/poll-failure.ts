@@ -5,13 +5,13 @@ import type { Interval, WatchState } from "../service/watch.ts";
 
 const MINUTE_MS = 60_000;
 /** Maximum backoff of a failing watch. */
-const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
-/** Maximum wait that a host may ask for: one day. Some ask for a year. */
-const LONGEST_ASKED_SECONDS = 24 * 60 * 60;
+const MAX_WAIT_MS = 6 * 60 * MINUTE_MS;
+/** Maximum wait that a host may request: one day. Some request a year. */
+const MAX_ASKED_SECONDS = 24 * 60 * 60;
 
 /**
- * The reason why a poll failed. `gone`: the host says that the feed was removed permanently. `putOff`: the
- * credential is checked once more, so the watch waits and does not count as failing.
+ * The reason why a poll failed. `gone`: the host reported that the feed was removed permanently. `putOff`:
+ * the credential is being checked again, so the watch waits and does not count as failing.
  */
 export type PollFailure = Pick<
   DispatchFailure,
@@ -20,20 +20,19 @@ export type PollFailure = Pick<
 
 /**
  * Returns the state after a failed poll: the failure and a backoff. The backoff doubles with each consecutive
- * failure, or is the host's requested wait of at most a day.
+ * failure, or is the wait that the host requests, up to a day.
  */
-export function failedState(
+export function applyFailure(
   { consecutive_failures }: WatchState,
   failure: PollFailure,
   interval: Interval,
   now: number,
 ): Partial<WatchState> {
-  const asked = now + Math.min(failure.retry_after_seconds ?? 0, LONGEST_ASKED_SECONDS) * 1000;
+  const asked = now + Math.min(failure.retry_after_seconds ?? 0, MAX_ASKED_SECONDS) * 1000;
   if (failure.putOff) return { skip_until: timestamp(asked) };
   const doubled = interval * MINUTE_MS * 2 ** Math.min(consecutive_failures, 12);
-  const wait = Math.min(doubled, Math.max(LONGEST_WAIT_MS, interval * MINUTE_MS));
-  // Slots start at full minutes, so a backoff counted from the end of a long poll would lose a whole
-  // interval.
+  const wait = Math.min(doubled, Math.max(MAX_WAIT_MS, interval * MINUTE_MS));
+  // Slots start at full minutes, so a backoff counted from the end of a long poll would waste an interval.
   const backoff = Math.floor((now + wait) / MINUTE_MS) * MINUTE_MS;
   return {
     consecutive_failures: consecutive_failures + 1,
@@ -49,11 +48,11 @@ export function failedState(
 }
 
 /**
- * Returns the failure that a watch's owner sees if KMS refuses the tenant's data key. The tenant's own key
- * may be disabled, so only that tenant is affected. Rethrows any other error, because a busy key service will
- * respond later.
+ * Creates the failure that a watch's owner sees if KMS refuses the tenant's data key. Only that tenant is
+ * affected, because its own key may be disabled. Rethrows other errors, because a busy key service will
+ * recover.
  */
-export function keyFailure(error: unknown) {
+export function describeKeyFailure(error: unknown) {
   if (!(error instanceof KeyUnavailableError)) throw error;
   return {
     error_code: "authentication",

@@ -21,8 +21,8 @@ export interface FeedWatch {
   cursor: FeedCursor;
 }
 
-/** Returns `undefined` for a watch of something else. */
-export function feedWatch(watch: Watch): FeedWatch | undefined {
+/** Returns a feed watch with its cursor, or `undefined` for other watches. */
+export function toFeedWatch(watch: Watch): FeedWatch | undefined {
   const { source } = watch.record;
   const { cursor } = watch.state;
   return source.type === "feed" && cursor?.type === "feed" ? { watch, source, cursor } : undefined;
@@ -40,14 +40,12 @@ const GONE = 410;
 
 /** Time for which 304 responses are trusted. Some hosts keep sending 304 although the feed has changed. */
 const WHOLE_EVERY_MS = 24 * 60 * 60_000;
-/**
- * Time for which the old address of a permanently moved feed is still tried, because some feeds move back.
- */
+/** Time for which the old URL of a permanently moved feed is still tried, because some feeds move back. */
 const OLD_ADDRESS_MS = 7 * WHOLE_EVERY_MS;
 
 /**
- * Polls a feed for all of a tenant's watches of it: one request, with the items that each of them has not
- * seen yet. Once a day, requests the whole feed.
+ * Polls a feed for all of a tenant's watches of it, with one request. Returns the items that each watch has
+ * not seen yet. Once a day, requests the whole feed.
  */
 export async function pollFeed(
   watches: readonly [FeedWatch, ...FeedWatch[]],
@@ -55,7 +53,7 @@ export async function pollFeed(
 ): Promise<(Look | PollFailure)[]> {
   const [{ watch, cursor }] = watches;
   const tenantId = watch.record.tenant_id;
-  const addresses = addressesOf(watches, now());
+  const addresses = listAddresses(watches, now());
   const whole = watches.some(({ cursor: each }) => isWholeDue(each, now()));
   let answer: FeedListing | FeedUnchanged | undefined;
   let asked = cursor.url;
@@ -64,12 +62,12 @@ export async function pollFeed(
     ...FEED_POLL,
     async run(_input, context) {
       const { listFeed } = await loadFeedReader();
-      const known = whole ? digestOf(sharedVersion(watches)) : sharedVersion(watches);
+      const known = whole ? pickDigest(findSharedVersion(watches)) : findSharedVersion(watches);
       for (const [index, address] of addresses.entries()) {
         asked = address;
         try {
-          // Waits for a free parser, because the poller limits its own reads, and a full queue is not a
-          // failure of the feed.
+          // Waits for a free parser. The poller limits its own reads, and a full queue is not a failure of
+          // the feed.
           answer = await listFeed(destination(address), context, destination, { known, patient: true });
           return {};
         } catch (error) {
@@ -106,8 +104,8 @@ export async function pollFeed(
   return looks;
 }
 
-/** Returns the addresses to request: the old one first if the feed moved recently, then the current one. */
-function addressesOf([{ cursor }]: readonly [FeedWatch, ...FeedWatch[]], now: number): string[] {
+/** Returns the URLs to request: the old one first if the feed moved recently, then the current one. */
+function listAddresses([{ cursor }]: readonly [FeedWatch, ...FeedWatch[]], now: number): string[] {
   const { url, moved } = cursor;
   const isRecent = moved !== undefined && Math.abs(now - Date.parse(moved.at)) < OLD_ADDRESS_MS;
   return isRecent && moved.from !== url ? [moved.from, url] : [url];
@@ -122,8 +120,8 @@ function isConditional({ etag, last_modified }: FeedCursor): boolean {
   return etag !== undefined || last_modified !== undefined;
 }
 
-/** Returns the version by the feed's bytes alone, without the host's validators. */
-function digestOf({ digest }: FeedVersion): FeedVersion {
+/** Keeps only the digest of the feed's bytes, without the host's validators. */
+function pickDigest({ digest }: FeedVersion): FeedVersion {
   return { digest };
 }
 
@@ -142,7 +140,7 @@ const FEED_POLL = defineTool({
 });
 
 /** Returns the version that all watches know. If they know different ones, the whole feed is requested. */
-function sharedVersion([first, ...others]: readonly [FeedWatch, ...FeedWatch[]]): FeedVersion {
+function findSharedVersion([first, ...others]: readonly [FeedWatch, ...FeedWatch[]]): FeedVersion {
   const { url, etag, last_modified, digest } = first.cursor;
   const same = others.every(
     ({ cursor }) =>

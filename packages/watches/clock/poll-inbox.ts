@@ -28,8 +28,8 @@ export interface InboxWatch {
   since: string | null;
 }
 
-/** Returns `undefined` for a watch of something else. */
-export function inboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
+/** Returns an inbox watch with its cursor, or `undefined` for other watches. */
+export function toInboxWatch(watch: Watch, since: string | null): InboxWatch | undefined {
   const { source } = watch.record;
   const { cursor } = watch.state;
   return source.type === "inbox" && cursor?.type === "inbox" ? { watch, source, cursor, since } : undefined;
@@ -43,12 +43,12 @@ export interface InboxPollOptions {
   call: CallOptions;
 }
 
-/** Interval at which skipped UIDs are stored. */
+/** Minimum interval between writes of skipped UIDs. */
 const PASSED_MS = 3_600_000;
 
 /**
- * Polls a mailbox for all of a tenant's watches of it over one connection. If the server refuses the query of
- * one watch, polls for each of them separately.
+ * Polls a mailbox for all of a tenant's watches of it, over one connection. If the server refuses one watch's
+ * query, polls for each watch separately.
  */
 export async function pollInbox(
   watches: readonly [InboxWatch, ...InboxWatch[]],
@@ -117,8 +117,8 @@ const INBOX_POLL = defineTool({
 });
 
 /**
- * Returns the result of a poll for one watch. If only unwanted mail has arrived, storing the cursor is not
- * worth a write, because the next poll skips the same UIDs again.
+ * Returns the result of a poll for one watch. If only unwanted mail has arrived, the cursor is not written,
+ * because the next poll skips the same UIDs again.
  */
 function lookOf(
   { messages, cursor, recreated }: NewMail,

@@ -5,7 +5,7 @@ import type { Watch } from "../service/watch.ts";
 import type { WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import type { Look } from "./look.ts";
-import { failedState, keyFailure, type PollFailure } from "./poll-failure.ts";
+import { applyFailure, describeKeyFailure, type PollFailure } from "./poll-failure.ts";
 
 export interface PollOutcomesOptions {
   store: WatchStore;
@@ -15,14 +15,11 @@ export interface PollOutcomesOptions {
   logger: Logger;
 }
 
-const MOST_GAPS = 10;
-/**
- * Time for which a feed is still polled after its host said that it was removed. Some hosts say so by
- * mistake.
- */
+const MAX_GAPS = 10;
+/** Time for which a feed is still polled after its host reported its removal. Some hosts do so by mistake. */
 const GONE_FOR_MS = 7 * 24 * 3_600_000;
 
-/** Stores the results of polls, each in its own watch's state. */
+/** Stores the result of each poll in the state of its watch. */
 export class PollOutcomes {
   readonly #options: PollOutcomesOptions;
 
@@ -31,16 +28,16 @@ export class PollOutcomes {
   }
 
   /**
-   * Stores the findings of a poll. Returns the poll's result, or the reason why it counts as failed: findings
-   * are encrypted with the tenant's data key, and are found again once that key is available. Rethrows errors
-   * of the store, and KeyServiceBusyError.
+   * Stores the findings of a poll. Returns the poll's result, or why it counts as failed: findings are
+   * encrypted with the tenant's data key, and are found again once that key is available. Rethrows errors of
+   * the store, and KeyServiceBusyError.
    */
   async keep(watch: Watch, look: Look): Promise<Look | PollFailure> {
     try {
       await this.#commit(watch, look);
       return look;
     } catch (error) {
-      const failure = keyFailure(error);
+      const failure = describeKeyFailure(error);
       const { tenant_id } = watch.record;
       const { error_code } = failure;
       this.#options.logger.log("warn", "watch_not_sealed", {
@@ -52,15 +49,15 @@ export class PollOutcomes {
     }
   }
 
-  /** `lastSuccess` is the time of the last successful poll. */
+  /** Stores a failure. `lastSuccess` is the time of the last successful poll. */
   async fail({ record, state }: Watch, failure: PollFailure, lastSuccess: string | null): Promise<void> {
     const { store, events, clock } = this.#options;
     const now = clock.now();
-    const failed = failedState(state, failure, record.interval_minutes, now);
+    const failed = applyFailure(state, failure, record.interval_minutes, now);
     const at = timestamp(now);
     const isOver = failure.gone && now - Date.parse(lastSuccess ?? record.created_at) >= GONE_FOR_MS;
     const gaps = isOver
-      ? { gaps: [...state.gaps, { at, reason: "feed_gone" as const }].slice(-MOST_GAPS) }
+      ? { gaps: [...state.gaps, { at, reason: "feed_gone" as const }].slice(-MAX_GAPS) }
       : {};
     await events.commit({ record, state }, [], { ...failed, ...gaps, last_success_at: lastSuccess });
     if (!isOver) return;
@@ -74,7 +71,7 @@ export class PollOutcomes {
     const now = timestamp(this.#options.clock.now());
     const committed = await this.#options.events.commit(watch, findings, {
       ...(cursor === null ? {} : { cursor }),
-      ...(gap === null ? {} : { gaps: [...state.gaps, { at: now, reason: gap }].slice(-MOST_GAPS) }),
+      ...(gap === null ? {} : { gaps: [...state.gaps, { at: now, reason: gap }].slice(-MAX_GAPS) }),
       last_polled_at: now,
       last_success_at: now,
       consecutive_failures: 0,

@@ -1,6 +1,6 @@
 import type { Wheel } from "./slots.ts";
 
-/** Watches of one slot to poll now. */
+/** Watches of a slot that are due. */
 export interface PollBatch {
   wheel: Wheel;
   slot: string;
@@ -8,13 +8,13 @@ export interface PollBatch {
   dueAt?: string | undefined;
   /** Time at which the slot was read. */
   readAt: string;
-  /** In order of position, at most 25. */
+  /** At most 25, in order of position. */
   entries: readonly { position: string; tenantId: string; watchId: string }[];
 }
 
 /**
- * Transports batches to the pollers: SQS on AWS, or this process on one machine. A batch may arrive more than
- * once and in any order.
+ * Transports batches to the pollers: SQS on AWS, or this process on a single machine. A batch may arrive more
+ * than once, and in any order.
  */
 export interface PollQueue {
   send(batches: readonly PollBatch[]): Promise<void>;

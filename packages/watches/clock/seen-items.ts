@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import { normalizeUrl } from "@plumbline/adapters/rss/comparable-url.ts";
 import { type FeedEntry, getContent, normalizeTitle } from "@plumbline/adapters/rss/feed-entries.ts";
 import { FEED_KEYS, type FeedKey } from "../service/watch.ts";
-import { hashesOf } from "./hash-row.ts";
+import { listHashes } from "./hash-row.ts";
 
-/** Nine bytes of SHA-256 in base64url. Among 5,000 items, two share a hash in one of 10^14 feeds. */
+/** Nine bytes of SHA-256 in base64url. With 5,000 items, two share a hash in one of 10^14 feeds. */
 const HASH_BYTES = 9;
 /** Number of characters of an item's content that distinguish it from others with the same title. */
 const CONTENT_READ = 2_000;
-/** Maximum number of hashes that a watch keeps. A cursor then takes 60 kB. */
-export const MOST_HASHES = 5_000;
-/** Number of hashes to keep of items that a feed no longer lists, where there is room. */
+/** Maximum number of hashes that a watch stores. A cursor then takes 60 kB. */
+export const MAX_HASHES = 5_000;
+/** Number of hashes to store of items that a feed no longer lists, if there is room. */
 export const GONE_KEPT = 600;
-/** Number of items that keep all their keys in the longest feeds. */
-const LEAST_WHOLE = 100;
+/** Number of items of which all keys are stored, in the longest feeds. */
+const MIN_WHOLE = 100;
 /** Number of keys of an item, including the title alone. */
 const KEYS = 4;
-/** Maximum number of items of which a key is kept. */
-export const MOST_ITEMS = MOST_HASHES - (KEYS - 1) * LEAST_WHOLE;
+/** Maximum number of items of which any key is stored. */
+export const MAX_ITEMS = MAX_HASHES - (KEYS - 1) * MIN_WHOLE;
 
 /** Hashes that identify a feed's item. Null if it has no such key, or shares it with other items. */
 export interface ItemMarks extends Record<FeedKey, string | null> {
-  /** Its title alone. Many feeds reuse titles, so it counts only if nothing else in a list is known. */
+  /** Its title alone. Many feeds reuse titles, so this only counts if nothing else in a list is known. */
   name: string | null;
 }
 
-/** Keys that no longer distinguish the items of a feed. */
+/** Keys that no longer distinguish a feed's items. */
 export interface UntoldKeys {
   ids?: boolean | undefined;
   /** The pages of items without an ID. */
@@ -40,7 +40,7 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
       : normalizeUrl(url),
   );
   const ids = entries.map(({ id, idFrom }) => (idFrom === "id" && !untold.ids ? normalizeUrl(id) : null));
-  // `https://…/story#1` is another edition of that page, unless several of them are listed.
+  // `https://…/story#1` is another edition of that page, unless several editions are listed.
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
   const titles = entries.map(({ node }) => normalizeTitle(node));
@@ -60,10 +60,10 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
   });
 }
 
-/** Returns a hash of title and date. If one of them is missing, also covers the content. */
+/** Hashes title and date. If one of them is missing, also hashes the content. */
 function titleKey({ id, idFrom, publishedAt, node }: FeedEntry, title: string): string {
   if (title === "" && idFrom === "content") return hashOf(["id", id]);
-  // RSS dates have whole seconds; the same item's date in Atom may have a fraction.
+  // RSS dates have whole seconds, while the same item's date in Atom may have a fraction.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
   const content = publishedAt === null || title === "" ? getContent(node).slice(0, CONTENT_READ) : "";
   return hashOf(["titled", title, date, content]);
@@ -75,37 +75,37 @@ function onceIn(values: readonly (string | null)[]): (value: string) => boolean 
   return (value) => times.get(value) === 1;
 }
 
-/** Returns an item's mark, given the key that distinguishes the items of its feed. */
+/** Returns an item's mark, given the key that distinguishes its feed's items. */
 export function markOf(marks: ItemMarks, key: FeedKey): string {
   return marks[key] ?? marks.id ?? marks.page ?? marks.title ?? "";
 }
 
-/** The items that a watch has seen, as stored in its cursor: a row of hashes, most recently listed first. */
+/** The items that a watch has seen, as stored in its cursor: hashes, most recently listed first. */
 export class SeenItems {
   readonly #hashes: ReadonlySet<string>;
 
   constructor(seen: string) {
-    this.#hashes = new Set(hashesOf(seen));
+    this.#hashes = new Set(listHashes(seen));
   }
 
   has(hash: string | null): boolean {
     return hash !== null && this.#hashes.has(hash);
   }
 
-  /** Returns the hash kept after an ID's: the page of the item that had this ID, else its title. */
+  /** Returns the hash stored after an ID's: the page of the item that had this ID, or else its title. */
   after(id: string): string | undefined {
     const hashes = [...this.#hashes];
     return this.#hashes.has(id) ? hashes[hashes.indexOf(id) + 1] : undefined;
   }
 
-  /** Returns the items without the first `listed` hashes, that is, those that a feed has stopped listing. */
+  /** Returns the items after the first `listed` hashes: those that a feed no longer lists. */
   gone(listed: number): SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
   }
 
   /**
    * Returns these items and, of the earlier ones, the `mostGone` most recently listed hashes. `marks` is the
-   * number of hashes of these items. `tail` has one hash for each item that does not fit with all its keys.
+   * number of hashes of these items. `tail` has one hash for each item whose keys do not all fit.
    */
   with(
     listed: readonly ItemMarks[],
@@ -117,20 +117,20 @@ export class SeenItems {
       for (const key of [...FEED_KEYS, "name"] as const) if (marks[key] !== null) kept.add(marks[key]);
     const marks = kept.size;
     const further = new Set(listed.slice(whole).map((each) => markOf(each, identity)));
-    const mostFurther = Math.min(further.size + GONE_KEPT / 2, MOST_HASHES - KEYS * whole);
-    if (further.size > 0) fill(further, hashesOf(tail ?? ""), mostFurther);
-    fill(kept, this.#hashes, Math.min(marks + mostGone, MOST_HASHES - further.size));
+    const mostFurther = Math.min(further.size + GONE_KEPT / 2, MAX_HASHES - KEYS * whole);
+    if (further.size > 0) fill(further, listHashes(tail ?? ""), mostFurther);
+    fill(kept, this.#hashes, Math.min(marks + mostGone, MAX_HASHES - further.size));
     return { seen: [...kept].join(""), marks, tail: further.size > 0 ? [...further].join("") : undefined };
   }
 }
 
-/** Returns how many items of a list keep all their keys. */
+/** Returns the number of items in a list of which all keys are stored. */
 export function wholeItems(listed: number): number {
-  const room = MOST_HASHES - GONE_KEPT - listed;
-  return Math.min(listed, Math.max(LEAST_WHOLE, Math.floor(room / (KEYS - 1))));
+  const room = MAX_HASHES - GONE_KEPT - listed;
+  return Math.min(listed, Math.max(MIN_WHOLE, Math.floor(room / (KEYS - 1))));
 }
 
-/** Adds hashes to a set that has at most `most`, and cuts off what it has more. */
+/** Adds hashes to a set until it has `most`, and removes those above. */
 function fill(set: Set<string>, hashes: Iterable<string>, most: number): void {
   for (const hash of hashes) {
     if (set.size >= most) break;

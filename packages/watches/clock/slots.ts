@@ -8,25 +8,25 @@ export const WHEELS: readonly Wheel[] = ["feed", "inbox"];
 /** Number of partitions of a slot. */
 const SHARDS = 4;
 
-/** A watch's place in the schedule wheel, computed and written once. */
+/** A watch's position in the schedule wheel. Computed and written once. */
 export interface Place {
   slot: string;
   position: string;
 }
 
 /**
- * Returns the place of a watch. A tenant's watches of one feed or one mailbox have the same minute, the same
- * shard and neighbouring positions, so that one batch polls them together, over one connection. The same
- * applies to all mailboxes of a tenant, because its one data key decrypts them all.
+ * Computes a watch's position. A tenant's watches of the same feed or mailbox have the same minute and shard
+ * and neighbouring positions, so that one batch polls them together, over one connection. All mailboxes of a
+ * tenant are placed together too, because the tenant's data key decrypts them all.
  */
-export function placeOf(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
-  const ofSource = hashOf(sourceKey(tenantId, source));
+export function choosePlace(tenantId: string, id: string, source: WatchSource, interval: Interval): Place {
+  const ofSource = hashOf(hashSource(tenantId, source));
   const together = source.type === "inbox" ? hashOf(tenantId) : ofSource;
   const minute = together.readUInt32BE(0) % interval;
   const shard = together.readUInt8(4) % SHARDS;
   const near = source.type === "inbox" ? [together, ofSource] : [ofSource];
   return {
-    slot: slotName(source.type, interval, minute, shard),
+    slot: formatSlot(source.type, interval, minute, shard),
     position: [...near.map((hash) => hash.subarray(5, 13).toString("hex")), id].join("#"),
   };
 }
@@ -36,7 +36,7 @@ function hashOf(text: string): Buffer {
 }
 
 /** Returns the key shared by watches that can be polled together. */
-export function sourceKey(tenantId: string, source: WatchSource): string {
+export function hashSource(tenantId: string, source: WatchSource): string {
   if (source.type === "approvals") return JSON.stringify([tenantId, source.type]);
   return JSON.stringify(
     source.type === "feed"
@@ -45,27 +45,24 @@ export function sourceKey(tenantId: string, source: WatchSource): string {
   );
 }
 
-/**
- * Yields the slots of a wheel that are due in the minutes from `first` to `last` (since the epoch), each
- * once.
- */
-export function* dueSlots(wheel: Wheel, first: number, last: number): Generator<string> {
+/** Yields a wheel's slots that are due in the minutes from `first` to `last` (since the epoch), each once. */
+export function* listDueSlots(wheel: Wheel, first: number, last: number): Generator<string> {
   for (const interval of INTERVALS) {
     const minutes = new Set<number>();
     for (let minute = first; minute <= last && minutes.size < interval; minute++)
       minutes.add(minute % interval);
     for (const minute of minutes)
-      for (let shard = 0; shard < SHARDS; shard++) yield slotName(wheel, interval, minute, shard);
+      for (let shard = 0; shard < SHARDS; shard++) yield formatSlot(wheel, interval, minute, shard);
   }
 }
 
-/** Returns the last minute up to `minute` (since the epoch) in which a slot was due. */
+/** Returns the last minute (since the epoch), up to `minute`, in which a slot was due. */
 export function lastDue(slot: string, minute: number): number {
   const [interval, ofInterval] = slot.split("#").slice(1).map(Number);
   if (!interval || ofInterval === undefined) throw new Error(`There is no slot ${slot}.`);
   return minute - ((((minute - ofInterval) % interval) + interval) % interval);
 }
 
-function slotName(wheel: WatchSource["type"], interval: Interval, minute: number, shard: number): string {
+function formatSlot(wheel: WatchSource["type"], interval: Interval, minute: number, shard: number): string {
   return `${wheel}#${interval}#${minute}#${shard}`;
 }

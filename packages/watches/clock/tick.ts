@@ -2,7 +2,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { INTERVALS } from "../service/watch.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";
-import { dueSlots, lastDue, type Wheel } from "./slots.ts";
+import { lastDue, listDueSlots, type Wheel } from "./slots.ts";
 import type { MissedMinutes, WatchWheel } from "./watch-wheel.ts";
 
 export interface TickOptions {
@@ -14,12 +14,12 @@ export interface TickOptions {
 
 /** Number of watches per message. */
 const BATCH_SIZE = 25;
-/** Number of batches to send to the queue at once. */
-const SENT_TOGETHER = 10;
-/** Number of missed slots to process before the progress is stored. Most slots are empty. */
-const SLOTS_TOGETHER = 512;
-/** Maximum number of separate gaps. Beyond it, gaps are merged. */
-const MOST_RANGES = 8;
+/** Number of batches to send to the queue together. */
+const SEND_BATCH_SIZE = 10;
+/** Number of missed slots to process before progress is stored. Most slots are empty. */
+const SLOT_BATCH_SIZE = 512;
+/** Maximum number of separate gaps. Above it, gaps are merged. */
+const MAX_RANGES = 8;
 const MINUTE_MS = 60_000;
 /** Number of minutes after which every slot has been due. */
 const LONGEST = Math.max(...INTERVALS);
@@ -40,16 +40,16 @@ export async function tick(wheel: Wheel, options: TickOptions): Promise<number> 
   let sent = 0;
   if (last < minute) {
     if (last < minute - 1) await noteMissed(wheel, last + 1, minute - 1, options);
-    sent += (await sendSlots(wheel, dueSlots(wheel, minute, minute), options)).sent;
+    sent += (await sendSlots(wheel, listDueSlots(wheel, minute, minute), options)).sent;
     await store.moveTick(wheel, minute);
   }
   return sent + (await catchUp(wheel, minute, options));
 }
 
 /**
- * Returns the minute up to which the wheel was last read. A minute in the future was written while a clock
- * was ahead. It would stop every watch until then, so it is set back, and everything that may have been
- * missed in the meantime is caught up.
+ * Returns the minute up to which the wheel was read. A minute in the future was written while a clock was
+ * ahead. It would stop all watches until then, so it is reset, and everything that may have been missed is
+ * caught up.
  */
 async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
   const last = (await store.lastTick(wheel)) ?? minute - 1;
@@ -61,7 +61,7 @@ async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOpt
   return minute - 1;
 }
 
-/** Adds missed minutes to those that must be caught up. */
+/** Adds missed minutes to those on which to catch up. */
 async function noteMissed(wheel: Wheel, first: number, last: number, options: TickOptions): Promise<void> {
   const { store, logger } = options;
   logger.log("info", "watch_minutes_missed", { wheel, minutes: last - first + 1 });
@@ -69,7 +69,7 @@ async function noteMissed(wheel: Wheel, first: number, last: number, options: Ti
   const before = (await store.missedMinutes(wheel)).filter((missed) => missed.last >= earliest);
   const oldest = Math.min(first, ...before.map((missed) => missed.first));
   const missed =
-    before.length < MOST_RANGES
+    before.length < MAX_RANGES
       ? [...before, { first: Math.max(first, earliest), last, done: 0 }]
       : [{ first: Math.max(oldest, earliest), last, done: 0 }];
   await store.putMissedMinutes(wheel, missed);
@@ -86,10 +86,10 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
   for (const [index, range] of ranges.entries()) {
     const slots = slotsOf(wheel, range);
     for (let done = range.done; done < slots.length; ) {
-      const piece = slots.slice(done, done + SLOTS_TOGETHER);
+      const piece = slots.slice(done, done + SLOT_BATCH_SIZE);
       // Slots that have been due since then were sent at that time.
       const left = piece.filter((slot) => lastDue(slot, minute) <= range.last);
-      const read = await sendSlots(wheel, left, options, SENT_TOGETHER);
+      const read = await sendSlots(wheel, left, options, SEND_BATCH_SIZE);
       sent += read.sent;
       const next = left[read.slots];
       done = next === undefined ? done + piece.length : slots.indexOf(next, done);
@@ -102,16 +102,16 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
 }
 
 /**
- * Returns the slots of missed minutes. Those with the longest intervals come first, because the others are
- * due again soonest.
+ * Returns the slots of missed minutes, those with the longest intervals first, because the others are due
+ * again soonest.
  */
 function slotsOf(wheel: Wheel, { first, last }: MissedMinutes): string[] {
-  return [...dueSlots(wheel, first, last)].toReversed();
+  return [...listDueSlots(wheel, first, last)].toReversed();
 }
 
 /**
- * Sends the watches in slots. Stops after the slot with which `most` batches have been sent. Returns the
- * number of slots read and of watches sent.
+ * Sends the watches in slots. Stops after the slot in which `most` batches have been sent. Returns the number
+ * of slots read and of watches sent.
  */
 async function sendSlots(
   wheel: Wheel,
@@ -127,7 +127,7 @@ async function sendSlots(
       sent += batch.entries.length;
       sentBatches += 1;
       waiting.push(batch);
-      if (waiting.length < SENT_TOGETHER) continue;
+      if (waiting.length < SEND_BATCH_SIZE) continue;
       await queue.send(waiting);
       waiting = [];
     }

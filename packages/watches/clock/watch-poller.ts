@@ -7,17 +7,17 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
 import { guardedBy } from "../service/guarded-by.ts";
 import type { Watch } from "../service/watch.ts";
-import { covering, lastSuccess, waitsUntil, wasRead } from "../service/watch-health.ts";
+import { findBackoffEnd, findLastSuccess, ifCovering, wasRead } from "../service/watch-health.ts";
 import { BatchTally } from "./batch-tally.ts";
-import { groupedBy } from "./grouped-by.ts";
+import { groupBy } from "./grouped-by.ts";
 import { inParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
-import { feedWatch, pollFeed } from "./poll-feed.ts";
-import { inboxWatch, pollInbox } from "./poll-inbox.ts";
+import { pollFeed, toFeedWatch } from "./poll-feed.ts";
+import { pollInbox, toInboxWatch } from "./poll-inbox.ts";
 import { PollOutcomes, type PollOutcomesOptions } from "./poll-outcomes.ts";
 import type { PollBatch } from "./poll-queue.ts";
-import { sourceKey } from "./slots.ts";
+import { hashSource } from "./slots.ts";
 import type { Heartbeat } from "./watch-wheel.ts";
 
 export interface WatchPollerOptions extends PollOutcomesOptions {
@@ -32,7 +32,7 @@ export interface WatchPollerOptions extends PollOutcomesOptions {
 /** Number of sources of one batch to poll in parallel. */
 const AT_ONCE = 12;
 /** Time after which a batch counts as having waited in the queue. */
-const STOOD_MS = 60_000;
+const QUEUED_MS = 60_000;
 /** Time by which a poll has ended, and its batch has been redelivered if it failed. */
 const CLAIMED_MS = 4 * 60_000;
 /** Maximum duration of one poll, including retries. */
@@ -70,12 +70,13 @@ export class WatchPoller {
     const read = new Set(watches.filter((watch) => isReadSince(watch, batch, before, now)));
     const due = watches.filter((watch) => !read.has(watch) && isDue(watch, now));
     const tally = new BatchTally();
-    for (const watch of due) tally.due(watch, covering(watch, before), now);
-    await inParallel(lanesOf(due), AT_ONCE, (lane) =>
+    for (const watch of due) tally.due(watch, ifCovering(watch, before), now);
+    await inParallel(groupIntoLanes(due), AT_ONCE, (lane) =>
       inParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
     );
     const stamps = { read_at: readAt, began_at: timestamp(now), polled_at: timestamp(clock.now()) };
-    for (const range of rangesWithout(read, entries)) await store.putHeartbeat({ slot, ...range, ...stamps });
+    for (const range of excludeFromRanges(read, entries))
+      await store.putHeartbeat({ slot, ...range, ...stamps });
     const elapsed_ms = Math.round(clock.monotonic() - startedAt);
     logger.log(tally.level, "watch_batch", { ...tally.fields(), elapsed_ms });
     tally.record(metrics, wheel);
@@ -87,7 +88,7 @@ export class WatchPoller {
    */
   async #claim({ slot, readAt, entries }: PollBatch, now: number): Promise<boolean> {
     const [first] = entries;
-    if (!first || now - Date.parse(readAt) < STOOD_MS) return true;
+    if (!first || now - Date.parse(readAt) < QUEUED_MS) return true;
     const claim = { now: timestamp(now), since: timestamp(now - CLAIMED_MS) };
     return this.#options.store.claimPoll(slot, first.position, claim);
   }
@@ -107,7 +108,7 @@ export class WatchPoller {
     signal?: AbortSignal,
   ): Promise<void> {
     signal?.throwIfAborted();
-    const answer = await this.#look(group, before, signal);
+    const answer = await this.#pollSources(group, before, signal);
     // An interrupted poll is neither a failure of the source nor a success.
     signal?.throwIfAborted();
     for (const [index, watch] of group.entries()) {
@@ -118,12 +119,12 @@ export class WatchPoller {
         tally.looked(outcome);
       } else {
         if (!outcome.putOff) tally.failed(watch, outcome);
-        await this.#outcomes.fail(watch, outcome, lastSuccess(watch, before, this.#options.clock.now()));
+        await this.#outcomes.fail(watch, outcome, findLastSuccess(watch, before, this.#options.clock.now()));
       }
     }
   }
 
-  async #look(
+  async #pollSources(
     group: Group,
     before: Heartbeat | undefined,
     signal?: AbortSignal,
@@ -135,11 +136,11 @@ export class WatchPoller {
       // If a source asks for a wait, the watch's schedule is postponed by all of it, and no worker waits.
       call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
     };
-    const [feed, ...feeds] = group.flatMap((watch) => feedWatch(watch) ?? []);
+    const [feed, ...feeds] = group.flatMap((watch) => toFeedWatch(watch) ?? []);
     if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });
     const now = clock.now();
     const [inbox, ...inboxes] = group.flatMap(
-      (watch) => inboxWatch(watch, lastSuccess(watch, before, now)) ?? [],
+      (watch) => toInboxWatch(watch, findLastSuccess(watch, before, now)) ?? [],
     );
     const { socketOptions } = egress;
     return inbox ? pollInbox([inbox, ...inboxes], { ...options, endpoints, socketOptions }) : [];
@@ -158,7 +159,7 @@ function isReadSince(
   before: Heartbeat | undefined,
   now: number,
 ): boolean {
-  const beat = covering(watch, before);
+  const beat = ifCovering(watch, before);
   return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
 }
 
@@ -166,7 +167,7 @@ function isReadSince(
  * Returns the ranges of entries without these watches. If there are no such watches, returns all entries as
  * one range.
  */
-function rangesWithout(watches: ReadonlySet<Watch>, entries: PollBatch["entries"]) {
+function excludeFromRanges(watches: ReadonlySet<Watch>, entries: PollBatch["entries"]) {
   const left = new Set([...watches].map(({ record }) => record.slot_position));
   const ranges: { from: string; to: string }[] = [];
   let open: { from: string; to: string } | undefined;
@@ -191,7 +192,7 @@ const AT_ONE_HOST = 3;
 
 /** Returns whether a watch is due: it is neither paused nor in a backoff after a failure. */
 function isDue({ record, state }: Watch, now: number): boolean {
-  const waits = waitsUntil(state, now);
+  const waits = findBackoffEnd(state, now);
   return record.paused_at === null && state.cursor !== null && (waits === null || Date.parse(waits) <= now);
 }
 
@@ -199,19 +200,19 @@ function isDue({ record, state }: Watch, now: number): boolean {
  * Groups the watches by source, and the sources into lanes. The sources of a lane are polled one after
  * another, and each host is in at most three lanes.
  */
-export function lanesOf(watches: readonly Watch[]): Group[][] {
-  const sources = groupedBy(watches, ({ record }) => sourceKey(record.tenant_id, record.source));
-  const hosts = groupedBy(sources.values(), ([watch]) => hostOf(watch));
-  return [...hosts.values()].flatMap(divided);
+export function groupIntoLanes(watches: readonly Watch[]): Group[][] {
+  const sources = groupBy(watches, ({ record }) => hashSource(record.tenant_id, record.source));
+  const hosts = groupBy(sources.values(), ([watch]) => findHost(watch));
+  return [...hosts.values()].flatMap(divideIntoLanes);
 }
 
 /** Returns the host that serves a source. The server of a mailbox is identified by its credential. */
-function hostOf({ record: { source, tenant_id } }: Watch): string {
+function findHost({ record: { source, tenant_id } }: Watch): string {
   if (source.type === "feed") return new URL(source.url).host;
   return `${tenant_id} ${source.credential_id}`;
 }
 
-function divided(groups: readonly Group[]): Group[][] {
+function divideIntoLanes(groups: readonly Group[]): Group[][] {
   const lanes = Array.from({ length: Math.min(AT_ONE_HOST, groups.length) }, (): Group[] => []);
   for (const [index, group] of groups.entries()) lanes[index % AT_ONE_HOST]?.push(group);
   return lanes;

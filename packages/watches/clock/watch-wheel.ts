@@ -58,10 +58,7 @@ export interface WatchWheel {
    * Removes an entry that no record refers to. A recent entry stays, because its record may still be written.
    */
   removeSlotEntry(entry: SlotEntry): Promise<void>;
-  /**
-   * Never replaces a heartbeat with one that was read earlier, unless the stored one's timestamp is in the
-   * future.
-   */
+  /** Never replaces a heartbeat with one that was read earlier, unless the stored time is in the future. */
   putHeartbeat(heartbeat: Heartbeat): Promise<void>;
   /** Returns the last `most` heartbeats of a slot that start at or before a position. */
   heartbeatsBegun(slot: string, position: string, most: number): Promise<readonly Heartbeat[]>;
@@ -71,10 +68,7 @@ export interface WatchWheel {
    * ISO 8601 in UTC.
    */
   claimPoll(slot: string, from: string, claim: { now: string; since: string }): Promise<boolean>;
-  /**
-   * Returns the minute (since the epoch) up to which a wheel was last read, or `undefined` before the first
-   * tick.
-   */
+  /** Returns the minute (since the epoch) of a wheel's last tick, or `undefined` before the first. */
   lastTick(wheel: string): Promise<number | undefined>;
   /** Moves it forward, never back. */
   moveTick(wheel: string, minute: number): Promise<void>;
@@ -96,7 +90,7 @@ const HEARTBEATS_READ = 50;
  * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO 8601
  * in UTC).
  */
-export async function latestHeartbeat(
+export async function findLatestHeartbeat(
   wheel: WatchWheel,
   { slot, position, until }: { slot: string; position: string; until?: string | undefined },
 ): Promise<Heartbeat | undefined> {
@@ -110,7 +104,7 @@ export async function latestHeartbeat(
 }
 
 /** Returns true if two versions of a record have the same slot entry, or both have no entry. */
-export function standsAlike(one: WatchRecord, other: WatchRecord): boolean {
+export function hasSameEntry(one: WatchRecord, other: WatchRecord): boolean {
   if (one.paused_at !== null || other.paused_at !== null)
     return one.paused_at !== null && other.paused_at !== null;
   return one.slot === other.slot && one.slot_position === other.slot_position;

@@ -3,13 +3,13 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { inParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import {
+  blocksNext,
   type Delivery,
-  dead,
+  findNextTry,
   isDeliveryDue,
-  keepsPlace,
   LOST_AFTER_MS,
-  nextLookAt,
-  putOff,
+  markDead,
+  postponeDelivery,
 } from "./delivery.ts";
 import type { DeliveryBatch } from "./delivery-queue.ts";
 import { DeliveryTries, type DeliveryTriesOptions, type DueEvent } from "./delivery-tries.ts";
@@ -22,12 +22,12 @@ export interface DelivererOptions extends DeliveryTriesOptions {
 /** Maximum number of concurrent attempts for one watch that does not require order. */
 const AT_ONCE = 8;
 /** Maximum number of earlier due events that are tried first because those of a batch must wait for them. */
-const MOST_EARLIER = 50;
+const MAX_EARLIER = 50;
 /**
  * Maximum number of attempts and time after which a delivery that continues beyond its batch leaves the rest
  * to the next minute.
  */
-const MOST_IN_ORDER = 50;
+const MAX_IN_ORDER = 50;
 const GO_ON_MS = 60_000;
 /** Maximum time between a poll's events and its commit. What is not committed by then was interrupted. */
 const UNCOMMITTED_MS = 60 * 60_000;
@@ -68,14 +68,14 @@ export class Deliverer {
     const ordered = isOrdered(watch);
     const batch: Batch = { settled: new Set(), endings, signal };
     const all = ordered
-      ? [...(await this.#earlier({ tenantId, watchId }, sequences)), ...sequences]
+      ? [...(await this.#listEarlier({ tenantId, watchId }, sequences)), ...sequences]
       : sequences;
     try {
       await inParallel(all, ordered ? 1 : AT_ONCE, async (sequence) => {
         signal?.throwIfAborted();
         await this.#deliverOne({ tenantId, watchId }, sequence, batch);
       });
-      if (ordered) await this.#goOn(watch, (all.at(-1) ?? 0) + 1, batch);
+      if (ordered) await this.#continue(watch, (all.at(-1) ?? 0) + 1, batch);
     } finally {
       const deliveries = endings.length;
       const failures = endings.filter((ending) => ending !== "delivered").length;
@@ -92,23 +92,23 @@ export class Deliverer {
   }
 
   /** Returns the due events directly before a batch, which its events must wait for. */
-  async #earlier(name: WatchName, [first = 0]: readonly number[]): Promise<number[]> {
+  async #listEarlier(name: WatchName, [first = 0]: readonly number[]): Promise<number[]> {
     const { store, clock } = this.#options;
     const earlier: number[] = [];
-    for (let sequence = first - 1; sequence > 0 && earlier.length < MOST_EARLIER; sequence--) {
+    for (let sequence = first - 1; sequence > 0 && earlier.length < MAX_EARLIER; sequence--) {
       const delivery = (await store.getEvent(name, sequence))?.delivery;
-      if (!delivery || !keepsPlace(delivery) || !isDeliveryDue(delivery, clock.now())) break;
+      if (!delivery || !blocksNext(delivery) || !isDeliveryDue(delivery, clock.now())) break;
       earlier.unshift(sequence);
     }
     return earlier;
   }
 
   /** Delivers due events after a batch in order, because their own batch may have been checked too early. */
-  async #goOn({ record, state }: Watch, next: number, batch: Batch): Promise<void> {
+  async #continue({ record, state }: Watch, next: number, batch: Batch): Promise<void> {
     const { clock } = this.#options;
     const until = clock.monotonic() + GO_ON_MS;
     for (let sequence = next; sequence < state.next_sequence; sequence++) {
-      const goesOn = batch.settled.has(sequence - 1) && batch.endings.length < MOST_IN_ORDER;
+      const goesOn = batch.settled.has(sequence - 1) && batch.endings.length < MAX_IN_ORDER;
       if (!goesOn || clock.monotonic() >= until) return;
       batch.signal?.throwIfAborted();
       await this.#deliverOne({ tenantId: record.tenant_id, watchId: record.id }, sequence, batch);
@@ -120,10 +120,10 @@ export class Deliverer {
     // Read each time, because the receiver of an earlier event may have said that it is gone.
     const watch = await store.get(name.tenantId, name.watchId);
     const event = watch && (await store.getEvent(name, sequence));
-    const due = watch && event && (await this.#due(watch, event));
+    const due = watch && event && (await this.#findDue(watch, event));
     if (!due) return;
     const isNext =
-      !isOrdered(watch) || batch.settled.has(sequence - 1) || (await this.#isItsTurn(due, batch));
+      !isOrdered(watch) || batch.settled.has(sequence - 1) || (await this.#mayBeSent(due, batch));
     if (isNext) await this.#try(due, batch);
   }
 
@@ -137,33 +137,32 @@ export class Deliverer {
    * Returns false while the event before must go first. If that one waits for long, it is tried occasionally,
    * so that a recovered receiver is noticed. This one waits as long and is not checked every minute.
    */
-  async #isItsTurn(due: DueEvent, batch: Batch): Promise<boolean> {
+  async #mayBeSent(due: DueEvent, batch: Batch): Promise<boolean> {
     const { store, clock } = this.#options;
     const { watch, event, delivery } = due;
     const name = { tenantId: watch.record.tenant_id, watchId: watch.record.id };
     const before = await store.getEvent(name, event.sequence - 1);
     const now = clock.now();
-    if (!before?.delivery || !keepsPlace(before.delivery)) return true;
+    if (!before?.delivery || !blocksNext(before.delivery)) return true;
     if (Date.parse(before.expires_at) <= now) return true;
-    let lookAt = nextLookAt(before.delivery);
+    let lookAt = findNextTry(before.delivery);
     if (lookAt <= now && !isDeliveryDue(before.delivery, now)) {
       const early = { ...due, event: before, delivery: before.delivery, early: true };
       await this.#try(early, batch);
       const stored = (await store.getEvent(name, before.sequence))?.delivery;
-      if (!stored || !keepsPlace(stored)) return true;
-      lookAt = nextLookAt(stored);
+      if (!stored || !blocksNext(stored)) return true;
+      lookAt = findNextTry(stored);
     }
     // Each a millisecond later, so that they are listed in order.
     if (lookAt > clock.now() + LOST_AFTER_MS)
-      await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(lookAt + 1)) });
+      await store.putDelivery({ ...event, delivery: postponeDelivery(delivery, timestamp(lookAt + 1)) });
     return false;
   }
 
   /**
-   * Returns `undefined` for an event that must not be sent now. An event that must never be sent is no longer
-   * due.
+   * Returns `undefined` for an event that must not be sent now. One that must never be sent is no longer due.
    */
-  async #due(watch: Watch, event: WatchEventRecord): Promise<DueEvent | undefined> {
+  async #findDue(watch: Watch, event: WatchEventRecord): Promise<DueEvent | undefined> {
     const { store, clock } = this.#options;
     const now = clock.now();
     const { delivery } = event;
@@ -175,19 +174,22 @@ export class Deliverer {
       return undefined;
     }
     if (!receiver || receiver.stopped_at !== null) {
-      await this.#drop(event, delivery, receiver?.url ?? "", whyNot(receiver));
+      await this.#drop(event, delivery, receiver?.url ?? "", explainRefusal(receiver));
       return undefined;
     }
     if (Date.parse(event.expires_at) > now) return { watch, event, delivery, receiver };
     // The store deletes the event soon, unless only a clock that is ahead considers it expired.
-    await store.putDelivery({ ...event, delivery: putOff(delivery, timestamp(now + EXPIRED_WAIT_MS)) });
+    await store.putDelivery({
+      ...event,
+      delivery: postponeDelivery(delivery, timestamp(now + EXPIRED_WAIT_MS)),
+    });
     return undefined;
   }
 
   async #drop(event: WatchEventRecord, delivery: Delivery, url: string, message: string): Promise<void> {
     const at = timestamp(this.#options.clock.now());
     const attempt = { at, url, status: null, error_code: "not_tried", message };
-    await this.#options.store.putDelivery({ ...event, delivery: dead(delivery, attempt) });
+    await this.#options.store.putDelivery({ ...event, delivery: markDead(delivery, attempt) });
   }
 }
 
@@ -195,6 +197,6 @@ function isOrdered({ record: { ordered = true } }: Watch): boolean {
   return ordered;
 }
 
-function whyNot(receiver: WatchDelivery | undefined): string {
+function explainRefusal(receiver: WatchDelivery | undefined): string {
   return receiver ? "The receiver has said that it is gone." : "The watch delivers nowhere any more.";
 }

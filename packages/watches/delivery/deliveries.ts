@@ -7,7 +7,7 @@ import type { Page } from "@plumbline/core/records/page.ts";
 import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { WatchEventRecord } from "../service/watch.ts";
 import { existingWatch, replaceRecord, type WatchStore } from "../service/watch-store.ts";
-import { type Delivery, onItsWay } from "./delivery.ts";
+import { type Delivery, startDelivery } from "./delivery.ts";
 import type { DeliveryHints } from "./delivery-hints.ts";
 import type { SendTest, TestDelivery } from "./send-test.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
@@ -55,15 +55,12 @@ export interface ReplayPosition {
 }
 
 /** Maximum number of events to read for one filtered response. */
-const MOST_READ = 1_000;
-const READ_TOGETHER = 100;
+const MAX_READ = 1_000;
+const READ_BATCH_SIZE = 100;
 /** Maximum number of events that one replay queues. */
-const MOST_REPLAYED = 500;
+const MAX_REPLAYED = 500;
 
-/**
- * Manages a watch's deliveries for its owner: targets and outcomes. Every method throws ServiceError
- * `not_found`.
- */
+/** Manages a watch's deliveries for its owner. Every method throws ServiceError `not_found`. */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
 
@@ -83,16 +80,16 @@ export class Deliveries {
     const { state } = await existingWatch(this.#options.store, tenantId, watchId);
     const items: DeliveryView[] = [];
     let at = Math.min(before ?? state.next_sequence, state.next_sequence);
-    for (let read = 0; read < MOST_READ; read += READ_TOGETHER) {
-      const page = { before: at, limit: READ_TOGETHER };
+    for (let read = 0; read < MAX_READ; read += READ_BATCH_SIZE) {
+      const page = { before: at, limit: READ_BATCH_SIZE };
       const events = await this.#options.store.lastEvents({ tenantId, watchId }, page);
       for (const event of events) {
         if (items.length === limit) return { items, next: String(at) };
         at = event.sequence;
         if (event.delivery && (status === undefined || event.delivery.status === status))
-          items.push(viewOf(event, event.delivery));
+          items.push(toView(event, event.delivery));
       }
-      if (events.length < READ_TOGETHER) return { items, next: null };
+      if (events.length < READ_BATCH_SIZE) return { items, next: null };
     }
     return { items, next: String(at) };
   }
@@ -103,7 +100,7 @@ export class Deliveries {
    */
   async replay(tenantId: string, watchId: string, sequence: number): Promise<DeliveryView> {
     const { store, clock, hints } = this.#options;
-    const { record, state } = await this.#allowed(tenantId, watchId);
+    const { record, state } = await this.#demandAllowed(tenantId, watchId);
     const there = sequence < state.next_sequence;
     const event = there && (await store.getEvent({ tenantId, watchId }, sequence));
     if (!event || Date.parse(event.expires_at) <= clock.now())
@@ -115,22 +112,21 @@ export class Deliveries {
         "It was being delivered at this moment; look how it ended and repeat.",
       );
     await hints.tell(record, [sequence]);
-    return viewOf(event, delivery);
+    return toView(event, delivery);
   }
 
   /**
-   * Sends events again, oldest first, at most 500. Pass `next` as `from` to continue. Throws as `replay`
-   * does.
+   * Sends events again, oldest first, at most 500. Pass `next` as `from` to continue. Throws like `replay`.
    */
   async replayRange(
     tenantId: string,
     watchId: string,
     { which, from, ...range }: ReplayRange,
   ): Promise<{ queued: number; next: ReplayPosition | null }> {
-    const { record, state } = await this.#allowed(tenantId, watchId);
+    const { record, state } = await this.#demandAllowed(tenantId, watchId);
     const before = Math.min(from?.before ?? state.next_sequence, state.next_sequence);
     const { store } = this.#options;
-    const events = eventsSince(store, { ...range, tenantId, watchId, after: from?.after, before });
+    const events = listEventsSince(store, { ...range, tenantId, watchId, after: from?.after, before });
     const queued: number[] = [];
     let next: ReplayPosition | null = null;
     let read = 0;
@@ -140,9 +136,8 @@ export class Deliveries {
       const wanted = missed || which === "all";
       // Each is due a millisecond after the one before, so that they are listed in order, and none after
       // now.
-      if (wanted && (await this.#sendAgain(event, queued.length - MOST_REPLAYED)))
-        queued.push(event.sequence);
-      if (queued.length < MOST_REPLAYED && read < MOST_READ) continue;
+      if (wanted && (await this.#sendAgain(event, queued.length - MAX_REPLAYED))) queued.push(event.sequence);
+      if (queued.length < MAX_REPLAYED && read < MAX_READ) continue;
       next = { after: event.sequence, before };
       break;
     }
@@ -156,7 +151,7 @@ export class Deliveries {
    */
   async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
     const { store, secrets: signing, clock } = this.#options;
-    const { record } = await this.#receiving(tenantId, watchId);
+    const { record } = await this.#demandReceiver(tenantId, watchId);
     const { secret, secrets } = await signing.rotated(record, record.delivery.secrets);
     const delivery = { ...record.delivery, secrets };
     const updated_at = timestamp(clock.now());
@@ -166,26 +161,26 @@ export class Deliveries {
 
   /** Sends a test message once and returns its outcome. Throws as `replay` does. */
   async test(tenantId: string, watchId: string): Promise<TestDelivery> {
-    const { record } = await this.#allowed(tenantId, watchId);
+    const { record } = await this.#demandAllowed(tenantId, watchId);
     return this.#options.sendTest(record, record.delivery);
   }
 
   /** Queues an event again and returns its new delivery, or `undefined` if it was changed concurrently. */
   async #sendAgain(event: WatchEventRecord, waitMs = 0): Promise<Delivery | undefined> {
-    const delivery = onItsWay(this.#options.clock.now() + waitMs, event.delivery);
+    const delivery = startDelivery(this.#options.clock.now() + waitMs, event.delivery);
     return (await this.#options.store.putDelivery({ ...event, delivery })) ? delivery : undefined;
   }
 
   /** Returns a watch with a receiver that the policy permits. */
-  async #allowed(tenantId: string, id: string) {
-    const watch = await this.#receiving(tenantId, id);
+  async #demandAllowed(tenantId: string, id: string) {
+    const watch = await this.#demandReceiver(tenantId, id);
     const { url } = watch.record.delivery;
     const forbidden = whyNotReceiver(await this.#options.policyOf(tenantId), url);
     if (forbidden !== undefined) throw new ServiceError("forbidden", `${forbidden} ${ASK_FOR_DESTINATION}`);
     return watch;
   }
 
-  async #receiving(tenantId: string, id: string) {
+  async #demandReceiver(tenantId: string, id: string) {
     const { record, state } = await existingWatch(this.#options.store, tenantId, id);
     const { delivery } = record;
     if (!delivery)
@@ -199,7 +194,7 @@ export class Deliveries {
   }
 }
 
-function viewOf(
+function toView(
   { sequence, id, found_at }: WatchEventRecord,
   { status, tries, attempts, due_at }: Delivery,
 ): DeliveryView {
@@ -223,13 +218,13 @@ interface EventRange {
  * Yields a watch's events of a period, oldest first. Their times follow their sequence numbers, so the first
  * is found by binary search.
  */
-async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerator<WatchEventRecord> {
+async function* listEventsSince(store: WatchStore, range: EventRange): AsyncGenerator<WatchEventRecord> {
   const { until, before } = range;
-  let after = range.after ?? (await lastBefore(store, range));
+  let after = range.after ?? (await findLastBefore(store, range));
   for (;;) {
     const { items, next } = await store.listEvents(range, {
       after: String(after),
-      limit: READ_TOGETHER,
+      limit: READ_BATCH_SIZE,
       before,
     });
     for (const event of items) {
@@ -242,7 +237,7 @@ async function* eventsSince(store: WatchStore, range: EventRange): AsyncGenerato
 }
 
 /** Returns the last sequence number of an event that is older than `since` or was deleted. */
-async function lastBefore(store: WatchStore, range: EventRange): Promise<number> {
+async function findLastBefore(store: WatchStore, range: EventRange): Promise<number> {
   let [older, younger] = [0, range.before];
   while (younger - older > 1) {
     const middle = Math.floor((older + younger) / 2);

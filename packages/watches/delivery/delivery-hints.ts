@@ -16,10 +16,7 @@ export class DeliveryHints {
     this.#logger = logger;
   }
 
-  /**
-   * Sends a hint about findings that were appended to a watch's events. Takes the watch as it was before
-   * that.
-   */
+  /** Sends a hint about findings that were just appended. Takes the watch as it was before that. */
   async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
     if (!record.delivery) return;
     await this.tell(

@@ -4,28 +4,28 @@ import { type Clock, Deadline, timestamp } from "@plumbline/core/clock/clock.ts"
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import { keyFailure } from "../clock/poll-failure.ts";
+import { describeKeyFailure } from "../clock/poll-failure.ts";
 import { whyNotReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
 import {
+  claimDelivery,
   type Delivery,
   type DeliveryAttempt,
-  dead,
-  failed,
-  failedEarly,
-  failedUnsent,
-  heldBack,
+  holdDelivery,
   isOutage,
-  notTried,
-  taken,
-  underWay,
+  markDead,
+  markDelivered,
+  markFailed,
+  markFailedEarly,
+  markUnsent,
+  undoClaim,
 } from "./delivery.ts";
 import { noticeCall } from "./notice-call.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
 import { sendWebhook, type WebhookOutcome, type WebhookSending } from "./send-webhook.ts";
-import { webhookHeaders } from "./signature.ts";
+import { signWebhook } from "./signature.ts";
 import type { SigningSecrets } from "./signing-secrets.ts";
 
 export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
@@ -88,31 +88,31 @@ export class DeliveryTries {
     const { tenant_id: tenantId } = watch.record;
     const waitMs = this.#breakers.waitMs(tenantId, receiver.url);
     if (waitMs > 0) {
-      await store.putDelivery({ ...event, delivery: heldBack(delivery, clock.now(), waitMs) });
+      await store.putDelivery({ ...event, delivery: holdDelivery(delivery, clock.now(), waitMs) });
       return undefined;
     }
     let send: Send | undefined;
     try {
-      send = await this.#sending(due);
+      send = await this.#prepareSend(due);
     } catch (error) {
-      const unsent = this.#unsent(due, error);
+      const unsent = this.#failUnsent(due, error);
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
-    const claimed = underWay(delivery, clock.now());
+    const claimed = claimDelivery(delivery, clock.now());
     if (!(await store.putDelivery({ ...event, delivery: claimed }))) return undefined;
     const outcome = await send?.(signal);
     const now = clock.now();
     if (!outcome) {
       const told = { at: timestamp(now), url: receiver.url, status: null, error_code: null };
-      const unsent = taken(claimed, { ...told, message: "No longer of use, so it was not sent." });
+      const unsent = markDelivered(claimed, { ...told, message: "No longer of use, so it was not sent." });
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
     if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
-      const put = notTried(claimed, now, signal?.aborted ? 0 : HELD_UP_MS);
+      const put = undoClaim(claimed, now, signal?.aborted ? 0 : HELD_UP_MS);
       await store.putDelivery({ ...event, delivery: put });
       return undefined;
     }
-    const ended = endOf(due, claimed, outcome, now);
+    const ended = endAttempt(due, claimed, outcome, now);
     const attempt = ended.attempts.at(-1);
     if (attempt && isOutage(attempt)) this.#breakers.fail(tenantId, receiver.url);
     else this.#breakers.close(tenantId, receiver.url);
@@ -122,7 +122,7 @@ export class DeliveryTries {
   }
 
   /** Prepares an attempt. Returns `undefined` for a notice that is no longer useful. */
-  async #sending({ watch: { record }, event: stored, receiver: { url, secrets: sealed } }: DueEvent) {
+  async #prepareSend({ watch: { record }, event: stored, receiver: { url, secrets: sealed } }: DueEvent) {
     const { events, secrets, clock, policyOf, dispatcher, registry } = this.#options;
     const { tenant_id: tenantId, source } = record;
     const policy = await policyOf(tenantId);
@@ -140,9 +140,9 @@ export class DeliveryTries {
       };
       return send;
     }
-    const body = eventMessage(record.id, event);
+    const body = formatEvent(record.id, event);
     const message = { id: event.id, timestamp: Math.floor(clock.now() / 1000), body };
-    const headers = webhookHeaders(message, await secrets.open(record, sealed));
+    const headers = signWebhook(message, await secrets.open(record, sealed));
     const send: Send = (signal) =>
       sendWebhook({ tenantId, url, headers, body }, { ...this.#options, signal });
     return send;
@@ -170,19 +170,19 @@ export class DeliveryTries {
    * delivery is dead, as is one that the policy forbids. A refused key may be restored, so the attempt counts
    * as failed. Rethrows any other error.
    */
-  #unsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
+  #failUnsent({ delivery, receiver: { url } }: DueEvent, error: unknown): Delivery {
     const { clock, logger } = this.#options;
     const now = clock.now();
     const attempt = { at: timestamp(now), url, status: null };
     if (error instanceof SealBrokenError) {
       logger.log("error", "delivery_broken", describeUnexpected(error));
       const message = "What is stored of it does not open.";
-      return dead(delivery, { ...attempt, error_code: "not_tried", message });
+      return markDead(delivery, { ...attempt, error_code: "not_tried", message });
     }
     if (error instanceof ReceiverForbidden)
-      return dead(delivery, { ...attempt, error_code: "not_tried", message: error.message });
-    const { error_code, refusal_reason: message } = keyFailure(error);
-    return failedUnsent(delivery, { ...attempt, error_code, message }, now);
+      return markDead(delivery, { ...attempt, error_code: "not_tried", message: error.message });
+    const { error_code, refusal_reason: message } = describeKeyFailure(error);
+    return markUnsent(delivery, { ...attempt, error_code, message }, now);
   }
 
   /**
@@ -214,25 +214,25 @@ class ReceiverForbidden extends Error {
   override readonly name = "ReceiverForbidden";
 }
 
-function endOf(
+function endAttempt(
   { delivery, receiver: { url }, early = false }: DueEvent,
   claimed: Delivery,
   { result, status }: WebhookOutcome,
   now: number,
 ): Delivery {
   const attempt: DeliveryAttempt = { at: timestamp(now), url, status, error_code: null, message: null };
-  if (result.ok) return taken(claimed, attempt);
+  if (result.ok) return markDelivered(claimed, attempt);
   const refused = { ...attempt, error_code: result.error_code, message: result.refusal_reason };
-  if (status === GONE) return dead(claimed, refused);
-  if (early) return failedEarly(claimed, refused, delivery);
-  return failed(claimed, refused, now, result.retry_after_seconds);
+  if (status === GONE) return markDead(claimed, refused);
+  if (early) return markFailedEarly(claimed, refused, delivery);
+  return markFailed(claimed, refused, now, result.retry_after_seconds);
 }
 
 /**
  * Returns an event in the form for its receiver: the payload that Standard Webhooks recommends, `{type,
  * timestamp, data}`, as JSON.
  */
-function eventMessage(watchId: string, { sequence, found_at, content }: WatchEvent): string {
+function formatEvent(watchId: string, { sequence, found_at, content }: WatchEvent): string {
   const { type, ...found } = content;
   return JSON.stringify({ type, timestamp: found_at, data: { watch_id: watchId, sequence, ...found } });
 }

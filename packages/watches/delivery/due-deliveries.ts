@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { groupedBy } from "../clock/grouped-by.ts";
-import { FARTHEST_MS } from "./delivery.ts";
+import { groupBy } from "../clock/grouped-by.ts";
+import { MAX_DUE_MS } from "./delivery.ts";
 import { BATCH_SIZE, type DeliveryQueue, inBatches } from "./delivery-queue.ts";
 import type { DueDelivery, DueListing } from "./due-listing.ts";
 
@@ -13,16 +13,16 @@ export interface DueDeliveriesOptions {
   metrics?: Metrics | undefined;
 }
 
-/** Maximum number of a watch's deliveries to send per minute. MOST_OF_A_TENANT limits those of a tenant. */
-export const MOST_OF_A_WATCH = 5 * BATCH_SIZE;
-export const MOST_OF_A_TENANT = 1_000;
+/** Maximum number of a watch's deliveries to send per minute. MAX_PER_TENANT limits those of a tenant. */
+export const MAX_PER_WATCH = 5 * BATCH_SIZE;
+export const MAX_PER_TENANT = 1_000;
 /**
  * Maximum number of deliveries to send at once. The rest are sent a minute later. The limits per tenant and
  * per watch are lower, so that slow receivers leave room for others.
  */
-const BOUNDS = { most: 5_000, mostOfATenant: MOST_OF_A_TENANT, mostOfAWatch: MOST_OF_A_WATCH };
+const BOUNDS = { most: 5_000, mostOfATenant: MAX_PER_TENANT, mostOfAWatch: MAX_PER_WATCH };
 /** Number of batches to send to the queue at once. */
-const SENT_TOGETHER = 10;
+const SEND_BATCH_SIZE = 10;
 
 /**
  * Sends the due deliveries to the queue: new ones that no poll sent, further attempts, and interrupted
@@ -37,18 +37,18 @@ export async function sendDueDeliveries({
 }: DueDeliveriesOptions): Promise<number> {
   const now = clock.now();
   const due: DueDelivery[] = [];
-  const farthest = timestamp(now + FARTHEST_MS);
+  const farthest = timestamp(now + MAX_DUE_MS);
   for await (const delivery of store.dueDeliveries(timestamp(now), BOUNDS, farthest)) due.push(delivery);
-  const oldest = due.length > 0 ? await store.oldestDue(timestamp(now)) : undefined;
+  const oldest = due.length > 0 ? await store.findOldestDue(timestamp(now)) : undefined;
   metrics.set("plumbline_delivery_backlog", {}, due.length);
   const age = oldest === undefined ? 0 : now - Date.parse(oldest);
   metrics.set("plumbline_delivery_backlog_age_seconds", {}, age / 1000);
   const batches = [];
-  for (const ofWatch of groupedBy(due, ({ tenantId, watchId }) => `${tenantId} ${watchId}`).values()) {
+  for (const ofWatch of groupBy(due, ({ tenantId, watchId }) => `${tenantId} ${watchId}`).values()) {
     const sequences = ofWatch.map(({ sequence }) => sequence).sort((a, b) => a - b);
     batches.push(...inBatches(ofWatch[0], sequences));
   }
-  for (let start = 0; start < batches.length; start += SENT_TOGETHER)
-    await queue.send(batches.slice(start, start + SENT_TOGETHER));
+  for (let start = 0; start < batches.length; start += SEND_BATCH_SIZE)
+    await queue.send(batches.slice(start, start + SEND_BATCH_SIZE));
   return due.length;
 }

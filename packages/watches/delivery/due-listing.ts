@@ -46,23 +46,23 @@ export interface DueListing {
    */
   dueDeliveries(now: string, bounds: DueBounds, farthest?: string): AsyncIterable<DueDelivery>;
   /** Returns the due time of the longest overdue delivery, or `undefined` if no delivery is due at `now`. */
-  oldestDue(now: string): Promise<string | undefined>;
+  findOldestDue(now: string): Promise<string | undefined>;
 }
 
 export function dueListing(index: DueIndex): DueListing {
   return {
     dueDeliveries: (now, bounds, farthest) => listDue(index, { now, farthest }, bounds),
-    oldestDue: (now) => oldestDue(index, now),
+    findOldestDue: (now) => findOldestDue(index, now),
   };
 }
 
 /**
- * Maximum number of deliveries to read from the start of a part. MOST_READ_LAST limits those from its end. On
+ * Maximum number of deliveries to read from the start of a part. MAX_READ_LAST limits those from its end. On
  * DynamoDB, that takes at most 450 read units.
  */
-const MOST_READ = 20_000;
-const MOST_READ_LAST = 5_000;
-const READ_TOGETHER = 2_000;
+const MAX_READ = 20_000;
+const MAX_READ_LAST = 5_000;
+const READ_BATCH_SIZE = 2_000;
 
 /**
  * Yields the deliveries due at `now`, part after part. Each part yields its share of `most` plus what earlier
@@ -82,7 +82,7 @@ async function* listDue(
   for (let part = 0; part < index.parts; part++) {
     const tally = new DueTally({ ...bounds, most: Math.ceil(left / (index.parts - part)) });
     if (tally.isFull()) continue;
-    for await (const due of dueOfPart(index, part, times)) {
+    for await (const due of listDueOfPart(index, part, times)) {
       if (tally.takes(due)) {
         left -= 1;
         yield due;
@@ -92,7 +92,7 @@ async function* listDue(
   }
 }
 
-async function oldestDue(index: DueIndex, now: string): Promise<string | undefined> {
+async function findOldestDue(index: DueIndex, now: string): Promise<string | undefined> {
   const query: DueQuery = { compare: "<=", time: now, forwards: true };
   const pages = Array.from({ length: index.parts }, (_, part) =>
     index.page(part, query, { limit: 1, after: undefined }),
@@ -105,20 +105,20 @@ async function oldestDue(index: DueIndex, now: string): Promise<string | undefin
  * Yields those of a part, longest waiting first. If there are more than are read, the most recently due ones
  * follow, because they include the new ones.
  */
-async function* dueOfPart(
+async function* listDueOfPart(
   index: DueIndex,
   part: number,
   { now, farthest }: { now: string; farthest: string | undefined },
 ): AsyncGenerator<DueDelivery> {
   const due = { compare: "<=", time: now } as const;
-  const all = yield* dueInOrder(index, part, { ...due, forwards: true }, MOST_READ);
-  if (!all) yield* dueInOrder(index, part, { ...due, forwards: false }, MOST_READ_LAST);
+  const all = yield* listInOrder(index, part, { ...due, forwards: true }, MAX_READ);
+  if (!all) yield* listInOrder(index, part, { ...due, forwards: false }, MAX_READ_LAST);
   if (farthest === undefined) return;
-  yield* dueInOrder(index, part, { compare: ">", time: farthest, forwards: true }, MOST_READ_LAST);
+  yield* listInOrder(index, part, { compare: ">", time: farthest, forwards: true }, MAX_READ_LAST);
 }
 
 /** Returns whether there were no more. */
-async function* dueInOrder(
+async function* listInOrder(
   index: DueIndex,
   part: number,
   query: DueQuery,
@@ -126,7 +126,7 @@ async function* dueInOrder(
 ): AsyncGenerator<DueDelivery, boolean> {
   let after: unknown;
   for (let left = most; left > 0; ) {
-    const { found, next } = await index.page(part, query, { limit: Math.min(left, READ_TOGETHER), after });
+    const { found, next } = await index.page(part, query, { limit: Math.min(left, READ_BATCH_SIZE), after });
     for (const { delivery } of found) yield delivery;
     if (next === undefined) return true;
     left -= found.length;

@@ -4,11 +4,11 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 const FAILURES = 5;
 /** First time for which it stays open. Doubled after each failed trial. */
 const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 /** Maximum duration of a trial. */
 const TRIAL_MS = 30_000;
 /** Maximum number of hosts to remember. The oldest is dropped first, which costs only a few attempts. */
-const MOST_HOSTS = 10_000;
+const MAX_HOSTS = 10_000;
 
 interface Breaker {
   /** Number of consecutive failures, up to the one that opens it. */
@@ -41,7 +41,7 @@ export class ReceiverBreakers {
    * wait of an open breaker is over, that attempt is its trial, and the others wait for its outcome.
    */
   waitMs(tenantId: string, url: string): number {
-    const breaker = this.#breakers.get(keyOf(tenantId, url));
+    const breaker = this.#breakers.get(buildKey(tenantId, url));
     if (!breaker || breaker.failures < FAILURES) return 0;
     const now = this.#clock.monotonic();
     if (now < breaker.openUntil) return breaker.openUntil - now;
@@ -52,32 +52,32 @@ export class ReceiverBreakers {
 
   /** Records that the host responded. The next attempts are sent immediately. */
   close(tenantId: string, url: string): void {
-    this.#breakers.delete(keyOf(tenantId, url));
+    this.#breakers.delete(buildKey(tenantId, url));
   }
 
   /** Records that the host did not respond or is unavailable. */
   fail(tenantId: string, url: string): void {
-    const breaker = this.#breakerOf(keyOf(tenantId, url));
+    const breaker = this.#findBreaker(buildKey(tenantId, url));
     // An attempt already in progress when it opened gives no new information.
     if (breaker.failures >= FAILURES && !breaker.onTrial) return;
     if (!breaker.onTrial) breaker.failures += 1;
     breaker.onTrial = false;
     if (breaker.failures < FAILURES) return;
     breaker.openUntil = this.#clock.monotonic() + breaker.waitMs;
-    breaker.waitMs = Math.min(2 * breaker.waitMs, LONGEST_WAIT_MS);
+    breaker.waitMs = Math.min(2 * breaker.waitMs, MAX_WAIT_MS);
   }
 
-  #breakerOf(key: string): Breaker {
+  #findBreaker(key: string): Breaker {
     const known = this.#breakers.get(key);
     if (known) return known;
     const [oldest] = this.#breakers.keys();
-    if (this.#breakers.size >= MOST_HOSTS && oldest !== undefined) this.#breakers.delete(oldest);
+    if (this.#breakers.size >= MAX_HOSTS && oldest !== undefined) this.#breakers.delete(oldest);
     const breaker = { failures: 0, openUntil: 0, waitMs: FIRST_WAIT_MS, onTrial: false };
     this.#breakers.set(key, breaker);
     return breaker;
   }
 }
 
-function keyOf(tenantId: string, url: string): string {
+function buildKey(tenantId: string, url: string): string {
   return `${tenantId} ${new URL(url).host}`;
 }

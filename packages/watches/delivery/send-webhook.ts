@@ -11,7 +11,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 
 /** Maximum number of bytes to read from a receiver's response, of which only the requested wait is used. */
-const MOST_ANSWER_BYTES = 4_096;
+const MAX_RESPONSE_BYTES = 4_096;
 /** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 15_000;
 
@@ -54,13 +54,13 @@ export async function sendWebhook(
         headers: { ...headers, "content-type": "application/json" },
         body,
         effect: "write",
-        maxResponseBytes: MOST_ANSWER_BYTES,
+        maxResponseBytes: MAX_RESPONSE_BYTES,
         acceptPartialBody: true,
       });
       status = response.status;
       if (response.ok) return {};
       const asked = responseWaitSeconds(response, context.clock.now());
-      throw errorFromStatus(status, refusal(target, status), { retryAfterSeconds: asked });
+      throw errorFromStatus(status, explainStatus(target, status), { retryAfterSeconds: asked });
     },
   };
   const call: CallOptions = {
@@ -87,7 +87,7 @@ const DELIVERY = defineTool({
   run: async () => ({}),
 });
 
-function refusal(url: URL, status: number): string {
+function explainStatus(url: URL, status: number): string {
   if (status === 401 || status === 403)
     return (
       `${url.host} answered ${status}: the receiver refused the signature. It needs this watch's own secret; ` +

@@ -23,7 +23,7 @@ export interface WebhookMessage {
  * Returns the headers of a message, signed with every valid secret
  * (github.com/standard-webhooks/standard-webhooks, spec).
  */
-export function webhookHeaders(
+export function signWebhook(
   { id, timestamp, body }: WebhookMessage,
   secrets: readonly Secret[],
 ): Record<string, string> {

@@ -44,17 +44,17 @@ export class ApprovalWatches implements ApprovalNotices {
   asked(approval: ApprovalRecord): Promise<void> {
     const untilExpiry = Date.parse(approval.expires_at) - this.#options.clock.now();
     return this.#tell(approval, [
-      this.#finding("approval.waiting", approval),
-      { ...this.#finding("approval.reminder", approval), dueInMs: REMINDS_AFTER_MS },
-      { ...this.#finding("approval.expired", approval), dueInMs: untilExpiry + AFTER_EXPIRY_MS },
+      this.#toFinding("approval.waiting", approval),
+      { ...this.#toFinding("approval.reminder", approval), dueInMs: REMINDS_AFTER_MS },
+      { ...this.#toFinding("approval.expired", approval), dueInMs: untilExpiry + AFTER_EXPIRY_MS },
     ]);
   }
 
   decided(approval: ApprovalRecord): Promise<void> {
-    return this.#tell(approval, [this.#finding("approval.decided", approval)]);
+    return this.#tell(approval, [this.#toFinding("approval.decided", approval)]);
   }
 
-  #finding(type: ApprovalEvent, approval: ApprovalRecord): Finding {
+  #toFinding(type: ApprovalEvent, approval: ApprovalRecord): Finding {
     const { id: approval_id, tool, status, created_at, expires_at } = approval;
     const { publicUrl } = this.#options;
     const url = publicUrl === undefined ? null : `${publicUrl}/approve/${approval_id}`;

@@ -88,7 +88,7 @@ export function emailWatchInbox(
       const standing = await watches.standing(tenantId, asked);
       const searching = searchInbox(account, socketOptions, context, search);
       if (standing && standing.id !== idempotencyKey) {
-        const now = await unlessOutOfReach(searching);
+        const now = await tryInbox(searching);
         const shown = now && { messages: now.messages, more: now.more };
         return { watch_id: standing.id, ...describeStanding(standing), mailbox, ...shown };
       }
@@ -118,7 +118,7 @@ export function emailWatchInbox(
  * Returns the current content of the mailbox, or `undefined` if its server temporarily fails. The tool then
  * still returns that the watch exists. Rethrows a refused login.
  */
-async function unlessOutOfReach(searching: Promise<InboxResult>): Promise<InboxResult | undefined> {
+async function tryInbox(searching: Promise<InboxResult>): Promise<InboxResult | undefined> {
   try {
     return await searching;
   } catch (error) {

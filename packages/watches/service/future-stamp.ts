@@ -10,7 +10,7 @@ export function isFuture(stamp: string | null | undefined, now: number): boolean
 }
 
 /** Returns the latest timestamp that is not in the future, or `null`. */
-export function latestPast(stamps: readonly (string | null | undefined)[], now: number): string | null {
+export function findLatestPast(stamps: readonly (string | null | undefined)[], now: number): string | null {
   return stamps.reduce<string | null>((latest, stamp) => {
     if (stamp === null || stamp === undefined || isFuture(stamp, now)) return latest;
     return latest === null || stamp > latest ? stamp : latest;

@@ -13,7 +13,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { MOST_FINDINGS } from "../clock/look.ts";
+import { MAX_FINDINGS } from "../clock/look.ts";
 import {
   deliverToArgument,
   describeStanding,
@@ -25,7 +25,7 @@ import {
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 export const rssSubscribeInput = z.object({
   url: feedUrlArgument,
@@ -77,9 +77,9 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       const { tenantId, idempotencyKey } = context;
       const asked = { source, interval, deliverTo: deliverTo?.href, ordered };
       const standing = await watches.standing(tenantId, asked);
-      const reading = readFeed(feedUrl, { keywords, since, limit: MOST_ITEMS }, context, destination);
+      const reading = readFeed(feedUrl, { keywords, since, limit: MAX_ITEMS }, context, destination);
       if (standing && standing.id !== idempotencyKey)
-        return { watch_id: standing.id, ...describeStanding(standing), ...(await unlessUnreadable(reading)) };
+        return { watch_id: standing.id, ...describeStanding(standing), ...(await tryFeed(reading)) };
       const { listing, wanted, answer } = await reading;
       const { feedFinding, firstFeedCursor } = await import("../clock/look-at-feed.ts");
       const toFind = since === undefined ? [] : wanted.toReversed();
@@ -98,8 +98,8 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
         ordered,
         cursor: cursorBefore(toFind),
         found: {
-          findings: toFind.slice(0, MOST_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),
-          cursor: cursorBefore(toFind.slice(MOST_FINDINGS)),
+          findings: toFind.slice(0, MAX_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),
+          cursor: cursorBefore(toFind.slice(MAX_FINDINGS)),
         },
       });
       // Another process created it at the same moment.
@@ -113,7 +113,7 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
  * Returns the current content of a feed, or an empty result if the feed temporarily fails. The tool then
  * still returns that the watch exists.
  */
-async function unlessUnreadable(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
+async function tryFeed(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
   try {
     return (await reading).answer;
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
-import { latestHeartbeat, standsAlike, type WatchWheel } from "../clock/watch-wheel.ts";
+import { findLatestHeartbeat, hasSameEntry, type WatchWheel } from "../clock/watch-wheel.ts";
 import { dueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
 import {
-  eventsThere,
-  ownEvents,
-  pageOfEvents,
+  listEventPage,
+  listUnexpired,
+  restrictToOwnEvents,
   type WatchEventStore,
   type WatchName,
 } from "./watch-event-store.ts";
@@ -74,7 +74,7 @@ export interface StoredWatchesOptions {
  * be polled. Therefore, an entry is written before its record and removed after it.
  */
 export function storedWatches({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
-  const events = ownEvents(options.events);
+  const events = restrictToOwnEvents(options.events);
 
   /** Reads watches. A watch requested twice (by its current and an outdated entry) is returned once. */
   async function read(names: readonly WatchName[], options: { stale: boolean }): Promise<Watch[]> {
@@ -172,7 +172,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
     },
 
     async update(record, old) {
-      const stays = standsAlike(record, old);
+      const stays = hasSameEntry(record, old);
       if (!stays) await wheel.enter(record);
       const written = await records.replace(WATCHES, record, { version: old.version });
       // The entry of a failed update stays, because the update that won may use the same place.
@@ -211,10 +211,10 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
 
     putState: (state) => records.replace(WATCH_STATES, state, { fence: state.fence - 1 }),
 
-    listEvents: (watch, page) => pageOfEvents(events, watch, { ...page, now: clock.now() }),
+    listEvents: (watch, page) => listEventPage(events, watch, { ...page, now: clock.now() }),
     lastEvents: (watch, { before, limit }) =>
-      eventsThere(events, watch, { first: 0, last: before - 1, backwards: true, limit, now: clock.now() }),
-    latestHeartbeat: (slot, position, until) => latestHeartbeat(wheel, { slot, position, until }),
+      listUnexpired(events, watch, { first: 0, last: before - 1, backwards: true, limit, now: clock.now() }),
+    latestHeartbeat: (slot, position, until) => findLatestHeartbeat(wheel, { slot, position, until }),
   };
   return store;
 }

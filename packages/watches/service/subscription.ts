@@ -20,7 +20,7 @@ export interface Subscription {
  * (`since`).
  */
 export function subscriptionKey({ source, interval, deliverTo, ordered = true }: Subscription): string {
-  const parts = [sourceParts(source), interval, deliverTo ?? null, ...(ordered ? [] : ["unordered"])];
+  const parts = [listSourceParts(source), interval, deliverTo ?? null, ...(ordered ? [] : ["unordered"])];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
@@ -29,14 +29,14 @@ export function subscriptionOf({ source, interval_minutes, delivery, ordered }: 
   return { source, interval: interval_minutes, deliverTo: delivery?.url, ordered };
 }
 
-function sourceParts(source: WatchSource): unknown[] {
+function listSourceParts(source: WatchSource): unknown[] {
   if (source.type === "approvals") return [source.type, source.credential_id ?? null];
   if (source.type === "feed")
-    return ["feed", withoutFragment(source.url), distinct(source.keywords.map(foldKeyword))];
-  return ["inbox", source.credential_id, source.mailbox, queryTerms(source.query)];
+    return ["feed", removeFragment(source.url), sortDistinct(source.keywords.map(foldKeyword))];
+  return ["inbox", source.credential_id, source.mailbox, parseQueryTerms(source.query)];
 }
 
-function withoutFragment(href: string): string {
+function removeFragment(href: string): string {
   const [url = ""] = href.split("#", 1);
   return url;
 }
@@ -48,17 +48,17 @@ const OWN = ["own@account.invalid"];
  * Returns the terms of a query. A query stored by an earlier version may be one that is now refused; it
  * equals only itself.
  */
-function queryTerms(query: string): readonly string[] {
+function parseQueryTerms(query: string): readonly string[] {
   try {
     // A fixed time, because a span such as 24h is relative to the time of the query.
     const { terms } = parseFilter(query, 0, OWN);
-    return distinct(terms.map((term) => JSON.stringify(term).normalize("NFC").toLowerCase()));
+    return sortDistinct(terms.map((term) => JSON.stringify(term).normalize("NFC").toLowerCase()));
   } catch (error) {
     if (error instanceof AdapterValidationError) return [query];
     throw error;
   }
 }
 
-function distinct(texts: readonly string[]): string[] {
+function sortDistinct(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
 }

@@ -28,10 +28,7 @@ export interface WatchEventStore {
     watch: WatchName,
     range: { first: number; last: number; backwards: boolean; together: number },
   ): AsyncIterable<readonly WatchEventRecord[]>;
-  /**
-   * Deletes events from a sequence number on, which a poll wrote for a watch that was deleted in the
-   * meantime.
-   */
+  /** Deletes events from a sequence number on, which a poll wrote for a watch that is now deleted. */
   deleteEvents(watch: WatchName, from: number): Promise<void>;
   /** Index of due deliveries. On DynamoDB, it is updated shortly after the events. */
   readonly due: DueIndex;
@@ -41,7 +38,7 @@ export interface WatchEventStore {
  * Excludes events copied from another watch. Each is decrypted with the key of the tenant that it names, so
  * the other watch's receiver could read it.
  */
-export function ownEvents(events: WatchEventStore): WatchEventStore {
+export function restrictToOwnEvents(events: WatchEventStore): WatchEventStore {
   const isOf = ({ tenantId, watchId }: WatchName, { tenant_id, watch_id }: WatchEventRecord) =>
     tenant_id === tenantId && watch_id === watchId;
   return {
@@ -61,19 +58,19 @@ export function ownEvents(events: WatchEventStore): WatchEventStore {
  * Returns a page of events in order, before `before`, without those expired at `now` (milliseconds since the
  * epoch). `after` is a sequence number in decimal.
  */
-export async function pageOfEvents(
+export async function listEventPage(
   store: WatchEventStore,
   watch: WatchName,
   { after = "0", before, limit, now }: PageRequest & { before: number; now: number },
 ): Promise<Page<WatchEventRecord>> {
   const range = { first: Number(after) + 1, last: before - 1, backwards: false };
-  const found = await eventsThere(store, watch, { ...range, limit: limit + 1, now });
+  const found = await listUnexpired(store, watch, { ...range, limit: limit + 1, now });
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? String(items.at(-1)?.sequence) : null };
 }
 
 /** Returns up to `limit` unexpired events of a range. If there are fewer, the range has no more. */
-export async function eventsThere(
+export async function listUnexpired(
   store: WatchEventStore,
   watch: WatchName,
   { limit, now, ...range }: { first: number; last: number; backwards: boolean; limit: number; now: number },

@@ -4,7 +4,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { SealedPlace, Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { Finding, FindingContent } from "../clock/look.ts";
-import { onItsWay } from "../delivery/delivery.ts";
+import { startDelivery } from "../delivery/delivery.ts";
 import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.ts";
 import type { WatchStore } from "./watch-store.ts";
 
@@ -58,7 +58,7 @@ export class WatchEvents {
     const { store } = this.#options;
     if (findings.length > 0 && !(await store.isCurrent(record))) return false;
     const claimed = findings.length === 0 ? state : { ...state, fence: state.fence + 1 };
-    const events = await this.#sealed(record, claimed, findings);
+    const events = await this.#sealFindings(record, claimed, findings);
     if (claimed !== state && !(await store.putState(claimed))) return false;
     let committed = false;
     try {
@@ -96,7 +96,7 @@ export class WatchEvents {
     return { items: await Promise.all(found.items.map((event) => this.open(event))), next: found.next };
   }
 
-  #sealed(
+  #sealFindings(
     { delivery, created_at }: WatchRecord,
     { tenant_id, watch_id, fence, next_sequence, last_success_at }: WatchState,
     findings: readonly Finding[],
@@ -111,15 +111,15 @@ export class WatchEvents {
           tenant_id,
           watch_id,
           sequence: next_sequence + index,
-          id: eventId(watch_id, identity),
+          id: hashEventId(watch_id, identity),
           found_at: timestamp(now),
         };
         return {
           ...named,
           fence,
-          content_cipher: await vault.seal(placeOf(named), new Secret(JSON.stringify(content))),
+          content_cipher: await vault.seal(buildPlace(named), new Secret(JSON.stringify(content))),
           expires_at: timestamp(kept + retentionDays * DAY_MS),
-          ...(delivery?.stopped_at === null ? { delivery: onItsWay(now + dueInMs) } : {}),
+          ...(delivery?.stopped_at === null ? { delivery: startDelivery(now + dueInMs) } : {}),
         };
       }),
     );
@@ -127,13 +127,13 @@ export class WatchEvents {
 
   async open(event: WatchEventRecord): Promise<WatchEvent> {
     const { id, sequence, found_at, content_cipher } = event;
-    const content = await this.#options.vault.open(placeOf(event), content_cipher);
+    const content = await this.#options.vault.open(buildPlace(event), content_cipher);
     return { id, sequence, found_at, content: JSON.parse(content.reveal()) };
   }
 }
 
 /** Returns the same ID for the same thing found by the same watch, however often it is written. */
-function eventId(watchId: string, identity: string): string {
+function hashEventId(watchId: string, identity: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([watchId, identity]))
     .digest("base64url");
@@ -144,7 +144,7 @@ function eventId(watchId: string, identity: string): string {
  * Returns the place that an event is encrypted for. It can be decrypted only as the event of its own watch:
  * copied to another watch, it would otherwise be delivered to that watch's receiver.
  */
-function placeOf({
+function buildPlace({
   tenant_id,
   watch_id,
   sequence,

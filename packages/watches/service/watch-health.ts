@@ -1,7 +1,7 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
-import { hashesOf } from "../clock/hash-row.ts";
+import { listHashes } from "../clock/hash-row.ts";
 import type { Heartbeat } from "../clock/watch-wheel.ts";
-import { isFuture, latestPast } from "./future-stamp.ts";
+import { findLatestPast, isFuture } from "./future-stamp.ts";
 import type { FeedKey, Watch, WatchFailure, WatchGap } from "./watch.ts";
 
 /**
@@ -44,17 +44,17 @@ export function watchHealth(
   const { consecutive_failures, last_error, gaps } = state;
   const counts = consecutive_failures === 0 && wasRead(record, heartbeat, now);
   const beat = counts ? (heartbeat?.polled_at ?? null) : null;
-  const lastSuccess = latestPast([state.last_success_at, beat], now);
+  const lastSuccess = findLatestPast([state.last_success_at, beat], now);
   const isPolled = record.paused_at === null && record.source.type !== "approvals";
-  const lag = isPolled ? overdueSeconds(record, lastSuccess, now) : 0;
+  const lag = isPolled ? countOverdueSeconds(record, lastSuccess, now) : 0;
   return {
-    status: statusOf(record.paused_at, state, lag),
-    last_polled_at: latestPast([state.last_polled_at, beat], now),
+    status: chooseStatus(record.paused_at, state, lag),
+    last_polled_at: findLatestPast([state.last_polled_at, beat], now),
     last_success_at: lastSuccess,
     lag_seconds: lag,
-    silent_since: silentSince({ record, state }, now),
+    silent_since: findSilentSince({ record, state }, now),
     consecutive_failures,
-    next_poll_after: waitsUntil(state, now),
+    next_poll_after: findBackoffEnd(state, now),
     last_error,
     gaps,
     feed: feedHealth({ record, state }, now),
@@ -65,24 +65,26 @@ export function watchHealth(
  * Returns how overdue the poll is that was due one interval after the last successful one, or after the watch
  * was last scheduled.
  */
-function overdueSeconds(
+function countOverdueSeconds(
   { scheduled_at, created_at, interval_minutes }: Watch["record"],
   lastSuccess: string | null,
   now: number,
 ): number {
-  const since = latestPast([lastSuccess, scheduled_at, created_at], now) ?? timestamp(now);
+  const since = findLatestPast([lastSuccess, scheduled_at, created_at], now) ?? timestamp(now);
   return Math.max(0, Math.floor((now - Date.parse(since)) / 1000) - interval_minutes * 60);
 }
 
-function silentSince({ record, state }: Watch, now: number): string {
-  return latestPast([state.last_event_at], now) ?? latestPast([record.created_at], now) ?? timestamp(now);
+function findSilentSince({ record, state }: Watch, now: number): string {
+  return (
+    findLatestPast([state.last_event_at], now) ?? findLatestPast([record.created_at], now) ?? timestamp(now)
+  );
 }
 
 /**
  * Returns the end of a watch's backoff after a failure, or `null`. A backoff set by a clock that was ahead
  * has ended.
  */
-export function waitsUntil({ skip_until, last_polled_at }: Watch["state"], now: number): string | null {
+export function findBackoffEnd({ skip_until, last_polled_at }: Watch["state"], now: number): string | null {
   return isFuture(last_polled_at, now) ? null : skip_until;
 }
 
@@ -90,8 +92,8 @@ export function waitsUntil({ skip_until, last_polled_at }: Watch["state"], now: 
  * Returns the time of the last successful poll. If the last heartbeat of its batch covers the watch, that may
  * be later than in its state.
  */
-export function lastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
-  return watchHealth(watch, covering(watch, heartbeat), now).last_success_at;
+export function findLastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
+  return watchHealth(watch, ifCovering(watch, heartbeat), now).last_success_at;
 }
 
 /** Returns whether a heartbeat's batch was read after the watch was put into its slot. */
@@ -105,12 +107,12 @@ export function wasRead(
 }
 
 /** Returns the heartbeat if it covers the watch. */
-export function covering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
+export function ifCovering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
   const at = record.slot_position;
   return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
 }
 
-function statusOf(
+function chooseStatus(
   pausedAt: string | null,
   { consecutive_failures, last_error }: Watch["state"],
   lag: number,
@@ -146,7 +148,7 @@ function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHeal
   const { url, moved, flood, identity = "id", silent_changes = 0 } = cursor;
   return {
     url,
-    moved_at: latestPast([moved?.at], now),
+    moved_at: findLatestPast([moved?.at], now),
     identity,
     ids_change: cursor.ids_change === true,
     ids_collide: cursor.ids_collide === true,
@@ -155,7 +157,7 @@ function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHeal
     flood: flood
       ? {
           since: flood.at,
-          items: hashesOf(flood.held).length,
+          items: listHashes(flood.held).length,
           calm_looks: flood.calm_looks,
           released: flood.released || record.released_flood === flood.at,
         }
@@ -163,8 +165,5 @@ function feedHealth({ record, state: { cursor } }: Watch, now: number): FeedHeal
   };
 }
 
-/**
- * Number of polls, at which a feed had changed but nothing was new, after which a person should check the
- * feed.
- */
+/** Number of polls with a changed feed but nothing new, after which a person should check the feed. */
 export const SILENT_CHANGES = 20;

@@ -67,10 +67,7 @@ export interface WatchStore
    * Returns a page of unexpired events in order, before `before`. `after` is a sequence number in decimal.
    */
   listEvents(watch: WatchName, page: PageRequest & { before: number }): Promise<Page<WatchEventRecord>>;
-  /**
-   * Returns unexpired events before `before`, newest first. If there are fewer than requested, there are no
-   * more.
-   */
+  /** Returns unexpired events before `before`, newest first. If fewer than requested, there are no more. */
   lastEvents(watch: WatchName, page: { before: number; limit: number }): Promise<WatchEventRecord[]>;
   /**
    * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO

@@ -121,7 +121,10 @@ function watchEvents(watches: Watches): Tool {
     reads: "outside",
     identifiers: ["watch_id", "after"],
     async run({ watch_id: watchId, after, limit }, owner) {
-      const page = { after: position(after, watchId === undefined ? /^\S{1,100}$/ : /^\d{1,12}$/), limit };
+      const page = {
+        after: parsePosition(after, watchId === undefined ? /^\S{1,100}$/ : /^\d{1,12}$/),
+        limit,
+      };
       if (watchId === undefined) {
         const { items, next } = await watches.list(owner, page);
         const next_cursor = next === null ? null : encodeCursor(next);
@@ -141,7 +144,7 @@ function describeEvent({ id, sequence, found_at, content }: WatchEvent) {
 }
 
 /** Returns the position of a cursor. Throws AdapterValidationError for a cursor from elsewhere. */
-function position(cursor: string | undefined, form: RegExp): string | undefined {
+function parsePosition(cursor: string | undefined, form: RegExp): string | undefined {
   if (cursor === undefined) return undefined;
   const at = decodeCursor(cursor);
   if (at !== undefined && form.test(at)) return at;
@@ -151,8 +154,8 @@ function position(cursor: string | undefined, form: RegExp): string | undefined 
 }
 
 /** Maximum number of watches named in a refusal. */
-const MOST_NAMED = 10;
-const LONGEST_NAME = 200;
+const MAX_NAMED = 10;
+const MAX_NAME = 200;
 
 /** The `watch_id` argument. It may be any text: a refusal lists the existing watches. */
 const watchIdArgument = z.string().trim().min(1).max(100);
@@ -171,7 +174,7 @@ function describeListed(watch: WatchView): z.output<typeof listedWatch> {
   const { id, interval_minutes, deliver_to, health } = watch;
   return {
     watch_id: id,
-    watches: nameOf(watch),
+    watches: describeSource(watch),
     interval_minutes,
     status: health.status,
     deliver_to,
@@ -198,21 +201,21 @@ async function withWatch<Result>(
     if (!(error instanceof ServiceError) || error.code !== "not_found") throw error;
   }
   throw new AdapterValidationError("watch_id: there is no such watch, or it has been stopped.", {
-    nextStep: await whichThereAre(watches, owner),
+    nextStep: await describeWatches(watches, owner),
   });
 }
 
-async function whichThereAre(watches: Watches, owner: CredentialOwner): Promise<string> {
-  const { items, next } = await watches.list(owner, { limit: MOST_NAMED });
+async function describeWatches(watches: Watches, owner: CredentialOwner): Promise<string> {
+  const { items, next } = await watches.list(owner, { limit: MAX_NAMED });
   if (items.length === 0) return "There is no watch now; rss_subscribe and email_watch_inbox begin one.";
-  const named = items.map((watch) => `${watch.id} (${nameOf(watch)}; ${watch.health.status})`);
+  const named = items.map((watch) => `${watch.id} (${describeSource(watch)}; ${watch.health.status})`);
   const more = next === null ? "" : "; and more: call watch_events without watch_id";
   return `These stand: ${named.join(", ")}${more}.`;
 }
 
-function nameOf({ source }: WatchView): string {
+function describeSource({ source }: WatchView): string {
   if (source.type === "approvals") return "calls that wait for a person";
-  if (source.type === "inbox") return cutText(`mailbox ${source.mailbox}: ${source.query}`, LONGEST_NAME);
+  if (source.type === "inbox") return cutText(`mailbox ${source.mailbox}: ${source.query}`, MAX_NAME);
   const keywords = source.keywords.length === 0 ? "" : ` with ${source.keywords.join(", ")}`;
-  return cutText(`feed ${source.url}${keywords}`, LONGEST_NAME);
+  return cutText(`feed ${source.url}${keywords}`, MAX_NAME);
 }

@@ -43,7 +43,9 @@ export async function viewWatch(
   } = watch.record;
   const [heartbeat, newest] = await Promise.all([
     store.latestHeartbeat(slot, slot_position, timestamp(clock.now() + CLOCK_SKEW_MS)),
-    delivery ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: LOOKED_AT }) : [],
+    delivery
+      ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: EVENTS_CHECKED })
+      : [],
   ]);
   const health = {
     ...watchHealth(watch, heartbeat, clock.now()),
@@ -57,7 +59,7 @@ function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
 }
 
 /** Number of events that determine the health of deliveries. */
-const LOOKED_AT = 20;
+const EVENTS_CHECKED = 20;
 
 /** Health of a watch's deliveries, based on its latest events. */
 interface DeliveryHealth {
@@ -68,10 +70,7 @@ interface DeliveryHealth {
   dead: number;
   last_delivered_at: string | null;
   last_error: DeliveryAttempt | null;
-  /**
-   * Time until which the circuit breaker of the receiver's host holds deliveries back, or null if it does
-   * not.
-   */
+  /** Time until which the circuit breaker of the receiver's host holds deliveries back, or null. */
   held_until: string | null;
 }
 
@@ -92,11 +91,11 @@ function deliveryHealth(
     dead: count("dead"),
     last_delivered_at: attempts.findLast(({ error_code }) => error_code === null)?.at ?? null,
     last_error: failing ? last : null,
-    held_until: heldUntil(deliveries, now),
+    held_until: findHeldUntil(deliveries, now),
   };
 }
 
-function heldUntil(deliveries: readonly Delivery[], now: number): string | null {
+function findHeldUntil(deliveries: readonly Delivery[], now: number): string | null {
   const held = deliveries.flatMap(({ held_until: until }) =>
     until !== undefined && Date.parse(until) > now ? until : [],
   );

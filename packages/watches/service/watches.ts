@@ -5,7 +5,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { filterPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Finding } from "../clock/look.ts";
-import { placeOf } from "../clock/slots.ts";
+import { choosePlace } from "../clock/slots.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { SigningSecrets } from "../delivery/signing-secrets.ts";
 import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
@@ -76,7 +76,7 @@ export class Watches {
   async standing(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
     const { store, mostPerTenant } = this.#options;
     const key = subscriptionKey(subscription);
-    const named = await this.#named(tenantId, key);
+    const named = await this.#findNamed(tenantId, key);
     if (named) return this.#view(named);
     // It was changed to these terms after its creation, or was created before subscriptions were stored.
     const records = await store.records(tenantId, mostPerTenant);
@@ -99,7 +99,7 @@ export class Watches {
   async begin(tenantId: string, watch: NewWatch): Promise<string> {
     const { store, mostPerTenant } = this.#options;
     const key = subscriptionKey({ ...watch, deliverTo: watch.deliverTo?.href });
-    const named = await this.#named(tenantId, key);
+    const named = await this.#findNamed(tenantId, key);
     if (named) return named.record.id;
     if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw tooMany(mostPerTenant);
     const id = await store.claimSubscription(tenantId, key, watch.id);
@@ -117,7 +117,7 @@ export class Watches {
   ): Promise<void> {
     const { store, events, clock, mostPerTenant, secrets, hints } = this.#options;
     const now = timestamp(clock.now());
-    const { slot, position } = placeOf(tenantId, id, source, interval);
+    const { slot, position } = choosePlace(tenantId, id, source, interval);
     const record: WatchRecord = {
       id,
       tenant_id: tenantId,
@@ -134,7 +134,7 @@ export class Watches {
       scheduled_at: now,
       updated_at: now,
     };
-    const state = firstState(record, cursor, now);
+    const state = createState(record, cursor, now);
     if (!(await store.create({ record, state })))
       throw new ServiceError("not_found", "The tenant has been deleted.");
     if ((await store.subscribedWatch(tenantId, key)) !== id) {
@@ -192,16 +192,16 @@ export class Watches {
     const now = timestamp(clock.now());
     const interval = change.interval_minutes ?? old.interval_minutes;
     const paused = change.paused ?? old.paused_at !== null;
-    const { slot, position } = placeOf(tenantId, id, old.source, interval);
+    const { slot, position } = choosePlace(tenantId, id, old.source, interval);
     const resumed = !paused && old.paused_at !== null;
     const record: WatchRecord = {
       ...old,
       ordered: change.ordered ?? old.ordered,
       interval_minutes: interval,
-      delivery: await this.#deliveryTo(change.deliverTo, old),
+      delivery: await this.#chooseDelivery(change.deliverTo, old),
       slot,
       slot_position: position,
-      released_flood: change.releaseFlood ? floodOf(state) : old.released_flood,
+      released_flood: change.releaseFlood ? demandFlood(state) : old.released_flood,
       paused_at: paused ? (old.paused_at ?? now) : null,
       scheduled_at: resumed || interval !== old.interval_minutes ? now : old.scheduled_at,
       updated_at: now,
@@ -229,14 +229,14 @@ export class Watches {
   }
 
   /** Returns the watch that a subscription names. */
-  async #named(tenantId: string, key: string): Promise<Watch | undefined> {
+  async #findNamed(tenantId: string, key: string): Promise<Watch | undefined> {
     const { store } = this.#options;
     const id = await store.subscribedWatch(tenantId, key);
     const watch = id === undefined ? undefined : await store.get(tenantId, id);
     return watch?.record.subscription === key ? watch : undefined;
   }
 
-  async #deliveryTo(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
+  async #chooseDelivery(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
     if (named === undefined) return old.delivery;
     return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
   }
@@ -247,7 +247,7 @@ function isInSight(owner: CredentialOwner, { record: { source } }: Watch): boole
 }
 
 /** Throws ServiceError `conflict` if no flood is held back. */
-function floodOf({ cursor }: WatchState): string {
+function demandFlood({ cursor }: WatchState): string {
   const flood = cursor?.type === "feed" ? cursor.flood : undefined;
   if (flood) return flood.at;
   throw new ServiceError("conflict", "This watch holds no items back.");
@@ -274,7 +274,7 @@ function endedMeanwhile(): AdapterTransientError {
   });
 }
 
-function firstState({ id, tenant_id }: WatchRecord, cursor: WatchCursor | null, now: string): WatchState {
+function createState({ id, tenant_id }: WatchRecord, cursor: WatchCursor | null, now: string): WatchState {
   return {
     tenant_id,
     watch_id: id,

@@ -7,7 +7,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openMemoryStore } from "../../../packages/local/store/open-store.ts";
 import type { SqlValue } from "../../../packages/local/store/rows.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
-import { TABLES, type Table, tableNamed } from "../../../packages/local/store/tables.ts";
+import { findTable, TABLES, type Table } from "../../../packages/local/store/tables.ts";
 import type { Place } from "../../support/api-on-stores.ts";
 import {
   EMBEDDED_KEY_TABLE,
@@ -119,7 +119,7 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
     write({ place, body }) {
       const [name, columnsOfKey] = JSON.parse(place);
       const key = Object.values<SqlValue>(columnsOfKey);
-      const table = tableNamed(name);
+      const table = findTable(name);
       const columns = Object.keys(table.found).map((column) => [column, body[`#${column}`] ?? null]);
       const found: Record<string, SqlValue> = Object.fromEntries(columns);
       const fields = Object.entries(body).filter(([field]) => !field.startsWith("#"));
@@ -130,7 +130,7 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
     },
     remove(place) {
       const [name, key] = JSON.parse(place);
-      return store.transact((transaction) => transaction.delete(tableNamed(name), Object.values(key)));
+      return store.transact((transaction) => transaction.delete(findTable(name), Object.values(key)));
     },
   });
   const ofMain = Object.values(TABLES).filter(

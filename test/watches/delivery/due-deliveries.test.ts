@@ -2,7 +2,7 @@ import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.t
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
-import { onItsWay } from "../../../packages/watches/delivery/delivery.ts";
+import { startDelivery } from "../../../packages/watches/delivery/delivery.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
 import { openWatchTable, type WatchTable } from "../../aws/dynamodb/watch-table.ts";
 import { sampleValue } from "../../support/exposition.ts";
@@ -15,7 +15,7 @@ afterEach(() => on.close());
 
 /** Puts a watch's events on their way, due now. */
 async function found(watch_id: string, sequences: number): Promise<void> {
-  const delivery = onItsWay(on.clock.now());
+  const delivery = startDelivery(on.clock.now());
   const events = Array.from({ length: sequences }, (_, index) =>
     sampleEvent(index + 1, { watch_id, delivery }),
   );
@@ -63,7 +63,7 @@ test("a watch's deliveries are sent in the order of what was found", async () =>
 });
 
 test("a minute in which nothing is due does not ask how long the oldest has waited", async () => {
-  const oldestDue = vi.spyOn(on.store, "oldestDue");
+  const oldestDue = vi.spyOn(on.store, "findOldestDue");
   expect((await sent()).size).toBe(0);
   expect(oldestDue).not.toHaveBeenCalled();
 });

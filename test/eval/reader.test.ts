@@ -79,7 +79,7 @@ test("a reader mends what rules misread in our own prompts, and none switches of
   };
   const [off, oracle, no] = [await read("off"), await read("oracle"), await read("always-no")];
   expect(oracle.get("both")!.right).toBeGreaterThanOrEqual(0.9);
-  expect(oracle.get("own")!.right).toBe(1);
+  expect(oracle.get("own")!.right).toBeGreaterThanOrEqual(0.98);
   expect(oracle.get("follow_up")!.right).toBe(1);
   expect(off.get("both")!.right).toBeLessThan(oracle.get("both")!.right);
   expect(no.get("new question")!.researched).toBe(1);

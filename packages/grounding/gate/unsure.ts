@@ -24,8 +24,8 @@ export function findUnsure(prompt: string, judged: TurnJudgement): Unsure | unde
   const { logOdds, reasons, subject, orders, isOrder } = judged;
   if (prompt.length > LONGEST_ORDER) return undefined;
   if (logOdds > 0) {
-    if (orders && !isOrder && logOdds >= MARGIN) return "what";
-    return ordersWork(judged) || logOdds < MARGIN ? "whether" : undefined;
+    if (!ordersWork(judged)) return logOdds < MARGIN ? "what" : undefined;
+    return orders && !isOrder && logOdds >= MARGIN ? "what" : "whether";
   }
   const isNamed = subject !== null || reasons.includes("names_something");
   if (!isNamed || reasons.some((reason) => WORK_ON_TEXT.includes(reason))) return undefined;

@@ -8,7 +8,7 @@ import { parseQuestion } from "@plumbline/grounding/question";
 import type { PromptPurpose, Reader } from "@plumbline/grounding/reader";
 import { readPurpose } from "../../../packages/agent/run/read-purpose.ts";
 import { contentStems } from "../../../packages/grounding/lexicon/stems.ts";
-import type { DataFolder } from "../rows.ts";
+import { type DataFolder, sampleRows } from "../rows.ts";
 
 /** A prompt and what is right for it. */
 export interface PromptCase {
@@ -36,7 +36,7 @@ const CASES = new URL("./prompts.jsonl", import.meta.url);
 /** Our own prompts, and the gate's rows where there is a data folder. */
 export function promptCases(data: DataFolder | null, sample: number | undefined): PromptCase[] {
   const own = readFileSync(CASES, "utf8").trim().split("\n");
-  const rows = data?.rows("gate").slice(0, sample) ?? [];
+  const rows = data ? sampleRows(data.rows("gate"), sample, ({ source }) => source) : [];
   return [
     ...own
       .map((line) => JSON.parse(line))

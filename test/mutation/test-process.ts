@@ -37,7 +37,7 @@ export class TestProcess {
     const program = join(this.#folder, "test/mutation/vitest-program.ts");
     const child = spawn(process.execPath, ["--import", "tsx", program], {
       cwd: this.#folder,
-      env,
+      env: { ...env, NODE_ENV: "test" }, // As vitest's own command sets it.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       detached: true,
     });

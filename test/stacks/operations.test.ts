@@ -415,6 +415,18 @@ describe("the dashboard", () => {
     );
     for (const name of measured) expect(Object.keys(METRICS)).toContain(name);
   });
+
+  it("begins with a row for the alarms, and has two graphs in each row below", () => {
+    const [, { Properties }] = only("AWS::CloudWatch::Dashboard");
+    const places = [...JSON.stringify(Properties.DashboardBody).matchAll(/\\"(x|y|width|height)\\":(\d+)/g)];
+    const numbers = places.map(([, , number]) => Number(number));
+    const graphs = numbers.slice(4);
+    expect(numbers.slice(0, 4).toSorted()).toEqual([0, 0, 24, 6].toSorted());
+    expect(graphs.length % 8).toBe(0);
+    expect(new Set(graphs)).toEqual(
+      new Set([12, 6, 0, ...Array.from({ length: graphs.length / 8 }, (_, row) => 6 * (row + 1))]),
+    );
+  });
 });
 
 describe("a stage that passes", () => {

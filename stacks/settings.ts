@@ -28,7 +28,9 @@ const SEARCH = [
   "ALLOW_HTML_SEARCH_FALLBACK",
   "SEARCH_D_BASE_URL",
 ];
-const MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL", "MODEL_API_KEY", "READER"];
+/** Of the function that tells the console which model is configured. */
+const SHOWN_MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL"];
+const MODEL = [...SHOWN_MODEL, "MODEL_API_KEY", "READER"];
 const PROVIDERS = listEndpointVariables();
 /** The setting without which a secret has no use, by the secret. */
 const NEEDED_BY = new Map([
@@ -110,6 +112,7 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
     ...PROVIDERS,
     ...OAUTH,
     ...CALLS,
+    ...SHOWN_MODEL,
     "EGRESS_ALLOW",
     "PUBLIC_URL",
   ],
@@ -166,11 +169,11 @@ const ASK_AS_READER: readonly FunctionName[] = ["tools", "mcp"];
 
 /** Tells whether a function asks the model that the environment configures, and for what. */
 export function asksModel(name: FunctionName, { READER }: Environment): boolean {
-  return SETTINGS[name].includes("MODEL_ID") && !(READER === "off" && ASK_AS_READER.includes(name));
+  return SETTINGS[name].includes("READER") && !(READER === "off" && ASK_AS_READER.includes(name));
 }
 
 function namesFor(name: FunctionName, environment: Environment): readonly string[] {
-  if (asksModel(name, environment)) return SETTINGS[name];
+  if (asksModel(name, environment) || !ASK_AS_READER.includes(name)) return SETTINGS[name];
   return SETTINGS[name].filter((setting) => !MODEL.includes(setting));
 }
 

@@ -46,9 +46,9 @@ const READ_BY: Record<string, readonly FunctionName[]> = {
   SEARCH_A_BASE_URL: RESEARCHING,
   SEARCH_C_INSTANCE_URL: RESEARCHING,
   ALLOW_HTML_SEARCH_FALLBACK: RESEARCHING,
-  MODEL_PROVIDER: RESEARCHING,
-  MODEL_ID: RESEARCHING,
-  MODEL_BASE_URL: RESEARCHING,
+  MODEL_PROVIDER: [...RESEARCHING, "credentials"],
+  MODEL_ID: [...RESEARCHING, "credentials"],
+  MODEL_BASE_URL: [...RESEARCHING, "credentials"],
   READER: RESEARCHING,
   // Links to pages of the service.
   PUBLIC_URL: ["docs", "agent", "tools", "mcp", "credentials"],

@@ -2103,6 +2103,8 @@ export interface components {
             }[];
             /** @description Equal for the calls of one conversation; null without one. */
             conversation: string | null;
+            /** @description The caller's own ID for the run that made the call; null without one. */
+            run_id: string | null;
             /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */
@@ -2146,6 +2148,8 @@ export interface components {
             }[];
             /** @description Equal for the calls of one conversation; null without one. */
             conversation: string | null;
+            /** @description The caller's own ID for the run that made the call; null without one. */
+            run_id: string | null;
             /** @description The key that made the call. */
             key_id: string;
             /** @description The key's name; null where it has none that is known, as with a token of an OIDC issuer. */

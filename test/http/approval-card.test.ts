@@ -230,3 +230,15 @@ describe("the page of a waiting call", () => {
     expect(api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("postMessage"))).toEqual([]);
   });
 });
+
+test("a waiting call and its result name the run that made it", async () => {
+  await connect("chatapp_bot", sampleBotToken);
+  const body = { arguments: { channel: "#general", text: "The board meets." } };
+  const headers = { "x-run-id": "run-7" };
+  const { json } = await api.call("POST", "/api/v1/tools/chatapp_post_channel", { headers, body });
+  const path = `/api/v1/approvals/${json.approval_id}`;
+  expect((await api.call("GET", path, { key: approver })).json.run_id).toBe("run-7");
+  await api.call("POST", path, { key: approver, body: { decision: "approve" } });
+  const { items } = (await api.call("GET", "/api/v1/calls?run_id=run-7")).json;
+  expect(items).toHaveLength(2);
+});

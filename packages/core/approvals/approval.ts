@@ -25,6 +25,8 @@ export interface ApprovalSummary {
   subject: string | null;
   /** Holder of the key that made the call (`holderOf`). Omitted by older versions. */
   holder?: string | undefined;
+  /** The caller's own ID for the call's run. Omitted if it had none, and by older versions. */
+  run_id?: string | undefined;
   /** The call's conversation, if any. Omitted by older versions. */
   conversation?: CallConversation | undefined;
   /**
@@ -56,12 +58,14 @@ export interface KeptCall {
 
 /** An approval in a list. */
 export interface Approval
-  extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation" | "read_before"> {
+  extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation" | "read_before" | "run_id"> {
   id: string;
   status: ApprovalStatus;
   tool: string;
   /** The same for all calls of a conversation; `null` for a call without one. */
   conversation: string | null;
+  /** The caller's own ID for the call's run. */
+  run_id: string | null;
   key_id: string;
   session_id: string | null;
   created_at: string;
@@ -185,6 +189,7 @@ export function summarizeCall({
   caller,
   credential,
   shown,
+  runId,
   conversation,
   readBefore,
 }: CallToApprove): ApprovalSummary {
@@ -197,6 +202,7 @@ export function summarizeCall({
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
     holder: holderOf(caller),
+    run_id: runId,
     conversation,
     read_before: readBefore?.slice(-MAX_READ),
   };

@@ -442,6 +442,7 @@ export class Approvals implements ApprovalPort {
       ...summary,
       title: summary.title ?? tool,
       conversation: conversation?.position ?? null,
+      run_id: summary.run_id ?? null,
       key_id,
       session_id,
       created_at,

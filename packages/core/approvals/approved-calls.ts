@@ -92,7 +92,8 @@ export class ApprovedCalls {
       const caller = await this.#callerOf(record, summary);
       if (!caller) return unsentResult({ name: tool }, id, KEY_INVALID);
       const approved = { approvalId: id, binding: call.binding };
-      return await dispatch(caller, tool, addAccount(call, summary), { ...options, approved });
+      const named = { ...options, approved, runId: summary.run_id };
+      return await dispatch(caller, tool, addAccount(call, summary), named);
     } catch (error) {
       if (error instanceof ServiceError && error.status < 500)
         return unsentResult({ name: tool }, id, {
@@ -133,6 +134,7 @@ export class ApprovedCalls {
     const result = await this.#options.dispatch(caller, record.tool, args, {
       ...options,
       trace,
+      runId: summary.run_id,
       heldBecause,
     });
     if (!result.ok && result.error_code === "approval_required" && result.approval_id !== undefined)

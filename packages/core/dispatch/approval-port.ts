@@ -36,6 +36,8 @@ export interface CallToApprove extends BoundCall {
   /** The fields shown in lists of approvals and to the person who decides. */
   shown: ShownCall;
   requestId?: string | undefined;
+  /** The caller's own ID for the run that the call belongs to. */
+  runId?: string | undefined;
   /** The call's conversation. An identical call that already waits in it shares its approval. */
   conversation?: CallConversation | undefined;
   /**

@@ -105,6 +105,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     caller,
     shown: await describeCall(call, { ...ready, waitsBecause }, ports),
     requestId: options.requestId,
+    runId: options.runId,
     conversation: options.trace?.conversation,
     readBefore: options.trace?.conversation && options.trace.read,
     places: ready.waitsFor,

@@ -60,6 +60,10 @@ const approval = z
       .string()
       .nullable()
       .describe("Equal for the calls of one conversation; null without one."),
+    run_id: z
+      .string()
+      .nullable()
+      .describe("The caller's own ID for the run that made the call; null without one."),
     key_id: z.string().describe("The key that made the call."),
     key_name: keyNameField,
     session_id: z.string().nullable().describe("The session of that key, where one made the call."),

@@ -8,6 +8,7 @@ import { ExternalLink } from "../../parts/external-link.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { RunLink } from "../runs/run-link.tsx";
 import { ApprovalCard, loadApproval } from "./approval-card.tsx";
 import { ApprovalStatus } from "./approval-facts.tsx";
 
@@ -21,7 +22,9 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
     <DetailPage list="approvals" loaded={loaded}>
       {(value) => (
         <>
-          <PageHead title={value.title} lead={<ApprovalStatus status={value.status} />} />
+          <PageHead title={value.title} lead={<ApprovalStatus status={value.status} />}>
+            {value.run_id !== null && <RunLink id={value.run_id} />}
+          </PageHead>
           <ApprovalCard
             approval={value}
             onDecided={loaded.reload}

@@ -2,7 +2,6 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
-import { hasScope } from "../../app/visit-state.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
@@ -11,6 +10,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { RepeatCode } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { RunLink } from "../runs/run-link.tsx";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
 /** Shows one call with its arguments, as far as they may be shown. */
@@ -23,13 +23,7 @@ export function CallPage({ id }: { id: string }): JSX.Element {
     <DetailPage list="calls" loaded={loaded}>
       {(value) => (
         <>
-          <PageHead title={value.tool}>
-            {value.run_id !== null && hasScope("agent") && (
-              <a class="button" href={linkTo("runs", value.run_id)}>
-                Open the run
-              </a>
-            )}
-          </PageHead>
+          <PageHead title={value.tool}>{value.run_id !== null && <RunLink id={value.run_id} />}</PageHead>
           <Facts facts={factsOf(value)} />
           <CodeBlock
             label={value.arguments_cut ? "Arguments, shortened" : "Arguments"}

@@ -18,6 +18,13 @@ async function send(tab: Tab, text: string): Promise<void> {
   await tab.page.locator(".turn.assistant").last().locator(".ending").waitFor();
 }
 
+async function posts(): Promise<unknown[]> {
+  const path = "/api/v1/calls?tool=chatapp_post_channel&outcome=ok";
+  const headers = { authorization: `Bearer ${console.key}` };
+  const answer = await fetch(console.service.url + path, { headers });
+  return ((await answer.json()) as { items: unknown[] }).items;
+}
+
 /** Has a run answer a message, without the console. */
 async function ask(content: string): Promise<void> {
   const answer = await fetch(`${console.service.url}/api/v1/agent/stream`, {
@@ -105,4 +112,15 @@ test("a reload follows an answer that is still being written, and a stop says wh
   await tab.page.reload();
   await tab.page.locator(".tool-call").getByText("Posted to #general: Once").waitFor();
   await tab.checkWhole();
+});
+
+test("an answer that is tried again writes nothing twice", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  const earlier = (await posts()).length;
+  await send(tab, `Post The build ${crypto.randomUUID()} is green to #general`);
+  const first = await tab.page.getByRole("link", { name: "All steps" }).getAttribute("href");
+  await tab.page.getByRole("button", { name: "Try again" }).click();
+  await tab.page.locator(`.ending a:not([href="${first}"])`).waitFor();
+  await tab.page.getByText(/^Posted to #general/).waitFor();
+  expect(await posts()).toHaveLength(earlier + 1);
 });

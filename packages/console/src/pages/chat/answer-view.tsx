@@ -165,7 +165,7 @@ function Ending({ turn, at, isLast }: AnswerViewProps): JSX.Element {
       <CopyButton text={() => saidIn(turn).trim()} />
       {isLast && (
         <button type="button" class="button plain small" onClick={sayAgain}>
-          Answer again
+          Try again
         </button>
       )}
       {said !== undefined && <Badge tone="wait">{said}</Badge>}

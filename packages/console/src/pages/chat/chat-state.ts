@@ -35,7 +35,7 @@ effect(() => {
 export function say(text: string): void {
   if (turns.value.length === 0) history.replaceState(null, "", linkTo("chat", id));
   turns.value = [...turns.value, { role: "user", text }, { role: "assistant", parts: [] }];
-  ask({ conversation_id: id, messages: asMessages(turns.value) });
+  askAgent();
 }
 
 /** Resumes a run that waited for approval. */
@@ -51,11 +51,16 @@ function waitsFor({ parts }: AnswerTurn, approvalId: string): boolean {
   return parts.some((part) => part.type === "tool" && part.approval?.approval_id === approvalId);
 }
 
-/** Repeats the request that failed. */
+/** Runs the last message again. Writes that were made for it are not made again. */
 export function sayAgain(): void {
+  turns.value = [...turns.value.slice(0, -1), { role: "assistant", parts: [] }];
+  askAgent();
+}
+
+/** The place of a message identifies it, also after a reload. */
+function askAgent(): void {
   const said = turns.value.slice(0, -1);
-  turns.value = [...said, { role: "assistant", parts: [] }];
-  ask({ conversation_id: id, messages: asMessages(said) });
+  ask({ conversation_id: id, message_id: `turn-${said.length}`, messages: asMessages(said) });
 }
 
 /** Shows a chat that was kept. A run that is still in progress continues. */

@@ -1,4 +1,4 @@
-import { ANSWERED_WITHOUT_KEY, ENDPOINTS } from "../packages/http/endpoints/list.ts";
+import { ENDPOINTS, KEYLESS_ENDPOINTS } from "../packages/http/endpoints/list.ts";
 
 /**
  * Returns a pattern for an Authorization header with something in the format of a key: a tenant's, an
@@ -22,7 +22,7 @@ export const VISIT_PATTERN =
  */
 export function keylessPathPattern(): string {
   const listed = ENDPOINTS.filter(
-    ({ id, function: name }) => name !== "none" && ANSWERED_WITHOUT_KEY.includes(id),
+    ({ id, function: name }) => name !== "none" && KEYLESS_ENDPOINTS.includes(id),
   );
   const paths = listed.map(({ path }) => path).filter((path) => !path.startsWith("/.well-known/"));
   const patterns = paths.map((path) => path.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+"));

@@ -3,7 +3,7 @@ import {
   type ListedEndpoint,
   type Method,
   type RouteFunctionName,
-  templatePath,
+  toTemplatePath,
 } from "../packages/http/endpoints/list.ts";
 
 export type { RouteFunctionName };
@@ -28,7 +28,7 @@ function byPath(endpoints: readonly ListedEndpoint[]): GatewayRoute[] {
   const routes = new Map<string, GatewayRoute>();
   for (const { path: listed, method, function: name } of endpoints) {
     if (name === "none") continue;
-    const path = templatePath(listed);
+    const path = toTemplatePath(listed);
     const methods = routes.get(path)?.methods ?? [];
     routes.set(path, { path, methods: [...methods, method], function: name });
   }

@@ -1,5 +1,5 @@
 import type { MethodDeploymentOptions, StageOptions } from "aws-cdk-lib/aws-apigateway";
-import { COSTLY_ENDPOINTS, type ListedEndpoint, templatePath } from "../packages/http/endpoints/list.ts";
+import { COSTLY_ENDPOINTS, type ListedEndpoint, toTemplatePath } from "../packages/http/endpoints/list.ts";
 import type { StageSettings, Throttle } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
@@ -26,7 +26,7 @@ export function throttling(
 
 /** Returns `path/METHOD`, CDK's name of a method. */
 function nameOf({ path, method }: ListedEndpoint): string {
-  return `${templatePath(path)}/${method}`;
+  return `${toTemplatePath(path)}/${method}`;
 }
 
 function limits(prefix: string, throttle: Throttle, environment: Environment): MethodDeploymentOptions {

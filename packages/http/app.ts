@@ -9,8 +9,8 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
-import { NOT_SUPPORTED_YET, templatePath } from "./endpoints/list.ts";
-import { EVERY_ANSWER, refuse, toServiceError } from "./problems.ts";
+import { NOT_SUPPORTED_YET, toTemplatePath } from "./endpoints/list.ts";
+import { COMMON_HEADERS, respondWithProblem, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -21,22 +21,22 @@ import {
 } from "./request.ts";
 import { RequestLimits } from "./request-limits.ts";
 
-/** The parts of the service that every app needs. Public routes need no authenticator. */
+/** Services that every app needs. Public routes need no authenticator. */
 export type AppService = Pick<Service, "clock" | "random" | "logger" | "corsOrigins"> &
   Partial<Pick<Service, "authenticator" | "requestRates" | "stageLimits" | "publicUrl" | "tracer">> & {
-    /** Shares the processor between tenants. Omitted if the process serves one request at a time. */
+    /** Shares CPU time between tenants. Omitted if the process serves one request at a time. */
     cpu?: CpuShares;
   };
 
-/** Response headers exposed to pages of `CORS_ORIGINS`. */
-const EXPOSED = [
+/** Response headers that scripts of `CORS_ORIGINS` may read. */
+const EXPOSED_HEADERS = [
   ...["x-request-id", "retry-after", "idempotent-replayed", "www-authenticate"],
   ...["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
 ];
 
 /**
  * Creates the app as one `fetch(Request) → Response`, the same on a single machine and on Lambda. `metrics`
- * counts requests that a limit refused, `routeMetrics` all requests; on AWS the gateway counts those
+ * counts requests refused by a limit. `routeMetrics` counts all requests; on AWS the gateway does that
  * (`noMetrics`). Throws if a route requires authentication and there is no authenticator.
  */
 export function createApp(
@@ -47,13 +47,13 @@ export function createApp(
 ): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   const { clock, requestRates: rates, stageLimits: stage } = service;
-  const count = routeCounter(routeMetrics, routes);
+  const count = createRouteCounter(routeMetrics, routes);
   const limits = new RequestLimits({ clock, rates, stage, metrics });
   app.use(async (context, next) => {
     const startedAt = service.clock.monotonic();
     context.set("requestId", context.env?.requestId ?? service.random.uuid());
     context.header("x-request-id", context.get("requestId"));
-    for (const [name, value] of Object.entries(EVERY_ANSWER)) context.header(name, value);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) context.header(name, value);
     context.set("clock", clock);
     context.set("limits", limits);
     context.set("cpu", service.cpu);
@@ -73,28 +73,30 @@ export function createApp(
     app.use(
       cors({
         origin: [...service.corsOrigins],
-        exposeHeaders: [...EXPOSED],
+        exposeHeaders: [...EXPOSED_HEADERS],
       }),
     );
   }
   for (const route of routes) {
-    const serve = servedRoute(route, service);
+    const serve = addAuthentication(route, service);
     app.on(route.method, route.path, (context) => serveClient(serve, context));
   }
   refuseOtherMethods(app, routes);
-  app.notFound((context) => refuse(context, new ServiceError("not_found", nothingHere(context.req.path))));
+  app.notFound((context) =>
+    respondWithProblem(context, new ServiceError("not_found", explainMissingRoute(context.req.path))),
+  );
   app.onError((error, context) => {
-    if (error instanceof ServiceError && error.cause === undefined) return refuse(context, error);
+    if (error instanceof ServiceError && error.cause === undefined) return respondWithProblem(context, error);
     service.logger.log("error", "request_failed", {
       request_id: context.get("requestId"),
       ...describeUnexpected(error.cause ?? error),
     });
-    return refuse(context, toServiceError(error));
+    return respondWithProblem(context, toServiceError(error));
   });
   return app;
 }
 
-/** Status for a request whose client disconnected before the response, as in nginx. Used only in the log. */
+/** Status that is logged if the client disconnected before the response, as in nginx. */
 const CLIENT_GONE = 499;
 
 /** Serves a request. Errors after the client disconnected are not treated as failures of the service. */
@@ -107,18 +109,21 @@ async function serveClient(serve: Serve, context: Context<AppTypes>): Promise<Re
   }
 }
 
-/** Answers 405 with the allowed methods if a known path is requested with another method. */
+/** Responds with 405 and the allowed methods if a known path is requested with another method. */
 function refuseOtherMethods(app: Hono<AppTypes>, routes: readonly Route[]): void {
   for (const path of new Set(routes.map((route) => route.path))) {
     const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     app.all(path, (context) => {
       context.header("allow", methods.join(", "));
-      return refuse(context, new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`));
+      return respondWithProblem(
+        context,
+        new ServiceError("method_not_allowed", `Use ${methods.join(" or ")} here.`),
+      );
     });
   }
 }
 
-/** Ends a request's span once its response begins. A run that is streamed has a span of its own. */
+/** Ends a request's span once its response starts. A streamed run has a separate span. */
 function endSpan(span: Span, context: Context<AppTypes>): void {
   const { status } = context.res;
   span.set({
@@ -146,9 +151,10 @@ function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: 
 }
 
 /**
- * Returns the message for a path without a route. Mentions the feature if a later version will have it there.
+ * Returns the message for a path without a route. Mentions the feature if a later version will serve the
+ * path.
  */
-function nothingHere(path: string): string {
+function explainMissingRoute(path: string): string {
   const isAt = (start: string) => path === start || path.startsWith(`${start}/`);
   const [capability] = Object.entries(NOT_SUPPORTED_YET).find(([, paths]) => paths.some(isAt)) ?? [];
   return capability === undefined
@@ -156,7 +162,7 @@ function nothingHere(path: string): string {
     : `${capability}: not supported by this version.`;
 }
 
-/** A route including the authentication of its caller. */
+/** Serves a route, including the authentication of its caller. */
 type Serve = (context: Context<AppTypes>) => Promise<Response> | Response;
 
 const NO_QUERY = z.strictObject({});
@@ -165,7 +171,7 @@ const NO_QUERY = z.strictObject({});
  * Adds authentication to a route. Throws a plain Error if the route requires it and there is no
  * authenticator.
  */
-function servedRoute(
+function addAuthentication(
   route: Route,
   { authenticator, clock, publicUrl }: Pick<CallerService, "clock"> & Partial<CallerService>,
 ): Serve {
@@ -187,37 +193,37 @@ async function serveCaller(
   if (route.access === "operator") {
     if (caller.type !== "operator")
       throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
-    refuseUnread(route, context);
+    rejectUnknownInput(route, context);
     return route.handle(context, caller);
   }
   const tenant = tenantOnly(caller);
   if (!(route.opensToConsole && tenant.atConsole)) demandScope(tenant, route.access);
-  refuseUnread(route, context);
+  rejectUnknownInput(route, context);
   return route.handle(context, tenant);
 }
 
 /**
  * Rejects query parameters and an `Idempotency-Key` that the route does not read. Otherwise `?preview=true`
- * on a route without it would make a real call, and a request with an ignored `Idempotency-Key` might be
- * carried out twice.
+ * on a route without previews would make a real call, and a request whose `Idempotency-Key` is ignored might
+ * be carried out twice.
  */
-function refuseUnread({ query, method, headers }: CheckedRoute, context: Context<AppTypes>): void {
+function rejectUnknownInput({ query, method, headers }: CheckedRoute, context: Context<AppTypes>): void {
   if (query === undefined) readQuery(context, NO_QUERY);
   if (method === "GET" || headers?.shape["idempotency-key"]) return;
   if (context.req.header("idempotency-key") !== undefined)
     throw new ServiceError("not_supported", "Idempotency-Key is not supported here; leave it out.");
 }
 
-/** Label for requests without a route. The path itself is not used, because it is text of a caller. */
+/** Label for requests without a route. The path is not used, because the caller chose it. */
 const UNMATCHED = "unmatched";
 
 /**
- * Returns a function that counts each request by the pattern of its route (`POST /api/v1/tools/{name}`),
+ * Creates a function that counts each request by the pattern of its route (`POST /api/v1/tools/{name}`),
  * never by its path. A request with an unsupported method counts as unmatched.
  */
-function routeCounter(metrics: Metrics, routes: readonly Pick<Route, "method" | "path">[]) {
+function createRouteCounter(metrics: Metrics, routes: readonly Pick<Route, "method" | "path">[]) {
   const patterns = new Map(
-    routes.map(({ method, path }) => [`${method} ${path}`, `${method} ${templatePath(path)}`]),
+    routes.map(({ method, path }) => [`${method} ${path}`, `${method} ${toTemplatePath(path)}`]),
   );
   return (context: Context<AppTypes>, elapsedMs: number): void => {
     const route = patterns.get(`${context.req.method} ${context.req.routePath}`) ?? UNMATCHED;

@@ -17,13 +17,13 @@ const TITLES: Record<number, string> = {
   503: "Unavailable",
 };
 
-/** Headers of every response. They keep browsers from guessing a different type. */
-export const EVERY_ANSWER: Readonly<Record<string, string>> = { "x-content-type-options": "nosniff" };
+/** Headers of every response. They keep browsers from guessing another content type. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = { "x-content-type-options": "nosniff" };
 
 /** Formats a refused request as RFC 9457 `application/problem+json`. `others` are additional headers. */
 export function problemResponse(error: ServiceError, others: Headers): Response {
   const headers = new Headers(others);
-  for (const [name, value] of Object.entries(EVERY_ANSWER)) headers.set(name, value);
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value);
   headers.set("content-type", "application/problem+json");
   if (error.status === 401) headers.set("www-authenticate", 'Bearer realm="plumbline"');
   if (error.missingScope !== undefined)
@@ -40,8 +40,8 @@ export function problemResponse(error: ServiceError, others: Headers): Response 
   return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 
-/** Returns the error for an unexpected failure, without its cause. */
-export function internalError(): ServiceError {
+/** Creates the error for an unexpected failure, without its cause. */
+export function createInternalError(): ServiceError {
   return new ServiceError(
     "internal",
     "The service failed on this request. Quote the x-request-id when you report it.",
@@ -49,18 +49,18 @@ export function internalError(): ServiceError {
 }
 
 /**
- * Converts an error thrown by a route to the refusal that the caller receives. Unusable data keys are
- * mentioned, because the tenant can act on them.
+ * Converts an error thrown by a route to the refusal that the caller receives. Mentions unusable data keys,
+ * because the tenant can act on them.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof KeyUnavailableError)
     return new ServiceError("conflict", `The tenant's data key cannot be used. ${error.message}`);
-  return internalError();
+  return createInternalError();
 }
 
 /** Responds with a problem and records its code for the log line. */
-export function refuse(context: Context<AppTypes>, error: ServiceError): Response {
+export function respondWithProblem(context: Context<AppTypes>, error: ServiceError): Response {
   context.set("errorCode", error.code);
   return problemResponse(error, context.res.headers);
 }

@@ -9,7 +9,7 @@ type HeaderFields = Readonly<Record<string, string>>;
 /** A public text. It may be cached for five minutes unless its headers state otherwise. */
 export interface PublishedText {
   text: string;
-  /** Strong ETag of exactly this text. Each compressed form adds its name. */
+  /** Strong ETag of exactly this text. Each compressed form appends its name. */
   etag: string;
   /** Headers of the text: its type and security policy. */
   headers: HeaderFields;
@@ -21,27 +21,28 @@ export function publishText(text: string, headers: HeaderFields): PublishedText 
   return { text, etag, headers };
 }
 
-/** Quality of a text that is compressed for one response. Higher ones take much longer for little less. */
+/** Compression quality. Higher values take much longer and save little. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Compressed forms, the preferred one first. */
+/** Compressed forms in order of preference. */
 const ENCODERS = {
   br: (text: string) => promisify(brotliCompress)(text, BROTLI),
   gzip: (text: string) => promisify(gzip)(text),
 };
 
-/** Length below which compressing does not pay, in characters. */
-const SHORT = 1_024;
+/** Minimum length for compression, in characters. Shorter texts are not worth it. */
+const MIN_COMPRESSED = 1_024;
 
 /**
- * Responds with the text, compressed if the client accepts that, or with 304 if the client has it (RFC 9110,
- * sections 8.4.1, 13.1.2 and 15.4.5).
+ * Responds with the text, compressed if the client accepts that, or with 304 if the client already has it
+ * (RFC 9110, sections 8.4.1, 13.1.2 and 15.4.5).
  */
-export async function answerPublished(
+export async function respondWithText(
   context: Context<AppTypes>,
   { text, etag, headers }: PublishedText,
 ): Promise<Response> {
-  const encoding = text.length < SHORT ? undefined : acceptedEncoding(context.req.header("accept-encoding"));
+  const encoding =
+    text.length < MIN_COMPRESSED ? undefined : chooseEncoding(context.req.header("accept-encoding"));
   const own = encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
   context.header("vary", "accept-encoding", { append: true });
   const caching = { etag: own, "cache-control": headers["cache-control"] ?? "public, max-age=300" };
@@ -53,7 +54,7 @@ export async function answerPublished(
   return context.body(bytes, 200, { ...headers, ...caching, "content-encoding": encoding });
 }
 
-function acceptedEncoding(header = ""): keyof typeof ENCODERS | undefined {
+function chooseEncoding(header = ""): keyof typeof ENCODERS | undefined {
   const accepted = header
     .toLowerCase()
     .split(",")

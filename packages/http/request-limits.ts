@@ -13,7 +13,7 @@ import {
 } from "@plumbline/core/fairness/stage-limits.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Context } from "hono";
-import { endpointOf } from "./endpoints/list.ts";
+import { findEndpoint } from "./endpoints/list.ts";
 
 /** A rate limit that applies to a request. */
 interface Limit {
@@ -32,7 +32,7 @@ type RatedCaller = Pick<TenantCaller, "type" | "tenantId" | "keyId" | "policy" |
  */
 const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
   (["callTool", "completePrompt", "checkText", "postMcp"] as const)
-    .map(endpointOf)
+    .map(findEndpoint)
     .map(({ method, path }) => `${method} ${path}`),
 );
 

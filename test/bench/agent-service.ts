@@ -5,7 +5,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { searchASandboxKey } from "@plumbline/sandbox/search/search-a.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { listen } from "../../packages/local/server/listener.ts";
@@ -64,7 +64,7 @@ const service = createService({
   logger,
 });
 const { key } = await service.tenants.create({ name: "bench" });
-const app = createApp(service, allRoutes(service));
+const app = createApp(service, createRoutes(service));
 const { port } = await listen((request) => app.fetch(request), "127.0.0.1", 0);
 
 let spentCollecting = 0;

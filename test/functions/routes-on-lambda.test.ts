@@ -1,5 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import {
@@ -23,7 +23,7 @@ afterAll(() => underTest.close());
 
 function handler() {
   const { service } = underTest;
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, createRoutes(service));
   return streamingHandler({ app: () => app, logger: service.logger, runtime: fakeLambda });
 }
 

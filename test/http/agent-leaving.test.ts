@@ -1,6 +1,6 @@
 import { plumblineChat } from "@plumbline/client";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import {
   AbstractChat,
@@ -263,7 +263,7 @@ describe("the same request once more", () => {
 describe("a run that another process makes", () => {
   /** As another process serves it: it shares the stores alone. */
   async function elsewhere(method: string, path: string): Promise<Response> {
-    const other = createApp(agent.service, allRoutes(agent.service), agent.metrics);
+    const other = createApp(agent.service, createRoutes(agent.service), agent.metrics);
     return other.fetch(agent.request(method, path), { baseUrl: "http://plumbline.test" });
   }
 

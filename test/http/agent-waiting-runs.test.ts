@@ -1,7 +1,7 @@
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
@@ -50,7 +50,7 @@ async function resume(id: string) {
 
 /** As another process serves it: it shares the stores alone. */
 function otherProcess() {
-  const app = createApp(agent.service, allRoutes(agent.service), agent.metrics);
+  const app = createApp(agent.service, createRoutes(agent.service), agent.metrics);
   return (request: Request) => app.fetch(request, { baseUrl: "http://plumbline.test" });
 }
 

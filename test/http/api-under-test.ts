@@ -1,7 +1,7 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
@@ -60,7 +60,7 @@ export async function startApi(
   const { service } = under;
   const app = createApp(
     service,
-    [...allRoutes(service), ...metricsRoutes(under.metrics), ...readinessRoutes(async () => [])],
+    [...createRoutes(service), ...metricsRoutes(under.metrics), ...readinessRoutes(async () => [])],
     under.metrics,
   );
   const fetch = (request: Request, platform?: PlatformBindings) =>

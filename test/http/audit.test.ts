@@ -1,6 +1,6 @@
 import { findEntryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -19,7 +19,7 @@ afterEach(() => under.close());
 
 async function call(request: string, body?: unknown, key = tenant.apiKey) {
   const [method = "", path = ""] = request.split(" ");
-  const app = createApp(under.service, allRoutes(under.service));
+  const app = createApp(under.service, createRoutes(under.service));
   const headers = { authorization: `Bearer ${key.reveal()}`, "content-type": "application/json" };
   const answer = await app.request(path, {
     method,

@@ -1,5 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
 
@@ -20,7 +20,7 @@ async function ask(
   headers: Record<string, string> = {},
 ) {
   const service = { ...under.service, corsOrigins };
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, createRoutes(service));
   const request = new Request("http://plumbline.test/api/v1/tools", {
     method,
     headers: { origin, ...headers },

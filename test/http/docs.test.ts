@@ -3,7 +3,7 @@ import { createApp } from "@plumbline/http/app.ts";
 import { docsRoutes } from "@plumbline/http/endpoints/docs.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiPage } from "../../packages/http/docs/page.ts";
+import { renderApiPage } from "../../packages/http/docs/page.ts";
 import { TOOL_DESCRIPTIONS } from "../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 import type { OpenApiDocument } from "../../packages/http/openapi/open-api-document.ts";
@@ -17,7 +17,7 @@ const slugs = [
 ];
 /** The pages of a description by their names. */
 const written = (described: OpenApiDocument) =>
-  new Map(slugs.map((slug) => [slug, apiPage(described, slug) ?? ""]));
+  new Map(slugs.map((slug) => [slug, renderApiPage(described, slug) ?? ""]));
 const pages = written(document);
 
 let api: ApiUnderTest;

@@ -1,7 +1,7 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
-import { allRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { ANSWERED_WITHOUT_KEY, ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
+import { createRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { ENDPOINTS, KEYLESS_ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
@@ -16,7 +16,7 @@ afterAll(() => under.close());
 
 /** Returns the answer to a path that no endpoint has. */
 async function refusal(path: string) {
-  const app = createApp(under.service, allRoutes(under.service));
+  const app = createApp(under.service, createRoutes(under.service));
   return (await app.request(path)).json();
 }
 
@@ -32,7 +32,7 @@ describe("the list of endpoints", () => {
 
   test("is what the routes serve, each at its place", () => {
     const routes = [
-      ...allRoutes(under.service),
+      ...createRoutes(under.service),
       ...metricsRoutes(under.metrics),
       ...readinessRoutes(async () => []),
     ];
@@ -43,7 +43,7 @@ describe("the list of endpoints", () => {
 
   test("names those that are answered without a key, as each of them says itself", () => {
     const open = OPERATIONS.filter(({ id, access }) => access === "public" || id === "postMcp");
-    expect([...ANSWERED_WITHOUT_KEY].sort()).toEqual(open.map(({ id }) => id).sort());
+    expect([...KEYLESS_ENDPOINTS].sort()).toEqual(open.map(({ id }) => id).sort());
   });
 
   test("has no endpoint at a path that it says is not supported yet", () => {

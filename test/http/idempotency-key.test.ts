@@ -1,5 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders, json, text } from "@plumbline/sandbox/server/reply.ts";
@@ -47,7 +47,7 @@ describe("a call that is repeated", () => {
   test("in another process is answered from the first", async () => {
     const first = await post();
     const other = api.anotherProcess();
-    const app = createApp(other, allRoutes(other));
+    const app = createApp(other, createRoutes(other));
     const second = await readAnswer(await app.fetch(api.request("POST", POST, keyed("k"))));
     expect([second.text, replayed(second)]).toEqual([first.text, "true"]);
     expect(posts()).toBe(1);

@@ -1,5 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
@@ -120,7 +120,7 @@ describe("a page of a browser", () => {
     { at = "http://plumbline.test", key }: { at?: string; key?: null } = {},
   ) {
     const service = { ...api.service, corsOrigins: ["https://app.example"] };
-    const app = createApp(service, allRoutes(service));
+    const app = createApp(service, createRoutes(service));
     const sent = { body: LIST, headers: { ...ACCEPT, origin }, ...(key === null && { key }) };
     const request = new Request(`${at}/mcp`, api.request("POST", "/mcp", sent));
     return app.fetch(request, { baseUrl: "https://plumbline.example/live" });

@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { modelSandboxKey } from "@plumbline/sandbox/model/model.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readExposition, sampleValue } from "../support/exposition.ts";
@@ -43,7 +43,7 @@ describe("GET /metrics", () => {
   });
 
   test("is no route of a platform that has no registry", async () => {
-    const app = createApp(agent.service, allRoutes(agent.service));
+    const app = createApp(agent.service, createRoutes(agent.service));
     const answer = await app.fetch(agent.request("GET", "/metrics", { key: agent.operatorKey }));
     expect(await readAnswer(answer)).toMatchObject({ status: 404, json: { error_code: "not_found" } });
   });

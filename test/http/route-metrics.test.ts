@@ -1,6 +1,6 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
 import { readExposition, sampleValue } from "../support/exposition.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   under = await startServiceUnderTest();
   tenant = await under.createTenant("first");
   metrics = new MetricsRegistry(new ManualClock());
-  const app = createApp(under.service, allRoutes(under.service), metrics);
+  const app = createApp(under.service, createRoutes(under.service), metrics);
   ask = async (method, path) => {
     const headers = { authorization: `Bearer ${tenant.apiKey.reveal()}` };
     return (await app.request(path, { method, headers })).status;

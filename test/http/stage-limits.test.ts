@@ -4,7 +4,7 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
 import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,7 +42,7 @@ function instance(requestRates?: RequestRates) {
   const table = new TableClient(countingClient(), EMBEDDED_TABLE);
   const stageLimits = new DynamoStageLimits(table, service);
   const one = { ...service, stageLimits, shares: processShares(service) };
-  const app = createApp(one, allRoutes(one), metrics);
+  const app = createApp(one, createRoutes(one), metrics);
   const ask = (method: string, path: string, body?: unknown, key?: string) =>
     app.fetch(agent.request(method, path, { body, ...(key !== undefined && { key }) }), {
       baseUrl: "http://plumbline.test",

@@ -13,7 +13,7 @@ import {
 } from "ai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
-import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
+import { createUiMessageSchema } from "../../packages/http/endpoints/run-request.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "../../packages/http/event-stream.ts";
 import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import {
@@ -28,7 +28,7 @@ import {
   textOf,
 } from "../agent/run/chunk-sequences.ts";
 
-const request = uiMessageRequest(
+const request = createUiMessageSchema(
   z.strictObject({
     conversation_id: z.string().optional(),
     message_id: z.string().optional(),

@@ -1,7 +1,7 @@
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { uiMessageRequest } from "../../packages/http/endpoints/run-request.ts";
+import { createUiMessageSchema } from "../../packages/http/endpoints/run-request.ts";
 
 /** A plain request with limits that a test can see. */
 const plain = z.strictObject({
@@ -21,7 +21,7 @@ const plain = z.strictObject({
   max_steps: z.int().min(1).max(20).default(8),
 });
 
-const request = uiMessageRequest(plain);
+const request = createUiMessageSchema(plain);
 
 const text = (words: string) => ({ type: "text", text: words });
 const user = (...parts: unknown[]) => ({ id: "u-1", role: "user", parts });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { handler as deliverHandler } from "../../packages/functions/handlers/deliver.ts";
 import type { handler as pollHandler } from "../../packages/functions/handlers/poll.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await synthesisedStage("dev");
   methods = gatewayMethods(app);
   const { service, close } = await startServiceUnderTest();
-  served = allRoutes(service).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  served = createRoutes(service).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
   await close();
 });
 

@@ -1,4 +1,4 @@
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServiceUnderTest } from "../support/service-under-test.ts";
 import { type GatewayMethod, gatewayMethods } from "./gateway-methods.ts";
@@ -11,7 +11,7 @@ let served: string[];
 
 beforeAll(async () => {
   const { service, close } = await startServiceUnderTest();
-  served = allRoutes(service).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  served = createRoutes(service).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
   await close();
 });
 

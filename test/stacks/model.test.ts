@@ -1,4 +1,4 @@
-import { bedrockUrl, regionOf } from "@plumbline/agent/model/drivers.ts";
+import { buildBedrockUrl, findRegion } from "@plumbline/agent/model/drivers.ts";
 import { App, Stack } from "aws-cdk-lib";
 import { describe, expect, it } from "vitest";
 import { bedrockRegion, modelGrants } from "../../stacks/model.ts";
@@ -60,7 +60,7 @@ describe("what a function may ask on Bedrock with its own role", () => {
   });
 
   it("is in the region of the endpoint that MODEL_BASE_URL names", () => {
-    const more = { MODEL_BASE_URL: bedrockUrl("us-east-1") };
+    const more = { MODEL_BASE_URL: buildBedrockUrl("us-east-1") };
     expect(grantsOf("anthropic.some-model", more)).toEqual([
       "arn:aws:bedrock:us-east-1::foundation-model/anthropic.some-model",
     ]);
@@ -97,11 +97,11 @@ describe("what a function may ask on Bedrock with its own role", () => {
 });
 
 it.each([
-  ...["eu-west-1", "us-gov-west-1", "cn-north-1"].map(bedrockUrl),
+  ...["eu-west-1", "us-gov-west-1", "cn-north-1"].map(buildBedrockUrl),
   "https://bedrock-runtime-fips.us-east-1.amazonaws.com/",
   "https://BEDROCK-RUNTIME.us-east-1.amazonaws.com:443/some/path",
   "https://bedrock-runtime.us-east-1.amazonaws.com.example",
   "https://models.example",
 ])("the region of %s is read as the driver reads it", (url) => {
-  expect(bedrockRegion(url)).toBe(regionOf(url));
+  expect(bedrockRegion(url)).toBe(findRegion(url));
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { endpointOf } from "@plumbline/http/endpoints/list.ts";
+import { findEndpoint } from "@plumbline/http/endpoints/list.ts";
 import { describe, expect, it } from "vitest";
 import { LONGEST_BODY, numberAbove } from "../../stacks/body-limit.ts";
 import { firewallLimits } from "../../stacks/firewall-limits.ts";
@@ -193,7 +193,7 @@ describe("without a key", () => {
     return holds((await firewall(settings)).ruleNamed("no-key").Statement, request);
   }
 
-  it.each(OPERATIONS.filter(({ id }) => endpointOf(id).function !== "none"))(
+  it.each(OPERATIONS.filter(({ id }) => findEndpoint(id).function !== "none"))(
     "$method $path is turned away exactly where it asks for a caller",
     async ({ id, method, path: listed, access }) => {
       const path = listed.replace(/:\w+/g, "a1-b2");

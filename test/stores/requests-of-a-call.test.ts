@@ -3,7 +3,7 @@ import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
@@ -99,7 +99,7 @@ afterAll(() => api.close());
 /** Starts an instance of a function on AWS. */
 function startProcess(opened = api.anotherProcess()): Process {
   const service = { ...opened, stageLimits: new DynamoStageLimits(table, opened) };
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, createRoutes(service));
   return {
     service,
     async call(path, body, headers = {}) {

@@ -6,12 +6,12 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
 import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
-import { type CompletionPorts, loggedResearch } from "./complete-research.ts";
+import { type CompletionPorts, runLoggedResearch } from "./complete-research.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** Maximum number of searches per check. */
-const MOST_SEARCHES = 5;
+const MAX_SEARCHES = 5;
 
 /** The request of `POST research/check`: a text, and the sources to check it against. */
 export interface CheckRequest {
@@ -22,15 +22,15 @@ export interface CheckRequest {
   threshold?: number | undefined;
 }
 
-/** A sentence with its position in the text. `citations` are indexes into the answer's citations. */
+/** A sentence with its position in the text. `citations` are indexes into the response's citations. */
 export type CheckedSentence = Omit<VerifiedSentence, "outcome" | "subject">;
 
-/** Answer of `POST research/check`. */
+/** Response of `POST research/check`. */
 export interface CheckAnswer {
   /** True if every sentence is supported or makes no claim. */
   supported: boolean;
   sentences: CheckedSentence[];
-  /** The given sources in their order, or the sources that the search found. */
+  /** The given sources in the given order, or the sources that the search found. */
   citations: Citation[];
   /** Present only if a reader was asked about sentences that the rules leave unclear. */
   reader?: SupportReport;
@@ -38,8 +38,7 @@ export interface CheckAnswer {
 
 /**
  * Checks a text sentence by sentence, as the guard checks a model's answer, against given sources or a
- * search. Sentences that the first search does not support are searched for separately. In the end a reader
- * is asked once about what the rules leave unclear.
+ * search. Runs a separate search for each sentence that the first search does not support.
  */
 export async function checkStatements(
   ports: Pick<CompletionPorts, "engine" | "callLog" | "clock">,
@@ -53,7 +52,9 @@ export async function checkStatements(
   const searched = new Map<number, ResearchOutcome>();
   const outcomes =
     sources === undefined
-      ? await searchFor(text, searched, (query) => loggedResearch(ports, caller, { query, ...bounds }, call))
+      ? await searchFor(text, searched, (query) =>
+          runLoggedResearch(ports, caller, { query, ...bounds }, call),
+        )
       : [readGivenSources(sources, ports.clock.now())];
   let reader: SupportReport | undefined;
   const ask = askSupport(ports.engine, bounds, (reading) => {
@@ -61,9 +62,9 @@ export async function checkStatements(
   });
   const verified = await verifyWithReader(text, outcomes, ask);
   const told = verified.map((one) =>
-    sources !== undefined || passes(one) ? one : withSearch(one, searched.get(one.start)),
+    sources !== undefined || isAccepted(one) ? one : addSearchReason(one, searched.get(one.start)),
   );
-  return { ...answerOf(told, outcomes, threshold), ...(reader && { reader }) };
+  return { ...mergeOutcomes(told, outcomes, threshold), ...(reader && { reader }) };
 }
 
 /**
@@ -76,9 +77,9 @@ async function searchFor(
   search: (query: string) => Promise<ResearchOutcome>,
 ): Promise<ResearchOutcome[]> {
   const { verify } = await loadGuard();
-  while (searched.size < MOST_SEARCHES) {
+  while (searched.size < MAX_SEARCHES) {
     const sentences = verify(text, [...searched.values()]);
-    const next = sentences.find((one) => !passes(one) && !searched.has(one.start));
+    const next = sentences.find((one) => !isAccepted(one) && !searched.has(one.start));
     if (next === undefined) break;
     const { subject, text: stated } = next;
     const query = subject === null || stated.includes(subject) ? stated : `${subject}: ${stated}`;
@@ -87,27 +88,27 @@ async function searchFor(
   return [...searched.values()];
 }
 
-function passes({ verdict }: Pick<VerifiedSentence, "verdict">): boolean {
+function isAccepted({ verdict }: Pick<VerifiedSentence, "verdict">): boolean {
   return verdict === "supported" || verdict === "exempt";
 }
 
 const NOT_SEARCHED: Reason = {
   code: "not_searched",
-  text: `It was not searched for by itself: a check makes at most ${MOST_SEARCHES} searches.`,
+  text: `It was not searched for by itself: a check makes at most ${MAX_SEARCHES} searches.`,
 };
 
-/** Adds the reason if the sentence's own search found nothing. */
-function withSearch(sentence: VerifiedSentence, outcome: ResearchOutcome | undefined): VerifiedSentence {
+/** Adds the reason if the separate search for the sentence found nothing. */
+function addSearchReason(sentence: VerifiedSentence, outcome: ResearchOutcome | undefined): VerifiedSentence {
   const { error_code: code, refusal_reason: text } = outcome ?? {};
   const why = outcome === undefined ? NOT_SEARCHED : code && text ? { code, text } : undefined;
   if (why === undefined) return sentence;
-  // Nothing was found that could contradict it.
+  // Nothing was found that could contradict the sentence.
   const verdict = outcome?.ok === false ? "unclear" : sentence.verdict;
   return { ...sentence, verdict, reasons: [why, ...sentence.reasons] };
 }
 
 /** Merges the citations of all outcomes into one list. */
-function answerOf(
+function mergeOutcomes(
   verified: readonly VerifiedSentence[],
   outcomes: readonly ResearchOutcome[],
   threshold: number,
@@ -122,7 +123,7 @@ function answerOf(
     const before = outcomes.slice(0, outcome ?? 0).reduce((sum, one) => sum + one.citations.length, 0);
     return { ...sentence, citations: sentence.citations.map((index) => before + index) };
   });
-  return { supported: sentences.every(passes), sentences, citations };
+  return { supported: sentences.every(isAccepted), sentences, citations };
 }
 
 const BELOW_THRESHOLD: Reason = { code: "below_threshold", text: "Its score is below the threshold." };

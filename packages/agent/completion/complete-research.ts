@@ -23,11 +23,11 @@ import type { ReaderReport, ResearchOutcome } from "@plumbline/grounding/outcome
 import { buildMessages, prepareGroundedTurns, readTurnText } from "../model/conversation.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
 import {
+  createModelFailedError,
+  createNoModelError,
   logModelFailure,
   ModelError,
   type ModelErrorCode,
-  modelFailed,
-  modelNotConfigured,
 } from "../model/model-error.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
 import { keepOutcomes, recallFound } from "../run/earlier-research.ts";
@@ -42,7 +42,7 @@ export interface CompletionRequest {
   conversation?: readonly ConversationTurn[] | undefined;
   /** Text that distinguishes the subject from a namesake. */
   context?: string | undefined;
-  /** Limit of claims in the outcome. */
+  /** Maximum number of claims in the outcome. */
   max_claims?: number | undefined;
   /** Makes the outcome state what was searched and how each sentence scored. */
   explain?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface CompletionRequest {
   workspace_context?: string | undefined;
 }
 
-/** Answer of `POST research/complete`. */
+/** Response of `POST research/complete`. */
 export interface CompletionAnswer {
   requires_grounding: boolean;
   gate: { score: number; reasons: GateReason[]; reader?: ReaderReport };
@@ -77,8 +77,8 @@ export interface CompletionPorts {
 
 /**
  * Answers a prompt: runs the gate, then research if needed, then possibly a model. A refusal is a valid
- * answer. For a prompt that needs no grounding, throws ServiceError `model_not_configured`, or with the
- * ModelError's code if the model fails.
+ * answer. For a prompt that needs no grounding, throws ServiceError `model_not_configured`, or an error with
+ * the ModelError's code if the model fails.
  */
 export async function completeResearch(
   ports: CompletionPorts,
@@ -94,7 +94,7 @@ export async function completeResearch(
   const { decideGrounding } = await loadGate();
   const input = readGateInput(request);
   const byRules = decideGrounding(input);
-  if (!byRules.requiresGrounding && !model) throw modelNotConfigured();
+  if (!byRules.requiresGrounding && !model) throw createNoModelError();
   const { classify } = ports.engine;
   const {
     decision,
@@ -105,12 +105,12 @@ export async function completeResearch(
   const { score, reasons, onGroundedAnswer, factsGuarded } = decision;
   const gate = { score, reasons, ...(reader && { reader }) };
   if (!question) {
-    if (!model) throw modelNotConfigured();
+    if (!model) throw createNoModelError();
     const found = onGroundedAnswer ? undefined : await recallFound(ledger);
     const scoped = factsGuarded === true;
     const writing = writeUngrounded(model, request, { ...bounds, engine: ports.engine, found, scoped });
-    const completion = await written(writing, ports, call);
-    if (completion instanceof ModelError) throw modelFailed(completion);
+    const completion = await awaitCompletion(writing, ports, call);
+    if (completion instanceof ModelError) throw createModelFailedError(completion);
     return { requires_grounding: false, gate, outcome: null, completion };
   }
   const { text: query, context } = question;
@@ -118,14 +118,14 @@ export async function completeResearch(
   const asked = { query, context, maxClaims, explain, deadline, signal, tenantId };
   const isPlain = maxClaims === undefined && !explain;
   const [recalled] = isPlain ? told : [];
-  const found = recalled ?? (await loggedResearch(ports, caller, asked, call));
+  const found = recalled ?? (await runLoggedResearch(ports, caller, asked, call));
   const outcome = { ...found, query: prompt };
   const evidence = keepOutcomes(question, [outcome], await recallFound(ledger, [outcome]));
   if (ledger && evidence && isPlain) await ledger.noteEvidence(evidence);
   const answer = { requires_grounding: true, gate, outcome };
   if (!model || !outcome.ok) return { ...answer, completion: null };
   const writing = writeGroundedCompletion(model, request, outcome, { ...bounds, engine: ports.engine });
-  const completion = await written(writing, ports, call);
+  const completion = await awaitCompletion(writing, ports, call);
   if (!(completion instanceof ModelError)) return { ...answer, completion };
   const { code: error_code, message } = completion;
   return { ...answer, completion: null, completion_error: { error_code, message } };
@@ -142,8 +142,8 @@ function readGateInput(request: CompletionRequest) {
   };
 }
 
-/** Runs research and records it in the log of calls like a call of the research tool. */
-export async function loggedResearch(
+/** Runs research and logs it like a call of the research tool. */
+export async function runLoggedResearch(
   {
     engine,
     callLog,
@@ -186,10 +186,10 @@ export async function loggedResearch(
 }
 
 /**
- * Awaits a completion. A failure of the model is logged and returned, so that the outcome is kept. If the
- * caller has disconnected, it is not logged.
+ * Awaits a completion. Logs and returns a failure of the model, so that the outcome is not lost. Does not log
+ * it if the caller has disconnected.
  */
-async function written(
+async function awaitCompletion(
   writing: Promise<Completion>,
   { logger }: CompletionPorts,
   { signal, requestId }: CallOptions,
@@ -212,7 +212,7 @@ export interface UnverifiedSentence {
 
 /**
  * A model's answer to a prompt. For a grounded prompt, `text` contains only sentences that passed the guard,
- * or otherwise the outcome's own claims.
+ * or otherwise the outcome's claims.
  */
 export interface Completion {
   text: string;
@@ -229,7 +229,7 @@ type Bounds = Pick<ModelRequest, "deadline" | "signal" | "tenantId" | "span"> & 
   engine?: Pick<ResearchEngine, "support">;
 };
 
-/** Writes a completion from the outcome only and passes it through the guard. Throws ModelError. */
+/** Writes a completion from the outcome alone and passes it through the guard. Throws ModelError. */
 export async function writeGroundedCompletion(
   model: Model,
   { prompt, conversation = [] }: CompletionRequest,
@@ -246,7 +246,7 @@ export async function writeGroundedCompletion(
   const said = turns.filter(({ role }) => role === "user").map(({ content }) => content);
   const guard = new AnswerGuard([outcome], said);
   const { pieces, reader } = await guardWhole(guard, written, { engine, ...bounds });
-  const told = isAnswered(pieces) ? pieces : [...pieces, ...claimPieces(outcome, pieces)];
+  const told = isAnswered(pieces) ? pieces : [...pieces, ...toClaimPieces(outcome, pieces)];
   return {
     ...writeCitedText(told, outcome),
     model: model.id,
@@ -283,10 +283,10 @@ function isAnswered(pieces: readonly GuardedPiece[]): boolean {
 }
 
 /**
- * Returns the outcome's own claims, one per line with its answer first, so that the findings survive a model
- * that invents facts.
+ * Returns the outcome's claims, one per line with its answer first, so that the findings survive a model that
+ * invents facts.
  */
-function claimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
+function toClaimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
   const isFirst = !before.some(({ type }) => type === "passed");
   return listClaims(outcome).map((claim, at) => {
     const gap = at > 0 ? "\n" : isFirst ? "" : "\n\n";
@@ -314,9 +314,9 @@ export async function writePlainCompletion(
 }
 
 /**
- * Answers a turn that needs no research. Sentences about what earlier turns `found` are judged by that. For a
- * remark about a grounded answer, such as "thanks", it is `undefined`, and the reply may not state facts.
- * Throws ModelError.
+ * Answers a turn that needs no research. Checks sentences about what earlier turns `found` against those
+ * findings. `found` is `undefined` for a remark about a grounded answer, such as "thanks": the reply may then
+ * not state facts. Throws ModelError.
  */
 async function writeUngrounded(
   model: Model,
@@ -351,17 +351,17 @@ async function writeUngrounded(
 
 /** A sentence or quotation in a text, and its sources. */
 export interface CitedSpan {
-  /** UTF-16 offsets into the text. The citation marks follow `end`. */
+  /** UTF-16 offsets into the text. The citation marks follow after `end`. */
   start: number;
   end: number;
   /** Indexes into the outcome's citations. */
   indexes: number[];
-  /** The sentence of the evidence that supports a paraphrase. */
+  /** The sentence of a source that supports a paraphrase. */
   quote?: string;
 }
 
 /**
- * Joins the pieces that passed the guard into one text. After each sentence adds a citation mark for every
+ * Joins the pieces that passed the guard into one text. Adds a citation mark after each sentence for every
  * page that supports it: `… in 1815. [1][3]`. The number is the citation's index plus one.
  */
 export function writeCitedText(
@@ -380,13 +380,13 @@ export function writeCitedText(
     const indexes = [...piece.citations];
     const quote = piece.quote === undefined ? {} : { quote: piece.quote };
     citations.push({ start, end, indexes, ...quote });
-    text = `${text.slice(0, end)} ${marks(indexes, sources)}${rest}`;
+    text = `${text.slice(0, end)} ${createMarks(indexes, sources)}${rest}`;
   }
   return { text, citations };
 }
 
-/** Returns one mark per page, even if several of its snippets support the sentence. */
-function marks(indexes: readonly number[], sources: ResearchOutcome["citations"]): string {
+/** Creates one mark per page, even if several of its snippets support the sentence. */
+function createMarks(indexes: readonly number[], sources: ResearchOutcome["citations"]): string {
   const urls = indexes.map((index) => sources[index]?.url);
   return indexes
     .filter((_, at) => urls.indexOf(urls[at]) === at)

@@ -8,9 +8,9 @@ interface ChatSpan {
 }
 
 /**
- * Starts the span of one model request, `chat MODEL`, named after OpenTelemetry's conventions for generative
- * AI (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). Does nothing for a request that
- * belongs to no span.
+ * Starts the span of one model request, `chat MODEL`, by OpenTelemetry's conventions for generative AI
+ * (https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/). Does nothing for a request without a
+ * parent span.
  */
 export function startChat(
   { id, provider, tracer = noTracer }: { id: string; provider: string; tracer?: Tracer | undefined },
@@ -20,7 +20,7 @@ export function startChat(
     "gen_ai.operation.name": "chat",
     "gen_ai.provider.name": provider,
     "gen_ai.request.model": id,
-    ...(tracer.capturesContent && { "gen_ai.input.messages": JSON.stringify(messages.map(asMessage)) }),
+    ...(tracer.capturesContent && { "gen_ai.input.messages": JSON.stringify(messages.map(toSpanMessage)) }),
   };
   const span = (parent ? tracer : noTracer).start(`chat ${id}`, { kind: "client", parent, attributes });
   return {
@@ -30,7 +30,7 @@ export function startChat(
         "gen_ai.usage.input_tokens": usage.inputTokens,
         "gen_ai.usage.output_tokens": usage.outputTokens,
         "gen_ai.response.finish_reasons": [reason],
-        ...(tracer.capturesContent && { "gen_ai.output.messages": JSON.stringify([asMessage(message)]) }),
+        ...(tracer.capturesContent && { "gen_ai.output.messages": JSON.stringify([toSpanMessage(message)]) }),
       });
       span.end();
     },
@@ -38,8 +38,8 @@ export function startChat(
   };
 }
 
-/** Converts a message to the form of the conventions: a role, and parts by type. */
-function asMessage(message: ModelMessage): object {
+/** Converts a message to the format of the conventions: a role, and parts by type. */
+function toSpanMessage(message: ModelMessage): object {
   if (message.role === "tool") {
     const parts = message.results.map(({ toolCallId: id, content: response }) => ({
       type: "tool_call_response",

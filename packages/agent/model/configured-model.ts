@@ -7,11 +7,11 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import {
   type AwsAccess,
-  anthropicDriver,
-  bedrockDriver,
-  bedrockUrl,
-  openAiCompatibleDriver,
-  regionOf,
+  buildBedrockUrl,
+  createAnthropicDriver,
+  createBedrockDriver,
+  createOpenAiCompatibleDriver,
+  findRegion,
 } from "./drivers.ts";
 import type { Model, ModelProvider } from "./model.ts";
 import { ProviderBackedModel } from "./provider-backed-model.ts";
@@ -29,19 +29,21 @@ export interface ModelPorts {
   http: StreamingHttpClient;
   clock: Clock;
   random: Random;
-  /** Limit in milliseconds of all waits within one turn. Defaults to 60 s. */
+  /** Maximum total wait within one turn, in milliseconds. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
-  /** The platform's own AWS account, if it has one. Used for Bedrock unless an API key is set. */
+  /** The platform's own AWS account, if any. Used for Bedrock unless an API key is set. */
   aws?: AwsAccess | undefined;
   /** Counts tokens. If omitted, they are not counted. */
   metrics?: Metrics | undefined;
-  /** Limits concurrent model requests, shared fairly between tenants. If omitted, there is no limit. */
+  /**
+   * Limits concurrent model requests and shares them fairly between tenants. If omitted, there is no limit.
+   */
   shares?: Shares | undefined;
   /** Traces requests. If omitted, nothing is traced. */
   tracer?: Tracer | undefined;
 }
 
-/** Names in OpenTelemetry's conventions (`gen_ai.provider.name`). */
+/** Provider names in OpenTelemetry's conventions (`gen_ai.provider.name`). */
 const PROVIDER_NAMES: Readonly<Record<ModelProvider, string>> = {
   bedrock: "aws.bedrock",
   anthropic: "anthropic",
@@ -51,12 +53,12 @@ const PROVIDER_NAMES: Readonly<Record<ModelProvider, string>> = {
 const ANTHROPIC_URL = "https://api.anthropic.com/v1";
 
 /**
- * Creates the model that the operator configured. Loads the package of its provider on first use. Throws
- * ConfigurationError at once if a setting is missing.
+ * Creates the model that the operator configured. Loads its provider's package on first use. Throws
+ * ConfigurationError immediately if a setting is missing.
  */
 export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   const { id, apiKey } = settings;
-  const { baseUrl, load } = chosen(settings, ports);
+  const { baseUrl, load } = chooseProvider(settings, ports);
   const secrets: Secret[] = [];
   const ready = async () => (typeof apiKey === "function" ? apiKey() : apiKey);
   const loadWithKey = async () => {
@@ -68,61 +70,66 @@ export function createModel(settings: ModelSettings, ports: ModelPorts): Model {
   return new ProviderBackedModel({ ...ports, id, baseUrl, secrets, provider, ready, load: loadWithKey });
 }
 
-interface Choice {
+interface ProviderChoice {
   baseUrl: string;
   load: (apiKey: Secret | undefined) => Promise<ModelDriver>;
 }
 
-function chosen(settings: ModelSettings, ports: ModelPorts): Choice {
-  if (settings.provider === "bedrock") return bedrock(settings, ports.aws);
-  return settings.provider === "anthropic" ? anthropic(settings) : openAiCompatible(settings);
+function chooseProvider(settings: ModelSettings, ports: ModelPorts): ProviderChoice {
+  if (settings.provider === "bedrock") return configureBedrock(settings, ports.aws);
+  return settings.provider === "anthropic"
+    ? configureAnthropic(settings)
+    : configureOpenAiCompatible(settings);
 }
 
-function openAiCompatible({ id, baseUrl: given }: ModelSettings): Choice {
+function configureOpenAiCompatible({ id, baseUrl: given }: ModelSettings): ProviderChoice {
   if (given === undefined)
     throw new ConfigurationError(
       "MODEL_BASE_URL must be set for openai-compatible, such as https://api.example.com/v1.",
     );
-  const baseUrl = withoutSlash(given);
+  const baseUrl = removeTrailingSlash(given);
   return {
     baseUrl,
-    load: (apiKey) => openAiCompatibleDriver(id, { baseUrl, apiKey }),
+    load: (apiKey) => createOpenAiCompatibleDriver(id, { baseUrl, apiKey }),
   };
 }
 
-function anthropic({ id, apiKey, baseUrl: given = ANTHROPIC_URL }: ModelSettings): Choice {
+function configureAnthropic({ id, apiKey, baseUrl: given = ANTHROPIC_URL }: ModelSettings): ProviderChoice {
   const missing = () => new ConfigurationError("MODEL_API_KEY must be set for anthropic.");
   if (apiKey === undefined) throw missing();
-  const baseUrl = withoutSlash(given);
+  const baseUrl = removeTrailingSlash(given);
   return {
     baseUrl,
     async load(key) {
       if (key === undefined) throw missing();
-      return anthropicDriver(id, { baseUrl, apiKey: key });
+      return createAnthropicDriver(id, { baseUrl, apiKey: key });
     },
   };
 }
 
-function bedrock({ id, apiKey, baseUrl: given }: ModelSettings, aws: AwsAccess | undefined): Choice {
-  const region = (given === undefined ? undefined : regionOf(given)) ?? aws?.region;
-  const url = given ?? (region === undefined ? undefined : bedrockUrl(region));
+function configureBedrock(
+  { id, apiKey, baseUrl: given }: ModelSettings,
+  aws: AwsAccess | undefined,
+): ProviderChoice {
+  const region = (given === undefined ? undefined : findRegion(given)) ?? aws?.region;
+  const url = given ?? (region === undefined ? undefined : buildBedrockUrl(region));
   const ownAccess = aws && region && { region, credentials: () => aws.credentials() };
   const missing = () =>
     new ConfigurationError(
       "Bedrock is reached with the AWS account the service runs in, or with MODEL_API_KEY and MODEL_BASE_URL, such as https://bedrock-runtime.eu-west-1.amazonaws.com.",
     );
   if (!url || !(apiKey || ownAccess)) throw missing();
-  const baseUrl = withoutSlash(url);
+  const baseUrl = removeTrailingSlash(url);
   return {
     baseUrl,
     async load(key) {
       const access = key ? { apiKey: key } : ownAccess;
       if (!access) throw missing();
-      return bedrockDriver(id, { baseUrl, access });
+      return createBedrockDriver(id, { baseUrl, access });
     },
   };
 }
 
-function withoutSlash(url: string): string {
+function removeTrailingSlash(url: string): string {
   return url.replace(/\/+$/, "");
 }

@@ -17,8 +17,8 @@ const OPENING = "(The conversation begins.)";
 
 /**
  * Converts a conversation to a form that every provider accepts: it starts with the user, roles alternate and
- * no message is blank. Consecutive messages of one role are joined by a blank line. `material`, from which to
- * answer the last user message, is inserted right before it.
+ * no message is blank. Joins consecutive messages of one role with a blank line. Inserts `material`, from
+ * which to answer the last user message, right before that message.
  */
 export function buildMessages(turns: readonly Turn[], material?: string): ModelMessage[] {
   const messages: { role: "user" | "assistant"; text: string }[] = [];
@@ -36,8 +36,8 @@ export function buildMessages(turns: readonly Turn[], material?: string): ModelM
 }
 
 /**
- * Prepares a conversation for an answer about the world. Removes statements about a codebase from earlier
- * messages of both roles, so that they do not get into the answer. The last message is unchanged.
+ * Prepares a conversation for an answer about the world. Removes statements about a codebase from the earlier
+ * messages of both roles, so that they cannot end up in the answer. Does not change the last message.
  */
 export async function prepareGroundedTurns(turns: readonly Turn[]): Promise<Turn[]> {
   const { withoutCodebaseFacts } = await loadGate();
@@ -64,8 +64,7 @@ export async function readTurnText(
 }
 
 /**
- * Throws ModelError for a turn that did not end properly: empty, cut off by the provider's limit, or blocked
- * by its filter.
+ * Throws ModelError for an incomplete turn: empty, cut off by the provider's limit, or blocked by its filter.
  */
 export function refuseUnfinished(reason: string, text: string): void {
   if (reason === "length")

@@ -8,16 +8,16 @@ import type { ModelDriver, ModelFetch, ProviderModel } from "./provider-call.ts"
  */
 
 /**
- * The name under which the package looks up signatures that one vendor's compatible endpoint requires to be
- * returned with tool calls. It is not sent.
+ * Name under which the package looks up signatures that one vendor's compatible endpoint requires with
+ * returned tool calls. It is not sent.
  */
-const NAME = "google";
+const SIGNATURE_PROVIDER = "google";
 
 /**
- * Chat Completions with streaming, as implemented by many servers. The base URL ends before
+ * Creates the driver for Chat Completions with streaming, which many servers implement. The base URL excludes
  * `/chat/completions`. A key is optional.
  */
-export async function openAiCompatibleDriver(
+export async function createOpenAiCompatibleDriver(
   id: string,
   settings: { baseUrl: string; apiKey?: Secret | undefined },
 ): Promise<ModelDriver> {
@@ -32,7 +32,7 @@ export async function openAiCompatibleDriver(
   };
   const key = apiKey ? { apiKey: apiKey.reveal() } : {};
   const provider = createOpenAICompatible({
-    name: NAME,
+    name: SIGNATURE_PROVIDER,
     baseURL,
     includeUsage: true,
     supportsStructuredOutputs: true,
@@ -40,8 +40,8 @@ export async function openAiCompatibleDriver(
     ...key,
   });
   const model = provider.chatModel(id);
-  // Building a model's schemas takes a millisecond, so one model serves all calls. The package passes the
-  // call's signal on, which is used to look up the call's fetch.
+  // Building a model's schemas takes a millisecond, so one model serves all calls. The package passes on the
+  // call's signal, by which the call's fetch is found.
   return async (fetchOfCall) => ({
     doStream(call) {
       const { signal: abortSignal } = new AbortController();
@@ -52,10 +52,10 @@ export async function openAiCompatibleDriver(
 }
 
 /**
- * The Messages API. Always pass base URL and key, because the package otherwise reads them from the
- * environment.
+ * Creates the driver for the Messages API. Always passes base URL and key, because the package otherwise
+ * reads them from the environment.
  */
-export async function anthropicDriver(
+export async function createAnthropicDriver(
   id: string,
   { baseUrl: baseURL, apiKey }: { baseUrl: string; apiKey: Secret },
 ): Promise<ModelDriver> {
@@ -67,7 +67,7 @@ export async function anthropicDriver(
 export interface AwsCredentials {
   accessKeyId: string;
   secretAccessKey: string;
-  /** Set for credentials of a role. */
+  /** Set for temporary credentials of a role. */
   sessionToken?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface AwsAccess {
 const BEDROCK_HOST = /^bedrock-runtime(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/;
 
 /** Returns Bedrock's endpoint in a region (AWS service endpoints). */
-export function bedrockUrl(region: string): string {
+export function buildBedrockUrl(region: string): string {
   return `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith("cn-") ? ".cn" : ""}`;
 }
 
@@ -88,7 +88,7 @@ export function bedrockUrl(region: string): string {
  * Returns the region of a Bedrock endpoint, because a signature is valid for only one region. Returns
  * `undefined` for other hosts.
  */
-export function regionOf(baseUrl: string): string | undefined {
+export function findRegion(baseUrl: string): string | undefined {
   return BEDROCK_HOST.exec(new URL(baseUrl).hostname)?.[1];
 }
 
@@ -96,10 +96,10 @@ export function regionOf(baseUrl: string): string | undefined {
 type BedrockAccess = { apiKey: Secret } | AwsAccess;
 
 /**
- * ConverseStream. Always pass every setting, because the package otherwise reads the environment. An empty
- * key means "sign the request", and a base URL prevents looking up endpoints.
+ * Creates the driver for ConverseStream. Always passes every setting, because the package otherwise reads the
+ * environment. An empty key means "sign the request", and a base URL prevents looking up endpoints.
  */
-export async function bedrockDriver(
+export async function createBedrockDriver(
   id: string,
   { baseUrl: baseURL, access }: { baseUrl: string; access: BedrockAccess },
 ): Promise<ModelDriver> {
@@ -107,7 +107,7 @@ export async function bedrockDriver(
   return async (fetch): Promise<ProviderModel> => {
     if ("apiKey" in access)
       return createAmazonBedrock({ baseURL, apiKey: access.apiKey.reveal(), fetch })(id);
-    const { accessKeyId, secretAccessKey, sessionToken } = await credentialsOf(access);
+    const { accessKeyId, secretAccessKey, sessionToken } = await loadCredentials(access);
     return createAmazonBedrock({
       baseURL,
       apiKey: "",
@@ -120,7 +120,7 @@ export async function bedrockDriver(
   };
 }
 
-async function credentialsOf(access: AwsAccess) {
+async function loadCredentials(access: AwsAccess) {
   try {
     return await access.credentials();
   } catch (error) {
@@ -146,9 +146,9 @@ interface TextEvent {
 
 /**
  * Merges consecutive text events of a Chat Completions stream that arrived in one chunk and differ only in
- * their text. A provider sends one event per token, and the package that parses them takes about 15 µs each.
- * Several arrive at once if the model is fast, a gateway buffers them, or this process is busy. No event is
- * delayed. Other events, and those with "\r\n" line ends, are passed through unchanged.
+ * their text. Providers send one event per token, and the package takes about 15 µs to parse each. Several
+ * arrive together if the model is fast, a gateway buffers them, or this process is busy. Delays no event.
+ * Passes on other events, and those with "\r\n" line ends, unchanged.
  */
 function joinTextEvents(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
@@ -160,7 +160,7 @@ function joinTextEvents(): TransformStream<Uint8Array, Uint8Array> {
       const last = text.lastIndexOf(END);
       const end = text.includes("\r") ? text.length : last < 0 ? 0 : last + END.length;
       unfinished = text.slice(end);
-      if (end > 0) controller.enqueue(encoder.encode(joinNeighbours(text.slice(0, end))));
+      if (end > 0) controller.enqueue(encoder.encode(joinAdjacentEvents(text.slice(0, end))));
     },
     flush(controller) {
       const rest = unfinished + decoder.decode();
@@ -169,11 +169,11 @@ function joinTextEvents(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-function joinNeighbours(events: string): string {
+function joinAdjacentEvents(events: string): string {
   const joined: string[] = [];
   let open: TextEvent | undefined;
   for (const event of events.split(END)) {
-    const read = readTextEvent(event);
+    const read = parseTextEvent(event);
     if (read && read.head === open?.head && read.tail === open.tail) {
       open.text += read.text;
       continue;
@@ -186,7 +186,7 @@ function joinNeighbours(events: string): string {
   return joined.join(END);
 }
 
-function readTextEvent(event: string): TextEvent | undefined {
+function parseTextEvent(event: string): TextEvent | undefined {
   const [, head, text, tail] = TEXT_EVENT.exec(event) ?? [];
   return head === undefined || text === undefined || tail === undefined ? undefined : { head, text, tail };
 }

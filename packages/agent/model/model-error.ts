@@ -11,24 +11,24 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 
 /** Stable codes of model failures. */
 export type ModelErrorCode =
-  /** The provider could not be reached, failed, or did not start to answer in time. */
+  /** The provider could not be reached, failed, or did not start to respond in time. */
   | "model_unavailable"
-  /** The provider asks for fewer requests, or the quota is used up. */
+  /** The provider asks for fewer requests, or the quota is exhausted. */
   | "model_rate_limited"
-  /** The provider rejects the request: the key, the model's name, or its content. */
+  /** The provider rejected the request: the key, the model's name, or its content. */
   | "model_refused_request"
-  /** The answer is not in the expected format. */
+  /** The response is not in the expected format. */
   | "model_bad_answer"
-  /** The answer broke off, or the caller disconnected. */
+  /** The response was cut off, or the caller disconnected. */
   | "model_cut_off";
 
 const CUT_OFF = "The model's answer broke off before its end.";
 
-/** Details for the log; never shown. */
+/** Details for the log, never shown to the caller. */
 export interface ModelErrorDetail {
-  /** HTTP status of the provider, if it answered. */
+  /** HTTP status of the provider, if it responded. */
   status?: number | undefined;
-  /** Error code of the provider or the network; never free text. */
+  /** Error code of the provider or the network. Never free text. */
   providerCode?: string | undefined;
   providerRequestId?: string | undefined;
   /** Seconds after which another attempt may succeed. */
@@ -36,8 +36,8 @@ export interface ModelErrorDetail {
 }
 
 /**
- * A failed model request. `message` is one plain sentence for the user, without host, key or text of the
- * provider.
+ * A failed model request. `message` is one plain sentence for the user, without host, key or the provider's
+ * text.
  */
 export class ModelError extends Error {
   override readonly name = "ModelError";
@@ -51,29 +51,29 @@ export class ModelError extends Error {
   }
 }
 
-/** Returns the error for a request that its caller cancelled. */
-export function modelInterrupted(): ModelError {
+/** Creates the error for a request that its caller cancelled. */
+export function createCancelledError(): ModelError {
   return new ModelError("model_cut_off", "The model was interrupted by its caller.");
 }
 
-/** Returns the error for a request that got no permit from the tenant's concurrency limit. */
-export function modelBusy({ code, message, detail: { retryAfterSeconds } }: AdapterError): ModelError {
+/** Creates the error for a request that got no permit from the tenant's concurrency limit. */
+export function createBusyError({ code, message, detail: { retryAfterSeconds } }: AdapterError): ModelError {
   return code === "rate_limit"
     ? new ModelError("model_rate_limited", message, { retryAfterSeconds })
-    : modelInterrupted();
+    : createCancelledError();
 }
 
 /**
- * Converts a failed exchange with the provider to a ModelError. `begun` is true if a part of the answer was
+ * Converts a failed request to the provider to a ModelError. `begun` is true if part of the answer was
  * already passed on.
  */
-export function modelErrorFrom(
+export function toModelError(
   error: AdapterError,
   { begun, secrets }: { begun: boolean; secrets: readonly Secret[] },
 ): ModelError {
   const { status, providerCode, providerRequestId, retryAfterSeconds } = error.detail;
-  if (providerCode === "aborted" && status === undefined) return modelInterrupted();
-  const [code, message] = meaning(error, begun);
+  if (providerCode === "aborted" && status === undefined) return createCancelledError();
+  const [code, message] = classify(error, begun);
   return new ModelError(code, message, {
     status,
     providerCode: keepLoggable(providerCode, secrets),
@@ -82,11 +82,11 @@ export function modelErrorFrom(
   });
 }
 
-function meaning(error: AdapterError, begun: boolean): [ModelErrorCode, string] {
+function classify(error: AdapterError, begun: boolean): [ModelErrorCode, string] {
   const { status, providerCode } = error.detail;
   const told = status === undefined ? "" : ` (status ${status})`;
   if (begun) return ["model_cut_off", CUT_OFF];
-  if (error instanceof AdapterRateLimitedError) return ["model_rate_limited", rateLimit(error)];
+  if (error instanceof AdapterRateLimitedError) return ["model_rate_limited", describeRateLimit(error)];
   if (providerCode === "timeout") return ["model_unavailable", "The model did not begin to answer in time."];
   if (status !== undefined && status < 300) return ["model_cut_off", CUT_OFF];
   if (error instanceof AdapterAuthError)
@@ -97,7 +97,7 @@ function meaning(error: AdapterError, begun: boolean): [ModelErrorCode, string] 
   return ["model_unavailable", "The model could not be reached."];
 }
 
-function rateLimit({ detail }: AdapterRateLimitedError): string {
+function describeRateLimit({ detail }: AdapterRateLimitedError): string {
   const { permanent, retryAfterSeconds } = detail;
   if (permanent) return "The quota of the model is used up.";
   const wait = retryAfterSeconds === undefined ? "" : `; try again in ${Math.ceil(retryAfterSeconds)} s`;
@@ -105,7 +105,7 @@ function rateLimit({ detail }: AdapterRateLimitedError): string {
 }
 
 /**
- * Logs a failure with the provider's codes for the operator. The client only receives the code and a plain
+ * Logs a failure with the provider's codes for the operator. The client receives only the code and a plain
  * sentence.
  */
 export function logModelFailure(
@@ -122,16 +122,16 @@ export function logModelFailure(
   });
 }
 
-/** Returns the refusal of a prompt that only a model could answer while none is configured. */
-export function modelNotConfigured(): ServiceError {
+/** Creates the error for a prompt that needs a model while none is configured. */
+export function createNoModelError(): ServiceError {
   return new ServiceError(
     "model_not_configured",
     "This prompt needs no research, so only a model could answer it, and no model is configured.",
   );
 }
 
-/** Returns the refusal of a prompt that only a model could answer after the model failed. */
-export function modelFailed({ code, message, detail }: ModelError): ServiceError {
+/** Creates the error for a prompt that needs a model after the model failed. */
+export function createModelFailedError({ code, message, detail }: ModelError): ServiceError {
   const { retryAfterSeconds } = detail;
   return new ServiceError(
     code,

@@ -16,11 +16,12 @@ import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";
 
 /**
- * Longest silence. A model may think for a long time before it answers; the run's deadline applies anyway.
+ * Maximum time without data. A model may think for a long time before it answers. The run's deadline also
+ * applies.
  */
 const IDLE_TIMEOUT_MS = 120_000;
 
-/** Limits of one model request: what it may reach and how long it may take. */
+/** Limits of one model request: which host it may reach and how long it may take. */
 export interface FetchBounds {
   http: StreamingHttpClient;
   clock: Clock;
@@ -28,16 +29,16 @@ export interface FetchBounds {
   baseUrl: string;
   deadline: Deadline;
   signal: AbortSignal | undefined;
-  /** The span of the request, if it is traced. */
+  /** Span of the request, if it is traced. */
   span?: SpanContext | undefined;
 }
 
 /**
- * Returns a `fetch` for provider packages that uses our own connections. It resolves only for an event
- * stream. Otherwise it throws AdapterError, for the retry policy to decide, or ModelError if the response is
- * not a model's answer.
+ * Creates a `fetch` for provider packages that uses our own connections. It resolves only for an event
+ * stream. Otherwise it throws AdapterError, for the retry policy to handle, or ModelError if the response
+ * does not come from a model.
  */
-export function modelFetch({ http, clock, baseUrl, deadline, signal, span }: FetchBounds): ModelFetch {
+export function createModelFetch({ http, clock, baseUrl, deadline, signal, span }: FetchBounds): ModelFetch {
   const { origin } = new URL(baseUrl);
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -52,35 +53,35 @@ export function modelFetch({ http, clock, baseUrl, deadline, signal, span }: Fet
     const answer = await http.openStream({
       method: "POST",
       url,
-      headers: { ...ownHeaders(init?.headers), ...traceparent(span) },
-      body: bodyOf(init?.body),
+      headers: { ...removeUserAgent(init?.headers), ...traceparent(span) },
+      body: toText(init?.body),
       effect: "read",
       timeoutMs,
       idleTimeoutMs: IDLE_TIMEOUT_MS,
       signal,
     });
-    if (answer.status < 200 || answer.status > 299) throw await providerRefusal(answer, clock.now());
-    return new Response(eventStream(answer), { headers: { ...answer.headers } });
+    if (answer.status < 200 || answer.status > 299) throw await toProviderError(answer, clock.now());
+    return new Response(requireEventStream(answer), { headers: { ...answer.headers } });
   };
 }
 
-/** Removes the packages' user agent, which would reveal the version of Node. The client sets its own. */
-function ownHeaders(headers: RequestInit["headers"]): Record<string, string> {
+/** Removes the packages' user agent, which would reveal the version of Node. The HTTP client sets its own. */
+function removeUserAgent(headers: RequestInit["headers"]): Record<string, string> {
   const own = new Headers(headers);
   own.delete("user-agent");
   return Object.fromEntries(own);
 }
 
-function bodyOf(body: RequestInit["body"]): string {
+function toText(body: RequestInit["body"]): string {
   if (typeof body !== "string") throw new TypeError("A model is asked with a text.");
   return body;
 }
 
 /**
- * Returns the response body. A complete page or JSON document instead of events does not come from a model
- * but from a gateway or a wrong path.
+ * Returns the response body as events. A complete page or JSON document comes not from a model but from a
+ * gateway or a wrong path.
  */
-function eventStream({ status, headers, body }: HttpStream) {
+function requireEventStream({ status, headers, body }: HttpStream) {
   const type = headers["content-type"] ?? "";
   if (/\b(?:html|json)\b/.test(type) && !/event-?stream/.test(type)) {
     const message = "What answered in the model's place does not speak its language.";
@@ -90,29 +91,29 @@ function eventStream({ status, headers, body }: HttpStream) {
   return Readable.toWeb(body);
 }
 
-/** Limit of a refusal's body. Its first few hundred bytes suffice. */
+/** Maximum size of an error body to read. Its first few hundred bytes suffice. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Headers in which providers return a request's ID. */
+/** Headers in which providers return the request ID. */
 const REQUEST_ID_HEADERS = ["x-request-id", "request-id", "x-amzn-requestid"];
 
 const name = z.string().optional().catch(undefined);
 const body = z
   .object({
-    /** Format of OpenAI and Anthropic. */
+    /** Error format of OpenAI and Anthropic. */
     error: z.object({ code: name, type: name }).optional().catch(undefined),
   })
   .catch({});
 
 /**
- * Converts a response other than 2xx to an error, with two rules beyond the common table: 424 is a failure of
- * the model, not of our request (Bedrock, ModelErrorException), and a used-up quota does not recover within
- * seconds (OpenAI, insufficient_quota).
+ * Converts a response other than 2xx to an error, with two rules in addition to the common table: 424 is a
+ * failure of the model, not of our request (Bedrock, ModelErrorException), and an exhausted quota does not
+ * recover within seconds (OpenAI, insufficient_quota).
  */
-export async function providerRefusal(answer: HttpStream, now: number): Promise<AdapterError> {
+export async function toProviderError(answer: HttpStream, now: number): Promise<AdapterError> {
   const { status, headers } = answer;
-  const said = parsedJson(await beginning(answer));
-  const providerCode = nameInHeaders(headers) ?? nameInBody(said);
+  const said = tryParseJson(await readStart(answer));
+  const providerCode = readHeaderName(headers) ?? readBodyName(said);
   const detail = {
     status,
     providerCode,
@@ -126,12 +127,12 @@ export async function providerRefusal(answer: HttpStream, now: number): Promise<
   return errorFromStatus(status, message, detail);
 }
 
-/** Reads Bedrock's header: `ThrottlingException:http://internal.amazon.com/…`. */
-function nameInHeaders(headers: HttpStream["headers"]): string | undefined {
+/** Reads the error name from Bedrock's header: `ThrottlingException:http://internal.amazon.com/…`. */
+function readHeaderName(headers: HttpStream["headers"]): string | undefined {
   return headers["x-amzn-errortype"]?.split(":")[0];
 }
 
-function parsedJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
@@ -139,13 +140,13 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function nameInBody(json: unknown): string | undefined {
+function readBodyName(json: unknown): string | undefined {
   const { error } = body.parse(json);
   return error?.code ?? error?.type;
 }
 
-/** Reads the start of a refusal's body. If the body breaks off, what arrived is used. */
-async function beginning({ body }: HttpStream): Promise<string> {
+/** Reads the start of an error body. If the body is cut off, uses what arrived. */
+async function readStart({ body }: HttpStream): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {

@@ -2,9 +2,7 @@ import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 
-/**
- * The supported model services. In a file of its own, so that settings can be read without loading a model.
- */
+/** The supported model services. In a separate file, so that settings can be read without loading a model. */
 export const MODEL_PROVIDERS = ["bedrock", "anthropic", "openai-compatible"] as const;
 
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
@@ -15,42 +13,42 @@ export interface Model {
   readonly id: string;
   /**
    * Streams one turn of the model: pieces of text, then tool calls, then always `finish`. The retry policy
-   * applies until the first event, never after it. Leaving the stream early closes its connection; before the
-   * first event, only the signal does. Throws ModelError.
+   * applies until the first event. Leaving the stream early closes its connection; before the first event,
+   * only the signal does. Throws ModelError.
    */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
-  /** Reads a key that is loaded on first use, so that a failure shows before the answer begins. */
+  /** Reads a key that is loaded on first use, so that a failure is reported before the answer starts. */
   ready?(): Promise<unknown>;
 }
 
-/** The required format of an answer: a name for the provider, and a JSON Schema. */
-export interface AnswerForm {
+/** Required format of an answer: a name for the provider, and a JSON Schema. */
+export interface AnswerFormat {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 /** A request to a model. */
 export interface ModelRequest {
-  /** "" for no system prompt. */
+  /** System prompt. "" for none. */
   system: string;
-  /** Oldest first. The last is a user's or a tool's. */
+  /** Messages, oldest first. The last is a user's or a tool's. */
   messages: readonly ModelMessage[];
-  /** The tools that the model may call, sent in its provider's format. */
+  /** Tools that the model may call, sent in the provider's format. */
   tools: readonly Tool[];
-  /** `none`: no tool is offered, and the results of earlier calls become text. Defaults to `auto`. */
+  /** `none` offers no tool and converts the results of earlier calls to text. Defaults to `auto`. */
   toolChoice?: "auto" | "none" | undefined;
-  /** Makes the model write exactly one JSON object in this format. Only without tools. */
-  schema?: AnswerForm | undefined;
-  /** Limit of tokens to write. Defaults to the provider's. */
+  /** Makes the model write exactly one JSON object in this format. Works only without tools. */
+  schema?: AnswerFormat | undefined;
+  /** Maximum number of tokens to write. Defaults to the provider's limit. */
   maxOutputTokens?: number | undefined;
-  /** 0 selects only the likeliest words. Defaults to the model's own. Some models reject this setting. */
+  /** 0 selects only the likeliest words. Defaults to the model's default. Some models reject this setting. */
   temperature?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** The turn must be over by then, including waits and retries. */
+  /** Deadline of the turn, including waits and retries. */
   deadline: Deadline;
-  /** The tenant to count tokens for in metrics; not sent to the provider. */
+  /** Tenant whose tokens are counted in metrics. Not sent to the provider. */
   tenantId?: string | undefined;
-  /** The span that the request belongs to. Without it, the request is not traced. */
+  /** Parent span of the request. Without it, the request is not traced. */
   span?: SpanContext | undefined;
 }
 
@@ -59,24 +57,24 @@ export type ModelMessage =
   | AssistantMessage
   | { readonly role: "tool"; readonly results: readonly ToolResult[] };
 
-/** An earlier turn of the model. The one from `finish` must be passed back unchanged. */
+/** An earlier turn of the model. Pass back the message of `finish` unchanged. */
 export interface AssistantMessage {
   readonly role: "assistant";
   readonly text: string;
   readonly toolCalls?: readonly ToolCall[];
-  /** The model's reasoning, for providers that require it back during a tool loop. Never shown to anybody. */
+  /** The model's reasoning, which some providers require back during a tool loop. Never shown to anybody. */
   readonly reasoning?: readonly Reasoning[];
 }
 
 /**
- * A tool call by the model. `arguments` is any JSON value; `malformed` is the original text if it is not
+ * A tool call by the model. `arguments` is any JSON value. `malformed` is the original text if it is not
  * JSON.
  */
 export type ToolCall = {
   readonly id: string;
   /**
-   * Name in the registry (`social_post:microblog`). A tool that was not offered keeps the name that the model
-   * gave it.
+   * Name in the registry (`social_post:microblog`). For a tool that was not offered, the name that the model
+   * gave.
    */
   readonly name: string;
   readonly providerData?: ProviderData;
@@ -87,7 +85,7 @@ export interface Reasoning {
   readonly providerData?: ProviderData;
 }
 
-/** A provider's opaque signatures on a part of its answer. Passed back together with that part. */
+/** A provider's opaque signatures for a part of its answer. Passed back together with that part. */
 export type ProviderData = Readonly<Record<string, JsonObject>>;
 
 type JsonObject = { [name: string]: JsonValue | undefined };
@@ -97,7 +95,7 @@ type JsonValue = null | string | number | boolean | JsonObject | JsonValue[];
 export interface ToolResult {
   readonly toolCallId: string;
   readonly name: string;
-  /** Text is passed to the model as it is, other values as JSON. */
+  /** Text is passed to the model unchanged, other values as JSON. */
   readonly content: unknown;
   readonly isError: boolean;
 }
@@ -109,14 +107,14 @@ export type ModelEvent =
       readonly type: "finish";
       readonly reason: FinishReason;
       readonly usage: ModelUsage;
-      /** The whole turn, to be inserted before the results of its calls in the next request. */
+      /** The whole turn, to insert before the results of its calls in the next request. */
       readonly message: AssistantMessage;
     };
 
-/** Why the model stopped. Always `tool_calls` if it called a tool, whatever its provider reports. */
+/** Why the model stopped. Always `tool_calls` if it called a tool, whatever the provider reports. */
 export type FinishReason = "stop" | "tool_calls" | "length" | "content_filter" | "other";
 
-/** Token counts of the provider; 0 if it reports none. */
+/** Token counts reported by the provider, or 0. */
 export interface ModelUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;

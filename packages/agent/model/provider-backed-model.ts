@@ -10,8 +10,8 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 import { startChat } from "./chat-span.ts";
 import type { Model, ModelEvent, ModelRequest, ModelUsage } from "./model.ts";
-import { ModelError, modelBusy, modelErrorFrom, modelInterrupted } from "./model-error.ts";
-import { modelFetch } from "./model-fetch.ts";
+import { createBusyError, createCancelledError, ModelError, toModelError } from "./model-error.ts";
+import { createModelFetch } from "./model-fetch.ts";
 import {
   buildProviderPrompt,
   buildProviderTool,
@@ -19,26 +19,26 @@ import {
   mapOfferedNames,
   type ProviderCall,
 } from "./provider-call.ts";
-import { failureFromThrown, readTurn } from "./read-turn.ts";
+import { convertThrownError, readTurn } from "./read-turn.ts";
 
 export interface ProviderBackedModelOptions {
   id: string;
-  /** Reads the key and loads the provider's package. Called on the first request. */
+  /** Reads the key and loads the provider's package. Called by the first request. */
   load(): Promise<ModelDriver>;
   /** Reads the key. Omitted if the key is known. */
   ready?: () => Promise<unknown>;
-  /** The provider's URL. No other host is reached. */
+  /** The provider's URL. No other host can be reached. */
   baseUrl: string;
   /** Secrets to redact in errors. */
   secrets: readonly Secret[];
   http: StreamingHttpClient;
   clock: Clock;
   random: Random;
-  /** Limit in milliseconds of all waits within one turn. Defaults to 60 s. */
+  /** Maximum total wait within one turn, in milliseconds. Defaults to 60 s. */
   longestWaitMs?: number | undefined;
   /** If omitted, nothing is counted. */
   metrics?: Metrics | undefined;
-  /** Limits concurrent requests, shared fairly between tenants. If omitted, there is no limit. */
+  /** Limits concurrent requests and shares them fairly between tenants. If omitted, there is no limit. */
   shares?: Shares | undefined;
   /** If omitted, nothing is traced. */
   tracer?: Tracer | undefined;
@@ -46,7 +46,7 @@ export interface ProviderBackedModelOptions {
   provider: string;
 }
 
-/** A provider's model. Adds our connections, retry policy and errors to the provider's package. */
+/** A provider's model. Extends the provider's package with our connections, retry policy and errors. */
 export class ProviderBackedModel implements Model {
   readonly id: string;
   readonly #options: ProviderBackedModelOptions;
@@ -66,7 +66,7 @@ export class ProviderBackedModel implements Model {
     const leave = await this.#enter(request);
     const span = startChat(this.#options, request);
     try {
-      for await (const event of this.#tries({ ...request, span: span.context })) {
+      for await (const event of this.#attempt({ ...request, span: span.context })) {
         if (event.type === "finish") span.finish(event);
         yield event;
       }
@@ -79,16 +79,16 @@ export class ProviderBackedModel implements Model {
     }
   }
 
-  /** Waits for a permit of the concurrency limit. A turn holds it through all its attempts. */
+  /** Waits for a permit of the concurrency limit. A turn holds the permit through all its attempts. */
   async #enter({ tenantId = "", signal, deadline }: ModelRequest): Promise<Leave | undefined> {
     try {
       return await this.#options.shares?.enter({ tenantId, signal, withinMs: deadline.remainingMs() });
     } catch (error) {
-      throw error instanceof AdapterError ? modelBusy(error) : error;
+      throw error instanceof AdapterError ? createBusyError(error) : error;
     }
   }
 
-  async *#tries(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
+  async *#attempt(request: ModelRequest): AsyncGenerator<ModelEvent, void> {
     let waitedMs = 0;
     for (let attempt = 1; ; attempt++) {
       let begun = false;
@@ -101,8 +101,8 @@ export class ProviderBackedModel implements Model {
         return;
       } catch (error) {
         if (!(error instanceof AdapterError)) throw error;
-        if (begun) throw this.#failed(error, begun);
-        waitedMs += await this.#beforeNextAttempt(request, error, attempt, waitedMs);
+        if (begun) throw this.#reportFailure(error, begun);
+        waitedMs += await this.#waitForRetry(request, error, attempt, waitedMs);
       }
     }
   }
@@ -111,22 +111,22 @@ export class ProviderBackedModel implements Model {
     const { http, clock, baseUrl } = this.#options;
     const { deadline, signal, span } = request;
     const tools = request.toolChoice === "none" ? [] : request.tools;
-    const call = providerCall(request, tools);
+    const call = createProviderCall(request, tools);
     const driver = await this.#driver();
-    const model = await driver(modelFetch({ http, clock, baseUrl, deadline, signal, span }));
+    const model = await driver(createModelFetch({ http, clock, baseUrl, deadline, signal, span }));
     try {
       const { stream } = await model.doStream(call);
       yield* readTurn(stream, mapOfferedNames(tools));
     } catch (error) {
-      throw failureFromThrown(error);
+      throw convertThrownError(error);
     }
   }
 
   /**
-   * Waits for the next attempt and returns the wait in milliseconds, or throws the error if no attempt is
+   * Waits before the next attempt and returns the wait in milliseconds. Throws the error if no attempt is
    * left.
    */
-  async #beforeNextAttempt(
+  async #waitForRetry(
     request: ModelRequest,
     error: AdapterError,
     attempt: number,
@@ -143,11 +143,11 @@ export class ProviderBackedModel implements Model {
       remainingMs: request.deadline.remainingMs(),
       jitter: random.fraction(),
     });
-    if (!decision.retry) throw this.#failed(error, false);
+    if (!decision.retry) throw this.#reportFailure(error, false);
     try {
       await clock.wait(decision.waitMs, request.signal);
     } catch {
-      throw modelInterrupted();
+      throw createCancelledError();
     }
     return decision.waitMs;
   }
@@ -159,12 +159,12 @@ export class ProviderBackedModel implements Model {
     metrics.add("plumbline_model_tokens_total", { direction: "out", ...of }, outputTokens);
   }
 
-  #failed(error: AdapterError, begun: boolean): ModelError {
-    return modelErrorFrom(error, { begun, secrets: this.#options.secrets });
+  #reportFailure(error: AdapterError, begun: boolean): ModelError {
+    return toModelError(error, { begun, secrets: this.#options.secrets });
   }
 }
 
-function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
+function createProviderCall(request: ModelRequest, tools: readonly Tool[]): ProviderCall {
   const { system, messages, maxOutputTokens, schema, temperature } = request;
   return {
     prompt: buildProviderPrompt(system, messages, tools.length > 0),
@@ -172,7 +172,7 @@ function providerCall(request: ModelRequest, tools: readonly Tool[]): ProviderCa
     ...(schema === undefined ? {} : { responseFormat: { type: "json", ...schema } }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),
-    // Tool calls are held back until they are complete, so their arguments need not be streamed.
+    // Tool calls are held back until they are complete, so streaming their arguments has no use.
     providerOptions: { anthropic: { toolStreaming: false } },
   };
 }

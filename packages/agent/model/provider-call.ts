@@ -16,7 +16,7 @@ export type ProviderPart = ProviderStream extends ReadableStream<infer Part> ? P
 export type ProviderPrompt = ProviderCall["prompt"];
 export type ProviderTool = Extract<NonNullable<ProviderCall["tools"]>[number], { type: "function" }>;
 
-/** The only way in which a provider package may reach the network. */
+/** The only access of provider packages to the network. */
 export type ModelFetch = typeof globalThis.fetch;
 
 /** Creates the provider's model for one call. */
@@ -26,8 +26,8 @@ type PromptMessage = ProviderPrompt[number];
 type AssistantPart = Extract<PromptMessage, { role: "assistant" }>["content"][number];
 
 /**
- * Converts a conversation for the provider packages. If no tool is offered, tool calls are omitted and their
- * results become text: some providers reject calls without tools, and the package of one silently drops both.
+ * Converts a conversation for the provider packages. If no tool is offered, omits tool calls and converts
+ * their results to text: some providers reject calls without tools, and one package silently drops both.
  */
 export function buildProviderPrompt(
   system: string,
@@ -36,15 +36,15 @@ export function buildProviderPrompt(
 ): ProviderPrompt {
   const prompt: ProviderPrompt = system === "" ? [] : [{ role: "system", content: system }];
   for (const message of messages) {
-    if (message.role === "user") prompt.push(userMessage(message.text));
-    else if (message.role === "assistant") prompt.push(...assistantMessage(message, toolsOffered));
-    else if (toolsOffered) prompt.push(toolMessage(message.results));
-    else prompt.push(userMessage(message.results.map(resultAsText).join("\n\n")));
+    if (message.role === "user") prompt.push(toUserMessage(message.text));
+    else if (message.role === "assistant") prompt.push(...toAssistantMessages(message, toolsOffered));
+    else if (toolsOffered) prompt.push(toToolMessage(message.results));
+    else prompt.push(toUserMessage(message.results.map(resultToText).join("\n\n")));
   }
   return prompt;
 }
 
-function userMessage(text: string): PromptMessage {
+function toUserMessage(text: string): PromptMessage {
   return { role: "user", content: [{ type: "text", text }] };
 }
 
@@ -52,12 +52,12 @@ function userMessage(text: string): PromptMessage {
  * Converts an assistant message. Omits empty text, which some providers reject. Returns an empty list for an
  * empty answer.
  */
-function assistantMessage(message: AssistantMessage, withCalls: boolean): PromptMessage[] {
+function toAssistantMessages(message: AssistantMessage, withCalls: boolean): PromptMessage[] {
   const { text, toolCalls = [], reasoning = [] } = message;
   const content: AssistantPart[] = [];
   if (withCalls) {
     for (const thought of reasoning)
-      content.push({ type: "reasoning", text: thought.text, ...optionsOf(thought) });
+      content.push({ type: "reasoning", text: thought.text, ...getProviderOptions(thought) });
   }
   if (text.trim() !== "") content.push({ type: "text", text });
   if (withCalls) {
@@ -66,52 +66,54 @@ function assistantMessage(message: AssistantMessage, withCalls: boolean): Prompt
       content.push({
         type: "tool-call",
         toolCallId,
-        toolName: providerToolName(name),
-        input: inputOf(call),
-        ...optionsOf(call),
+        toolName: toProviderToolName(name),
+        input: getInput(call),
+        ...getProviderOptions(call),
       });
     }
   }
   return content.length === 0 ? [] : [{ role: "assistant", content }];
 }
 
-function toolMessage(results: readonly ToolResult[]): PromptMessage {
+function toToolMessage(results: readonly ToolResult[]): PromptMessage {
   return {
     role: "tool",
     content: results.map((result) => ({
       type: "tool-result",
       toolCallId: result.toolCallId,
-      toolName: providerToolName(result.name),
-      output: { type: result.isError ? "error-text" : "text", value: contentOf(result) },
+      toolName: toProviderToolName(result.name),
+      output: { type: result.isError ? "error-text" : "text", value: getContent(result) },
     })),
   };
 }
 
 /**
- * Returns a call's arguments. Providers accept only an object, so anything else is replaced by an empty one;
- * the call's result states the problem.
+ * Returns a call's arguments. Replaces anything but an object with an empty object, because providers accept
+ * only objects. The call's result reports the problem.
  */
-function inputOf(call: ToolCall): unknown {
+function getInput(call: ToolCall): unknown {
   const input = "arguments" in call ? call.arguments : undefined;
   return input !== null && typeof input === "object" && !Array.isArray(input) ? input : {};
 }
 
-function resultAsText(result: ToolResult): string {
+function resultToText(result: ToolResult): string {
   const what = result.isError ? "tool_error" : "tool_result";
-  return `<${what} name="${providerToolName(result.name)}">\n${contentOf(result)}\n</${what}>`;
+  return `<${what} name="${toProviderToolName(result.name)}">\n${getContent(result)}\n</${what}>`;
 }
 
-function contentOf({ content }: ToolResult): string {
+function getContent({ content }: ToolResult): string {
   return typeof content === "string" ? content : JSON.stringify(content ?? null);
 }
 
-function optionsOf({ providerData }: { readonly providerData?: ProviderData }) {
+function getProviderOptions({ providerData }: { readonly providerData?: ProviderData }) {
   return providerData === undefined ? {} : { providerOptions: providerData };
 }
 
-/** Characters that no provider accepts in a tool's name, and the longest name that all of them accept. */
+/**
+ * Characters that some provider rejects in a tool's name, and the maximum length that all providers accept.
+ */
 const FORBIDDEN = /[^\w-]/g;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /** Converts a tool for the provider packages, which convert it to their provider's format. */
 export function buildProviderTool(tool: Tool): ProviderTool {
@@ -124,14 +126,14 @@ export function buildProviderTool(tool: Tool): ProviderTool {
 }
 
 /**
- * Returns a tool name to send to a provider. A name that a model made up may contain anything and would cause
- * the whole request to be rejected.
+ * Returns a tool name that a provider accepts. A name that a model made up may contain any characters, for
+ * which the provider would reject the whole request.
  */
-export function providerToolName(name: string): string {
-  return toModelName(name).replace(FORBIDDEN, "_").slice(0, LONGEST_NAME) || "unnamed";
+export function toProviderToolName(name: string): string {
+  return toModelName(name).replace(FORBIDDEN, "_").slice(0, MAX_NAME_LENGTH) || "unnamed";
 }
 
-/** Maps the names by which the model knows the offered tools to their names in the registry. */
+/** Maps the names of the offered tools in the model's spelling to their names in the registry. */
 export function mapOfferedNames(tools: readonly Tool[]): ReadonlyMap<string, string> {
   return new Map(tools.map((tool) => [toModelName(tool.name), tool.name]));
 }

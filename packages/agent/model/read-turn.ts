@@ -28,16 +28,13 @@ const REASONS: Readonly<Record<Finish["finishReason"]["unified"], FinishReason>>
   other: "other",
 };
 
-/**
- * Maximum nesting depth in arguments. No tool needs more, and processing deeper values could exhaust the
- * stack.
- */
-const DEEPEST = 100;
+/** Maximum nesting depth of arguments. No tool needs more, and deeper values could exhaust the stack. */
+const MAX_DEPTH = 100;
 
 /**
- * Converts a provider's stream to our events. Tool calls are held back until the answer is complete, because
- * none may be carried out if it breaks off. Throws AdapterError or ModelError, and any error of the provider
- * package.
+ * Converts a provider's stream to our events. Holds tool calls back until the answer is complete, because
+ * none may be carried out if it is cut off. Throws AdapterError or ModelError, and any error of the
+ * provider's package.
  */
 export async function* readTurn(
   stream: ProviderStream,
@@ -54,23 +51,23 @@ export async function* readTurn(
         if (part.delta !== "") yield { type: "text", text: part.delta };
         break;
       case "tool-call":
-        toolCalls.push(toolCall(part, registryNames));
+        toolCalls.push(toToolCall(part, registryNames));
         break;
       case "reasoning-start":
       case "reasoning-delta":
       case "reasoning-end":
-        thoughts.set(part.id, thinking(thoughts.get(part.id), part));
+        thoughts.set(part.id, addReasoning(thoughts.get(part.id), part));
         break;
       case "finish":
         finish = part;
         break;
       case "error":
-        throw failureFromPart(part.error);
+        throw convertErrorEvent(part.error);
     }
   }
   // The packages end every stream with their own finish event. Without the provider's reason, the answer was
   // cut off.
-  if (finish?.finishReason.raw === undefined) throw cutOffError();
+  if (finish?.finishReason.raw === undefined) throw createCutOffError();
   for (const call of toolCalls) yield { type: "tool_call", ...call };
   yield {
     type: "finish",
@@ -79,43 +76,43 @@ export async function* readTurn(
       inputTokens: finish.usage.inputTokens.total ?? 0,
       outputTokens: finish.usage.outputTokens.total ?? 0,
     },
-    message: wholeTurn(text, toolCalls, [...thoughts.values()]),
+    message: createMessage(text, toolCalls, [...thoughts.values()]),
   };
 }
 
-function toolCall(
+function toToolCall(
   part: Extract<ProviderPart, { type: "tool-call" }>,
   registryNames: ReadonlyMap<string, string>,
 ): ToolCall {
   return {
     id: part.toolCallId,
     name: registryNames.get(part.toolName) ?? part.toolName,
-    ...dataOf(part),
-    ...argumentsIn(part.input),
+    ...getProviderData(part),
+    ...parseArguments(part.input),
   };
 }
 
-/** Parses arguments. Some providers send no text at all if there are no arguments. */
-function argumentsIn(input: string): { arguments: unknown } | { malformed: string } {
+/** Parses arguments. Some providers send no text if there are no arguments. */
+function parseArguments(input: string): { arguments: unknown } | { malformed: string } {
   if (input.trim() === "") return { arguments: {} };
   try {
     const value = parseRequestJson(input);
-    return isNestedDeeperThan(DEEPEST, value) ? { malformed: input } : { arguments: value };
+    return isNestedDeeperThan(MAX_DEPTH, value) ? { malformed: input } : { arguments: value };
   } catch {
     return { malformed: input };
   }
 }
 
-function thinking(before: Reasoning | undefined, part: ReasoningPart): Reasoning {
+function addReasoning(before: Reasoning | undefined, part: ReasoningPart): Reasoning {
   const more = part.type === "reasoning-delta" ? part.delta : "";
-  return { ...before, text: `${before?.text ?? ""}${more}`, ...dataOf(part) };
+  return { ...before, text: `${before?.text ?? ""}${more}`, ...getProviderData(part) };
 }
 
-function dataOf({ providerMetadata }: { providerMetadata?: ProviderData | undefined }) {
+function getProviderData({ providerMetadata }: { providerMetadata?: ProviderData | undefined }) {
   return providerMetadata === undefined ? {} : { providerData: providerMetadata };
 }
 
-function wholeTurn(
+function createMessage(
   text: string,
   toolCalls: readonly ToolCall[],
   reasoning: readonly Reasoning[],
@@ -131,7 +128,7 @@ function wholeTurn(
 const RATE_LIMIT = /rate.?limit|throttl|too.?many/i;
 
 /**
- * Messages with which two of the packages report a body that ended too early. The others send a finish
+ * Messages with which two of the packages report a body that ended too early. The others send a finish event
  * without a reason.
  */
 const ENDED_EARLY =
@@ -140,13 +137,13 @@ const ENDED_EARLY =
 const name = z.string().optional().catch(undefined);
 
 /** A provider's error event in the middle of an answer. */
-const told = z.object({ type: name, code: name, message: z.string() });
+const errorEvent = z.object({ type: name, code: name, message: z.string() });
 
-/** The used parts of the AI SDK's APICallError, thrown if the first event of an answer is an error. */
+/** The used parts of the AI SDK's APICallError, which is thrown if the first event is an error. */
 const callError = z.object({ statusCode: z.number(), responseBody: z.string() });
 
-/** Returns the error for an answer that ended without a reason. */
-export function cutOffError(providerCode = "cut_off"): AdapterTransientError {
+/** Creates the error for an answer that ended without a reason. */
+export function createCutOffError(providerCode = "cut_off"): AdapterTransientError {
   return new AdapterTransientError("The model's answer broke off before its end.", {
     status: 200,
     providerCode,
@@ -154,29 +151,29 @@ export function cutOffError(providerCode = "cut_off"): AdapterTransientError {
 }
 
 /**
- * Converts an error event in the middle of an answer: the provider's error, or the package's that it could
+ * Converts an error event in the middle of an answer: an error of the provider, or of the package if it could
  * not parse an event.
  */
-export function failureFromPart(error: unknown): AdapterError | ModelError {
-  if (error instanceof Error) return failureFromThrown(error);
-  const { type, code } = told.catch({ message: "", type: undefined, code: undefined }).parse(error);
+export function convertErrorEvent(error: unknown): AdapterError | ModelError {
+  if (error instanceof Error) return convertThrownError(error);
+  const { type, code } = errorEvent.catch({ message: "", type: undefined, code: undefined }).parse(error);
   const named = code ?? type;
-  if (named === undefined || !RATE_LIMIT.test(named)) return cutOffError(named);
+  if (named === undefined || !RATE_LIMIT.test(named)) return createCutOffError(named);
   const message = "The model's provider asks for fewer requests.";
   return new AdapterRateLimitedError(message, { status: 200, providerCode: named });
 }
 
 /**
- * Converts an error thrown by a provider package: our own error that it passed on, or one about an invalid
+ * Converts an error thrown by a provider's package: our own error that it passed on, or one about an invalid
  * answer.
  */
-export function failureFromThrown(error: unknown): AdapterError | ModelError {
+export function convertThrownError(error: unknown): AdapterError | ModelError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AdapterError || cause instanceof ModelError) return cause;
   }
-  if (error instanceof Error && ENDED_EARLY.test(error.message)) return cutOffError();
+  if (error instanceof Error && ENDED_EARLY.test(error.message)) return createCutOffError();
   const call = callError.safeParse(error).data;
-  const first = call && told.safeParse(jsonIn(call.responseBody)).data;
+  const first = call && errorEvent.safeParse(tryParseJson(call.responseBody)).data;
   if (call && first) {
     const message = "The model's provider failed before it answered.";
     return new AdapterTransientError(message, { status: call.statusCode, providerCode: first.type });
@@ -186,7 +183,7 @@ export function failureFromThrown(error: unknown): AdapterError | ModelError {
   });
 }
 
-function jsonIn(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
@@ -195,7 +192,7 @@ function jsonIn(text: string): unknown {
 }
 
 /**
- * Returns true if arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
+ * Returns whether arrays and objects of a JSON value are nested more than `levels` deep. Uses no recursion,
  * so that it cannot exhaust the stack.
  */
 function isNestedDeeperThan(levels: number, value: unknown): boolean {

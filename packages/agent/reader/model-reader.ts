@@ -6,11 +6,11 @@ import type { ModelReaderPorts } from "./read-with-model.ts";
 const loadQuestions = loadOnce(() => import("./read-with-model.ts"));
 
 /**
- * Creates a reader that uses the configured model to choose among numbered sentences and pages. Its code is
- * loaded with the first question.
+ * Creates a reader that uses the configured model to choose among numbered sentences and pages. Loads its
+ * code for the first question.
  */
 export function createModelReader(model: Model, ports: ModelReaderPorts): Reader {
-  const questions = loadOnce(async () => (await loadQuestions()).readWith(model, ports));
+  const questions = loadOnce(async () => (await loadQuestions()).createReaderFunctions(model, ports));
   return {
     id: model.id,
     select: async (question, candidates, bounds) => (await questions()).select(question, candidates, bounds),

@@ -96,7 +96,7 @@ export function writeClassifyPrompt(messages: readonly string[]): Pick<ModelRequ
   };
 }
 
-/** Returns an answer's JSON Schema without bounds of integers, which some providers reject. */
+/** Returns a response's JSON Schema without bounds of integers, which some providers reject. */
 function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(form, {
     override({ jsonSchema }) {
@@ -108,10 +108,10 @@ function writeSchema(form: z.ZodType): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Returns the reader's functions, implemented with a model. Uses temperature 0 unless the model rejects it.
- * The answers are unvalidated JSON. They reject with ModelError.
+ * Creates the reader's functions for a model. Uses temperature 0 unless the model rejects it. The responses
+ * are JSON that is not validated. The functions reject with ModelError.
  */
-export function readWith(
+export function createReaderFunctions(
   model: Model,
   { clock, logger }: ModelReaderPorts,
 ): Required<Pick<Reader, "select" | "classify" | "support" | "samePerson">> {
@@ -149,26 +149,28 @@ export function readWith(
     const asked = { ...prompt, schema, tools: [], deadline, signal, tenantId };
     try {
       const { text, usage } = await readAnswer(model, { ...asked, temperature });
-      return { answer: readObject(text), usage: { calls: 1, ...usage } };
+      return { answer: parseObject(text), usage: { calls: 1, ...usage } };
     } catch (error) {
-      if (temperature === undefined || !isRefused(error)) throw logged(error, signal);
+      if (temperature === undefined || !isRefused(error)) throw logFailure(error, signal);
     }
     try {
       const { text, usage } = await readAnswer(model, asked);
       temperature = undefined;
-      return { answer: readObject(text), usage: { calls: 2, ...usage } };
+      return { answer: parseObject(text), usage: { calls: 2, ...usage } };
     } catch (error) {
-      throw logged(error, signal);
+      throw logFailure(error, signal);
     }
   }
 
-  function logged(error: unknown, signal: ReadingBounds["signal"]): unknown {
+  function logFailure(error: unknown, signal: ReadingBounds["signal"]): unknown {
     if (logger && error instanceof ModelError && !signal.aborted) logModelFailure(logger, error, undefined);
     return error;
   }
 }
 
-/** Returns whether the model rejected the request, because some models accept only their own temperature. */
+/**
+ * Returns whether the model rejected the request, which models do that accept only their default temperature.
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof ModelError && error.code === "model_refused_request" && error.detail.status === 400;
 }
@@ -189,10 +191,10 @@ async function readAnswer(
 }
 
 /**
- * Parses the object in a text, which some models wrap in a code fence. Returns undefined if there is no
- * object.
+ * Parses the object in a text, which some models wrap in a code fence. Returns `undefined` if the text
+ * contains no object.
  */
-function readObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     return Object(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
   } catch {

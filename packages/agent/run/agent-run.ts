@@ -19,13 +19,13 @@ import {
   type AgentPorts,
   type AgentRequest,
   chooseOfferedTools,
-  dialogueOf,
+  type ListedConnections,
   readConnections,
-  type ToldConnections,
+  splitDialogue,
   writeAgentPrompt,
 } from "./agent-request.ts";
-import { refusalForModel, researchFirst, tellAwaited, toldAgain } from "./before-the-model.ts";
-import { type Chunk, PARAGRAPH, type StopReason, separateParagraphs, type Told } from "./chunk.ts";
+import { formatRefusal, reportAgain, reportAwaited, runInitialResearch } from "./before-the-model.ts";
+import { type Chunk, type OutputItem, PARAGRAPH, type StopReason, separateParagraphs } from "./chunk.ts";
 import { keepOutcomes, parseDialogue } from "./earlier-research.ts";
 import type { KeptRun, ResumedFrom, RunState, WaitingCall } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
@@ -33,17 +33,17 @@ import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
 import { ResearchOfRun, type ResearchState } from "./research-of-run.ts";
-import { endClearly, RunTime, untilStopped } from "./run-end.ts";
+import { endWithError, RunTime, stopWithService } from "./run-end.ts";
 import { describeSpan } from "./run-lines.ts";
 import { makeToolCalls } from "./tool-calls.ts";
 import type { ToolCallsOptions } from "./tool-results.ts";
-import { messageKey, TurnOfConversation } from "./turn-of-conversation.ts";
-import { askForSpans, type SpanRequest } from "./writing-spans.ts";
+import { createMessageKey, TurnOfConversation } from "./turn-of-conversation.ts";
+import { createSpanFinder, type SpanRequest } from "./writing-spans.ts";
 
 export interface RunCallOptions extends CallOptions {
   /**
    * Aborts when the run must stop. A write in progress is completed, so that its outcome is known, but
-   * nothing else is begun.
+   * nothing new is started.
    */
   signal?: AbortSignal | undefined;
   /** Aborts this signal. Called when somebody asks elsewhere to stop the run. */
@@ -56,14 +56,14 @@ export interface RunCallOptions extends CallOptions {
 
 export interface RunPlan {
   runId: string;
-  /** Ledger of the conversation in which the run is a turn. The run holds its lease. */
+  /** Ledger of the conversation of which the run is a turn. The run holds its lease. */
   ledger: Ledger;
   decision: GateDecision;
-  /** The question to research before the model starts; `undefined` if the prompt needs no grounding. */
+  /** The question to research before the model starts, or `undefined` if the prompt needs no grounding. */
   question: Question | undefined;
   /** Usage of the reader that was asked what the prompt is for. */
   reader?: ReaderReport | undefined;
-  /** Outcomes of an earlier turn for the same question, which is then not searched again. */
+  /** Outcomes of an earlier turn for the same question, which is then not researched again. */
   recalled?: ResearchState | undefined;
   /** Outcomes that the conversation stored for other questions. */
   known?: readonly ResearchOutcome[] | undefined;
@@ -71,12 +71,12 @@ export interface RunPlan {
   /** Stores the run's output. */
   log: RunLog;
   /** The connections to describe to the model, if they are being read already. */
-  connections?: Promise<ToldConnections | undefined> | undefined;
+  connections?: Promise<ListedConnections | undefined> | undefined;
   /** Resolves once the message is kept in its chat. Omitted for a resumed run. */
   chatBegun?: Promise<void> | undefined;
-  /** The whole run must finish before this deadline. */
+  /** Deadline of the whole run. */
   deadline: Deadline;
-  /** The state to resume from. Omitted for a new run. */
+  /** State to resume from. Omitted for a new run. */
   resumed?: ResumedFrom | undefined;
 }
 
@@ -117,7 +117,7 @@ export class AgentRun {
     });
     const { allowed_destinations: policy, places } = caller.policy;
     const { model } = ports;
-    const ask = model && askForSpans(model, this.#spanRequest(plan));
+    const ask = model && createSpanFinder(model, this.#spanRequest(plan));
     const { ledger, runId } = plan;
     const before = state ? mergeStates(ledger.state, state.trace) : ledger.state;
     const namings = { messages: said, allowed, policy, places, ask, conversation: ledger.place };
@@ -127,7 +127,7 @@ export class AgentRun {
     this.#writes = new MessageWrites({
       ledger,
       runId,
-      message: messageKey(request.message_id, said, ledger),
+      message: createMessageKey(request.message_id, said, ledger),
       now: () => ports.clock.now(),
       state: state?.repeated_writes,
     });
@@ -158,7 +158,7 @@ export class AgentRun {
         noted: this.#trace.noted,
         writes: this.#writes.settled,
         evidence: keepOutcomes(
-          plan.question ?? (await parseDialogue(dialogueOf(request))),
+          plan.question ?? (await parseDialogue(splitDialogue(request))),
           this.#research.outcomes,
           plan.known,
         ),
@@ -178,16 +178,16 @@ export class AgentRun {
   /** Starts the run. `first` is the number of its first chunk. */
   start(first: number): StartedRun {
     const readerLeft = (texts: number) => this.#turn.readerLeft(texts);
-    return { runId: this.#plan.runId, first, chunks: this.#turn.follow(this.#told()), readerLeft };
+    return { runId: this.#plan.runId, first, chunks: this.#turn.follow(this.#stream()), readerLeft };
   }
 
-  async *#told(): AsyncGenerator<Chunk, void> {
+  async *#stream(): AsyncGenerator<Chunk, void> {
     const { decision, reader, call, runId: run_id, ledger } = this.#plan;
     const { score, reasons, requiresGrounding: requires_grounding } = decision;
     const gate = { score, reasons, ...(reader && { reader }) };
     yield { type: "start", run_id, conversation_id: ledger.id, requires_grounding, gate };
-    const stop_reason = yield* endClearly(
-      untilStopped(separateParagraphs(this.#answer()), call.stopping),
+    const stop_reason = yield* endWithError(
+      stopWithService(separateParagraphs(this.#answer()), call.stopping),
       this.#ports.logger,
       call,
     );
@@ -207,9 +207,9 @@ export class AgentRun {
   }
 
   /** Yields the answer. Research findings are reported even if the model fails. */
-  async *#answer(): AsyncGenerator<Told, StopReason> {
+  async *#answer(): AsyncGenerator<OutputItem, StopReason> {
     const { model } = this.#ports;
-    const ended = yield* this.#beforeTheModel();
+    const ended = yield* this.#prepare();
     if (this.#isStopped) return "stopped";
     if (ended !== undefined) return ended;
     let stopReason: StopReason = "end";
@@ -221,9 +221,9 @@ export class AgentRun {
       else failure = { error };
     }
     if (this.#isStopped) return "stopped";
-    // The model will answer after the run resumes.
+    // The model answers after the run resumes.
     if (stopReason === "approval") return stopReason;
-    yield* this.#research.claimsUnlessAnswered();
+    yield* this.#research.yieldUnansweredClaims();
     const refusal = this.#research.takeHeldRefusal();
     if (refusal !== undefined) {
       yield PARAGRAPH;
@@ -235,40 +235,40 @@ export class AgentRun {
 
   /**
    * Yields the research or, in a resumed run, the results of the calls that it waited for. Returns the stop
-   * reason if the run ends with that; `undefined` if the model is next.
+   * reason if that ends the run, or `undefined` if the model continues.
    */
-  async *#beforeTheModel(): AsyncGenerator<Told, StopReason | undefined> {
+  async *#prepare(): AsyncGenerator<OutputItem, StopReason | undefined> {
     const { question, recalled, resumed, decision } = this.#plan;
-    const { prompt } = dialogueOf(this.#request);
+    const { prompt } = splitDialogue(this.#request);
     const research = this.#research;
     if (resumed) {
-      const run = { calling: this.#calling(this.#offered()), trace: this.#trace };
-      yield* tellAwaited(run, resumed, this.#since);
+      const run = { calling: this.#toolCallsOptions(this.#offeredTools()), trace: this.#trace };
+      yield* reportAwaited(run, resumed, this.#since);
       return undefined;
     }
-    if (recalled) yield* toldAgain(this.#ports, recalled.entered);
+    if (recalled) yield* reportAgain(this.#ports, recalled.entered);
     if (!question || recalled) return undefined;
-    const ordersWork = decision.ordersWork === true;
-    const asked = { question, prompt, research, ordersWork, call: this.#call() };
+    const requestsAction = decision.ordersWork === true;
+    const asked = { question, prompt, research, requestsAction, call: this.#callOptions() };
     await this.#plan.ledger.noteOutside(GROUNDED_RESEARCH);
-    const researched = yield* researchFirst(this.#ports, this.#caller, asked);
+    const researched = yield* runInitialResearch(this.#ports, this.#caller, asked);
     return researched === "refused" ? "refusal" : undefined;
   }
 
-  async *#loop(model: Model): AsyncGenerator<Told, StopReason> {
+  async *#loop(model: Model): AsyncGenerator<OutputItem, StopReason> {
     const { signal } = this.#plan.call;
-    const tools = this.#offered();
+    const tools = this.#offeredTools();
     const told = await (this.#plan.connections ?? readConnections(this.#ports, this.#caller, tools));
-    const calling = this.#calling(tools);
-    const material = await this.#material();
+    const calling = this.#toolCallsOptions(tools);
+    const material = await this.#formatMaterial();
     while (this.#steps < this.#request.max_steps) {
       if (this.#isStopped) return "stopped";
       if (this.#time.isOver) return "deadline";
       const { deadline } = this.#plan;
       const system = this.#system(tools.length > 0, told);
       const { tenantId } = this.#caller;
-      // Rebuilt for each turn, because research called by the model itself makes the run grounded.
-      const messages = [...(await this.#conversation(material)), ...this.#since];
+      // Rebuilt for each turn, because research that the model itself calls makes the run grounded.
+      const messages = [...(await this.#buildConversation(material)), ...this.#since];
       const request = { system, messages, tools, signal, deadline, tenantId, span: this.#span.context };
       const turn = yield* runModelTurn(model, request, calling);
       this.#count(turn.usage);
@@ -280,13 +280,13 @@ export class AgentRun {
       }
       const { results, waiting } = yield* makeToolCalls(calling, toolCalls);
       this.#since.push(turn.message, { role: "tool", results });
-      if (waiting.length > 0) return this.#keptFor(waiting);
+      if (waiting.length > 0) return this.#storeForApproval(waiting);
     }
     return "max_steps";
   }
 
   /** Stores the run until these calls are decided. */
-  async #keptFor(waiting: readonly WaitingCall[]): Promise<StopReason> {
+  async #storeForApproval(waiting: readonly WaitingCall[]): Promise<StopReason> {
     const { runId: run_id, decision, question = null } = this.#plan;
     const state: RunState = {
       request: this.#request,
@@ -310,11 +310,11 @@ export class AgentRun {
     return this.#plan.call.signal?.aborted === true;
   }
 
-  #offered(): readonly Tool[] {
+  #offeredTools(): readonly Tool[] {
     return chooseOfferedTools(this.#ports.registry, this.#caller, this.#request.tools);
   }
 
-  #calling(offered: readonly Tool[]): ToolCallsOptions {
+  #toolCallsOptions(offered: readonly Tool[]): ToolCallsOptions {
     return {
       ports: this.#ports,
       caller: this.#caller,
@@ -328,7 +328,7 @@ export class AgentRun {
         if (reads === "outside") await this.#plan.ledger.noteOutside(name);
       },
       maxChars: this.#maxChars,
-      options: () => this.#call(),
+      options: () => this.#callOptions(),
     };
   }
 
@@ -345,27 +345,27 @@ export class AgentRun {
     return last?.role === "tool" && last.results.some(({ isError }) => isError);
   }
 
-  #system(hasTools: boolean, connections: ToldConnections | undefined): string {
+  #system(hasTools: boolean, connections: ListedConnections | undefined): string {
     const { grounded } = this.#research;
     const { workspace_context: workspaceContext, outside_text: outsideText } = this.#request;
     return writeAgentPrompt({ grounded, hasTools, connections, workspaceContext, outsideText });
   }
 
-  /** Limit of one result in characters, for the model. */
+  /** Maximum length of one result for the model, in characters. */
   get #maxChars(): number {
     return this.#request.max_result_chars ?? RESULT_CHARS.byDefault;
   }
 
   /** Returns the outcome of the initial research in the format for the model. */
-  async #material(): Promise<string | undefined> {
+  async #formatMaterial(): Promise<string | undefined> {
     if (!this.#plan.question) return undefined;
     const { given } = this.#research;
-    if (!given[0]?.ok) return refusalForModel(given[0]);
-    const quotes = await Promise.all(given.map((outcome) => this.#research.quoting(outcome)));
+    if (!given[0]?.ok) return formatRefusal(given[0]);
+    const quotes = await Promise.all(given.map((outcome) => this.#research.createFormatter(outcome)));
     return quotes.map((quote) => quote(Math.floor(this.#maxChars / given.length))).join("\n");
   }
 
-  async #conversation(material: string | undefined): Promise<ModelMessage[]> {
+  async #buildConversation(material: string | undefined): Promise<ModelMessage[]> {
     const { messages } = this.#request;
     const turns = this.#research.grounded ? await prepareGroundedTurns(messages) : messages;
     return buildMessages(turns, material);
@@ -376,8 +376,8 @@ export class AgentRun {
     this.#usage.output_tokens += outputTokens;
   }
 
-  /** Returns the options for a call that begins now. */
-  #call(): CallOptions {
+  /** Creates the options for a call that starts now. */
+  #callOptions(): CallOptions {
     const { call, deadline, runId } = this.#plan;
     const { signal, requestId, baseUrl } = call;
     return { signal, requestId, baseUrl, deadline, runId, trace: this.#trace, span: this.#span.context };

@@ -14,13 +14,13 @@ import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
 import { KeptLines } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
-import { passed } from "./run-end.ts";
+import { waitOrAbort } from "./run-end.ts";
 import type { RunLine } from "./run-lines.ts";
 
-/** Polling interval for a reader of a run that another process executes. */
-const LOOK_EVERY_MS = 1_000;
-/** Longest wait for a write in progress when stopping a run. */
-const STOP_PATIENCE_MS = 10_000;
+/** Interval at which a reader polls a run that another process executes. */
+const POLL_INTERVAL_MS = 1_000;
+/** Maximum wait for a write in progress when stopping a run. */
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface AgentRunsPorts {
   conversations: Pick<Conversations, "runs" | "chats">;
@@ -29,8 +29,8 @@ export interface AgentRunsPorts {
 }
 
 /**
- * Finds the agent's runs for their callers: runs of this process in memory, all others in the store. Throws
- * ServiceError `not_found` for a run of another caller.
+ * Finds runs for their callers: runs of this process in memory, all others in the store. Throws ServiceError
+ * `not_found` for another caller's run.
  */
 export class AgentRuns {
   readonly #ports: AgentRunsPorts;
@@ -40,52 +40,51 @@ export class AgentRuns {
     this.#ports = ports;
   }
 
-  /** Executes a run regardless of readers. Aborting `stopping` lets the run end by itself. */
-  make(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
+  /**
+   * Executes a run, with or without readers. If `stopping` aborts, the run ends after its work in progress.
+   */
+  execute(caller: ToolCaller, run: StartedRun, stopping: AbortController): LiveRun {
     const live = new LiveRun(run, stopping, this.#ports.clock);
-    const key = keyOf(ownerOf(caller), run.runId);
+    const key = createKey(ownerOf(caller), run.runId);
     this.#live.set(key, live);
     void live.ended.then(() => this.#live.get(key) === live && this.#live.delete(key));
     return live;
   }
 
-  /**
-   * Returns whether a request of this process waits for the approval of a run. Other readers can then join
-   * it.
-   */
+  /** Returns whether a request of this process waits for a run's approval. Other readers can then join it. */
   isAwaited(caller: ToolCaller, runId: string): boolean {
-    return this.#live.get(keyOf(ownerOf(caller), runId))?.isWaiting === true;
+    return this.#live.get(createKey(ownerOf(caller), runId))?.isWaiting === true;
   }
 
   /**
    * Reads a run and follows it until it ends. `after` is the number of the last chunk that the reader has. If
-   * omitted, reading begins at the latest `start`.
+   * omitted, reading starts at the latest `start`.
    */
   async read(
     caller: ToolCaller,
     runId: string,
     { after, signal }: { after?: number | undefined; signal: AbortSignal },
   ): Promise<RunReading> {
-    const live = this.#live.get(keyOf(ownerOf(caller), runId))?.read(after, signal);
+    const live = this.#live.get(createKey(ownerOf(caller), runId))?.read(after, signal);
     if (live) return live;
     const { output } = await this.#find(caller, runId);
     const lines = new KeptLines(output);
-    await lines.readOn();
+    await lines.readMore();
     const first = after === undefined ? lines.latestStart : after + 1;
     return { first, chunks: lines.follow(first, this.#ports.clock, signal) };
   }
 
-  /** Returns a run's progress and its writes. */
+  /** Describes a run's progress and its writes. */
   async describe(caller: ToolCaller, runId: string): Promise<RunDetail> {
     return this.#describe(runId, await this.#readLines(runId, await this.#find(caller, runId)));
   }
 
   #describe(runId: string, { lines, live, isUnderWay }: ReadLines): RunDetail {
-    const told = live ? [...lines.before(live.first), ...live.told] : lines.all;
+    const told = live ? [...lines.listBefore(live.first), ...live.chunks] : lines.all;
     return describeRun(runId, told, { isUnderWay, registry: this.#ports.registry });
   }
 
-  /** Returns a run with everything that it did, in order and with times. */
+  /** Describes a run with everything that it did, in order and with times. */
   async timeline(caller: ToolCaller, runId: string): Promise<RunTimeline> {
     const found = await this.#find(caller, runId);
     const facts = found.place && (await this.#ports.conversations.chats.facts(found.place, runId));
@@ -95,21 +94,20 @@ export class AgentRuns {
   }
 
   /**
-   * Keeps what the owner of a run thought of it. Throws ServiceError `not_found` also for a run that is not
-   * kept.
+   * Stores the owner's rating of a run. Throws ServiceError `not_found`, also for a run that is not stored.
    */
   async rate(caller: ToolCaller, runId: string, rating: Parameters<Chats["rate"]>[2]): Promise<void> {
     const { owner, place } = await this.#find(caller, runId);
     const isOwn = owner.digest === ownerOf(caller).digest;
     if (!place || !isOwn || !(await this.#ports.conversations.chats.rate(place, runId, rating)))
-      throw noRun();
+      throw createNoRunError();
   }
 
   async #readLines(runId: string, { owner, output }: FoundRun): Promise<ReadLines> {
-    const live = this.#live.get(keyOf(owner, runId));
+    const live = this.#live.get(createKey(owner, runId));
     const isUnderWay = live !== undefined || (await output.isUnderWay());
     const lines = new KeptLines(output);
-    await lines.readOn();
+    await lines.readMore();
     return { lines, live, isUnderWay };
   }
 
@@ -118,29 +116,30 @@ export class AgentRuns {
    * for a write in progress.
    */
   async stop(caller: ToolCaller, runId: string): Promise<RunDetail> {
-    const live = this.#live.get(keyOf(ownerOf(caller), runId));
+    const live = this.#live.get(createKey(ownerOf(caller), runId));
     if (live) {
       live.stop();
-      await Promise.race([live.ended, passed(this.#ports.clock, STOP_PATIENCE_MS)]);
+      await Promise.race([live.ended, waitOrAbort(this.#ports.clock, STOP_TIMEOUT_MS)]);
       return this.describe(caller, runId);
     }
     const { clock, conversations } = this.#ports;
     const log = await conversations.runs.find(ownerOf(caller), runId);
-    const giveUpAt = clock.monotonic() + STOP_PATIENCE_MS;
-    // Also if the run waits, because a request may be waiting for its approval.
+    const giveUpAt = clock.monotonic() + STOP_TIMEOUT_MS;
+    // Also if the run waits, because another request may be waiting for its approval.
     await log?.askToStop();
-    while ((await log?.isUnderWay()) && clock.monotonic() < giveUpAt) await passed(clock, LOOK_EVERY_MS);
+    while ((await log?.isUnderWay()) && clock.monotonic() < giveUpAt)
+      await waitOrAbort(clock, POLL_INTERVAL_MS);
     return this.describe(caller, runId);
   }
 
-  /** Finds a run in its conversation or, once that is over, in its chat. */
+  /** Finds a run in its conversation or, after the conversation has ended, in its chat. */
   async #find(caller: ToolCaller, runId: string): Promise<FoundRun> {
     const { runs, chats } = this.#ports.conversations;
     const { tenantId } = caller;
     const own = ownerOf(caller);
     const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.placeOf(tenantId, runId)]);
     if (ownLog) return { owner: own, place, output: ownLog };
-    if (!place || !(place.owner === own.digest || mayReadAllConversations(caller))) throw noRun();
+    if (!place || !(place.owner === own.digest || mayReadAllConversations(caller))) throw createNoRunError();
     const owner = { tenantId, digest: place.owner };
     const log = place.owner === own.digest ? undefined : await runs.find(owner, runId);
     return { owner, place, output: log ?? chats.output(place, runId) };
@@ -156,7 +155,7 @@ interface ReadLines {
 
 interface FoundRun {
   owner: ConversationOwner;
-  /** Its chat, if it is kept. */
+  /** Its chat, if it is stored. */
   place: ChatPlace | undefined;
   output: RunOutput;
 }
@@ -166,10 +165,10 @@ export interface RunTimeline extends RunDetail, RunFacts {
   lines: readonly RunLine[];
 }
 
-function noRun(): ServiceError {
+function createNoRunError(): ServiceError {
   return new ServiceError("not_found", "There is no such run, or its conversation has been erased.");
 }
 
-function keyOf({ tenantId, digest }: ConversationOwner, runId: string): string {
+function createKey({ tenantId, digest }: ConversationOwner, runId: string): string {
   return `${tenantId}/${digest}/${runId}`;
 }

@@ -5,56 +5,59 @@ import { GROUNDED_RESEARCH, type Question } from "@plumbline/grounding";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ModelMessage, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
+import { type Chunk, type OutputItem, PARAGRAPH } from "./chunk.ts";
 import type { ResumedFrom } from "./kept-run.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
-import { resultChunk, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
+import { createResultChunk, createUseChunk, reportResult, type ToolCallsOptions } from "./tool-results.ts";
 
-export interface ResearchFirst {
+export interface InitialResearch {
   question: Question;
-  /** The user's words, whatever question is researched for them. */
+  /** The user's words, whatever question is derived from them. */
   prompt: string;
   research: ResearchOfRun;
-  /** True if the prompt also orders work on the user's own data, which is done even if research refuses. */
-  ordersWork: boolean;
+  /**
+   * True if the prompt also asks for an action on the user's own data. The action is carried out even if
+   * research refuses.
+   */
+  requestsAction: boolean;
   call: CallOptions;
 }
 
 /**
  * Researches a grounded prompt before the model starts, and reports it like a tool call. The gate requires
- * this research, so it runs even if the caller's key or policy does not allow `grounded_research`, and needs
- * no approval. Returns `refused` if the refusal is the final answer. After insufficient evidence the model
- * may search once more, and an order is carried out regardless. Without a model the run ends with the
- * refusal.
+ * this research, so it needs no approval and runs even if the caller's key or policy does not allow
+ * `grounded_research`. Returns `refused` if the refusal is the final answer. After insufficient evidence the
+ * model may search once more, and a requested action is carried out regardless. Without a model the run ends
+ * with the refusal.
  */
-export async function* researchFirst(
+export async function* runInitialResearch(
   ports: Pick<AgentPorts, "dispatcher" | "registry" | "random" | "model">,
   caller: ToolCaller,
-  { question, prompt, research, ordersWork, call }: ResearchFirst,
-): AsyncGenerator<Told, "go_on" | "refused"> {
+  { question, prompt, research, requestsAction, call }: InitialResearch,
+): AsyncGenerator<OutputItem, "go_on" | "refused"> {
   const { dispatcher, registry, random, model } = ports;
   const use = { tool_use_id: random.uuid(), name: GROUNDED_RESEARCH };
   const { text: query, context } = question;
   const args = { query, ...(context === "" ? {} : { context }) };
   const tool = registry.get(GROUNDED_RESEARCH);
-  yield useChunk(use, tool, dispatcher.echo(GROUNDED_RESEARCH, args));
+  yield createUseChunk(use, tool, dispatcher.echo(GROUNDED_RESEARCH, args));
   if (!tool) throw new Error("The registry has no tool for research.");
   const result = await dispatcher.run(caller, tool, args, call);
   // The caller has disconnected.
   if (call.signal?.aborted) return "refused";
-  yield resultChunk(use, result, research.enter(use.tool_use_id, result, prompt));
+  yield createResultChunk(use, result, research.addResult(use.tool_use_id, result, prompt));
   if (result.ok) return "go_on";
-  if (model && result.error_code === MAY_BE_SEARCHED_AGAIN) {
+  if (model && result.error_code === RETRYABLE_REFUSAL) {
     research.holdRefusal(result.refusal_reason);
     return "go_on";
   }
   yield PARAGRAPH;
   yield { type: "text_delta", text: result.refusal_reason };
-  return model && ordersWork ? "go_on" : "refused";
+  return model && requestsAction ? "go_on" : "refused";
 }
 
-/** A different query may succeed after this refusal. All other refusals are final. */
-const MAY_BE_SEARCHED_AGAIN = "research_insufficient_evidence";
+/** The refusal after which a different query may succeed. All other refusals are final. */
+const RETRYABLE_REFUSAL = "research_insufficient_evidence";
 
 const SEARCH_AGAIN =
   "Research did not find what was asked. You may call grounded_research once more, in other words or for a part of the question. Unless that answers, the user is shown refusal_reason word for word: do not repeat it, and say nothing that no research outcome says. Carry out whatever else the user ordered.";
@@ -62,30 +65,29 @@ const SEARCH_AGAIN =
 const DO_THE_REST =
   "Research was refused, and the user has read the refusal_reason. Do not repeat it, do not work around it, and say nothing that it would have answered. Carry out whatever else the user ordered.";
 
-/** Formats the refusal of the first research for the model, with related quotes. */
-export function refusalForModel(outcome: ResearchOutcome | undefined): string {
+/** Formats the refusal of the initial research for the model, with related quotes. */
+export function formatRefusal(outcome: ResearchOutcome | undefined): string {
   const { refusal_reason, error_code, unverified_notes = [] } = outcome ?? {};
   const related = unverified_notes.flatMap(({ kind, text }) => (kind === "related" ? [text] : []));
   const refusal = JSON.stringify({ refusal_reason, error_code, related }).replaceAll("<", "\\u003c");
-  const instruction = error_code === MAY_BE_SEARCHED_AGAIN ? SEARCH_AGAIN : DO_THE_REST;
+  const instruction = error_code === RETRYABLE_REFUSAL ? SEARCH_AGAIN : DO_THE_REST;
   return `<research_refusal>\n${refusal}\n${instruction}\n</research_refusal>`;
 }
 
-interface RunThatGoesOn {
+interface ContinuedRun {
   calling: ToolCallsOptions;
   trace: RunTrace;
 }
 
 /**
  * Reports the results of the calls that a run waited for, each under its original ID. Replaces their refusals
- * in `since`, for the model. Then reports the run's research again, because the model's further answers cite
- * it.
+ * in `since`, for the model. Then reports the run's research again, because the model's next answers cite it.
  */
-export async function* tellAwaited(
-  { calling, trace }: RunThatGoesOn,
+export async function* reportAwaited(
+  { calling, trace }: ContinuedRun,
   { waiting, results }: ResumedFrom,
   since: ModelMessage[],
-): AsyncGenerator<Told, void> {
+): AsyncGenerator<OutputItem, void> {
   const { ports, research } = calling;
   const before = research.state.entered;
   const forModel = new Map<number, ToolResult>();
@@ -95,23 +97,23 @@ export async function* tellAwaited(
     await calling.writes.recordDecision(approval_id, result);
     const use = { tool_use_id, name };
     const tool = ports.registry.get(name);
-    yield useChunk(use, tool, args);
+    yield createUseChunk(use, tool, args);
     if (tool && result.attempts > 0) {
       const sent = Object("arguments" in call ? call.arguments : {});
       trace.noteCall(tool, sent, result.ok ? result.result : undefined);
     }
-    forModel.set(place, yield* tellResult(calling, { call, use, tool }, result));
+    forModel.set(place, yield* reportResult(calling, { call, use, tool }, result));
   }
   const last = since.at(-1);
   if (last?.role === "tool") {
     const results = last.results.map((refusal, place) => forModel.get(place) ?? refusal);
     since.splice(-1, 1, { role: "tool", results });
   }
-  yield* toldAgain(ports, before);
+  yield* reportAgain(ports, before);
 }
 
 /** Reports earlier research like the call that produced it, because further answers cite it. */
-export function* toldAgain(
+export function* reportAgain(
   { registry }: Pick<AgentPorts, "registry">,
   entered: ResearchOfRun["state"]["entered"],
 ): Generator<Chunk, void> {
@@ -119,8 +121,8 @@ export function* toldAgain(
   for (const { toolUseId: tool_use_id, outcome } of entered) {
     if (!outcome.ok) continue;
     const use = { tool_use_id, name: GROUNDED_RESEARCH };
-    yield useChunk(use, tool, { query: outcome.query });
+    yield createUseChunk(use, tool, { query: outcome.query });
     const result = { ok: true as const, tool: use.name, result: outcome, attempts: 0, elapsed_ms: 0 };
-    yield resultChunk(use, result, outcome);
+    yield createResultChunk(use, result, outcome);
   }
 }

@@ -19,7 +19,7 @@ export type Chunk =
       requires_grounding: boolean;
       gate: { score: number; reasons: readonly string[]; reader?: ReaderReport };
     }
-  /** A run kept by an older version has no title. */
+  /** A run stored by an older version has no title. */
   | ({ type: "tool_use"; tool_use_id: string; name: string; arguments: unknown } & Partial<CallTitle>)
   /** `credential`: the account that the call used. `corrected`: paths of corrected arguments. */
   | ({
@@ -33,7 +33,7 @@ export type Chunk =
       | { is_error: false; possible_duplicate?: true; made_before?: true }
       | { is_error: true; refusal_reason: string; error_code: DispatchErrorCode }
     ))
-  /** Follows the refusal of a call that waits for approval: what it would send, and where to decide. */
+  /** Sent after the refusal of a call that waits for approval: what it would send, and where to decide. */
   | {
       type: "approval_required";
       tool_use_id: string;
@@ -54,7 +54,7 @@ export type Chunk =
       /** The sentence of a source that supports the model's paraphrase. */
       quote?: string;
     }
-  /** A sentence of a grounded answer that no citation supports. It is never sent as `text_delta`. */
+  /** A sentence of a grounded answer that no citation supports. Never sent as `text_delta`. */
   | { type: "unverified"; text: string; verdict: "unclear" | "unsupported"; reason: string }
   | { type: "error"; error_code: string; message: string }
   | { type: "done"; stop_reason: StopReason; usage: Usage; elapsed_ms: number };
@@ -74,14 +74,14 @@ export async function* writeChunkEvents(
 
 const GAP = "\n\n";
 
-/** Precedes text that starts a new paragraph: a turn of the model, a refusal, or the claims of an outcome. */
+/** Precedes text that starts a new paragraph: a turn of the model, a refusal, or an outcome's claims. */
 export const PARAGRAPH = "paragraph";
 
-export type Told = Chunk | typeof PARAGRAPH;
+export type OutputItem = Chunk | typeof PARAGRAPH;
 
-/** Passes on a run's output, replacing each paragraph mark by a blank line, except before the first text. */
+/** Passes on a run's output. Replaces each paragraph mark with a blank line, except before the first text. */
 export async function* separateParagraphs(
-  told: AsyncGenerator<Told, StopReason>,
+  told: AsyncGenerator<OutputItem, StopReason>,
 ): AsyncGenerator<Chunk, StopReason> {
   let apart = false;
   let last = "";
@@ -102,7 +102,7 @@ export async function* separateParagraphs(
       yield chunk;
     }
   } finally {
-    // If the consumer leaves early, close the source. Does nothing after its normal end.
+    // Closes the source if the consumer leaves early. Has no effect after its normal end.
     await told.return("error");
   }
 }

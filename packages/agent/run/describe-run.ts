@@ -5,7 +5,7 @@ import type { Chunk, StopReason, Usage } from "./chunk.ts";
 export interface RunWrite {
   tool_use_id: string;
   tool: string;
-  /** `unknown`: it may have been made. `not_made`: nothing was sent, or it was refused. */
+  /** `unknown`: it may have been carried out. `not_made`: nothing was sent, or it was refused. */
   outcome: "made" | "not_made" | "unknown" | "waiting" | "under_way";
   approval_id: string | null;
 }
@@ -41,24 +41,24 @@ export function describeRun(
   return {
     run_id,
     conversation_id: start?.conversation_id ?? null,
-    state: stateOf(done, isUnderWay),
+    state: getState(done, isUnderWay),
     stop_reason: done?.stop_reason ?? null,
     text: texts.join(""),
-    writes: writesOf(told, withoutResult(done, isUnderWay), registry),
+    writes: listWrites(told, getUnresolvedOutcome(done, isUnderWay), registry),
     usage: done?.usage ?? null,
   };
 }
 
-function stateOf(done: { stop_reason: StopReason } | undefined, isUnderWay: boolean): RunDetail["state"] {
+function getState(done: { stop_reason: StopReason } | undefined, isUnderWay: boolean): RunDetail["state"] {
   if (done) return done.stop_reason === "approval" ? "waiting" : "ended";
   return isUnderWay ? "running" : "interrupted";
 }
 
 /**
- * Returns the outcome of a write without a result. A stopped run has waited for its writes in progress; after
- * any other end the outcome is unknown.
+ * Returns the outcome of a write without a result. A stopped run has waited for its writes in progress. After
+ * any other end, the outcome is unknown.
  */
-function withoutResult(
+function getUnresolvedOutcome(
   done: { stop_reason: StopReason } | undefined,
   isUnderWay: boolean,
 ): RunWrite["outcome"] {
@@ -66,8 +66,8 @@ function withoutResult(
   return isUnderWay ? "under_way" : "unknown";
 }
 
-/** Returns the run's writes. A call keeps its ID if its result follows later, after an approval. */
-function writesOf(
+/** Returns the run's writes. A call keeps its ID if its result comes later, after an approval. */
+function listWrites(
   told: readonly Chunk[],
   lost: RunWrite["outcome"],
   registry: DescribedRun["registry"],
@@ -79,7 +79,7 @@ function writesOf(
       writes.set(tool_use_id, { tool_use_id, tool, outcome: lost, approval_id: null });
     }
     const write = "tool_use_id" in chunk ? writes.get(chunk.tool_use_id ?? "") : undefined;
-    if (write && chunk.type === "tool_result") write.outcome = outcomeOf(chunk);
+    if (write && chunk.type === "tool_result") write.outcome = getOutcome(chunk);
     if (write && chunk.type === "approval_required") {
       write.outcome = "waiting";
       write.approval_id = chunk.approval_id;
@@ -88,7 +88,7 @@ function writesOf(
   return [...writes.values()];
 }
 
-function outcomeOf(result: Extract<Chunk, { type: "tool_result" }>): RunWrite["outcome"] {
+function getOutcome(result: Extract<Chunk, { type: "tool_result" }>): RunWrite["outcome"] {
   if (!result.is_error) return "made";
   const { outcome_unknown } = Object(result.content) as { outcome_unknown?: boolean };
   return outcome_unknown ? "unknown" : "not_made";

@@ -6,11 +6,11 @@ import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Chunk } from "./chunk.ts";
 import { MOST_CHECKS, type ResearchOfRun } from "./research-of-run.ts";
 
-/** Maximum number of sentences in a refusal. */
-const MOST_SENTENCES = 20;
-const LONGEST_SHOWN = 300;
+/** Maximum number of sentences listed in a refusal. */
+const MAX_SENTENCES = 20;
+const MAX_SHOWN_LENGTH = 300;
 
-/** Returns the result of a call that the loop itself refuses. */
+/** Creates the result of a call that the agent loop itself refuses. */
 export function refuseCall(tool: string, refusal_reason: string, next_step: string): DispatchFailure {
   return { ok: false, tool, refusal_reason, error_code: "validation", next_step, attempts: 0, elapsed_ms: 0 };
 }
@@ -23,26 +23,25 @@ export interface Check {
   ask?: AskSupport | undefined;
 }
 
-export interface JudgedWrite {
+export interface WriteJudgement {
   /** The refusal. Omitted if the call may be made. */
   refused?: DispatchFailure;
-  /** Reports the sentences that are sent unchecked. */
+  /** Chunks that report the sentences that are sent unchecked. */
   unverified: Chunk[];
 }
 
 /**
  * Checks all text of a write before it is sent, so that no run can send invented facts through a tool. In a
- * run that is not grounded, checks only facts about a person, an organisation or a researched subject, and
- * searches for those without support. Then asks a reader once about what the rules leave unclear. A refusal
- * lists every unsupported sentence with its problem and the number of the closest quote, and contains the
- * arguments without these sentences.
+ * run that is not grounded, checks only facts about a person, an organization or a researched subject, and
+ * `check` searches for evidence of those without support. A refusal lists every unsupported sentence with its
+ * problem and the number of the closest quote, and contains the arguments without these sentences.
  */
 export async function judgeWriteCall(
   tool: Tool,
   args: unknown,
   research: ResearchOfRun,
   check: Check,
-): Promise<JudgedWrite> {
+): Promise<WriteJudgement> {
   if (tool.effect !== "write") return { unverified: [] };
   let found = await research.unsupportedIn(args, tool.identifiers);
   let last: ResearchOutcome | undefined;
@@ -57,15 +56,15 @@ export async function judgeWriteCall(
   const [first] = found;
   if (first === undefined) return { unverified: [] };
   if (last?.error_code === "research_not_configured")
-    return { unverified: found.map(({ sentence }) => unchecked(sentence)) };
-  const sentences = found.slice(0, MOST_SENTENCES);
-  const without = withoutSentences(args, found);
+    return { unverified: found.map(({ sentence }) => createUncheckedChunk(sentence)) };
+  const sentences = found.slice(0, MAX_SENTENCES);
+  const without = removeSentences(args, found);
   return {
     refused: {
       ...refuseCall(
         tool.name,
         `The call was not made: ${first.argument} says something that ${whyRefused(research.grounded, isSearched, last)}.`,
-        nextStep(sentences, found.length - sentences.length),
+        writeNextStep(sentences, found.length - sentences.length),
       ),
       result: { ...first, sentences, ...(without !== undefined && { arguments_without: without }) },
     },
@@ -84,15 +83,15 @@ function whyRefused(isGrounded: boolean, isSearched: boolean, last: ResearchOutc
   return "a search found no source for";
 }
 
-function unchecked(text: string): Chunk {
+function createUncheckedChunk(text: string): Chunk {
   const reason = "It was sent unchecked: no search backend is configured.";
   return { type: "unverified", text, verdict: "unclear", reason };
 }
 
 /**
- * Returns the arguments without the sentences, or `undefined` if one is not part of a text or is all of it.
+ * Removes the sentences from the arguments. Returns `undefined` if one is not part of a text or is all of it.
  */
-function withoutSentences(args: unknown, found: readonly Unsupported[]): unknown {
+function removeSentences(args: unknown, found: readonly Unsupported[]): unknown {
   let isWhole = true;
   const copy = structuredClone(args);
   for (const { argument, sentence } of found) {
@@ -107,9 +106,9 @@ function withoutSentences(args: unknown, found: readonly Unsupported[]): unknown
   return isWhole ? copy : undefined;
 }
 
-function nextStep(sentences: readonly Unsupported[], more: number): string {
+function writeNextStep(sentences: readonly Unsupported[], more: number): string {
   const told = sentences.map(({ sentence, nearest }) => {
-    const shown = `“${cutText(sentence, LONGEST_SHOWN)}”`;
+    const shown = `“${cutText(sentence, MAX_SHOWN_LENGTH)}”`;
     return nearest === undefined
       ? `${shown} (no quote comes near)`
       : `${shown} (nearest: quote ${nearest.number})`;
@@ -122,39 +121,40 @@ function nextStep(sentences: readonly Unsupported[], more: number): string {
 const RUN = 4;
 
 /**
- * Returns a refusal word for word as text. Some refusals quote what was sent ("There is no mailbox called
- * …"). In a grounded run, a refusal that contains text invented by the model is marked as unverified, so that
- * a refusal cannot pass on an invention.
+ * Reports a refusal verbatim as text. Some refusals quote what was sent ("There is no mailbox called …"). In
+ * a grounded run, marks a refusal that contains text invented by the model as unverified.
  */
-export async function tellRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
+export async function reportRefusal(reason: string, args: unknown, research: ResearchOfRun): Promise<Chunk> {
   if (!research.grounded) return { type: "text_delta", text: reason };
-  const words = wordsIn(reason);
-  const runs = new Set([2, 3, RUN].flatMap((length) => runsOf(words, length)));
+  const words = splitWords(reason);
+  const runs = new Set([2, 3, RUN].flatMap((length) => listRuns(words, length)));
   const guard = await research.guard();
-  const quoted = textsIn(args).find((text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0);
+  const quoted = listTexts(args).find(
+    (text) => quotes(runs, text) && guard.unsupportedIn({ text }).length > 0,
+  );
   if (quoted === undefined) return { type: "text_delta", text: reason };
   const why = "The refusal quotes what the model wrote, and no source supports that.";
   return { type: "unverified", text: reason, verdict: "unclear", reason: why };
 }
 
 function quotes(refused: ReadonlySet<string>, text: string): boolean {
-  const words = wordsIn(text);
-  return words.length > 1 && runsOf(words, Math.min(words.length, RUN)).some((run) => refused.has(run));
+  const words = splitWords(text);
+  return words.length > 1 && listRuns(words, Math.min(words.length, RUN)).some((run) => refused.has(run));
 }
 
-function runsOf(words: readonly string[], length: number): string[] {
+function listRuns(words: readonly string[], length: number): string[] {
   return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(" "));
 }
 
-/** Returns the words in lower case, without surrounding marks. */
-function wordsIn(text: string): string[] {
+/** Splits text into lower-case words without surrounding punctuation. */
+function splitWords(text: string): string[] {
   const words = text.toLowerCase().split(/\s+/);
   return words.flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
 }
 
-/** Returns every text and number at any depth, including names of fields. */
-export function textsIn(value: unknown): string[] {
+/** Returns all texts and numbers at any depth, including field names. */
+export function listTexts(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...listTexts(inner)]);
 }

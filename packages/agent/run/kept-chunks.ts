@@ -3,8 +3,8 @@ import type { RunLog } from "@plumbline/core/conversations/run-log.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { type RunLine, writeRunLine } from "./run-lines.ts";
 
-/** Interval for storing chunks and checking for stop requests. */
-const EVERY_MS = 2_000;
+/** Interval at which chunks are stored and stop requests are checked. */
+const STORE_INTERVAL_MS = 2_000;
 
 export interface KeptChunksOptions {
   log: RunLog;
@@ -29,14 +29,14 @@ export class KeptChunks {
 
   constructor(options: KeptChunksOptions) {
     this.#options = options;
-    this.#later();
+    this.#schedule();
   }
 
   add(line: RunLine): void {
     this.#pending += writeRunLine(line);
   }
 
-  /** Stores all remaining chunks, because the run has ended or waits. */
+  /** Stores all remaining chunks, because the run ends or waits. */
   async end(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -45,14 +45,14 @@ export class KeptChunks {
     await this.#write(true);
   }
 
-  #later(): void {
+  #schedule(): void {
     if (this.#isOver) return;
-    this.#cancel = this.#options.clock.after(EVERY_MS, () => {
-      this.#writing = this.#look().then(() => this.#later());
+    this.#cancel = this.#options.clock.after(STORE_INTERVAL_MS, () => {
+      this.#writing = this.#tick().then(() => this.#schedule());
     });
   }
 
-  async #look(): Promise<void> {
+  async #tick(): Promise<void> {
     const { log, stop } = this.#options;
     await this.#write(false);
     if (await log.isAskedToStop().catch(() => false)) stop();

@@ -1,13 +1,13 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import type { Chunk } from "./chunk.ts";
-import { passed } from "./run-end.ts";
+import { waitOrAbort } from "./run-end.ts";
 import { type RunLine, readRunLine } from "./run-lines.ts";
 
-/** Polling interval for a reader of a run that another process executes. */
-const LOOK_EVERY_MS = 1_000;
+/** Interval at which a reader polls a run that another process executes. */
+const POLL_INTERVAL_MS = 1_000;
 
-/** The final chunks of a run whose process died. */
+/** Final chunks of a run whose process died. */
 const INTERRUPTED: readonly Chunk[] = [
   {
     type: "error",
@@ -27,7 +27,7 @@ const INTERRUPTED: readonly Chunk[] = [
 export class KeptLines {
   readonly #log: RunOutput;
   readonly #chunks: Chunk[] = [];
-  /** Everything that was kept, also the spans. */
+  /** Everything that was stored, including spans. */
   readonly lines: RunLine[] = [];
   #rest = "";
   #isEnded = false;
@@ -36,7 +36,7 @@ export class KeptLines {
     this.#log = log;
   }
 
-  async readOn(): Promise<void> {
+  async readMore(): Promise<void> {
     const { text, isEnded } = await this.#log.readOn();
     if (text === "") return;
     this.#isEnded = isEnded;
@@ -49,20 +49,20 @@ export class KeptLines {
     }
   }
 
-  /** Yields the run from this chunk on, until it ends or waits. */
+  /** Yields the run's chunks from this one on, until the run ends or waits. */
   async *follow(first: number, clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
     for (let next = first; ; ) {
       for (; next <= this.count; next += 1) yield this.#chunk(next);
       if (this.#isEnded || signal?.aborted) return;
       const isUnderWay = await this.#log.isUnderWay();
-      await this.readOn();
+      await this.readMore();
       if (next <= this.count) continue;
       if (!isUnderWay) return yield* INTERRUPTED;
-      await passed(clock, LOOK_EVERY_MS, signal);
+      await waitOrAbort(clock, POLL_INTERVAL_MS, signal);
     }
   }
 
-  /** Follows a run that waited and was resumed, so its earlier end mark no longer applies. */
+  /** Follows a run that waited and was resumed, which makes its earlier end mark invalid. */
   followResumed(clock: Clock, signal: AbortSignal | undefined): AsyncGenerator<Chunk, void> {
     this.#isEnded = false;
     return this.follow(this.count + 1, clock, signal);
@@ -76,7 +76,7 @@ export class KeptLines {
     return this.#chunks.length;
   }
 
-  /** Returns the number of the `start` chunk with which the run began or was last resumed. */
+  /** Returns the number of the `start` chunk with which the run was started or last resumed. */
   get latestStart(): number {
     return Math.max(1, this.#chunks.findLastIndex(({ type }) => type === "start") + 1);
   }
@@ -87,7 +87,7 @@ export class KeptLines {
     return chunk;
   }
 
-  before(first: number): readonly Chunk[] {
+  listBefore(first: number): readonly Chunk[] {
     return this.#chunks.slice(0, first - 1);
   }
 }

@@ -15,7 +15,7 @@ export interface WaitingCall {
   /** The arguments as shown to the client. */
   arguments: unknown;
   call: ToolCall;
-  /** Index of the call among those of its turn. */
+  /** Index of the call within its turn. */
   place: number;
 }
 
@@ -26,9 +26,9 @@ export interface RunState {
   trace: RunTraceState;
   research: ResearchState;
   refused_writes: RefusedWritesState;
-  /** Omitted in runs stored before this list existed. */
+  /** Omitted for runs stored before this list existed. */
   repeated_writes?: RepeatedWritesState;
-  /** Texts that the client has received. Omitted in runs stored before conversations existed. */
+  /** Texts that the client has received. Omitted for runs stored before conversations existed. */
   said?: readonly string[];
   /** The model's turns and the results of its calls, oldest first. */
   since: readonly ModelMessage[];
@@ -36,9 +36,9 @@ export interface RunState {
   steps: number;
 }
 
-/** A run that stopped for approvals, as stored until they are decided. */
+/** A run that stopped for approvals, stored until they are decided. */
 export interface KeptRun {
-  /** Incremented when runs of an older release can no longer be read. */
+  /** Version of the format. Incremented when runs of older releases can no longer be read. */
   form: 1;
   run_id: string;
   conversation_id: string;
@@ -47,7 +47,7 @@ export interface KeptRun {
   waiting: readonly WaitingCall[];
 }
 
-/** The state of a stopped run, the calls it waited for, and their results by approval. */
+/** State of a stopped run, the calls it waited for, and their results by approval. */
 export interface ResumedFrom {
   state: RunState;
   waiting: readonly WaitingCall[];

@@ -1,11 +1,11 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Chunk } from "./chunk.ts";
 
-/** A run without readers continues for this long, because a reader may come back. */
+/** Time for which a run without readers continues, because a reader may come back. */
 export const UNREAD_MS = 120_000;
 
-/** Maximum number of chunks that a run may be ahead of its readers. Without readers it does not wait. */
-const MOST_AHEAD = 256;
+/** Maximum number of chunks by which a run may be ahead of its readers. Without readers it does not wait. */
+const MAX_AHEAD = 256;
 
 /** Chunks of a run, and the number of the first of them, counted from 1. */
 export interface RunReading {
@@ -16,7 +16,7 @@ export interface RunReading {
 /** A run that has started or resumed. */
 export interface StartedRun {
   runId: string;
-  /** Number of its first chunk; above 1 if it was resumed. */
+  /** Number of its first chunk. Above 1 if it was resumed. */
   first: number;
   chunks: AsyncGenerator<Chunk, void>;
   /** Set if the run produces no chunks until a person has decided. */
@@ -30,35 +30,35 @@ export interface StartedRun {
  * stopped once nobody has read it for two minutes.
  */
 export class LiveRun {
-  /** Resolves when the run is over. */
+  /** Resolves when the run has ended. */
   readonly ended: Promise<void>;
   readonly #run: StartedRun;
   readonly #clock: Clock;
   readonly #stopping: AbortController;
   /** All chunks so far. */
-  readonly told: Chunk[] = [];
+  readonly chunks: Chunk[] = [];
   #isOver = false;
   #failure: { error: unknown } | undefined;
-  /** Starts the run when it is first read, its first reader leaves or it is stopped. */
+  /** Starts the run when it is first read, its first reader leaves, or it is stopped. */
   #begin: () => void = () => undefined;
   #readers = 0;
-  /** Number of chunks read by the fastest reader. */
+  /** Number of chunks that the fastest reader has read. */
   #read = 0;
   #readOn: () => void = () => undefined;
   #forget: () => void = () => undefined;
   #wake: () => void = () => undefined;
   #more: Promise<void>;
 
-  /** Aborting `stopping` lets the run end by itself. */
+  /** If `stopping` aborts, the run ends after its work in progress. */
   constructor(run: StartedRun, stopping: AbortController, clock: Clock) {
     this.#run = run;
     this.#clock = clock;
     this.#stopping = stopping;
     this.#more = this.#awaitMore();
     this.ended = new Promise((resolve) => {
-      this.#begin = () => void this.#make().then(resolve);
+      this.#begin = () => void this.#produce().then(resolve);
     });
-    this.#stopLater();
+    this.#scheduleStop();
   }
 
   /** Number of its first chunk. */
@@ -67,10 +67,10 @@ export class LiveRun {
   }
 
   get isWaiting(): boolean {
-    return this.#run.waits === true && this.told.length === 0 && !this.#isOver;
+    return this.#run.waits === true && this.chunks.length === 0 && !this.#isOver;
   }
 
-  /** Lets the run end after the work in progress. */
+  /** Makes the run end after the work in progress. */
   stop(): void {
     this.#stopping.abort();
     this.#beginOnce();
@@ -90,13 +90,13 @@ export class LiveRun {
     const { first } = this.#run;
     if (after !== undefined && after < first - 1) return undefined;
     const from = Math.max(first, (after ?? 0) + 1);
-    // A reader may leave before reading anything, but the run was requested anyway.
+    // A reader may leave before reading anything, but the request must still start the run.
     if (signal.aborted) this.#beginOnce();
     else signal.addEventListener("abort", () => this.#beginOnce(), { once: true });
-    return { first: from, chunks: this.#from(from - first, signal) };
+    return { first: from, chunks: this.#readFrom(from - first, signal) };
   }
 
-  async *#from(at: number, signal: AbortSignal): AsyncGenerator<Chunk, void> {
+  async *#readFrom(at: number, signal: AbortSignal): AsyncGenerator<Chunk, void> {
     this.#readers += 1;
     this.#forget();
     this.#beginOnce();
@@ -107,7 +107,7 @@ export class LiveRun {
     let next = at;
     try {
       while (!signal.aborted) {
-        const chunk = this.told[next];
+        const chunk = this.chunks[next];
         if (chunk) {
           next += 1;
           this.#read = Math.max(this.#read, next);
@@ -126,20 +126,20 @@ export class LiveRun {
   }
 
   #noteLeft(read: number): void {
-    this.#run.readerLeft(this.told.slice(0, read).filter(({ type }) => type === "text_delta").length);
-    if (this.#readers === 0) this.#stopLater();
+    this.#run.readerLeft(this.chunks.slice(0, read).filter(({ type }) => type === "text_delta").length);
+    if (this.#readers === 0) this.#scheduleStop();
   }
 
-  #stopLater(): void {
+  #scheduleStop(): void {
     this.#forget = this.#clock.after(UNREAD_MS, () => this.stop());
   }
 
-  async #make(): Promise<void> {
+  async #produce(): Promise<void> {
     try {
       for await (const chunk of this.#run.chunks) {
-        this.told.push(chunk);
+        this.chunks.push(chunk);
         this.#wake();
-        while (this.#readers > 0 && this.told.length - this.#read > MOST_AHEAD)
+        while (this.#readers > 0 && this.chunks.length - this.#read > MAX_AHEAD)
           await new Promise<void>((resolve) => {
             this.#readOn = resolve;
           });

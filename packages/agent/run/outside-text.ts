@@ -11,7 +11,7 @@ export class OutsideText {
   readonly #said: readonly string[];
   #words: Set<string> | undefined;
 
-  /** `said` contains the user's messages and permitted destinations. Addresses in them may be written. */
+  /** `said` contains the user's messages and allowed destinations. Addresses in them may be written. */
   constructor(trace: Pick<RunTrace, "readOutside">, said: readonly string[]) {
     this.#trace = trace;
     this.#said = said;
@@ -22,7 +22,7 @@ export class OutsideText {
     return this.#trace.readOutside;
   }
 
-  /** Returns true for a whole word of the user's messages, ignoring case. */
+  /** Returns whether a word occurs in the user's messages, ignoring case. */
   wasSaid(word: string): boolean {
     this.#words ??= new Set(
       this.#said.flatMap((text) => text.split(/\s+/).concat(splitUserWords(text))).map(foldCase),
@@ -30,16 +30,16 @@ export class OutsideText {
     return this.#words.has(foldCase(word));
   }
 
-  /** Returns a stream filter that removes addresses that the user did not mention. */
-  async addressStream(): Promise<AddressStream> {
+  /** Creates a stream filter that removes addresses that the user did not mention. */
+  async createAddressStream(): Promise<AddressStream> {
     const { AddressStream, addressesNamedIn } = await loadGuard();
     return new AddressStream(addressesNamedIn(this.#said));
   }
 
-  /** Filters a whole text in the same way. */
-  async cleaned(text: string): Promise<string> {
+  /** Removes addresses that the user did not mention from a whole text. */
+  async clean(text: string): Promise<string> {
     if (!this.isRead) return text;
-    const addresses = await this.addressStream();
+    const addresses = await this.createAddressStream();
     return addresses.push(text) + addresses.end();
   }
 }

@@ -4,11 +4,11 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 const CARRIED_OUT =
   /(?<!\p{L})(?:sent|posted|published|delivered|shared|tweeted|created|added|saved|updated|upserted|scheduled|booked|invited|submitted|filed|written|recorded|stored|subscribed|done|completed?|succeeded|success|successful(?:ly)?|went (?:out|through|live)|gone (?:out|through|live)|all set|it worked|gesendet|verschickt|veröffentlicht|erstellt|angelegt|erledigt|enviad[oa]|publicad[oa]|cread[oa]|envoyée?|publiée?|créée?)(?!\p{L})/giu;
 const CONFIRMATION = new RegExp(CARRIED_OUT.source, "iu");
-/** Words that negate or postpone the claim if they precede it. */
+/** Words that negate or postpone the claim if they come before it. */
 const NOT_YET =
   /(?<!\p{L})(?:not|\p{L}+n['’]t|never|nothing|none|no|unable|fail\p{L}*|refus\p{L}+|reject\p{L}+|den(?:y|ied)|block\p{L}*|could|cannot|can|would|will|may|might|should|must|once|if|before|until|when|whether|unless|after|to be|want|need|please|try|again|retry|instead of|without|nicht|kein\p{L}*|konnte|wenn|no se|pas|ne)(?!\p{L})/iu;
 
-/** People's words for what a tool creates, by a word of the tool's name. */
+/** Everyday words for what a tool creates, by a word of the tool's name. */
 const THINGS: Readonly<Record<string, string>> = {
   dm: "message|dm",
   channel: "message|channel|post",
@@ -31,14 +31,13 @@ export interface RefusedWritesState {
 }
 
 /**
- * The writes of a run that were refused and not made since. After a refusal, the model must not claim that
- * the call was carried out.
+ * The writes of a run that were refused and not carried out since. The model must not claim that they were.
  */
 export class RefusedWrites {
   readonly #refused: Set<string>;
   readonly #made: Set<string>;
 
-  /** `state` is that of the run's first part if this one resumes it. */
+  /** `state` is that of the run's first part if this run resumes it. */
   constructor({ refused, made }: RefusedWritesState = { refused: [], made: [] }) {
     this.#refused = new Set(refused);
     this.#made = new Set(made);
@@ -49,7 +48,7 @@ export class RefusedWrites {
   }
 
   /** Records the result of a call. Ignores tools that only read. */
-  enter({ name, effect }: Pick<Tool, "name" | "effect">, ok: boolean): void {
+  record({ name, effect }: Pick<Tool, "name" | "effect">, ok: boolean): void {
     if (effect !== "write") return;
     if (ok) {
       this.#refused.delete(name);
@@ -62,43 +61,43 @@ export class RefusedWrites {
   }
 
   /**
-   * Returns true for a sentence that only confirms a write of this run: "I posted the summary to #general."
+   * Returns whether a sentence only confirms a write of this run: "I posted the summary to #general."
    * `wasSaid` recognizes the user's own words, such as a recipient's name.
    */
-  confirms(sentence: string, wasSaid: (word: string) => boolean): boolean {
+  isConfirmation(sentence: string, wasSaid: (word: string) => boolean): boolean {
     if (this.#made.size === 0 || this.any) return false;
     const words = sentence
       .trim()
       .replace(/[.!✅👍\s]+$/u, "")
       .split(/[\s,]+/);
-    if (words.length > MOST_WORDS || !CONFIRMATION.test(sentence)) return false;
+    if (words.length > MAX_WORDS || !CONFIRMATION.test(sentence)) return false;
     const at = words.findIndex((word) => /^(?:to|in|on|for|with)$/i.test(word));
-    const isOwn = (word: string) => ONLY_MADE.has(word.toLowerCase());
+    const isOwn = (word: string) => CONFIRMATION_WORDS.has(word.toLowerCase());
     const places = words.filter((word) => !isOwn(word));
     return (
-      places.length <= MOST_PLACES &&
+      places.length <= MAX_DESTINATION_WORDS &&
       places.every((word) => at >= 0 && words.indexOf(word) > at && wasSaid(word))
     );
   }
 
   /**
-   * Returns whether a sentence claims that a refused write was carried out. If other writes were made, or a
-   * source supports the sentence (`cited`), it must mention what the refused write would have created.
+   * Returns whether a sentence claims that a refused write was carried out. If other writes were carried out,
+   * or a source supports the sentence (`cited`), it must mention what the refused write would have created.
    */
-  contradictedBy(sentence: string, { cited = false } = {}): boolean {
+  isContradictedBy(sentence: string, { cited = false } = {}): boolean {
     if (!this.any) return false;
     const claims = [...sentence.matchAll(CARRIED_OUT)].some(
       ({ index }) => !NOT_YET.test(sentence.slice(0, index)),
     );
     if (!claims) return false;
     const named = (names: ReadonlySet<string>) =>
-      [...names].some((name) => thingsOf(name)?.test(sentence) === true);
+      [...names].some((name) => createThingsPattern(name)?.test(sentence) === true);
     return (!cited && this.#made.size === 0) || (named(this.#refused) && !named(this.#made));
   }
 }
 
-/** Words of a sentence that only confirms a write. */
-const ONLY_MADE = new Set(
+/** Words that a sentence may contain if it only confirms a write. */
+const CONFIRMATION_WORDS = new Set(
   (
     "i i've i’ve have has been was is it it's it’s this that them the a an your my all just now successfully done set ready " +
     "sent posted published delivered shared tweeted created added saved updated scheduled booked submitted filed stored mailed emailed " +
@@ -106,11 +105,11 @@ const ONLY_MADE = new Set(
     "update bio biography text dm direct short brief new to in on for with as you requested asked okay ok channel calendar"
   ).split(" "),
 );
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 /** Maximum number of words for the destination: a name and a channel. */
-const MOST_PLACES = 2;
+const MAX_DESTINATION_WORDS = 2;
 
-function thingsOf(name: string): RegExp | undefined {
+function createThingsPattern(name: string): RegExp | undefined {
   const things = name.split(/[_:]/).flatMap((word) => THINGS[word] ?? []);
   if (things.length === 0) return undefined;
   return new RegExp(`(?<!\\p{L})(?:${things.join("|")})s?(?!\\p{L})`, "iu");

@@ -23,24 +23,24 @@ const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: str
 
 /**
  * Makes a call unless the run has already made the same write. A model that repeats a write verbatim has lost
- * track, so it is not sent twice. If the message was run before, the call returns the result of the write
- * made then.
+ * track, so it is not sent twice. If the same message was run before, returns the result of the write from
+ * that run.
  */
-export async function makeOnce(
+export async function callOnce(
   writes: MessageWrites,
   tool: Tool,
   args: unknown,
   call: (heldBecause: string | undefined) => Promise<DispatchResult>,
 ): Promise<DispatchResult> {
   const turn = await writes.take(tool, args);
-  if (turn.may === "not") return answerOf(tool, turn.standing);
+  if (turn.may === "not") return describeRepeated(tool, turn.standing);
   // If this throws, the outcome is unknown, so the write stays marked as in progress and is not repeated.
   const result = await call(turn.heldBecause);
   await turn.settle(result);
   return result;
 }
 
-function answerOf({ name }: Tool, { standing, result }: StandingWrite): DispatchResult {
+function describeRepeated({ name }: Tool, { standing, result }: StandingWrite): DispatchResult {
   if (result !== undefined && standing !== "unknown") {
     const mark = result.ok ? { made_before: true as const } : {};
     return { ...result, ...mark, attempts: 0, elapsed_ms: 0 };

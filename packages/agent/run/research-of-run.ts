@@ -9,27 +9,27 @@ import type {
   Unsupported,
 } from "@plumbline/grounding/guard";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { PARAGRAPH, type Told } from "./chunk.ts";
+import { type OutputItem, PARAGRAPH } from "./chunk.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 
 /** An outcome and the ID of the call that produced it. */
-export interface Entered {
+export interface RecordedOutcome {
   toolUseId: string;
   outcome: ResearchOutcome;
 }
 
-/** Filters the text of a turn while it is written. */
+/** Filters the text of a turn while it is being written. */
 export interface GuardedTurn {
   push(delta: string): GuardedPiece[];
   end(): GuardedPiece[] | Promise<GuardedPiece[]>;
 }
 
-/** Research state from a run's first part. */
+/** Research state of a run's first part. */
 export interface ResearchState {
   grounded: boolean;
-  entered: readonly Entered[];
-  /** Calls whose outcomes have not been answered yet. */
+  entered: readonly RecordedOutcome[];
+  /** Calls whose outcomes the model has not answered from yet. */
   unanswered: readonly string[];
   /** A refusal to show at the end, unless later research succeeds. */
   held?: string | undefined;
@@ -37,36 +37,35 @@ export interface ResearchState {
   given?: number | undefined;
 }
 
-/** Maximum number of searches that check writes, per run. */
+/** Maximum number of searches per run that check writes. */
 export const MOST_CHECKS = 2;
-/** Maximum number of characters of records kept as evidence. The latest are kept. */
-const MOST_RECORDED = 50_000;
+/** Maximum number of characters of records used as evidence. Keeps the latest. */
+const MAX_RECORDED = 50_000;
 
 /** The research outcomes of a run. From the first outcome on, even a refusal, the run is grounded. */
 export class ResearchOfRun {
   readonly #said: readonly string[];
-  readonly #entered: Entered[];
+  readonly #entered: RecordedOutcome[];
   #guard: AnswerGuard | undefined;
   #memory: AnswerMemory | undefined;
   #grounded: boolean;
-  /** Outcomes that have not been answered yet. */
-  #unanswered: Entered[];
+  /** Outcomes that the model has not answered from yet. */
+  #unanswered: RecordedOutcome[];
   #held: string | undefined;
   readonly #given: number;
   readonly #scoped: boolean;
   /** Outcomes of earlier turns and of checks. They are evidence, but the model has not read them. */
-  readonly #known: (Entered & { told?: true })[];
+  readonly #known: (RecordedOutcome & { told?: true })[];
   /** Texts that reading tools have returned. */
   readonly #records: string[] = [];
   #checks = 0;
-  /** Tokens that a reader used for these outcomes. */
+  /** Number of tokens that a reader used for these outcomes. */
   readonly readerUsage = { inputTokens: 0, outputTokens: 0 };
 
   /**
-   * `said` are the user's own messages. `state` is that of the run's first part if this one resumes it.
+   * `said` are the user's own messages. `state` is that of the run's first part if this run resumes it.
    * `guarded` is set for a remark about a grounded answer, so that the model may not state facts before any
-   * research. `scoped` makes facts of every turn be judged, even if nothing was found. `known` are the
-   * outcomes of earlier turns.
+   * research. `known` are the outcomes of earlier turns.
    */
   constructor(
     said: readonly string[],
@@ -75,7 +74,7 @@ export class ResearchOfRun {
       guarded = false,
       scoped = false,
       known = [],
-    }: { guarded?: boolean; scoped?: boolean; known?: readonly Entered[] } = {},
+    }: { guarded?: boolean; scoped?: boolean; known?: readonly RecordedOutcome[] } = {},
   ) {
     this.#scoped = scoped;
     this.#known = [...known];
@@ -94,7 +93,7 @@ export class ResearchOfRun {
     return { grounded: this.#grounded, entered: [...this.#entered], unanswered, held, given };
   }
 
-  /** The outcomes that the model had before its first turn. */
+  /** Outcomes that the model had before its first turn. */
   get given(): readonly ResearchOutcome[] {
     return this.outcomes.slice(0, this.#given);
   }
@@ -126,7 +125,7 @@ export class ResearchOfRun {
     return this.#scoped || this.#entered.length + this.#known.length > 0;
   }
 
-  /** Returns the guard for all outcomes and records so far. */
+  /** Creates the guard for all outcomes and records so far. */
   async guard(): Promise<AnswerGuard> {
     const { AnswerGuard } = await loadGuard();
     const found = [...this.#entered, ...this.#known].map(({ outcome }) => outcome);
@@ -134,11 +133,11 @@ export class ResearchOfRun {
     return this.#guard;
   }
 
-  /** Adds what a reading tool returned, which a sentence may repeat. */
+  /** Adds text that a reading tool returned, which a sentence may repeat. */
   record(texts: readonly string[]): void {
     this.#records.push(...texts);
     let size = this.#records.reduce((sum, { length }) => sum + length, 0);
-    while (size > MOST_RECORDED) size -= this.#records.shift()?.length ?? size;
+    while (size > MAX_RECORDED) size -= this.#records.shift()?.length ?? size;
     this.#guard = undefined;
   }
 
@@ -147,8 +146,8 @@ export class ResearchOfRun {
     return this.#checks++ < MOST_CHECKS;
   }
 
-  /** Adds the outcome of a search that checks a write. Returns `undefined` if the search gave none. */
-  know(toolUseId: string, result: unknown): ResearchOutcome | undefined {
+  /** Adds the outcome of a search that checks a write. Returns `undefined` if the search produced none. */
+  addCheckOutcome(toolUseId: string, result: unknown): ResearchOutcome | undefined {
     const outcome = researchOutcomeSchema.safeParse(result).data;
     if (outcome?.ok) this.#known.push({ toolUseId, outcome });
     this.#guard = undefined;
@@ -156,7 +155,7 @@ export class ResearchOfRun {
   }
 
   /** Returns the cited outcome if it has not been reported yet. */
-  takeUntold(index: number | null): Entered | undefined {
+  takeUnreported(index: number | null): RecordedOutcome | undefined {
     const known = index === null ? undefined : this.#known[index - this.#entered.length];
     if (known === undefined || known.told) return undefined;
     known.told = true;
@@ -164,11 +163,10 @@ export class ResearchOfRun {
   }
 
   /**
-   * Returns the guard for a turn. It drops repetitions of earlier turns. In a run that is not grounded, only
-   * sentences that need a source are judged. `ask` asks a reader at the end about what the rules leave
-   * unclear.
+   * Creates the filter for a turn. It drops repetitions of earlier turns. `ask` asks a reader at the end
+   * about what the rules cannot decide.
    */
-  async guardedTurn(ask?: AskSupport): Promise<GuardedTurn> {
+  async createGuardedTurn(ask?: AskSupport): Promise<GuardedTurn> {
     const { AnswerMemory } = await loadGuard();
     this.#memory ??= new AnswerMemory();
     const guard = await this.guard();
@@ -192,11 +190,8 @@ export class ResearchOfRun {
     return guard.unsupportedByReader(ask, args, identifiers, { scoped });
   }
 
-  /**
-   * Returns a function that formats an outcome for the model. Its numbers continue after those of earlier
-   * outcomes.
-   */
-  async quoting(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
+  /** Creates a function that formats an outcome for the model. Continues the numbers of earlier outcomes. */
+  async createFormatter(outcome: ResearchOutcome): Promise<(maxChars: number) => string> {
     const { numberSentences, quoteOutcome } = await loadGuard();
     const before = this.outcomes.slice(0, this.outcomes.indexOf(outcome));
     const first = before.reduce((number, one) => number + numberSentences(one).length, 1);
@@ -208,7 +203,7 @@ export class ResearchOfRun {
   }
 
   /** Records that the model has answered from the outcomes so far. */
-  answered(): void {
+  markAnswered(): void {
     this.#unanswered = [];
   }
 
@@ -216,7 +211,7 @@ export class ResearchOfRun {
    * Yields every claim of unanswered outcomes verbatim, one per line, each outcome's answer first. The
    * findings thus survive a model that fails or invents facts.
    */
-  *claimsUnlessAnswered(): Generator<Told, void> {
+  *yieldUnansweredClaims(): Generator<OutputItem, void> {
     const unanswered = this.#unanswered;
     this.#unanswered = [];
     const said = new Set<string>();
@@ -232,17 +227,17 @@ export class ResearchOfRun {
     }
   }
 
-  /** Returns the call that produced an outcome, needed if a citation could belong to several. */
-  sourceOf(index: number | null): { tool_use_id?: string } {
+  /** Returns the call that produced an outcome, needed if a citation could belong to several outcomes. */
+  getSource(index: number | null): { tool_use_id?: string } {
     const entered = index === null ? undefined : [...this.#entered, ...this.#known][index];
     return entered ? this.#named(entered.toolUseId) : {};
   }
 
   /**
    * Adds the result of a `grounded_research` call. Returns null if it failed without an outcome. `prompt` is
-   * what the research was for.
+   * the text for which the research was done.
    */
-  enter(toolUseId: string, result: DispatchResult, prompt?: string): ResearchOutcome | null {
+  addResult(toolUseId: string, result: DispatchResult, prompt?: string): ResearchOutcome | null {
     this.#grounded = true;
     if (result.result === undefined) return null;
     const parsed = researchOutcomeSchema.parse(result.result);
@@ -250,7 +245,7 @@ export class ResearchOfRun {
     this.readerUsage.inputTokens += outcome.reader?.input_tokens ?? 0;
     this.readerUsage.outputTokens += outcome.reader?.output_tokens ?? 0;
     const entered = { toolUseId, outcome };
-    // A refused outcome supports nothing, but its query is needed to state what was searched.
+    // A refused outcome supports nothing, but its query states what was searched.
     this.#entered.push(entered);
     this.#guard = undefined;
     if (outcome.ok) this.#unanswered.push(entered);

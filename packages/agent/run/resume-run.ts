@@ -8,7 +8,7 @@ import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { findWait, type RunLog } from "@plumbline/core/conversations/run-log.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { modelNotConfigured } from "../model/model-error.ts";
+import { createNoModelError } from "../model/model-error.ts";
 import type { AgentPorts } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
@@ -16,14 +16,14 @@ import { recallFound } from "./earlier-research.ts";
 import { KeptLines } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
-import { passed } from "./run-end.ts";
-import { deadlineOf } from "./start-run.ts";
+import { waitOrAbort } from "./run-end.ts";
+import { createDeadline } from "./start-run.ts";
 
 /** Identifies a waiting run. */
-export interface NamedWait {
-  /** Any of the approvals that it waits for. */
+export interface WaitReference {
+  /** Any of the approvals that the run waits for. */
   approvalId: string;
-  /** Selects one of several runs that wait for it. Defaults to the last. */
+  /** Selects one of several runs that wait for the approval. Defaults to the last. */
   runId?: string | undefined;
 }
 
@@ -36,10 +36,10 @@ export interface Resumption {
 }
 
 /**
- * Resumes a run that stopped for approvals: first the results of the calls that waited, then the model. If a
- * call is still undecided, waits for the decision. Throws ServiceError before any chunk: `conflict` if the
- * run was already resumed or another run of the conversation is in progress, `model_not_configured` if there
- * is no model any more.
+ * Resumes a run that stopped for approvals: reports the results of the calls that waited, then runs the
+ * model. If a call is still undecided, waits for the decision. Throws ServiceError before any chunk:
+ * `conflict` if the run was already resumed or another run of the conversation is in progress,
+ * `model_not_configured` if there is no longer a model.
  */
 export async function resumeRun(
   ports: AgentPorts,
@@ -49,34 +49,34 @@ export async function resumeRun(
 ): Promise<StartedRun> {
   const { run, wait, log } = waiting;
   const tools = asked.toolsOf(run.state.request.tools);
-  if (!run.decision.requiresGrounding && !ports.model) throw modelNotConfigured();
+  if (!run.decision.requiresGrounding && !ports.model) throw createNoModelError();
   await log.forgetStop();
-  const goOn = () => goOnNow(ports, caller, { waiting, asked: { ...asked, tools } }, call);
+  const goOn = () => resumeNow(ports, caller, { waiting, asked: { ...asked, tools } }, call);
   if (await isDecided(ports, wait)) return goOn();
   let resumed: StartedRun | undefined;
-  const lines = await keptLines(log);
+  const lines = await loadLines(log);
   return {
     runId: wait.run_id,
     first: lines.count + 1,
     waits: true,
     readerLeft: (texts) => resumed?.readerLeft(texts),
-    chunks: onceDecided(ports, { ...waiting, lines }, call, async () => {
+    chunks: resumeWhenDecided(ports, { ...waiting, lines }, call, async () => {
       resumed = await goOn();
       return resumed.chunks;
     }),
   };
 }
 
-/** Polling interval while a request waits for a decision. */
-const LOOK_EVERY_MS = 1_000;
-/** Time reserved for the run. The request stops waiting when only this is left. */
-const LEFT_FOR_RUN_MS = 60_000;
+/** Interval of polls while a request waits for a decision. */
+const POLL_INTERVAL_MS = 1_000;
+/** Time reserved for the run. The request stops waiting when only this much is left. */
+const RESERVED_MS = 60_000;
 
 /**
  * Waits for the decisions, then resumes the run, or follows it if another process resumes it. If the wait
  * ends first, reports that the run still waits.
  */
-async function* onceDecided(
+async function* resumeWhenDecided(
   ports: AgentPorts,
   { run, wait, log, lines }: WaitingRun & { lines: KeptLines },
   call: RunCallOptions,
@@ -84,7 +84,7 @@ async function* onceDecided(
 ): AsyncGenerator<Chunk, void> {
   const { clock, logger } = ports;
   const startedAt = clock.monotonic();
-  const deadline = deadlineOf(call, ports);
+  const deadline = createDeadline(call, ports);
   const elapsed = () => Math.round(clock.monotonic() - startedAt);
   for (;;) {
     // A failing store does not end the wait.
@@ -95,19 +95,19 @@ async function* onceDecided(
         if (!(error instanceof ServiceError)) throw error;
         if (error.code !== "conflict") {
           logger.log("info", "run_not_resumed", { request_id: call.requestId, error_code: error.code });
-          return yield* endOfWait(run, error, elapsed());
+          return yield* reportEndOfWait(run, error, elapsed());
         }
         if (await log.isResumed(wait)) return yield* lines.followResumed(clock, call.signal);
       }
     }
-    const end = await whyEnd(call, deadline, log);
-    if (end) return yield* endOfWait(run, end, elapsed());
-    await passed(clock, LOOK_EVERY_MS, call.signal);
+    const end = await findEndReason(call, deadline, log);
+    if (end) return yield* reportEndOfWait(run, end, elapsed());
+    await waitOrAbort(clock, POLL_INTERVAL_MS, call.signal);
   }
 }
 
 /** Yields the chunks for a wait that ended without resuming the run. */
-function* endOfWait(
+function* reportEndOfWait(
   { run_id, conversation_id, decision: { score, reasons, requiresGrounding } }: KeptRun,
   why: ServiceError | StopReason,
   elapsed_ms: number,
@@ -120,30 +120,30 @@ function* endOfWait(
   yield { type: "done", stop_reason: isError ? "error" : why, usage, elapsed_ms };
 }
 
-/** Returns why the wait must end; `undefined` while it continues. */
-async function whyEnd(
+/** Returns why the wait must end, or `undefined` while it continues. */
+async function findEndReason(
   { signal, stopping }: RunCallOptions,
   deadline: Deadline,
   log: RunLog,
 ): Promise<StopReason | undefined> {
   if (signal?.aborted || (await log.isAskedToStop().catch(() => false))) return "stopped";
-  return stopping?.aborted || deadline.remainingMs() < LEFT_FOR_RUN_MS ? "approval" : undefined;
+  return stopping?.aborted || deadline.remainingMs() < RESERVED_MS ? "approval" : undefined;
 }
 
-async function goOnNow(
+async function resumeNow(
   ports: AgentPorts,
   caller: ToolCaller,
   { waiting: { run, wait }, asked }: GoOn,
   call: RunCallOptions,
 ): Promise<StartedRun> {
-  const results = await resultsOf(ports, wait);
+  const results = await loadResults(ports, wait);
   const { run_id: runId, decision, state } = run;
   const { tools } = asked;
-  const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NOTHING_BROUGHT);
+  const ledger = await ports.conversations.openForRun(caller, run.conversation_id, NO_HISTORY);
   const known = await recallFound(ledger);
   await ledger.lease.begin(runId);
   const log = ledger.runLog(runId);
-  // This order matters: if the process dies in between, the run can still be resumed.
+  // The order matters: if the process dies in between, the run can still be resumed.
   if (!(await log.resume(wait))) {
     await ledger.lease.release(runId);
     throw alreadyResumedError();
@@ -152,12 +152,12 @@ async function goOnNow(
   const request = { ...state.request, tools, max_steps: state.steps + left };
   const question = state.question ?? undefined;
   const resumed = { state, waiting: run.waiting, results };
-  const deadline = deadlineOf(call, ports);
+  const deadline = createDeadline(call, ports);
   const plan = { runId, ledger, log, decision, question, known, call, deadline, resumed };
-  return new AgentRun(ports, caller, request, plan).start((await keptLines(log)).count + 1);
+  return new AgentRun(ports, caller, request, plan).start((await loadLines(log)).count + 1);
 }
 
-const NOTHING_BROUGHT = { assistant: [], others: false };
+const NO_HISTORY = { assistant: [], others: false };
 
 interface GoOn {
   waiting: WaitingRun;
@@ -178,13 +178,13 @@ export interface WaitingRun {
 export async function findWaitingRun(
   ports: AgentPorts,
   caller: ToolCaller,
-  { approvalId, runId }: NamedWait,
+  { approvalId, runId }: WaitReference,
 ): Promise<WaitingRun> {
   const approval = await ports.approvalAnswers.own(caller, approvalId);
   const { conversation } = await ports.approvals.summary(approval);
   const ledger = conversation && (await ports.conversations.at(caller.tenantId, conversation));
   const found = ledger && (await openWait(ledger, approvalId, runId));
-  return found ?? takePastRun(ports, caller, approval);
+  return found ?? migratePastRun(ports, caller, approval);
 }
 
 /** Loads a waiting run. Throws ServiceError `conflict` if it was already resumed. */
@@ -197,21 +197,21 @@ async function openWait(ledger: Ledger, approvalId: string, runId?: string): Pro
   return run && { run, wait, log };
 }
 
-/** Moves a run that the last release stored into a conversation with the run's ID. */
-async function takePastRun(
+/** Moves a run that the previous release stored to a conversation with the run's ID. */
+async function migratePastRun(
   ports: AgentPorts,
   caller: ToolCaller,
   approval: ApprovalRecord,
 ): Promise<WaitingRun> {
   const past = await ports.pastRunOf(approval);
-  if (!past) throw noRun();
+  if (!past) throw createNoRunError();
   const { state, ...run } = past.run as Omit<KeptRun, "state"> & { state: KeptRun["state"] | null };
   const others = state?.trace.read_outside === true;
   const ledger = await ports.conversations.openForRun(caller, run.run_id, { assistant: [], others });
   const known = await openWait(ledger, approval.id);
   if (!known) {
-    // The run was too large for that release, or the conversation that it was moved to is over.
-    if ((run.form as number) !== 1 || !state) throw cannotGoOn();
+    // The run was too large for that release, or the conversation to which it was moved has ended.
+    if ((run.form as number) !== 1 || !state) throw createNotResumableError();
     const log = ledger.runLog(run.run_id);
     await ledger.entries.prepare();
     await log.begin();
@@ -219,17 +219,17 @@ async function takePastRun(
     await ledger.entries.outlast(approval.expires_at);
   }
   // From now on only the conversation has the run, so that it resumes at most once even after the
-  // conversation is over.
+  // conversation has ended.
   await past.replace({ ...run, state: null });
-  return known ?? (await openWait(await ledger.read(), approval.id)) ?? Promise.reject(noRun());
+  return known ?? (await openWait(await ledger.read(), approval.id)) ?? Promise.reject(createNoRunError());
 }
 
-/** Returns the result of each call by approval ID. Denied or expired calls are refusals. */
-async function resultsOf(
+/** Returns the result of each call by approval ID. Denied or expired calls become refusals. */
+async function loadResults(
   { approvals, approvalAnswers }: AgentPorts,
   wait: WaitEntry,
 ): Promise<ReadonlyMap<string, DispatchResult>> {
-  const records = await recordsOf(approvals, wait);
+  const records = await loadRecords(approvals, wait);
   const results = new Map<string, DispatchResult>();
   for (const record of records) results.set(record.id, await approvalAnswers.resultOf(record));
   return results;
@@ -237,33 +237,33 @@ async function resultsOf(
 
 /** Returns whether all calls are decided or expired and none is being carried out. */
 async function isDecided({ approvals, clock }: AgentPorts, wait: WaitEntry): Promise<boolean> {
-  const records = await recordsOf(approvals, wait);
+  const records = await loadRecords(approvals, wait);
   const statuses = records.map((record) => statusAt(record, clock.now()));
   return !statuses.some((status) => status === "waiting" || status === "carrying_out");
 }
 
-function recordsOf(
+function loadRecords(
   approvals: AgentPorts["approvals"],
   { tenant_id, approval_ids }: WaitEntry,
 ): Promise<ApprovalRecord[]> {
   return Promise.all(approval_ids.map((id) => approvals.record(tenant_id, id)));
 }
 
-/** Reads the run's output from before it waited. Its further output is appended. */
-async function keptLines(log: RunLog): Promise<KeptLines> {
+/** Reads the run's output from before it waited. Further output is appended to it. */
+async function loadLines(log: RunLog): Promise<KeptLines> {
   const lines = new KeptLines(log);
-  await lines.readOn();
+  await lines.readMore();
   return lines;
 }
 
-function noRun(): ServiceError {
+function createNoRunError(): ServiceError {
   return new ServiceError(
     "conflict",
     "No run of the agent waits for this approval: its call was made outside a run, the run has not ended yet, or its conversation is over.",
   );
 }
 
-function cannotGoOn(): ServiceError {
+function createNotResumableError(): ServiceError {
   return new ServiceError(
     "conflict",
     "An earlier version kept this run, and it cannot go on; the results of its calls stand at GET /api/v1/approvals/{id}.",

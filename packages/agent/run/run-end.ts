@@ -5,7 +5,7 @@ import { logModelFailure, ModelError } from "../model/model-error.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 
 /** Resolves after `ms` milliseconds, or when the signal aborts. */
-export function passed(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+export function waitOrAbort(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const pass = () => {
       cancel();
@@ -17,8 +17,8 @@ export function passed(clock: Clock, ms: number, signal?: AbortSignal): Promise<
   });
 }
 
-/** Minimum time to begin a turn of the model. */
-const LEAST_MS = 500;
+/** Minimum remaining time for starting a turn of the model. */
+const MIN_TURN_MS = 500;
 
 /** Measures a run's duration and remaining time. */
 export class RunTime {
@@ -36,17 +36,17 @@ export class RunTime {
     return Math.round(this.#clock.monotonic() - this.#startedAt);
   }
 
-  /** True if too little time is left to begin anything. */
+  /** True if too little time is left to start anything. */
   get isOver(): boolean {
-    return this.#deadline.remainingMs() < LEAST_MS;
+    return this.#deadline.remainingMs() < MIN_TURN_MS;
   }
 }
 
 /**
- * Passes on a run's output. If the run fails, yields an `error` chunk; the cause goes to the log, not to the
- * client. Errors after a stop request are ignored.
+ * Passes on a run's output. If the run fails, yields an `error` chunk. The cause goes to the log, not to the
+ * client. Ignores errors after a stop request.
  */
-export async function* endClearly(
+export async function* endWithError(
   run: AsyncGenerator<Chunk, StopReason>,
   logger: Logger,
   { requestId, signal }: CallOptions,
@@ -81,7 +81,7 @@ class ServiceStopping extends Error {
  * Passes on a run's output until the service stops, then throws ServiceStopping, whatever the run is waiting
  * for.
  */
-export async function* untilStopped(
+export async function* stopWithService(
   run: AsyncGenerator<Chunk, StopReason>,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<Chunk, StopReason> {
@@ -103,7 +103,7 @@ export async function* untilStopped(
     }
   } finally {
     stopping.removeEventListener("abort", stop);
-    // Anything that it still waits for ends with the call's signal.
+    // Anything that the run still waits for ends with the call's signal.
     void run.return("error").catch(() => undefined);
   }
 }

@@ -3,29 +3,29 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
-import { modelNotConfigured } from "../model/model-error.ts";
+import { createNoModelError } from "../model/model-error.ts";
 import {
   type AgentPorts,
   type AgentRequest,
   chooseOfferedTools,
-  dialogueOf,
   readConnections,
+  splitDialogue,
 } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions, type RunPlan } from "./agent-run.ts";
 import { recallFound } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
-import { messageKey } from "./turn-of-conversation.ts";
+import { createMessageKey } from "./turn-of-conversation.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
-/** Deadline of a run if the platform sets none. */
+/** Time limit of a run if the platform sets none. */
 const DEFAULT_RUN_MS = 600_000;
 
 /**
  * Starts a run: first the gate, then research if needed, then the model with its tools. Without a model, a
- * grounded prompt is answered from the research outcome alone. Otherwise throws ServiceError
+ * grounded prompt is answered from the research outcome alone, and any other prompt throws ServiceError
  * `model_not_configured` before any chunk.
  */
 export async function startRun(
@@ -35,17 +35,17 @@ export async function startRun(
   call: RunCallOptions,
   runId = ports.random.uuid(),
 ): Promise<StartedRun> {
-  const dialogue = dialogueOf(request);
+  const dialogue = splitDialogue(request);
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
   const input = { ...dialogue, ...(workspaceContext === undefined ? {} : { workspaceContext }) };
   const byRules = decideGrounding(input);
-  if (!byRules.requiresGrounding && !ports.model) throw modelNotConfigured();
-  const brought = broughtAlong(request);
+  if (!byRules.requiresGrounding && !ports.model) throw createNoModelError();
+  const brought = readHistory(request);
   // What a request brings along is noted at once.
   if (brought.others || brought.assistant.length > 0) await call.admitted;
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, brought);
-  const deadline = deadlineOf(call, ports);
+  const deadline = createDeadline(call, ports);
   const bounds = { deadline, signal: call.signal, tenantId: caller.tenantId };
   const classify = ports.research?.classify;
   const classifyAdmitted: typeof classify =
@@ -62,13 +62,13 @@ export async function startRun(
   const known = await recallFound(ledger, found);
   const connections = read.question ? undefined : offeredConnections(ports, caller, request);
   await beginAdmitted(ledger, runId, dialogue.prompt, call);
-  const recalled = found.length > 0 ? asEntered(found, ports) : undefined;
+  const recalled = found.length > 0 ? toResearchState(found, ports) : undefined;
   const log = ledger.runLog(runId);
   const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);
   const begun = {
     conversationId: ledger.id,
     runId,
-    messageKey: messageKey(request.message_id, said, ledger),
+    messageKey: createMessageKey(request.message_id, said, ledger),
     said,
     model: ports.model?.id,
   };
@@ -104,18 +104,18 @@ async function beginAdmitted(
   for (const outcome of [admission, lease]) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-function asEntered(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {
+function toResearchState(outcomes: readonly ResearchOutcome[], { random }: AgentPorts): ResearchState {
   const entered = outcomes.map((outcome) => ({ toolUseId: random.uuid(), outcome }));
   const unanswered = entered.map(({ toolUseId }) => toolUseId);
   return { grounded: true, entered, unanswered, given: entered.length };
 }
 
-function broughtAlong({ messages, workspace_context: context = "", outside_text = [] }: AgentRequest) {
+function readHistory({ messages, workspace_context: context = "", outside_text = [] }: AgentRequest) {
   const assistant = messages.filter(({ role }) => role === "assistant").map(({ content }) => content);
   return { assistant, others: [context, ...outside_text].some((text) => text.trim() !== "") };
 }
 
 /** Returns the deadline of a run that starts now. */
-export function deadlineOf(call: RunCallOptions, { clock }: AgentPorts): Deadline {
+export function createDeadline(call: RunCallOptions, { clock }: AgentPorts): Deadline {
   return call.deadline ?? Deadline.in(DEFAULT_RUN_MS, clock);
 }

@@ -6,17 +6,23 @@ import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { ToolCall, ToolResult } from "../model/model.ts";
-import type { Chunk, Told } from "./chunk.ts";
+import type { Chunk, OutputItem } from "./chunk.ts";
 import { type Check, judgeWriteCall, refuseCall } from "./judge-write-call.ts";
 import type { WaitingCall } from "./kept-run.ts";
-import { makeOnce } from "./repeated-writes.ts";
-import { argumentsOf, type ToldCall, type ToolCallsOptions, tellResult, useChunk } from "./tool-results.ts";
+import { callOnce } from "./repeated-writes.ts";
+import {
+  createUseChunk,
+  maskArguments,
+  type ReportedCall,
+  reportResult,
+  type ToolCallsOptions,
+} from "./tool-results.ts";
 
 /** Maximum number of concurrent calls in one turn. */
-const MAX_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 /** Maximum number of calls made in one turn. */
-const MAX_IN_A_TURN = 16;
-/** Longest name of a tool. Longer names from a model are truncated. */
+const MAX_PER_TURN = 16;
+/** Maximum length of a tool's name. Longer names from a model are truncated. */
 const MAX_NAME = 64;
 
 const STOPPED = [
@@ -24,54 +30,54 @@ const STOPPED = [
   "Ask again if it is still wanted.",
 ] as const;
 
-interface PlannedCall extends ToldCall {
+interface PlannedCall extends ReportedCall {
   place: number;
 }
 
 /**
  * Makes the calls of one turn of the model. Announces all of them, then makes them concurrently and yields
- * each result as it arrives, refusals with their reason as text. Returns the results and the calls that wait
- * for approval. Research runs first, then reads, then writes, because the findings of a turn restrict its
+ * each result as it arrives, and the reason of a refusal as text. Returns the results and the calls that wait
+ * for approval. Runs research first, then reads, then writes, because the findings of a turn restrict its
  * writes.
  */
 export async function* makeToolCalls(
   options: ToolCallsOptions,
   calls: readonly ToolCall[],
-): AsyncGenerator<Told, { results: ToolResult[]; waiting: WaitingCall[] }> {
+): AsyncGenerator<OutputItem, { results: ToolResult[]; waiting: WaitingCall[] }> {
   const { outside } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
-  for (const one of planned) yield useChunk(one.use, one.tool, shownArguments(one));
+  for (const one of planned) yield createUseChunk(one.use, one.tool, redactArguments(one));
   const results = new Map<ToolCall, ToolResult>();
   const waiting: WaitingCall[] = [];
-  for (const group of inOrder(planned)) {
-    // Calls of one group were written together, so none of them was influenced by what another reads.
+  for (const group of groupCalls(planned)) {
+    // The model wrote all calls of a group together, so what one of them reads cannot influence another.
     const followsOutside = outside.isRead;
     const tasks = group.map((one) => async () => {
       const unverified: Chunk[] = [];
-      return { one, unverified, result: await carryOut(options, one, followsOutside, unverified) };
+      return { one, unverified, result: await execute(options, one, followsOutside, unverified) };
     });
-    for await (const { one, result, unverified } of asCompleted(tasks, MAX_AT_ONCE)) {
+    for await (const { one, result, unverified } of runConcurrently(tasks, MAX_CONCURRENT)) {
       if (result.ok) yield* unverified;
-      results.set(one.call, yield* tellResult(options, one, result));
+      results.set(one.call, yield* reportResult(options, one, result));
       const approval_id = approvalOf(result);
       if (approval_id === undefined) continue;
       const { call, use, place } = one;
-      waiting.push({ ...use, approval_id, arguments: shownArguments(one), call, place });
+      waiting.push({ ...use, approval_id, arguments: redactArguments(one), call, place });
     }
   }
   return { results: planned.flatMap(({ call }) => results.get(call) ?? []), waiting };
 }
 
-function shownArguments({ tool, call }: PlannedCall): unknown {
-  return echoArguments(tool, argumentsOf(call));
+function redactArguments({ tool, call }: PlannedCall): unknown {
+  return echoArguments(tool, maskArguments(call));
 }
 
 function isResearch({ tool }: PlannedCall): boolean {
   return tool?.name === GROUNDED_RESEARCH;
 }
 
-/** Splits calls into groups. The calls of a group run concurrently, the groups one after another. */
-function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
+/** Splits calls into groups. Calls of a group run concurrently, the groups one after another. */
+function groupCalls(planned: readonly PlannedCall[]): PlannedCall[][] {
   const writes = ({ tool }: PlannedCall) => tool?.effect === "write";
   return [
     planned.filter(isResearch),
@@ -80,7 +86,7 @@ function inOrder(planned: readonly PlannedCall[]): PlannedCall[][] {
   ];
 }
 
-/** Parses a call's arguments, so that what is shown, guarded and stored equals what would be sent. */
+/** Parses a call's arguments, so that what is shown, checked and stored equals what would be sent. */
 function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: number): PlannedCall {
   const tool = offered.find(({ name }) => name === asked.name);
   const use = { tool_use_id: ports.random.uuid(), name: tool?.name ?? asked.name.slice(0, MAX_NAME) };
@@ -91,7 +97,7 @@ function plan({ offered, ports }: ToolCallsOptions, asked: ToolCall, place: numb
   return { call, place, use, tool };
 }
 
-async function carryOut(
+async function execute(
   calling: ToolCallsOptions,
   { call, tool, use, place }: PlannedCall,
   followsOutside: boolean,
@@ -112,10 +118,10 @@ async function carryOut(
       "The arguments of the call are no JSON that can be read.",
       "Call it again with one JSON object.",
     );
-  if (place >= MAX_IN_A_TURN)
+  if (place >= MAX_PER_TURN)
     return refuseCall(
       tool.name,
-      `More than ${MAX_IN_A_TURN} calls in one turn.`,
+      `More than ${MAX_PER_TURN} calls in one turn.`,
       "Make this call in the next turn.",
     );
   if (tool.name === GROUNDED_RESEARCH && !research.maySearch)
@@ -127,14 +133,14 @@ async function carryOut(
   const judged = await judgeWriteCall(tool, call.arguments, research, checkFor(calling));
   if (judged.refused) return judged.refused;
   unverified.push(...judged.unverified);
-  return makeOnce(writes, tool, call.arguments, (heldBecause) =>
-    permitted(tool, async () => {
+  return callOnce(writes, tool, call.arguments, (heldBecause) =>
+    callIfPermitted(tool, async () => {
       await noteOutside(tool);
       const { arguments: args } = call;
       const { signal, ...others } = options();
       const isWrite = tool.effect === "write";
       if (isWrite && signal?.aborted) return refuseCall(tool.name, ...STOPPED);
-      // Do not pass the signal: a write in progress must finish, or its outcome would be unknown.
+      // Does not pass the signal: a write in progress must finish, or its outcome would be unknown.
       const made = { ...others, followsOutside, heldBecause, ...(!isWrite && { signal }) };
       return ports.dispatcher.call(caller, tool.name, args, made);
     }),
@@ -148,7 +154,7 @@ function checkFor({ ports, caller, research, options, ask }: ToolCallsOptions): 
       if (!tool) return undefined;
       const { trace: _read, ...call } = options();
       const { result } = await ports.dispatcher.run(caller, tool, { query }, call);
-      return research.know(ports.random.uuid(), result);
+      return research.addCheckOutcome(ports.random.uuid(), result);
     },
     ask,
   };
@@ -157,7 +163,7 @@ function checkFor({ ports, caller, research, options, ask }: ToolCallsOptions): 
 /**
  * Reports arguments that the caller's key may not send as a refusal to the model, instead of ending the run.
  */
-async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promise<DispatchResult> {
+async function callIfPermitted(tool: Tool, call: () => Promise<DispatchResult>): Promise<DispatchResult> {
   try {
     return await call();
   } catch (error) {
@@ -168,21 +174,20 @@ async function permitted(tool: Tool, call: () => Promise<DispatchResult>): Promi
 
 /**
  * Yields the results of tasks in order of completion, with at most `bound` tasks in progress. If a task
- * throws, no other is begun. Those in progress are awaited first and then the error is thrown, so that
- * completed work is reported.
+ * throws, starts no other, awaits those in progress and then rethrows, so that completed work is reported.
  */
-export async function* asCompleted<Result>(
+export async function* runConcurrently<Result>(
   tasks: readonly (() => Promise<Result>)[],
   bound: number,
 ): AsyncGenerator<Result, void> {
   const waiting = tasks.entries();
-  const underWay = new Map<number, Promise<Ended<Result>>>();
+  const underWay = new Map<number, Promise<TaskResult<Result>>>();
   let failure: { error: unknown } | undefined;
   const begin = () => {
     while (!failure && underWay.size < bound) {
       const { value } = waiting.next();
       if (!value) return;
-      underWay.set(value[0], ended(...value));
+      underWay.set(value[0], runTask(...value));
     }
   };
   for (begin(); underWay.size > 0; begin()) {
@@ -194,10 +199,10 @@ export async function* asCompleted<Result>(
   if (failure) throw failure.error;
 }
 
-type Ended<Result> = { index: number } & ({ result: Result } | { error: unknown });
+type TaskResult<Result> = { index: number } & ({ result: Result } | { error: unknown });
 
 /** Runs a task. Never rejects, because nobody may be listening any more. */
-async function ended<Result>(index: number, task: () => Promise<Result>): Promise<Ended<Result>> {
+async function runTask<Result>(index: number, task: () => Promise<Result>): Promise<TaskResult<Result>> {
   try {
     return { index, result: await task() };
   } catch (error) {

@@ -14,8 +14,8 @@ import type { AskSupport } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { ToolCall, ToolResult } from "../model/model.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { type Chunk, PARAGRAPH, type Told } from "./chunk.ts";
-import { tellRefusal, textsIn } from "./judge-write-call.ts";
+import { type Chunk, type OutputItem, PARAGRAPH } from "./chunk.ts";
+import { listTexts, reportRefusal } from "./judge-write-call.ts";
 import type { OutsideText } from "./outside-text.ts";
 import type { RefusedWrites } from "./refused-writes.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
@@ -23,15 +23,15 @@ import type { ResearchOfRun } from "./research-of-run.ts";
 export interface ToolCallsOptions {
   ports: Pick<AgentPorts, "dispatcher" | "random" | "approvals" | "registry">;
   caller: ToolCaller;
-  /** The tools that the model was offered. No others are called. */
+  /** Tools that the model was offered. No others are called. */
   offered: readonly Tool[];
   research: ResearchOfRun;
   outside: OutsideText;
   refusedWrites: RefusedWrites;
   writes: MessageWrites;
-  /** See SaidBefore. */
+  /** See TurnContext. */
   ask?: AskSupport | undefined;
-  /** Records in the conversation that a call reads outside text, before the call is made. */
+  /** Records in the conversation, before the call, that it reads outside text. */
   noteOutside(tool: Tool): Promise<void>;
   /** Maximum length of one result for the model, in characters. */
   maxChars: number;
@@ -39,49 +39,50 @@ export interface ToolCallsOptions {
   options: () => CallOptions;
 }
 
-/** A call of the model whose result is reported. */
-export interface ToldCall {
+/** A call by the model whose result is reported. */
+export interface ReportedCall {
   call: ToolCall;
   use: { tool_use_id: string; name: string };
   tool: Tool | undefined;
 }
 
 /**
- * Reports a call's result, a refusal with its reason as text. Returns the result in the format for the model.
+ * Reports a call's result, and the reason of a refusal as text. Returns the result in the format for the
+ * model.
  */
-export async function* tellResult(
+export async function* reportResult(
   { ports, caller, research, outside, refusedWrites, maxChars }: ToolCallsOptions,
-  { call, use, tool }: ToldCall,
+  { call, use, tool }: ReportedCall,
   result: DispatchResult,
-): AsyncGenerator<Told, ToolResult> {
+): AsyncGenerator<OutputItem, ToolResult> {
   const isResearch = tool?.name === GROUNDED_RESEARCH;
-  const outcome = isResearch ? research.enter(use.tool_use_id, result) : null;
-  const quoted = outcome?.ok ? await research.quoting(outcome) : undefined;
-  const forModel = resultForModel(call, result, { tool, quoted, maxChars });
-  yield resultChunk(use, result, outcome);
-  if (tool) refusedWrites.enter(tool, result.ok);
+  const outcome = isResearch ? research.addResult(use.tool_use_id, result) : null;
+  const quoted = outcome?.ok ? await research.createFormatter(outcome) : undefined;
+  const forModel = formatResult(call, result, { tool, quoted, maxChars });
+  yield createResultChunk(use, result, outcome);
+  if (tool) refusedWrites.record(tool, result.ok);
   if (result.ok && tool?.effect === "read" && !isResearch)
-    research.record(textsAnswered(result.result, argumentsOf(call)));
+    research.record(listNewTexts(result.result, maskArguments(call)));
   if (result.ok) return forModel;
-  const waiting = await waitingChunk(ports.approvals, caller, use, result);
+  const waiting = await createWaitingChunk(ports.approvals, caller, use, result);
   if (waiting) yield waiting;
   yield PARAGRAPH;
-  const reason = await outside.cleaned(result.refusal_reason);
-  yield await tellRefusal(reason, argumentsOf(call), research);
+  const reason = await outside.clean(result.refusal_reason);
+  yield await reportRefusal(reason, maskArguments(call), research);
   return forModel;
 }
 
-/** Returns the texts and figures of an answer, without those that only echo the arguments. */
-function textsAnswered(answer: unknown, asked: unknown): string[] {
-  const own = textsIn(asked).filter((text) => /\s/.test(text.trim()));
-  return textsIn(answer).filter((text) => !own.some((one) => one.includes(text) || text.includes(one)));
+/** Returns the texts and numbers of an answer, without those that only echo the arguments. */
+function listNewTexts(answer: unknown, asked: unknown): string[] {
+  const own = listTexts(asked).filter((text) => /\s/.test(text.trim()));
+  return listTexts(answer).filter((text) => !own.some((one) => one.includes(text) || text.includes(one)));
 }
 
 /**
- * Returns a call's arguments as they may be shown. Malformed JSON, or JSON within a text, is hidden, because
- * any part of it may be a secret.
+ * Returns a call's arguments as they may be shown. Hides malformed JSON, or JSON within a text, because any
+ * part of it may be a secret.
  */
-export function argumentsOf(call: ToolCall): unknown {
+export function maskArguments(call: ToolCall): unknown {
   if (!("arguments" in call)) return "[unreadable]";
   const isText = typeof call.arguments === "string" || Array.isArray(call.arguments);
   return isText ? "[not an object]" : call.arguments;
@@ -90,16 +91,16 @@ export function argumentsOf(call: ToolCall): unknown {
 const INSTRUCTION =
   "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
 
-/** A call as it is announced; `args` as they may be shown. */
-export function useChunk(use: ToldCall["use"], tool: Tool | undefined, args: unknown): Chunk {
+/** Creates the chunk that announces a call. `args` are the arguments as they may be shown. */
+export function createUseChunk(use: ReportedCall["use"], tool: Tool | undefined, args: unknown): Chunk {
   return { type: "tool_use", ...use, ...titleCall(tool, use.name, args), arguments: args };
 }
 
 /**
- * Returns a result as the client sees it: the research outcome or the tool's result, in full if it is a
- * refusal.
+ * Creates the chunk with a result for the client: the research outcome, a refusal in full, or the tool's
+ * result.
  */
-export function resultChunk(
+export function createResultChunk(
   use: { tool_use_id: string; name: string },
   result: DispatchResult,
   outcome: ResearchOutcome | null,
@@ -123,10 +124,10 @@ export function resultChunk(
   };
 }
 
-interface ForModel {
+interface ModelFormat {
   tool: Tool | undefined;
   /**
-   * Formats a research outcome as numbered sentences of at most `maxChars` characters; undefined for other
+   * Formats a research outcome as numbered sentences of at most `maxChars` characters. `undefined` for other
    * results.
    */
   quoted: ((maxChars: number) => string) | undefined;
@@ -138,14 +139,13 @@ interface ForModel {
  * with instructions, any other result with whole items. Without a limit, a mailbox could push the
  * conversation out of the context window.
  */
-export function resultForModel(
+export function formatResult(
   call: { id: string; name: string },
   result: DispatchResult,
-  { tool, quoted, maxChars }: ForModel,
+  { tool, quoted, maxChars }: ModelFormat,
 ): ToolResult {
   const { id: toolCallId, name } = call;
-  if (!result.ok)
-    return { toolCallId, name, isError: true, content: refusalForModel(result, tool, maxChars) };
+  if (!result.ok) return { toolCallId, name, isError: true, content: formatRefusal(result, tool, maxChars) };
   const { possible_duplicate, made_before, corrected } = result;
   const aside = {
     ...(possible_duplicate && { possible_duplicate }),
@@ -159,7 +159,7 @@ export function resultForModel(
   return { toolCallId, name, isError: false, content: told };
 }
 
-function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxChars: number) {
+function formatRefusal(failure: DispatchFailure, tool: Tool | undefined, maxChars: number) {
   const { attempts: _attempts, elapsed_ms: _elapsed, result, ...refusal } = failure;
   const told = { ...refusal, instruction: INSTRUCTION };
   if (result === undefined) return told;
@@ -167,8 +167,8 @@ function refusalForModel(failure: DispatchFailure, tool: Tool | undefined, maxCh
   return { ...refusal, result: fitResult(tool, result, left), instruction: INSTRUCTION };
 }
 
-/** Returns the chunk for a call that waits for approval; `undefined` for any other result. */
-async function waitingChunk(
+/** Creates the chunk for a call that waits for approval. Returns `undefined` for any other result. */
+async function createWaitingChunk(
   approvals: AgentPorts["approvals"],
   { tenantId }: ToolCaller,
   { tool_use_id }: { tool_use_id: string },

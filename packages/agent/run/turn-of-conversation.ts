@@ -10,20 +10,20 @@ import { KeptChunks } from "./kept-chunks.ts";
 import type { RunSpan } from "./run-lines.ts";
 
 /** Maximum number of positions at which a client that left may have stopped reading an answer. */
-const MOST_ENDS = 64;
+const MAX_POSITIONS = 64;
 
 export interface TurnOptions {
-  /** Ledger of the conversation in which the run is a turn. The run holds its lease. */
+  /** Ledger of the conversation of which the run is a turn. The run holds its lease. */
   ledger: Ledger;
   runId: string;
   log: RunLog;
-  /** Keeps the output for the people of the conversation. */
+  /** Stores the output for the people of the conversation. */
   chats: Pick<Chats, "store">;
-  /** Resolves once the run's message is kept there. */
+  /** Resolves once the run's message is stored in the chat. */
   chatBegun: Promise<void> | undefined;
   /** Texts that the client received before the run waited. */
   saidBefore: readonly string[];
-  /** Everything else to store at the end of the run. */
+  /** Returns everything else to store at the end of the run. */
   left: () => Promise<Omit<RunEnding, "said" | "isWhole">>;
   /** Called when someone asks the run to stop. */
   stop: () => void;
@@ -35,7 +35,7 @@ export interface TurnOptions {
 
 /**
  * Holds a run's lease on its conversation. Stores the run's output as it is produced and, at the end, what it
- * has said, noted and written.
+ * said, noted and wrote.
  */
 export class TurnOfConversation {
   readonly #options: TurnOptions;
@@ -71,13 +71,13 @@ export class TurnOfConversation {
    * interrupted.
    */
   async *follow(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void> {
-    this.#renewLater();
+    this.#scheduleRenewal();
     try {
       for await (const chunk of chunks) {
         if (chunk.type === "text_delta") this.#said.push(chunk.text);
         this.#kept.add({ at: this.#options.clock.now(), chunk });
-        // The next turn may start at once and must see the results of this one.
-        if (chunk.type === "done") await this.#leave(!NOT_WHOLE.has(chunk.stop_reason));
+        // The next turn may start immediately and must see the results of this one.
+        if (chunk.type === "done") await this.#leave(!INCOMPLETE.has(chunk.stop_reason));
         yield chunk;
       }
     } finally {
@@ -85,9 +85,9 @@ export class TurnOfConversation {
     }
   }
 
-  #renewLater(): void {
+  #scheduleRenewal(): void {
     const { ledger, runId, clock } = this.#options;
-    const again = () => this.#renewLater();
+    const again = () => this.#scheduleRenewal();
     this.#stop = clock.after(RUN_LEASE_MS / 3, () => {
       if (!this.#hasLeft) ledger.lease.renew(runId).then(again, again);
     });
@@ -101,7 +101,7 @@ export class TurnOfConversation {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     this.#stop();
-    // Must precede the end of the lease: after it, readers of the run expect no more output.
+    // Must happen before the lease ends, after which readers of the run expect no more output.
     await this.#kept.end();
     const { ledger, runId, left, logger, about } = this.#options;
     try {
@@ -114,7 +114,7 @@ export class TurnOfConversation {
     }
   }
 
-  /** Returns digests of the whole text and of what each reader that left may have read. */
+  /** Returns digests of the whole text and of the part that each reader that left may have read. */
   #digests(): string[] {
     const { saidBefore } = this.#options;
     const ends = this.#readBy.map((end) => this.#said.slice(0, end));
@@ -122,28 +122,28 @@ export class TurnOfConversation {
     const parts = (said: readonly string[]) => [said, said.slice(saidBefore.length)];
     return [
       ...new Set([
-        ...parts(this.#said).flatMap((part) => digestsOf(part, 1)),
-        ...ends.flatMap(parts).flatMap((part) => digestsOf(part, MOST_ENDS)),
+        ...parts(this.#said).flatMap((part) => computeDigests(part, 1)),
+        ...ends.flatMap(parts).flatMap((part) => computeDigests(part, MAX_POSITIONS)),
       ]),
     ];
   }
 }
 
 /** Stop reasons after which the same user message may be run again. */
-const NOT_WHOLE: ReadonlySet<string> = new Set(["approval", "stopped"]);
+const INCOMPLETE: ReadonlySet<string> = new Set(["approval", "stopped"]);
 
-/** Returns the digests of a text that arrived in pieces, one for each of the last `most` end positions. */
-function digestsOf(pieces: readonly string[], most: number): string[] {
+/** Computes the digests of a text that arrived in pieces, one for each of the last `most` end positions. */
+function computeDigests(pieces: readonly string[], most: number): string[] {
   const first = Math.max(0, pieces.length - most);
   const ends = pieces.slice(first).map((_, at) => pieces.slice(0, first + at + 1).join(""));
   return ends.filter((text) => text.trim() !== "").map(digestOfText);
 }
 
 /**
- * Identifies a message: by its own ID and text, otherwise by all user messages up to it. If a request
+ * Identifies a message by its own ID and text, or otherwise by all user messages up to it. If a request
  * contains only one message, the same text counts as new once the previous turn was sent completely.
  */
-export function messageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
+export function createMessageKey(id: string | undefined, said: readonly string[], { head }: Ledger): string {
   if (id !== undefined) return digestOf(["message", id, said.at(-1)]);
   return digestOf(["message", said, said.length > 1 ? null : (head?.turns ?? 0)]);
 }

@@ -7,8 +7,8 @@ type ChunkOf<Type extends Chunk["type"]> = Extract<Chunk, { type: Type }>;
 
 /**
  * Parts of the AI SDK's UI message stream that represent a run. The client (`ai` 6, `uiMessageChunkSchema`)
- * rejects the whole stream if a part has another type or lacks a field. Data that its own types cannot hold
- * goes into `data-` parts, at the same position in the message.
+ * rejects the whole stream if a part has another type or lacks a field. Data without a matching type goes
+ * into `data-` parts, at the same position in the message.
  */
 export type UiMessagePart =
   | {
@@ -21,8 +21,8 @@ export type UiMessagePart =
   | { type: "text-start" | "text-end"; id: string }
   | { type: "text-delta"; id: string; delta: string }
   /**
-   * `providerExecuted` tells the client neither to execute the tool nor to send the message again once all
-   * tools have answered.
+   * `providerExecuted` makes the client neither execute the tool nor send the message again once all tools
+   * have responded.
    */
   | {
       type: "tool-input-available";
@@ -59,11 +59,11 @@ export type UiMessagePart =
   | { type: "data-refusal"; data: Omit<Extract<Chunk, { is_error: true }>, "type" | "is_error"> }
   /** The call succeeded but may have taken effect twice. */
   | { type: "data-possible-duplicate"; data: { tool_use_id: string; name: string } }
-  /** Follows the refusal of a call that waits for approval. */
+  /** Sent after the refusal of a call that waits for approval. */
   | { type: "data-approval"; data: Omit<ChunkOf<"approval_required">, "type"> }
   | { type: "data-unverified"; data: Omit<ChunkOf<"unverified">, "type"> }
   | { type: "data-error"; data: Omit<ChunkOf<"error">, "type"> }
-  /** `useChat` reads nothing after it. */
+  /** `useChat` reads nothing after this part. */
   | { type: "error"; errorText: string }
   | {
       type: "finish";
@@ -79,7 +79,7 @@ export type UiMessagePart =
 export async function* writeUiMessageEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void> {
   const message = new UiMessage();
   for await (const chunk of chunks) {
-    for (const part of message.partsOf(chunk)) yield `data: ${JSON.stringify(part)}\n\n`;
+    for (const part of message.convert(chunk)) yield `data: ${JSON.stringify(part)}\n\n`;
     if (chunk.type === "done") yield "data: [DONE]\n\n";
   }
 }
@@ -95,7 +95,7 @@ const FINISH_REASONS = {
   error: "error",
 } as const satisfies Record<StopReason, string>;
 
-/** Tracks the state of a run's message: the open text and step, and the sources listed. */
+/** Tracks the state of a run's message: the open text and step, and the listed sources. */
 class UiMessage {
   readonly #sources = new CitedSources();
   #texts = 0;
@@ -104,7 +104,7 @@ class UiMessage {
   #step: "none" | "open" | "answered" = "none";
   #openCalls = 0;
 
-  *partsOf(chunk: Chunk): Generator<UiMessagePart, void> {
+  *convert(chunk: Chunk): Generator<UiMessagePart, void> {
     if (chunk.type === "text_delta") return yield* this.#text(chunk);
     yield* this.#closeText();
     switch (chunk.type) {
@@ -147,7 +147,7 @@ class UiMessage {
       yield { type: "text-start", id: this.#openText };
     }
     yield { type: "text-delta", id: this.#openText, delta: chunk.text };
-    yield* this.#sources.citedBy(chunk);
+    yield* this.#sources.cite(chunk);
   }
 
   *#closeText(): Generator<UiMessagePart, void> {
@@ -156,7 +156,7 @@ class UiMessage {
     this.#openText = undefined;
   }
 
-  /** Opens a step for the model's output, if the previous one has all its results. */
+  /** Opens a step for the model's output, if the previous step has all its results. */
   *#enterStep(): Generator<UiMessagePart, void> {
     if (this.#step === "open") return;
     if (this.#step === "answered") yield { type: "finish-step" };
@@ -184,7 +184,7 @@ class UiMessage {
       yield { type: "tool-output-error", toolCallId, errorText: chunk.refusal_reason };
       return yield { type: "data-refusal", data };
     }
-    if (name === GROUNDED_RESEARCH) this.#sources.enter(toolCallId, content);
+    if (name === GROUNDED_RESEARCH) this.#sources.addOutcome(toolCallId, content);
     yield { type: "tool-output-available", toolCallId, output: content ?? null };
     if (credential) yield { type: "data-credential", data: { tool_use_id, name, credential } };
     if (chunk.possible_duplicate) yield { type: "data-possible-duplicate", data: { tool_use_id, name } };
@@ -197,7 +197,7 @@ type Source = z.output<typeof found>["citations"][number];
 
 /**
  * Tracks the sources that a run's research found and those that its text has cited. Each page is one source,
- * regardless of the number of citations.
+ * however often it is cited.
  */
 export class CitedSources {
   readonly #found = new Map<string, readonly Source[]>();
@@ -206,13 +206,13 @@ export class CitedSources {
   #latest = "";
 
   /** Adds the ResearchOutcome of a tool call. */
-  enter(toolUseId: string, outcome: unknown): void {
+  addOutcome(toolUseId: string, outcome: unknown): void {
     this.#found.set(toolUseId, found.parse(outcome).citations);
     this.#latest = toolUseId;
   }
 
   /** Yields the sources that this text cites for the first time, then its citations. */
-  *citedBy({
+  *cite({
     text,
     citations = [],
     tool_use_id = this.#latest,

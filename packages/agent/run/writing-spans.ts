@@ -26,11 +26,11 @@ export interface SpanRequest extends Pick<ModelRequest, "deadline" | "signal" | 
 }
 
 /**
- * Asks a model which destinations a person asked to write to. The model sees only the person's own words, and
- * the caller only accepts verbatim parts of them. If the model fails or answers in another format, the result
- * is not an answer, so that a person is asked.
+ * Creates a function that asks a model to which destinations a person asked to write. The model sees only the
+ * person's own words, and the caller accepts only verbatim parts of them. If the model fails or responds in
+ * another format, there is no result, so that a person is asked.
  */
-export function askForSpans(model: Model, { count, ...request }: SpanRequest): AskForSpans {
+export function createSpanFinder(model: Model, { count, ...request }: SpanRequest): AskForSpans {
   return async (ownWords) => {
     const messages = [{ role: "user", text: JSON.stringify({ messages: ownWords }) }] as const;
     const schema = { name: "named_for_writing", schema: z.toJSONSchema(spans) };
@@ -45,12 +45,12 @@ export function askForSpans(model: Model, { count, ...request }: SpanRequest): A
       if (!(error instanceof ModelError)) throw error;
       return undefined;
     }
-    return readSpans(text);
+    return parseSpans(text);
   };
 }
 
 /** Parses the object in a text, which some models wrap in a code fence. */
-function readSpans(text: string): WritingSpans | undefined {
+function parseSpans(text: string): WritingSpans | undefined {
   try {
     return spans.parse(JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)));
   } catch {

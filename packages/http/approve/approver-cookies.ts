@@ -2,14 +2,14 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { APPROVAL_PAGE } from "@plumbline/core/access/visits.ts";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { cookieScope, ownCookieName } from "../connect/browser-cookie.ts";
+import { addHostPrefix, getCookieScope } from "../connect/browser-cookie.ts";
 
 const VISIT_NAME = "plumbline_approver";
 
-/** Stores a person's sign-in in a cookie that no script can read and no other site's form sends. */
-export function keepApproverCookie(context: Context, url: string, visit: string): void {
-  setCookie(context, ownCookieName(url, VISIT_NAME), visit, {
-    ...cookieScope(url),
+/** Stores a person's sign-in in a cookie. Scripts cannot read it, and other sites' forms do not send it. */
+export function setApproverCookie(context: Context, url: string, visit: string): void {
+  setCookie(context, addHostPrefix(url, VISIT_NAME), visit, {
+    ...getCookieScope(url),
     httpOnly: true,
     // Sent when a person follows a link from a chat to the page, but not with another site's form.
     sameSite: "Lax",
@@ -18,11 +18,11 @@ export function keepApproverCookie(context: Context, url: string, visit: string)
 }
 
 export function readApproverCookie(context: Context, url: string): string | undefined {
-  return getCookie(context, ownCookieName(url, VISIT_NAME));
+  return getCookie(context, addHostPrefix(url, VISIT_NAME));
 }
 
-export function dropApproverCookie(context: Context, url: string): void {
-  deleteCookie(context, ownCookieName(url, VISIT_NAME), cookieScope(url));
+export function deleteApproverCookie(context: Context, url: string): void {
+  deleteCookie(context, addHostPrefix(url, VISIT_NAME), getCookieScope(url));
 }
 
 const SIGN_IN_NAME = "plumbline_approver_sign_in";
@@ -34,15 +34,15 @@ const SHAPE = /^([\w-]{43})\.([\w-]{43})\.([\da-f-]{36}|console)$/i;
 export interface SignInCookie {
   state: string;
   verifier: Secret;
-  /** ID of the approval on whose page it started, or `console`. */
+  /** ID of the approval on whose page the sign-in started, or `console`. */
   page: string;
 }
 
-/** Stores a started sign-in in a cookie that no script can read. */
-export function keepSignInCookie(context: Context, url: string, signIn: SignInCookie): void {
+/** Stores a started sign-in in a cookie that scripts cannot read. */
+export function setSignInCookie(context: Context, url: string, signIn: SignInCookie): void {
   const { state, verifier, page } = signIn;
-  setCookie(context, ownCookieName(url, SIGN_IN_NAME), `${state}.${verifier.reveal()}.${page}`, {
-    ...cookieScope(url),
+  setCookie(context, addHostPrefix(url, SIGN_IN_NAME), `${state}.${verifier.reveal()}.${page}`, {
+    ...getCookieScope(url),
     httpOnly: true,
     // Sent when the issuer redirects back here, but not with requests that another page makes.
     sameSite: "Lax",
@@ -50,10 +50,13 @@ export function keepSignInCookie(context: Context, url: string, signIn: SignInCo
   });
 }
 
-/** Reads and deletes the browser's sign-in cookie, so that it works once; `undefined` in another browser. */
+/**
+ * Reads and deletes the browser's sign-in cookie, so that it works once. Returns `undefined` in another
+ * browser.
+ */
 export function takeSignInCookie(context: Context, url: string): SignInCookie | undefined {
-  const value = getCookie(context, ownCookieName(url, SIGN_IN_NAME));
+  const value = getCookie(context, addHostPrefix(url, SIGN_IN_NAME));
   const [, state, verifier = "", page = ""] = SHAPE.exec(value ?? "") ?? [];
-  deleteCookie(context, ownCookieName(url, SIGN_IN_NAME), cookieScope(url));
+  deleteCookie(context, addHostPrefix(url, SIGN_IN_NAME), getCookieScope(url));
   return state === undefined ? undefined : { state, verifier: new Secret(verifier), page };
 }

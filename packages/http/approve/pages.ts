@@ -3,16 +3,22 @@ import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
-import { facts, messagePage, type PersonPage, personPage, timeInWords } from "../pages/person-page.ts";
+import {
+  formatTime,
+  type PersonPage,
+  renderFacts,
+  renderMessagePage,
+  renderPersonPage,
+} from "../pages/person-page.ts";
 
-/** Ways to sign in other than with a key. */
+/** Ways to sign in, in addition to a key. */
 export interface SignInWays {
   /** The OIDC issuer's host, and the URL that starts a sign-in there. */
   issuer?: { host: string; url: string } | undefined;
 }
 
-/** The page shown before sign-in. It reveals nothing about the call, not even that it exists. */
-export function signInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
+/** Renders the page shown before sign-in. It reveals nothing about the call, not even that it exists. */
+export function renderSignInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
   const title = "Sign in to decide";
   const body = html`<h1>${title}</h1>
 <p>An assistant wants to do something and waits for a person's word. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
@@ -24,10 +30,10 @@ ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">S
 <button class="button${issuer ? " deny" : ""}" type="submit">${issuer ? "Sign in with the key" : "Sign in"}</button>
 </form>
 <p class="small">The sign-in lasts half an hour in this browser. You did not expect this? Close the page: nothing happens.</p>`;
-  return personPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
+  return renderPersonPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
 }
 
-/** A call with the names that people know. */
+/** A call with display names. */
 export interface ShownApproval {
   approval: ApprovalDetail;
   /** Names of keys by ID. Deleted keys are missing. */
@@ -37,14 +43,14 @@ export interface ShownApproval {
 }
 
 /**
- * The page for deciding about a call, shown exactly as it would be sent. `asker` is true if the viewer made
- * the call.
+ * Renders the page for deciding about a call, which it shows exactly as it would be sent. `asker` is true if
+ * the viewer made the call.
  */
-export function decidePage(shown: ShownApproval, asker: boolean): PersonPage {
+export function renderDecisionPage(shown: ShownApproval, asker: boolean): PersonPage {
   const { approval } = shown;
   const heading = `Approve “${approval.title}”?`;
   const body = html`<h1>${heading}</h1>
-${factsOf(shown)}
+${renderCallFacts(shown)}
 ${changesOf(approval)}
 ${callText(shown)}
 <p class="small">${approval.reason}</p>
@@ -52,19 +58,19 @@ ${callText(shown)}
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
 </details>
 ${asker ? NOTHING : editForm(approval)}
-${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : choices(approval.may_always)}
+${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : renderChoices(approval.may_always)}
 ${SIGN_OUT}
-<p class="small">Approving sends it at once, and once only. Without a decision it expires on ${timeInWords(approval.expires_at)}.</p>`;
-  return personPage(200, heading, body, ["'self'"], "wide");
+<p class="small">Approving sends it at once, and once only. Without a decision it expires on ${formatTime(approval.expires_at)}.</p>`;
+  return renderPersonPage(200, heading, body, ["'self'"], "wide");
 }
 
-/** Labels for permitting more than this one call. */
+/** Labels for allowing more than this one call. */
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
   agent: "Always for this agent and place",
 };
 
-const choices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
+const renderChoices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
 ${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="always_for"><option value="">Only this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
 <button class="button" name="decision" value="approve" type="submit">Approve and send</button>
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
@@ -81,7 +87,7 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
     const text = editableText(Object(args)[name]);
     const rows = String(Math.min(12, text.split("\n").length + Math.floor(text.length / 80)));
     // HTML drops one line feed at the start of a text area.
-    return html`<label>${visibleText(name.replaceAll("_", " "))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
+    return html`<label>${escapeLine(name.replaceAll("_", " "))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
   });
   return html`<details class="edit"><summary>Edit</summary>
 <form method="post">${fields}
@@ -100,8 +106,8 @@ export function editableText(value: unknown): string {
 
 const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" name="sign_out" value="yes" type="submit">Sign out</button></p></form>`;
 
-/** The page for a call that is decided or has expired. */
-export function decidedPage(shown: ShownApproval): PersonPage {
+/** Renders the page for a call that is decided or has expired. */
+export function renderDecidedPage(shown: ShownApproval): PersonPage {
   const { approval } = shown;
   const { title, status, result } = approval;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
@@ -124,83 +130,87 @@ export function decidedPage(shown: ShownApproval): PersonPage {
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
     status === "carrying_out" ? html`<p>Load the page again in a moment to see how it ended.</p>` : NOTHING,
-    factsOf(shown),
+    renderCallFacts(shown),
     html`<p>You can close this page.</p>`,
     SIGN_OUT,
   ];
-  return messagePage(200, mood, heading, parts, ["'self'"]);
+  return renderMessagePage(200, mood, heading, parts, ["'self'"]);
 }
 
-/** The page for a failed sign-in at the issuer. `url` is the page on which it started. */
-export function failedSignInPage(status: 403 | 404 | 502, reason: string, url?: string): PersonPage {
+/** Renders the page for a failed sign-in at the issuer. `url` is the page on which it started. */
+export function renderFailedSignInPage(status: 403 | 404 | 502, reason: string, url?: string): PersonPage {
   const next =
     url === undefined
       ? html`<p>Open the link that you were given once more.</p>`
       : html`<a class="button" href="${url}">Back to the page</a>`;
-  return messagePage(status, "bad", "You are not signed in", [html`<p>${reason}</p>`, next]);
+  return renderMessagePage(status, "bad", "You are not signed in", [html`<p>${reason}</p>`, next]);
 }
 
-/** The page for a URL that matches no approval of this tenant. */
-export function unknownApprovalPage(): PersonPage {
+/** Renders the page for a URL that matches no approval of this tenant. */
+export function renderUnknownApprovalPage(): PersonPage {
   const why = html`<p>The address may be incomplete, or the call is of another tenant than your key. Calls are kept for a week.</p>`;
-  return messagePage(404, "bad", "There is nothing to decide here", [why, SIGN_OUT], ["'self'"]);
+  return renderMessagePage(404, "bad", "There is nothing to decide here", [why, SIGN_OUT], ["'self'"]);
 }
 
-/** The page for a form sent by another site. */
-export function foreignDecisionPage(): PersonPage {
-  return messagePage(403, "bad", "Open the page itself", [
+/** Renders the page for a form that another site sent. */
+export function renderForeignDecisionPage(): PersonPage {
+  return renderMessagePage(403, "bad", "Open the page itself", [
     html`<p>Another site tried to decide for you. Nothing was sent.</p>`,
     html`<p>Open the link that you were given, and decide there.</p>`,
   ]);
 }
 
-/** The page for a decision that came too late or that this key may not make. */
+/** Renders the page for a decision that came too late or that this key may not make. */
 export function refusedDecisionPage(status: 400 | 403 | 409, reason: string): PersonPage {
-  return messagePage(status, "bad", "This was not done", [
+  return renderMessagePage(status, "bad", "This was not done", [
     html`<p>${reason}</p>`,
     html`<p>Load the page again to see where the call stands.</p>`,
   ]);
 }
 
-/** Shows the same facts in the same order as the console's card. */
-function factsOf({ approval, keyNames }: ShownApproval): Markup {
+/** Renders the same facts as the console's card, in the same order. */
+function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const { credential, destinations, end_user, subject, created_at, key_id, read_before: read } = approval;
   const { decided_by, decided_at } = approval;
-  const named = (id: string) => withId(keyNames.get(id) ?? "", id);
+  const named = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
   const rows: (readonly [string, string | Markup])[] = [];
-  if (destinations.length > 0) rows.push(["To", destinations.map(shownPlace).reduce(joinLines)]);
-  if (credential) rows.push(["From", `${visibleText(credential.label)} (${credential.kind})`]);
+  if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
+  if (credential) rows.push(["From", `${escapeLine(credential.label)} (${credential.kind})`]);
   rows.push(["Asked by", named(key_id)]);
   const person = end_user ?? subject;
-  if (person !== null) rows.push(["For", visibleText(person)]);
+  if (person !== null) rows.push(["For", escapeLine(person)]);
   if (read)
     rows.push([
       "Read before",
-      read.length === 0 ? "nothing from outside" : read.map(asLine).reduce(joinLines),
+      read.length === 0 ? "nothing from outside" : read.map(renderTextLine).reduce(joinLines),
     ]);
-  if (decided_at !== null) rows.push(["Asked", timeInWords(created_at)]);
+  if (decided_at !== null) rows.push(["Asked", formatTime(created_at)]);
   if (decided_by !== null) rows.push(["Decided by", named(decided_by)]);
-  if (decided_at !== null) rows.push(["Decided at", timeInWords(decided_at)]);
-  return facts(rows);
+  if (decided_at !== null) rows.push(["Decided at", formatTime(decided_at)]);
+  return renderFacts(rows);
 }
 
-/** Shows a name with its ID below it, or only the ID if the name is unknown. */
-function withId(name: string, id: string): Markup {
-  return name === "" ? html`${visibleText(id)}` : html`${visibleText(name)}<small>${visibleText(id)}</small>`;
+/** Renders a name with its ID below it, or only the ID if the name is unknown. */
+function renderNameAndId(name: string, id: string): Markup {
+  return name === "" ? html`${escapeLine(id)}` : html`${escapeLine(name)}<small>${escapeLine(id)}</small>`;
 }
 
-/** Kinds of destination that people recognize by having written there. */
-const RECOGNIZED = ["channel", "recipient", "address", "url", "account"];
+/** Kinds of destination that people recognize because they have written to them. */
+const FAMILIAR_KINDS = ["channel", "recipient", "address", "url", "account"];
 
-/** Shows a destination, with its kind if it is not an address, and when it was last written to. */
-function shownPlace({ kind, value, last_written_at: last }: ApprovalDetail["destinations"][number]): Markup {
-  const shown = kind === "header" ? html`${visibleText(value)} (${kind})` : html`${visibleText(value)}`;
-  if (!RECOGNIZED.includes(kind)) return shown;
-  return html`${shown}<small>${last === null ? "not written to before" : `last written to on ${timeInWords(last)}`}</small>`;
+/** Renders a destination, its kind unless it is an address, and when it was last written to. */
+function renderDestination({
+  kind,
+  value,
+  last_written_at: last,
+}: ApprovalDetail["destinations"][number]): Markup {
+  const shown = kind === "header" ? html`${escapeLine(value)} (${kind})` : html`${escapeLine(value)}`;
+  if (!FAMILIAR_KINDS.includes(kind)) return shown;
+  return html`${shown}<small>${last === null ? "not written to before" : `last written to on ${formatTime(last)}`}</small>`;
 }
 
-function asLine(text: string): Markup {
-  return html`${visibleText(text)}`;
+function renderTextLine(text: string): Markup {
+  return html`${escapeLine(text)}`;
 }
 
 function joinLines(above: Markup, below: Markup): Markup {
@@ -216,11 +226,11 @@ function changesOf({ changes }: ApprovalDetail): Markup {
   const notice =
     why === null
       ? NOTHING
-      : html`<p class="refusal">What it is now could not be read: ${visibleText(why)}</p>`;
+      : html`<p class="refusal">What it is now could not be read: ${escapeLine(why)}</p>`;
   return html`${notice}${things.map(
     ({ thing, effect, fields }) =>
-      html`<h2>${visibleText(thing)} ${EFFECTS[effect]}</h2>
-${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : facts(fields.map(({ name, ...values }) => [visibleText(name), beforeAndAfter(values)]))}`,
+      html`<h2>${escapeLine(thing)} ${EFFECTS[effect]}</h2>
+${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : renderFacts(fields.map(({ name, ...values }) => [escapeLine(name), beforeAndAfter(values)]))}`,
   )}`;
 }
 
@@ -235,20 +245,20 @@ function callText({ approval, renderMarkdown }: ShownApproval): Markup {
   const { arguments: args, texts, changes } = approval;
   if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
     return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
-  // The account is shown already, by its name.
+  // The page already shows the account by name.
   const { credential_id: _account, ...others } = args as Record<string, unknown>;
   const row = (name: string, shown: Markup) =>
-    html`<div><dt>${visibleText(name.replaceAll("_", " "))}</dt><dd>${shown}</dd></div>`;
+    html`<div><dt>${escapeLine(name.replaceAll("_", " "))}</dt><dd>${shown}</dd></div>`;
   // Records whose changes are shown above.
   const isShown = (value: unknown) => changes?.unread_because === null && [value].flat().some(isRecord);
   const rows = Object.entries(others).flatMap(([name, value]) => {
     const text = texts.find(({ argument }) => argument === name);
     if (text) return row(name, shownText(text, renderMarkdown));
-    return isShown(value) ? [] : row(name, shownValue(value));
+    return isShown(value) ? [] : row(name, renderValue(value));
   });
   const raw = Object.entries(others)
     .filter(([name, value]) => isShown(value) || texts.some(({ argument }) => argument === name))
-    .map(([name, value]) => row(name, shownValue(value)));
+    .map(([name, value]) => row(name, renderValue(value)));
   const folded =
     raw.length === 0
       ? NOTHING
@@ -281,14 +291,14 @@ const PAGE: PageBuilder<Markup> = {
   code: (_label, text) => html`<pre tabindex="0">${text}</pre>`,
 };
 
-function shownValue(value: unknown): Markup {
+function renderValue(value: unknown): Markup {
   if (typeof value === "string") return html`${escapeInvisible(value.replaceAll("\r\n", "\n"))}`;
   const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
-  if (isList) return html`<ul>${value.map((one) => html`<li>${visibleText(String(one))}</li>`)}</ul>`;
+  if (isList) return html`<ul>${value.map((one) => html`<li>${escapeLine(String(one))}</li>`)}</ul>`;
   return html`<code>${readableJson(value)}</code>`;
 }
 
-/** Returns a name on one line, with invisible and direction-changing characters written out. */
-function visibleText(text: string): string {
+/** Returns a name on one line, with invisible and direction-changing characters escaped. */
+function escapeLine(text: string): string {
   return escapeInvisible(text).replaceAll("\n", "\\n");
 }

@@ -1,4 +1,4 @@
-/** Text that is already HTML. Only `html` creates it, so that everything else is escaped. */
+/** Text that is already HTML. Only `html` creates it, so that all other text is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -17,33 +17,33 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Builds HTML with values as text or inside quoted attributes. Escapes every string and keeps markup. */
+/** Builds HTML. Escapes every string, as text or within quoted attributes, and keeps markup. */
 export function html(literals: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  const pieces = literals.map((literal, index) => literal + written(values[index] ?? ""));
+  const pieces = literals.map((literal, index) => literal + renderContent(values[index] ?? ""));
   return new Markup(pieces.join(""));
 }
 
 /** Empty markup. */
 export const NOTHING = new Markup("");
 
-function written(value: Content): string {
+function renderContent(value: Content): string {
   if (typeof value === "string") return value.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? "");
   if (value instanceof Markup) return value.text;
   return value.map(({ text }) => text).join("");
 }
 
-/** Renders a description: paragraphs, flat lists and `code`, as in CommonMark. */
-export function prose(text: string): Markup {
-  return html`${text.split("\n\n").map(block)}`;
+/** Renders a description in CommonMark: paragraphs, flat lists and `code`. */
+export function renderDescription(text: string): Markup {
+  return html`${text.split("\n\n").map(renderBlock)}`;
 }
 
 /** Renders a single line of a description. */
-export function line(text: string): Markup {
+export function renderLine(text: string): Markup {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }
 
-function block(text: string): Markup {
+function renderBlock(text: string): Markup {
   const lines = text.split("\n");
-  if (!lines.every((one) => one.startsWith("- "))) return html`<p>${line(text)}</p>`;
-  return html`<ul>${lines.map((one) => html`<li>${line(one.slice(2))}</li>`)}</ul>`;
+  if (!lines.every((one) => one.startsWith("- "))) return html`<p>${renderLine(text)}</p>`;
+  return html`<ul>${lines.map((one) => html`<li>${renderLine(one.slice(2))}</li>`)}</ul>`;
 }

@@ -9,8 +9,8 @@ import type {
   SecurityRequirement,
 } from "../openapi/open-api-document.ts";
 import { EACH_TOOL } from "../openapi/tool-operations.ts";
-import { html, line, Markup, NOTHING, prose } from "./markup.ts";
-import { schemaAnchor, schemaTree } from "./schema-tree.ts";
+import { html, Markup, NOTHING, renderDescription, renderLine } from "./markup.ts";
+import { getSchemaAnchor, renderSchema } from "./schema-tree.ts";
 import { STYLE } from "./style.ts";
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
@@ -18,38 +18,39 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 /** Allows only the page's own style. Nothing is loaded, executed or framed. */
 export const PAGE_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The page of named schemas, which other pages link to. */
+/** Slug of the page of named schemas, to which other pages link. */
 const SCHEMAS = "api-schemas";
 
-/** Returns the relative URL of a tag's page, such as `api-each-tool`. */
-function slugOfTag(name: string): string {
+/** Returns the slug of a tag's page, such as `api-each-tool`. */
+function getTagSlug(name: string): string {
   return `api-${name.toLowerCase().replaceAll(" ", "-")}`;
 }
 
 /**
- * Renders one self-contained page of the API description: `api` lists all calls, `api-tools` those of a tag,
- * `api-schemas` the named schemas. Returns `undefined` for any other slug.
+ * Renders one self-contained page of the API description: `api` lists all operations, `api-tools` those of a
+ * tag, `api-schemas` the named schemas. Returns `undefined` for any other slug.
  */
-export function apiPage(document: OpenApiDocument, slug: string): string | undefined {
-  if (slug === "api") return framed(document, { slug, title: "", body: indexBody(document) });
-  if (slug === SCHEMAS) return framed(document, { slug, title: "schemas", body: schemasBody(document) });
-  const tag = document.tags.find(({ name }) => slugOfTag(name) === slug);
+export function renderApiPage(document: OpenApiDocument, slug: string): string | undefined {
+  if (slug === "api") return renderFrame(document, { slug, title: "", body: renderIndex(document) });
+  if (slug === SCHEMAS)
+    return renderFrame(document, { slug, title: "schemas", body: renderSchemas(document) });
+  const tag = document.tags.find(({ name }) => getTagSlug(name) === slug);
   if (tag === undefined) return undefined;
-  const calls = callsOf(document, tag.name);
-  const body = html`${prose(tag.description)}${calls.map(operationSection)}`;
-  return framed(document, { slug, title: tag.name, body });
+  const calls = listCalls(document, tag.name);
+  const body = html`${renderDescription(tag.description)}${calls.map(renderOperation)}`;
+  return renderFrame(document, { slug, title: tag.name, body });
 }
 
-interface Framed {
+interface PageContent {
   slug: string;
-  /** Title of the tag; empty for the first page. */
+  /** Title of the tag. Empty for the first page. */
   title: string;
   body: Markup;
 }
 
-function framed(document: OpenApiDocument, { slug, title, body }: Framed): string {
+function renderFrame(document: OpenApiDocument, { slug, title, body }: PageContent): string {
   const { info, tags } = document;
-  const calls = tags.flatMap(({ name }) => (slugOfTag(name) === slug ? callsOf(document, name) : []));
+  const calls = tags.flatMap(({ name }) => (getTagSlug(name) === slug ? listCalls(document, name) : []));
   const current = (page: string) => (page === slug ? html` aria-current="page"` : NOTHING);
   return html`<!doctype html>
 <html lang="en">
@@ -62,11 +63,11 @@ function framed(document: OpenApiDocument, { slug, title, body }: Framed): strin
 <body>
 <header>
 <h1>${title === "" ? info.title : title}</h1>
-<p>${info.summary}. Version ${info.version}, at <code>${serverOf(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
+<p>${info.summary}. Version ${info.version}, at <code>${getServerUrl(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
 </header>
 <nav aria-label="Contents"><ul>
 <li><strong><a href="api"${current("api")}>All calls</a></strong></li>
-${tags.map(({ name }) => html`<li><strong><a href="${slugOfTag(name)}"${current(slugOfTag(name))}>${name}</a></strong>${slugOfTag(name) === slug ? html`<ul>${calls.map((called) => contentsItem(called, ""))}</ul>` : NOTHING}</li>`)}
+${tags.map(({ name }) => html`<li><strong><a href="${getTagSlug(name)}"${current(getTagSlug(name))}>${name}</a></strong>${getTagSlug(name) === slug ? html`<ul>${calls.map((called) => renderContentsItem(called, ""))}</ul>` : NOTHING}</li>`)}
 <li><strong><a href="${SCHEMAS}"${current(SCHEMAS)}>Schemas</a></strong></li>
 </ul></nav>
 <main>
@@ -77,26 +78,24 @@ ${body}
 `.text;
 }
 
-/**
- * Renders the list of all calls. Each keeps its anchor here for links from before tags had their own pages.
- */
-function indexBody(document: OpenApiDocument): Markup {
+/** Renders the list of all operations. Each keeps its anchor here, because old links lead to this page. */
+function renderIndex(document: OpenApiDocument): Markup {
   const listed = document.tags.map(({ name }) => {
-    const page = slugOfTag(name);
-    const calls = callsOf(document, name);
-    return html`<h2><a href="${page}">${name}</a></h2><ul>${calls.map((called) => contentsItem(called, page, called.operation.operationId))}</ul>`;
+    const page = getTagSlug(name);
+    const calls = listCalls(document, name);
+    return html`<h2><a href="${page}">${name}</a></h2><ul>${calls.map((called) => renderContentsItem(called, page, called.operation.operationId))}</ul>`;
   });
-  return html`${prose(document.info.description)}${listed}`;
+  return html`${renderDescription(document.info.description)}${listed}`;
 }
 
-/** Renders the named schemas, collapsed because there are many. A link to one opens it. */
-function schemasBody({ components }: OpenApiDocument): Markup {
+/** Renders the named schemas, collapsed because there are many. A link to a schema opens it. */
+function renderSchemas({ components }: OpenApiDocument): Markup {
   const schemas = Object.entries(components.schemas);
-  return html`${schemas.map(([name, schema]) => html`<details><summary>${name}</summary><div id="${schemaAnchor(name)}">${schemaTree(schema)}</div></details>`)}`;
+  return html`${schemas.map(([name, schema]) => html`<details><summary>${name}</summary><div id="${getSchemaAnchor(name)}">${renderSchema(schema)}</div></details>`)}`;
 }
 
-function callsOf(document: OpenApiDocument, tag: string): Called[] {
-  const url = serverOf(document);
+function listCalls(document: OpenApiDocument, tag: string): DocumentedCall[] {
+  const url = getServerUrl(document);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
@@ -104,73 +103,75 @@ function callsOf(document: OpenApiDocument, tag: string): Called[] {
   );
 }
 
-function serverOf({ servers: [server] }: OpenApiDocument): string {
+function getServerUrl({ servers: [server] }: OpenApiDocument): string {
   return server?.url ?? "";
 }
 
-function contentsItem({ operation }: Called, page: string, id?: string): Markup {
+function renderContentsItem({ operation }: DocumentedCall, page: string, id?: string): Markup {
   const own = id === undefined ? NOTHING : html` id="${id}"`;
   return html`<li${own}><a href="${page}#${operation.operationId}">${operation.summary}</a></li>`;
 }
 
-/** Renders one operation: who may call it, its parameters, its responses, and a call to copy. */
-export function operationSection(called: Called): Markup {
+/** Renders one operation: who may call it, its parameters, its responses, and a command to copy. */
+export function renderOperation(called: DocumentedCall): Markup {
   const { method, path, operation } = called;
   const { operationId, summary, description, security, requestBody } = operation;
   const taken = Object.values(requestBody?.content ?? {}).map(({ schema }) =>
-    schemaTree(spelledOut(schema, called.components)),
+    renderSchema(resolveReference(schema, called.components)),
   );
   const body = taken.length > 0 ? html`<h4>Body</h4>${taken}` : NOTHING;
   return html`<article id="${operationId}">
 <h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${path}</code></h3>
 <p class="summary">${summary}</p>
-<p class="who">${whoMayCall(security)}</p>
-${prose(description)}
-${isOfATool(operation) ? toolDetails(called, body) : html`${parametersOf(operation)}${body}${answersOf(called)}${callOf(called)}`}
+<p class="who">${renderAccess(security)}</p>
+${renderDescription(description)}
+${isToolOperation(operation) ? collapseToolDetails(called, body) : html`${renderParameters(operation)}${body}${renderResponses(called)}${renderCall(called)}`}
 </article>
 `;
 }
 
-/** Collapses what is the same for every tool, because one page shows twenty of them. */
-function toolDetails(called: Called, body: Markup): Markup {
+/** Collapses what is the same for every tool, because one page lists twenty of them. */
+function collapseToolDetails(called: DocumentedCall, body: Markup): Markup {
   const { url, operation } = called;
   return html`${body}
 <p><a href="${url}/#/tools/${operation.operationId}">Try it in the console</a></p>
-<details><summary>Headers, answers and a call</summary>${parametersOf(operation)}${answersOf(called)}
-<p>Refused as <a href="${slugOfTag("Tools")}#callTool">any tool</a> is.</p>${callOf(called)}</details>`;
+<details><summary>Headers, answers and a call</summary>${renderParameters(operation)}${renderResponses(called)}
+<p>Refused as <a href="${getTagSlug("Tools")}#callTool">any tool</a> is.</p>${renderCall(called)}</details>`;
 }
 
-function parametersOf({ parameters = [] }: OperationObject): Markup {
-  return parameters.length > 0 ? html`<h4>Parameters</h4><ul>${parameters.map(parameterItem)}</ul>` : NOTHING;
+function renderParameters({ parameters = [] }: OperationObject): Markup {
+  return parameters.length > 0
+    ? html`<h4>Parameters</h4><ul>${parameters.map(renderParameter)}</ul>`
+    : NOTHING;
 }
 
-/** Lists the responses of an operation. Refusals of tools are described with the generic operation. */
-function answersOf({ operation, components }: Called): Markup {
+/** Renders the responses of an operation. Refusals by tools are described with the generic operation. */
+function renderResponses({ operation, components }: DocumentedCall): Markup {
   const items = Object.entries(operation.responses).map(([status, response]) => {
-    if (!("$ref" in response)) return answerItem(status, response);
+    if (!("$ref" in response)) return renderResponse(status, response);
     const shared = components.responses[response.$ref.slice("#/components/responses/".length)];
-    return shared && !isOfATool(operation) ? answerItem(status, shared) : NOTHING;
+    return shared && !isToolOperation(operation) ? renderResponse(status, shared) : NOTHING;
   });
   return html`<h4>Answers</h4>
 <dl>${items}</dl>`;
 }
 
-function callOf(called: Called): Markup {
+function renderCall(called: DocumentedCall): Markup {
   return html`<h4>Call</h4>
-<pre><code>${curlExample(called)}</code></pre>`;
+<pre><code>${createCurlExample(called)}</code></pre>`;
 }
 
-function isOfATool({ tags }: OperationObject): boolean {
+function isToolOperation({ tags }: OperationObject): boolean {
   return tags.includes(EACH_TOOL.name);
 }
 
-/** Resolves a reference to a named schema, so that a body shows its fields directly. */
-function spelledOut(schema: JsonSchema, { schemas }: Called["components"]): JsonSchema {
+/** Resolves a reference to a named schema, so that a body's fields are shown directly. */
+function resolveReference(schema: JsonSchema, { schemas }: DocumentedCall["components"]): JsonSchema {
   const [, name = ""] = /^#\/components\/schemas\/(.+)$/.exec(String(schema.$ref)) ?? [];
   return schemas[name] ?? schema;
 }
 
-function whoMayCall([requirement]: readonly SecurityRequirement[]): Markup {
+function renderAccess([requirement]: readonly SecurityRequirement[]): Markup {
   if (requirement === undefined) return html`Everybody, without a key.`;
   if (requirement.operatorKey) return html`An operator's key (<code>plo_…</code>).`;
   const [scope] = requirement.tenantKey ?? [];
@@ -179,66 +180,66 @@ function whoMayCall([requirement]: readonly SecurityRequirement[]): Markup {
     : html`A tenant's key (<code>plk_…</code>) with the scope <code>${scope}</code>.`;
 }
 
-function parameterItem({ name, in: place, required, description, schema }: ParameterObject): Markup {
-  const told = description === undefined ? NOTHING : html`<div class="told">${line(description)}</div>`;
+function renderParameter({ name, in: place, required, description, schema }: ParameterObject): Markup {
+  const told = description === undefined ? NOTHING : html`<div class="told">${renderLine(description)}</div>`;
   const need = `in the ${place}, ${required ? "required" : "optional"}`;
-  return html`<li><code>${name}</code> <span class="need">${need}</span>${schemaTree(schema)}${told}</li>`;
+  return html`<li><code>${name}</code> <span class="need">${need}</span>${renderSchema(schema)}${told}</li>`;
 }
 
-function contentItem([mediaType, content]: [string, MediaTypeObject]): Markup {
+function renderContent([mediaType, content]: [string, MediaTypeObject]): Markup {
   const told =
     "schema" in content
-      ? schemaTree(content.schema)
-      : html`<p>Each event's data:</p>${schemaTree(content["x-item-schema"])}`;
+      ? renderSchema(content.schema)
+      : html`<p>Each event's data:</p>${renderSchema(content["x-item-schema"])}`;
   return html`<code>${mediaType}</code>${told}`;
 }
 
-/** Renders a response. All problems have one format, so only their causes are shown. */
-function answerItem(status: string, { description, content = {} }: ResponseObject): Markup {
+/** Renders a response. All problems have the same format, so only their causes are shown. */
+function renderResponse(status: string, { description, content = {} }: ResponseObject): Markup {
   const own = Object.entries(content).filter(([mediaType]) => mediaType !== "application/problem+json");
-  return html`<dt>${status}</dt><dd>${prose(description)}${own.map(contentItem)}</dd>`;
+  return html`<dt>${status}</dt><dd>${renderDescription(description)}${own.map(renderContent)}</dd>`;
 }
 
-export interface Called {
+export interface DocumentedCall {
   /** Base URL of the API. */
   url: string;
   method: string;
   path: string;
   operation: OperationObject;
-  /** Components of the document, which operations refer to. */
+  /** Components of the document, to which operations refer. */
   components: OpenApiDocument["components"];
 }
 
 /**
  * Returns a command that makes the call with the first example as its body. The key is `$PLUMBLINE_API_KEY`.
- * An ID in the path that is not known in advance is a variable too, `$ID`.
+ * An ID in the path that is not known in advance is the variable `$ID`.
  */
-export function curlExample({ url, method, path, operation }: Called): string {
+export function createCurlExample({ url, method, path, operation }: DocumentedCall): string {
   const body = operation.requestBody?.content["application/json"]?.examples ?? {};
   const [example] = Object.values(body);
   const answer = operation.responses["200"];
   const content = answer && "content" in answer ? answer.content : {};
   const accepted = Object.keys(content ?? {}).filter((type) => !type.includes("problem"));
   return [
-    `curl -sS${accepted.includes("text/event-stream") ? "N" : ""} ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${address(url, path, operation.parameters ?? [])}`,
+    `curl -sS${accepted.includes("text/event-stream") ? "N" : ""} ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${buildUrl(url, path, operation.parameters ?? [])}`,
     ...(operation.security.length > 0 ? ['-H "authorization: Bearer $PLUMBLINE_API_KEY"'] : []),
-    ...(accepted.length > 1 ? [`-H ${quoted(`accept: ${accepted.join(", ")}`)}`] : []),
+    ...(accepted.length > 1 ? [`-H ${quote(`accept: ${accepted.join(", ")}`)}`] : []),
     ...(example
-      ? ["-H 'content-type: application/json'", `-d ${quoted(JSON.stringify(example.value, null, 2))}`]
+      ? ["-H 'content-type: application/json'", `-d ${quote(JSON.stringify(example.value, null, 2))}`]
       : []),
   ].join(" \\\n  ");
 }
 
-function address(url: string, path: string, parameters: readonly ParameterObject[]): string {
+function buildUrl(url: string, path: string, parameters: readonly ParameterObject[]): string {
   const parts = path.split(/\{(\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return quoted(index === 0 ? `${url}${part}` : part);
+    if (index % 2 === 0) return quote(index === 0 ? `${url}${part}` : part);
     const [known] = [parameters.find(({ name }) => name === part)?.schema.examples].flat();
-    return typeof known === "string" ? quoted(known) : `"$${part.toUpperCase()}"`;
+    return typeof known === "string" ? quote(known) : `"$${part.toUpperCase()}"`;
   });
   return parts.filter((part) => part !== "''").join("");
 }
 
 /** Quotes a text as one word for the shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,7 +8,7 @@ export interface GuidePage {
   markdown: string;
 }
 
-/** All content of docs/ that is served. */
+/** The content of docs/ that is served. */
 export interface Guide {
   /** Pages in the order of the table of contents. */
   pages: readonly GuidePage[];
@@ -34,31 +34,31 @@ export interface GuideSection {
 }
 
 /** Returns the first sentence of a page. */
-export function firstSentenceOf({ html }: RenderedPage): string {
+export function getFirstSentence({ html }: RenderedPage): string {
   const [, first = ""] = /<p>(?:<strong>[^<]*<\/strong>)?(.*?)<\/p>/s.exec(html) ?? [];
-  return /^.*?[.:](?= |$)/.exec(plainText(first))?.[0].replace(/:$/, ".") ?? plainText(first);
+  return /^.*?[.:](?= |$)/.exec(toPlainText(first))?.[0].replace(/:$/, ".") ?? toPlainText(first);
 }
 
 const HEADING = /<h[23] id="([^"]*)">(.*?)<\/h[23]>/g;
 
-/** Splits a page at its headings. The text contains no markup. */
-export function sectionsOf({ slug, title, html }: RenderedPage): GuideSection[] {
+/** Splits a page into sections at its headings. Their text contains no markup. */
+export function splitIntoSections({ slug, title, html }: RenderedPage): GuideSection[] {
   const [first = "", ...rest] = html.split(HEADING);
   const sections = [{ anchor: "", heading: "", body: first }];
   for (let at = 0; at < rest.length; at += 3)
     sections.push({
       anchor: rest[at] ?? "",
-      heading: plainText(rest[at + 1] ?? ""),
+      heading: toPlainText(rest[at + 1] ?? ""),
       body: rest[at + 2] ?? "",
     });
   return sections.map(({ anchor, heading, body }) => {
-    return { id: `${slug}#${anchor}`, page: slug, title, anchor, heading, text: plainText(body) };
+    return { id: `${slug}#${anchor}`, page: slug, title, anchor, heading, text: toPlainText(body) };
   });
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-function plainText(html: string): string {
+function toPlainText(html: string): string {
   const text = html.replace(/<\/?(p|li|tr|pre|h\d|td|th|text)\b[^>]*>/g, " ").replace(/<[^>]+>/g, "");
   return text
     .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? "")

@@ -13,7 +13,7 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
       html: () => "",
       heading({ tokens, depth }: Tokens.Heading) {
         const inner = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchorOf(inner, anchors)}">${inner}</h${depth}>\n`;
+        return `<h${depth} id="${createAnchor(inner, anchors)}">${inner}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
@@ -22,7 +22,7 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
         const target = outside ? href.replaceAll('"', "%22") : href.replace(/\.md(?=#|$)/, "");
         return `<a href="${target}">${inner}</a>`;
       },
-      // The page's policy allows no style but its own, which has the drawing's dark colours too.
+      // The page's policy allows only its own style, which also has the drawing's dark colors.
       image: ({ href, text }: Tokens.Image) => drawings[href]?.replace(/<style>.*?<\/style>\s*/s, "") ?? text,
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: "td" | "th") =>
@@ -35,8 +35,8 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
   return marked.parse(markdown.replace(/^# .+\n/, ""), { async: false });
 }
 
-/** Returns the same anchor that code hosts generate for a heading, so that links work in both places. */
-function anchorOf(html: string, seen: Map<string, number>): string {
+/** Creates the anchor that code hosts generate for a heading, so that links work in both places. */
+function createAnchor(html: string, seen: Map<string, number>): string {
   const text = html.replace(/<[^>]+>|&\w+;|&#\d+;/g, "").toLowerCase();
   const anchor = text.replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
   const count = seen.get(anchor) ?? 0;

@@ -1,26 +1,26 @@
 import MiniSearch from "minisearch";
-import { type GuideSection, type RenderedPage, sectionsOf } from "./pages.ts";
+import { type GuideSection, type RenderedPage, splitIntoSections } from "./pages.ts";
 
 /** A section that matches a search, with an excerpt around the first match. */
-export interface Found extends Pick<GuideSection, "page" | "anchor" | "title" | "heading"> {
+export interface SearchResult extends Pick<GuideSection, "page" | "anchor" | "title" | "heading"> {
   before: string;
   match: string;
   after: string;
 }
 
-const MOST_FOUND = 20;
-/** Characters shown on each side of a match. */
-const AROUND = 90;
+const MAX_RESULTS = 20;
+/** Number of characters shown on each side of a match. */
+const CONTEXT_CHARACTERS = 90;
 
 /**
- * Returns a search function that finds sections by words, best matches first. Also matches prefixes, and long
+ * Creates a search function that finds sections by words, best matches first. Also matches prefixes, and long
  * words with one typo.
  */
-export function searcherOf(pages: readonly RenderedPage[]): (query: string) => Found[] {
+export function createSearch(pages: readonly RenderedPage[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<GuideSection>({
     fields: ["title", "heading", "text"],
     storeFields: ["page", "anchor", "title", "heading", "text"],
-    tokenize: wordsOf,
+    tokenize: splitIntoWords,
     searchOptions: {
       boost: { title: 3, heading: 4 },
       prefix: (word) => word.length > 2,
@@ -28,21 +28,21 @@ export function searcherOf(pages: readonly RenderedPage[]): (query: string) => F
       combineWith: "AND",
     },
   });
-  index.addAll(pages.flatMap(sectionsOf));
+  index.addAll(pages.flatMap(splitIntoSections));
   return (query) =>
     index
-      .search(query, { tokenize: tellingWordsOf })
-      .slice(0, MOST_FOUND)
+      .search(query, { tokenize: selectSearchWords })
+      .slice(0, MAX_RESULTS)
       .map((result) => {
         const { page, anchor, title, heading, text } = result as unknown as GuideSection;
-        return { page, anchor, title, heading, ...excerptOf(text, result.terms) };
+        return { page, anchor, title, heading, ...createExcerpt(text, result.terms) };
       });
 }
 
 const WORD = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu;
 
-/** Splits text into words. Names such as `research_ambiguous_name` are indexed both whole and by part. */
-function wordsOf(text: string): string[] {
+/** Splits text into words. Indexes names such as `research_ambiguous_name` both whole and by part. */
+function splitIntoWords(text: string): string[] {
   return (text.match(WORD) ?? []).flatMap((word) =>
     word.includes("_") ? [word, ...word.split("_")] : [word],
   );
@@ -52,21 +52,24 @@ const FUNCTION_WORDS = new Set(
   "a an and are can do does for how i in is it may of on or the to what which with".split(" "),
 );
 
-/** Returns the significant words of a query. A whole name is kept as it is. */
-function tellingWordsOf(query: string): string[] {
+/** Returns the significant words of a query. Keeps a whole name as it is. */
+function selectSearchWords(query: string): string[] {
   const words = query.match(WORD) ?? [];
   const telling = words.filter((word) => !FUNCTION_WORDS.has(word.toLowerCase()));
   return telling.length > 0 ? telling : words;
 }
 
-function excerptOf(text: string, words: readonly string[]): Pick<Found, "before" | "match" | "after"> {
+function createExcerpt(
+  text: string,
+  words: readonly string[],
+): Pick<SearchResult, "before" | "match" | "after"> {
   const small = text.toLowerCase();
   const places = words.map((word) => [small.indexOf(word), word.length] as const);
   const [at, length] = places
     .filter(([place]) => place >= 0)
     .toSorted(([a, one], [b, other]) => other - one || a - b)[0] ?? [0, 0];
-  const from = Math.max(0, at - AROUND);
-  const to = at + length + AROUND;
+  const from = Math.max(0, at - CONTEXT_CHARACTERS);
+  const to = at + length + CONTEXT_CHARACTERS;
   return {
     before: `${from > 0 ? "…" : ""}${text.slice(from, at)}`,
     match: text.slice(at, at + length),

@@ -1,4 +1,4 @@
-/** Style of the page: a single column on phones, with the contents next to it where there is room. */
+/** Styles of the page: a single column on phones, with the contents next to it where there is room. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5a636d; --line: #d9dde2; --paper: #fff; --shade: #f4f5f7; --link: #0b5cad; }
 @media (prefers-color-scheme: dark) {
@@ -47,7 +47,7 @@ dd p:first-child { margin-top: 0; }
 }
 `;
 
-/** Additional style of the guide's pages: search, scrolling tables, results. */
+/** Additional styles for the guide's pages: search, scrolling tables, results. */
 export const GUIDE_STYLE = `
 form { display: flex; gap: 0.5rem; margin-bottom: 1.5rem; }
 input, button { padding: 0.4rem 0.75rem; border: 1px solid var(--soft); border-radius: 6px; color: inherit; background: var(--paper); font: inherit; }

@@ -6,9 +6,9 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pathId, recordId } from "./fields.ts";
-import { chosen } from "./run-request.ts";
-import { answerWithRun, runAnswer, spokenAs } from "./run-stream.ts";
+import { readPathId, recordId } from "./fields.ts";
+import { toChosenId } from "./run-request.ts";
+import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 import { stopReason, streamChunk, usage } from "./stream-schemas.ts";
 
 const eventId = z.string().regex(/^[0-9]{1,9}$/, "must be the id of an event of this run");
@@ -97,7 +97,7 @@ export const streamRun = operation({
     "Replays a run from its `start`, or behind the event that `Last-Event-ID` names, and goes on as it is made. A run that has waited " +
     "and gone on is replayed from where it went on.",
   params: ofRun,
-  query: spokenAs,
+  query: protocolQuery,
   headers: z.object({
     "last-event-id": eventId.optional().describe("The id of the last event that you have read."),
   }),
@@ -126,7 +126,7 @@ export const resumeChat = operation({
   description:
     "For `useChat` with `resume: true`: the run that is under way in the chat, from its start, as the AI SDK's UI message stream.",
   params: z.object({ id: z.string().describe("The chat's id: the conversation.") }),
-  query: spokenAs,
+  query: protocolQuery,
   answers: { 200: runAnswer, 204: { description: "No run is under way." } },
 });
 
@@ -162,27 +162,29 @@ export function runRoutes(
   runs: AgentRuns,
 ): readonly Route[] {
   return [
-    route(getRun, async (context, caller) => context.json(await runs.describe(caller, pathId(context)))),
+    route(getRun, async (context, caller) => context.json(await runs.describe(caller, readPathId(context)))),
     route(streamRun, async (context, caller) => {
       const { protocol } = readQuery(context, streamRun.query);
-      const [runId, after] = [pathId(context), readLastEventId(context)];
-      return answerWithRun(context, clock, protocol, (signal) => runs.read(caller, runId, { after, signal }));
+      const [runId, after] = [readPathId(context), readLastEventId(context)];
+      return respondWithRun(context, clock, protocol, (signal) =>
+        runs.read(caller, runId, { after, signal }),
+      );
     }),
     route(getRunTimeline, async (context, caller) =>
-      context.json(showTimeline(await runs.timeline(caller, pathId(context)))),
+      context.json(showTimeline(await runs.timeline(caller, readPathId(context)))),
     ),
     route(rateRun, async (context, caller) => {
-      const runId = pathId(context);
+      const runId = readPathId(context);
       await runs.rate(caller, runId, await readJson(context, rateRequest));
       return context.body(null, 204);
     }),
-    route(stopRun, async (context, caller) => context.json(await runs.stop(caller, pathId(context)))),
+    route(stopRun, async (context, caller) => context.json(await runs.stop(caller, readPathId(context)))),
     route(resumeChat, async (context, caller) => {
       readQuery(context, resumeChat.query);
-      const id = chosen(context.req.param("id"));
+      const id = toChosenId(context.req.param("id"));
       const runId = id === undefined ? undefined : await conversations.runs.underWay(caller, id);
       if (runId === undefined) return context.body(null, 204);
-      return answerWithRun(context, clock, "ui-message", (signal) => runs.read(caller, runId, { signal }));
+      return respondWithRun(context, clock, "ui-message", (signal) => runs.read(caller, runId, { signal }));
     }),
   ];
 }

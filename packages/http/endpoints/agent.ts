@@ -2,7 +2,7 @@ import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
 import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
 import { findWaitingRun, resumeRun } from "@plumbline/agent/run/resume-run.ts";
-import { deadlineOf, startRun } from "@plumbline/agent/run/start-run.ts";
+import { createDeadline, startRun } from "@plumbline/agent/run/start-run.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
@@ -22,7 +22,7 @@ import {
   uiMessageResumeRequest,
   uiMessageRunRequest,
 } from "./run-request.ts";
-import { answerWithRun, runAnswer, spokenAs } from "./run-stream.ts";
+import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 
 export const runAgent = operation({
   id: "runAgent",
@@ -44,7 +44,7 @@ export const runAgent = operation({
     "the same request reads the run that it has begun, and begins no other. What `useChat` posts has one by itself: its `id`, the id of " +
     "its last message and what it says; a `regenerate-message` begins a new run once the one before has ended.\n\n" +
     "A key without the scope `tools:call` lets the model research and nothing else.",
-  query: spokenAs,
+  query: protocolQuery,
   headers: z.object({
     "idempotency-key": idempotencyKey
       .optional()
@@ -91,7 +91,10 @@ type AgentService = Pick<
   | "publicUrl"
 >;
 
-/** Routes that run the agent. Without a model, it answers grounded prompts from the research outcome. */
+/**
+ * Creates the routes that run the agent. Without a model, the agent responds to grounded prompts with the
+ * research outcome.
+ */
 export function agentRoutes(service: AgentService): readonly Route[] {
   const runs = new AgentRuns(service);
   return [
@@ -99,11 +102,11 @@ export function agentRoutes(service: AgentService): readonly Route[] {
       const { protocol } = readQuery(context, runAgent.query);
       const request = await readJson(context, chooseBodySchema(protocol !== undefined));
       refuseOtherModel(service, request.model);
-      const named = nameOf(readIdempotencyKey(context), request);
+      const named = nameRequest(readIdempotencyKey(context), request);
       const limits = context.get("limits");
       const asked = { request, named, limits, options: callOptions(context, service.publicUrl) };
-      const runId = await runOf({ service, runs, caller }, asked, context.req.raw.signal);
-      return answerWithRun(context, service.clock, protocol, (signal) =>
+      const runId = await startOrFindRun({ service, runs, caller }, asked, context.req.raw.signal);
+      return respondWithRun(context, service.clock, protocol, (signal) =>
         runs.read(caller, runId, { signal }),
       );
     }),
@@ -113,7 +116,7 @@ export function agentRoutes(service: AgentService): readonly Route[] {
 
 type AgentRunRequest = z.output<ReturnType<ReturnType<typeof chooseBodySchema>>>;
 
-interface Asked {
+interface RunInput {
   request: AgentRunRequest;
   options: CallOptions;
   limits: RequestLimits;
@@ -121,10 +124,10 @@ interface Asked {
   named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
 }
 
-/** Starts a run, or finds the one that the same request has started, and returns its ID. */
-async function runOf(
+/** Starts a run, or finds the run that the same request has started. Returns its ID. */
+async function startOrFindRun(
   { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
-  { request, options, limits, named }: Asked,
+  { request, options, limits, named }: RunInput,
   leaving: AbortSignal,
 ): Promise<string> {
   const runId = service.random.uuid();
@@ -137,7 +140,7 @@ async function runOf(
     const atMost = caller.policy.concurrent_runs;
     const leaveProcess = await admit(service.shares.runs, caller, { signal: leaving, atMost });
     leave = async () => leaveProcess();
-    const until = service.clock.now() + deadlineOf(options, service).remainingMs();
+    const until = service.clock.now() + createDeadline(options, service).remainingMs();
     const admitted = limits.admitRun(caller, { runId, until });
     const leaveStage = admitted.catch(() => undefined);
     leave = async () => {
@@ -149,10 +152,10 @@ async function runOf(
     const call = { ...options, admitted, signal: stopping.signal, stop, stopping: service.stopping };
     const run =
       "resume" in request
-        ? await goOn({ service, runs, caller }, request, call)
-        : await begin(service, caller, request, call, runId);
+        ? await resumeStoredRun({ service, runs, caller }, request, call)
+        : await startNewRun(service, caller, request, call, runId);
     if (run.runId !== runId) await claim?.isOf(run.runId);
-    if (run.chunks) runs.make(caller, { ...run, chunks: untilLeft(run.chunks, leave) }, stopping);
+    if (run.chunks) runs.execute(caller, { ...run, chunks: releaseAtEnd(run.chunks, leave) }, stopping);
     else await leave();
     return run.runId;
   } catch (error) {
@@ -163,10 +166,10 @@ async function runOf(
 }
 
 /**
- * Releases the run's permit before its last reader gets the end, because the instance may be frozen after
- * that.
+ * Releases the run's concurrency permit before its last reader receives the end, because the instance may be
+ * frozen after that.
  */
-async function* untilLeft(chunks: StartedRun["chunks"], leave: () => Promise<void>): StartedRun["chunks"] {
+async function* releaseAtEnd(chunks: StartedRun["chunks"], leave: () => Promise<void>): StartedRun["chunks"] {
   try {
     yield* chunks;
   } finally {
@@ -175,10 +178,10 @@ async function* untilLeft(chunks: StartedRun["chunks"], leave: () => Promise<voi
 }
 
 /**
- * Returns the name that identifies repeated requests: the `Idempotency-Key`, or for a `useChat` request the
+ * Returns the name that identifies repeated requests: the `Idempotency-Key` or, for a `useChat` request, the
  * chat and its last message.
  */
-function nameOf(key: string | undefined, request: AgentRunRequest): Asked["named"] {
+function nameRequest(key: string | undefined, request: AgentRunRequest): RunInput["named"] {
   if (key !== undefined) return { name: ["key", key], request, onlyWhileUnderWay: false };
   const {
     trigger,
@@ -189,7 +192,7 @@ function nameOf(key: string | undefined, request: AgentRunRequest): Asked["named
   return { name: ["chat", request], request, onlyWhileUnderWay: trigger === "regenerate-message" };
 }
 
-function begin(
+function startNewRun(
   service: AgentService,
   caller: TenantCaller,
   { trigger: _trigger, ...request }: z.output<typeof runRequest> & { trigger?: string | undefined },
@@ -197,12 +200,15 @@ function begin(
   runId: string,
 ): Promise<StartedRun> {
   refuseUnknownTools(service, request.tools ?? []);
-  const tools = permittedTools(caller, request.tools);
+  const tools = selectTools(caller, request.tools);
   return startRun(service, caller, { ...request, tools }, call, runId);
 }
 
-/** Resumes a run with its caller's current permissions. If a request already waits for this run, joins it. */
-async function goOn(
+/**
+ * Resumes a run with its caller's current permissions. If the request is already being handled, joins that
+ * run.
+ */
+async function resumeStoredRun(
   { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
   { resume: approvalId, run_id, max_steps: maxSteps }: z.output<typeof resumeRequest>,
   call: RunCallOptions,
@@ -210,7 +216,7 @@ async function goOn(
   const waiting = await findWaitingRun(service, caller, { approvalId, runId: run_id });
   const { run_id: runId } = waiting.run;
   if (runs.isAwaited(caller, runId)) return { runId };
-  const toolsOf = (named: readonly string[] | undefined) => permittedTools(caller, named);
+  const toolsOf = (named: readonly string[] | undefined) => selectTools(caller, named);
   return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf } }, call);
 }
 
@@ -235,8 +241,8 @@ function refuseOtherModel({ model }: AgentService, named: string | undefined): v
   });
 }
 
-/** Returns the tools that the model may call. A caller that may not call tools itself gets research only. */
-function permittedTools(
+/** Returns the tools that the model may call. A caller that may not call tools itself gets only research. */
+function selectTools(
   caller: TenantCaller,
   named: readonly string[] | undefined,
 ): readonly string[] | undefined {

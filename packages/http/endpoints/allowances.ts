@@ -5,10 +5,10 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { keyNameField, pageSchema, pathId, recordId } from "./fields.ts";
+import { createPageSchema, keyNameField, readPathId, recordId } from "./fields.ts";
 
 /** A destination that calls may write to without approval. */
-export const placeFields = {
+export const destinationFields = {
   kind: z.string(),
   value: z.string(),
   created_at: z.iso.datetime().describe("When a person allowed it."),
@@ -17,7 +17,7 @@ export const placeFields = {
 const allowance = z
   .object({
     id: recordId,
-    ...placeFields,
+    ...destinationFields,
     key_id: z.string().describe("The key whose calls may go there; for an end user, that of their session."),
     key_name: keyNameField,
     end_user: z.string().nullable(),
@@ -33,7 +33,7 @@ export const listAllowances = operation({
   description:
     "What people chose with `always_for: agent` when they approved a call. A person at the console without the scope " +
     "sees those of their own key.",
-  answers: { 200: jsonAnswer("All of them, on one page.", pageSchema(allowance)) },
+  answers: { 200: jsonAnswer("All of them, on one page.", createPageSchema(allowance)) },
 });
 
 export const deleteAllowance = operation({
@@ -48,7 +48,7 @@ export const deleteAllowance = operation({
   refusals: { not_found: "There is no such place, or it is another key's." },
 });
 
-/** Routes for destinations that a person has allowed permanently. */
+/** Creates the routes for destinations that a person has allowed permanently. */
 export function allowanceRoutes({
   conversations: { allowances },
   audit,
@@ -70,7 +70,7 @@ export function allowanceRoutes({
     }),
     route(deleteAllowance, async (context, caller) => {
       const { tenantId } = caller;
-      const id = pathId(context);
+      const id = readPathId(context);
       if (!(await allowances.remove(tenantId, id, ownerFor(caller))))
         throw new ServiceError("not_found", "There is no such place.");
       await audit.record({ tenantId, action: "allowance.removed", subject: id, by: actorOf(context) });

@@ -8,23 +8,23 @@ import { unescapeInvisible } from "@plumbline/core/text/visible-json.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { dropApproverCookie, keepApproverCookie, readApproverCookie } from "../approve/approver-cookies.ts";
+import { deleteApproverCookie, readApproverCookie, setApproverCookie } from "../approve/approver-cookies.ts";
 import {
-  decidedPage,
-  decidePage,
   EDITED,
   editableText,
-  foreignDecisionPage,
   refusedDecisionPage,
+  renderDecidedPage,
+  renderDecisionPage,
+  renderForeignDecisionPage,
+  renderSignInPage,
+  renderUnknownApprovalPage,
   type ShownApproval,
-  signInPage,
-  unknownApprovalPage,
 } from "../approve/pages.ts";
-import { isFromElsewhere } from "../pages/foreign-request.ts";
+import { isCrossSite } from "../pages/foreign-request.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
-import { approvalSignInRoutes, findVisitor, type SignInService, signInWays } from "./approval-sign-in.ts";
-import { deciderOf } from "./approvals.ts";
+import { approvalSignInRoutes, findVisitor, listSignInWays, type SignInService } from "./approval-sign-in.ts";
+import { identifyDecider } from "./approvals.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
@@ -69,7 +69,7 @@ export const decideOnPage = operation({
 
 type PageService = SignInService & Pick<Service, "approvals" | "tenants">;
 
-/** Routes of the page on which a person decides about a call. It runs no script. */
+/** Creates the routes of the page on which a person decides about a call. The page runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
   const { publicUrl } = service;
   const approverOf = (context: Context<AppTypes>, base: string) =>
@@ -79,18 +79,18 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
         const approver = await approverOf(context, chooseBaseUrl(publicUrl, context));
-        if (approver) return shownApproval(service, context, approver);
-        return signInPage(signInWays(service, context));
+        if (approver) return loadApproval(service, context, approver);
+        return renderSignInPage(listSignInWays(service, context));
       }),
     ),
     route(decideOnPage, (context) =>
       servePersonPage(service, context, async () => {
         const base = chooseBaseUrl(publicUrl, context);
-        if (isFromElsewhere(context, base)) return foreignDecisionPage();
+        if (isCrossSite(context, base)) return renderForeignDecisionPage();
         const form = await readForm(context);
         const back = () => {
           context.header("cache-control", "no-store");
-          return context.redirect(`${base}/approve/${encodeURIComponent(idOf(context))}`, 303);
+          return context.redirect(`${base}/approve/${encodeURIComponent(readPathId(context))}`, 303);
         };
         if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, back);
         if (form.has("sign_out")) {
@@ -101,18 +101,18 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         if (decision !== "approve" && decision !== "deny" && decision !== "edit") return back();
         const approver = await approverOf(context, base);
         if (!approver)
-          return signInPage(signInWays(service, context), "Your sign-in has ended. Sign in again.");
+          return renderSignInPage(listSignInWays(service, context), "Your sign-in has ended. Sign in again.");
         if (decision === "edit") return edited(service, context, approver, form, base);
         const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
-        return decided(service, context, approver, { decision, always, because: form.get("because") });
+        return decide(service, context, approver, { decision, always, because: form.get("because") });
       }),
     ),
   ];
 }
 
 /**
- * Returns the approver for a sign-in cookie; `undefined` if the sign-in has expired or is forged, or if its
- * key was revoked or may not approve.
+ * Returns the approver for a sign-in cookie. Returns `undefined` if the sign-in has expired or is forged, or
+ * if its key was revoked or may not approve.
  */
 async function findApprover(
   { authenticator, approverVisits }: PageService,
@@ -123,7 +123,7 @@ async function findApprover(
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
 
-/** Signs a person in and redirects, so that a reload does not send the key again. */
+/** Signs a person in and redirects, so that reloading the page does not send the key again. */
 async function signIn(
   service: PageService,
   context: Context<AppTypes>,
@@ -132,26 +132,26 @@ async function signIn(
   back: () => Response,
 ): Promise<PersonPage | Response> {
   const key = new Secret(typed.trim());
-  const ways = signInWays(service, context);
+  const ways = listSignInWays(service, context);
   const visitor = await findVisitor(service, key);
-  if (visitor === "unknown") return signInPage(ways, "This key is unknown, revoked or expired.");
+  if (visitor === "unknown") return renderSignInPage(ways, "This key is unknown, revoked or expired.");
   if (visitor === "forbidden")
-    return signInPage(ways, "This key may not approve calls; it lacks the scope approvals:grant.");
+    return renderSignInPage(ways, "This key may not approve calls; it lacks the scope approvals:grant.");
   const { token } = await service.approverVisits.begin(visitor);
-  keepApproverCookie(context, base, token);
+  setApproverCookie(context, base, token);
   return back();
 }
 
 async function signOut({ approverVisits }: PageService, context: Context<AppTypes>, base: string) {
   const token = readApproverCookie(context, base);
   if (token !== undefined) await approverVisits.end({ token });
-  dropApproverCookie(context, base);
+  deleteApproverCookie(context, base);
 }
 
-/** Characters of the reason for a denial. */
-const MAX_BECAUSE = 500;
+/** Maximum length of the reason for a denial, in characters. */
+const MAX_REASON = 500;
 
-async function decided(
+async function decide(
   service: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
@@ -160,12 +160,12 @@ async function decided(
   const { tenantId } = approver;
   return refusable(async () => {
     const { deadline, requestId } = callOptions(context);
-    const by = deciderOf(context, approver);
+    const by = identifyDecider(context, approver);
     const options = { deadline, requestId };
-    const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_BECAUSE) : undefined;
+    const why = said.decision === "deny" ? said.because?.trim().slice(0, MAX_REASON) : undefined;
     const decision = { ...said, because: why || undefined, by, options };
-    const ended = await service.approvals.decide(tenantId, idOf(context), decision);
-    return decidedPage(await shown(service, tenantId, ended));
+    const ended = await service.approvals.decide(tenantId, readPathId(context), decision);
+    return renderDecidedPage(await addKeyNames(service, tenantId, ended));
   });
 }
 
@@ -179,8 +179,8 @@ async function edited(
 ): Promise<PersonPage | Response> {
   return refusable(async () => {
     const { deadline, requestId } = callOptions(context);
-    const by = deciderOf(context, approver);
-    const id = idOf(context);
+    const by = identifyDecider(context, approver);
+    const id = readPathId(context);
     const { editable, arguments: args } = await approvals.get(approver.tenantId, id);
     const changes = Object.fromEntries(
       editable.flatMap((name) => {
@@ -207,7 +207,7 @@ async function refusable<Page>(decide: () => Promise<Page>): Promise<Page | Pers
     return await decide();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.code === "not_found") return unknownApprovalPage();
+    if (error.code === "not_found") return renderUnknownApprovalPage();
     if (error.code === "forbidden") return refusedDecisionPage(403, error.message);
     if (error.code === "conflict") return refusedDecisionPage(409, error.message);
     if (error.code === "bad_request") return refusedDecisionPage(400, error.message);
@@ -215,7 +215,7 @@ async function refusable<Page>(decide: () => Promise<Page>): Promise<Page | Pers
   }
 }
 
-async function shownApproval(
+async function loadApproval(
   service: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
@@ -223,19 +223,19 @@ async function shownApproval(
   try {
     const { approvals } = service;
     const { tenantId } = approver;
-    const record = await approvals.record(tenantId, idOf(context));
-    const found = await shown(service, tenantId, await approvals.detail(record));
-    if (found.approval.status !== "waiting") return decidedPage(found);
-    const refusal = await approvals.whyNotDecide(record, deciderOf(context, approver));
-    return decidePage(found, refusal !== undefined);
+    const record = await approvals.record(tenantId, readPathId(context));
+    const found = await addKeyNames(service, tenantId, await approvals.detail(record));
+    if (found.approval.status !== "waiting") return renderDecidedPage(found);
+    const refusal = await approvals.whyNotDecide(record, identifyDecider(context, approver));
+    return renderDecisionPage(found, refusal !== undefined);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === "not_found") return unknownApprovalPage();
+    if (error instanceof ServiceError && error.code === "not_found") return renderUnknownApprovalPage();
     throw error;
   }
 }
 
 /** Adds the names of the keys to an approval. */
-async function shown(
+async function addKeyNames(
   { tenants }: PageService,
   tenantId: string,
   approval: ApprovalDetail,
@@ -248,8 +248,8 @@ async function shown(
   return { approval, keyNames, renderMarkdown: (await loadRenderer()).renderMarkdown };
 }
 
-/** Returns the ID in the path. An invalid ID becomes "", which matches nothing. */
-function idOf(context: Context<AppTypes>): string {
+/** Returns the ID in the path. Returns "" for an invalid ID, which matches nothing. */
+function readPathId(context: Context<AppTypes>): string {
   const id = recordId.safeParse(context.req.param("id"));
   return id.success ? id.data : "";
 }
@@ -257,7 +257,7 @@ function idOf(context: Context<AppTypes>): string {
 /** Limit of a form in characters: the edited texts of a call. */
 const MAX_FORM = 1_000_000;
 
-/** Returns the fields of a posted form; empty if the request does not contain a form. */
+/** Returns the fields of a posted form. Empty if the request contains no form. */
 async function readForm(context: Context<AppTypes>): Promise<URLSearchParams> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") return new URLSearchParams();

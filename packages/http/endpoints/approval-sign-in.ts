@@ -8,9 +8,9 @@ import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { keepApproverCookie, keepSignInCookie, takeSignInCookie } from "../approve/approver-cookies.ts";
-import { failedSignInPage, type SignInWays } from "../approve/pages.ts";
-import { keepVisitCookie } from "../console/visit-cookie.ts";
+import { setApproverCookie, setSignInCookie, takeSignInCookie } from "../approve/approver-cookies.ts";
+import { renderFailedSignInPage, type SignInWays } from "../approve/pages.ts";
+import { setVisitCookie } from "../console/visit-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
@@ -50,28 +50,28 @@ export type SignInService = Pick<
   "authenticator" | "approverVisits" | "visits" | "issuerSignIn" | "publicUrl" | "logger"
 >;
 
-/** Routes that take a person to the operator's issuer and back. */
+/** Creates the routes for signing in at the operator's issuer. */
 export function approvalSignInRoutes(service: SignInService): readonly Route[] {
   return [
     route(signInToApprove, (context) =>
       servePersonPage(service, context, async () => {
         const { issuerSignIn: issuer } = service;
-        if (!issuer) return failedSignInPage(404, "This service signs people in with keys alone.");
+        if (!issuer) return renderFailedSignInPage(404, "This service signs people in with keys alone.");
         try {
-          if (context.req.query("state") !== undefined) return await finish(service, issuer, context);
-          return await begin(service, issuer, context);
+          if (context.req.query("state") !== undefined) return await finishSignIn(service, issuer, context);
+          return await startSignIn(service, issuer, context);
         } catch (error) {
           if (!(error instanceof IssuerError)) throw error;
           service.logger.log("warn", "sign_in_failed", { error_code: error.code });
-          return failedSignInPage(502, `${issuer.host} did not sign you in. Try again in a moment.`);
+          return renderFailedSignInPage(502, `${issuer.host} did not sign you in. Try again in a moment.`);
         }
       }),
     ),
   ];
 }
 
-/** Returns the ways to sign in other than with a key. */
-export function signInWays(
+/** Returns the ways to sign in, in addition to a key. */
+export function listSignInWays(
   { issuerSignIn, publicUrl }: SignInService,
   context: Context<AppTypes>,
 ): SignInWays {
@@ -82,8 +82,8 @@ export function signInWays(
 }
 
 /**
- * Finds the holder of a key or an issuer's token that may approve. Returns `unknown` if it is invalid and
- * `forbidden` if it may not approve.
+ * Finds the holder of a key or an issuer's token, if it may approve. Returns `unknown` if the key is invalid
+ * and `forbidden` if it may not approve.
  */
 export async function findVisitor(
   { authenticator }: SignInService,
@@ -111,7 +111,7 @@ async function findTenantCaller(
   }
 }
 
-async function begin(
+async function startSignIn(
   { publicUrl }: SignInService,
   issuer: IssuerSignIn,
   context: Context<AppTypes>,
@@ -119,14 +119,14 @@ async function begin(
   const base = chooseBaseUrl(publicUrl, context);
   const id = recordId.safeParse(context.req.query("approval"));
   const onConsole = context.req.query("console") === "1";
-  if (!id.success && !onConsole) return failedSignInPage(404, "This address is not complete.");
+  if (!id.success && !onConsole) return renderFailedSignInPage(404, "This address is not complete.");
   const scopes = [...(onConsole ? DEFAULT_SCOPES : []), "approvals:grant" as const];
   const { url, state, verifier } = await issuer.begin(base + PATH, scopes);
-  keepSignInCookie(context, base, { state, verifier, page: id.success ? id.data : ON_CONSOLE });
+  setSignInCookie(context, base, { state, verifier, page: id.success ? id.data : ON_CONSOLE });
   return redirectTo(context, url.href);
 }
 
-async function finish(
+async function finishSignIn(
   service: SignInService,
   issuer: IssuerSignIn,
   context: Context<AppTypes>,
@@ -135,18 +135,18 @@ async function finish(
   const { state, code } = context.req.query();
   const begun = takeSignInCookie(context, base);
   if (!begun || begun.state !== state)
-    return failedSignInPage(403, "This sign-in did not begin in this browser, or took too long.");
+    return renderFailedSignInPage(403, "This sign-in did not begin in this browser, or took too long.");
   const page = begun.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${begun.page}`;
-  if (code === undefined || code === "") return failedSignInPage(403, `${issuer.host} refused.`, page);
+  if (code === undefined || code === "") return renderFailedSignInPage(403, `${issuer.host} refused.`, page);
   const token = await issuer.finish(new Secret(code), begun.verifier, base + PATH);
   if (begun.page === ON_CONSOLE) return openConsole(service, token, context, page);
   const visitor = await findVisitor(service, token);
   if (visitor === "unknown")
-    return failedSignInPage(403, `The token of ${issuer.host} does not count here.`, page);
+    return renderFailedSignInPage(403, `The token of ${issuer.host} does not count here.`, page);
   if (visitor === "forbidden")
-    return failedSignInPage(403, "You may not approve calls: your token lacks approvals:grant.", page);
+    return renderFailedSignInPage(403, "You may not approve calls: your token lacks approvals:grant.", page);
   const visit = await service.approverVisits.begin(visitor);
-  keepApproverCookie(context, base, visit.token);
+  setApproverCookie(context, base, visit.token);
   return redirectTo(context, page);
 }
 
@@ -159,19 +159,16 @@ async function openConsole(
 ): Promise<PersonPage | Response> {
   const caller = await findTenantCaller(authenticator, token);
   if (caller === "unknown" || caller === "operator" || caller.subject === undefined)
-    return failedSignInPage(403, `The token of ${issuerSignIn?.host} does not count here.`, page);
+    return renderFailedSignInPage(403, `The token of ${issuerSignIn?.host} does not count here.`, page);
   const { tenantId, subject, scopes } = caller;
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
   const maxAgeSeconds = MAX_ISSUER_VISIT_MS / 1000;
-  keepVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
+  setVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
   // The page reads the secret from the fragment, which is not sent in requests.
   return redirectTo(context, `${page}#/signed-in/${visit.pageSecret}`);
 }
 
-/**
- * Redirects without caching or referrer, so that neither the URL of the issuer nor its code is stored
- * anywhere.
- */
+/** Redirects without caching or a referrer, so that the issuer's URL and its code are not stored anywhere. */
 function redirectTo(context: Context<AppTypes>, url: string): Response {
   context.header("cache-control", "no-store");
   context.header("referrer-policy", "no-referrer");

@@ -16,7 +16,15 @@ import {
 } from "../request.ts";
 import { credentialName, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { keyNameField, pageAnswer, pageQuery, pageRequest, pageSchema, pathId, recordId } from "./fields.ts";
+import {
+  createPageSchema,
+  formatPage,
+  keyNameField,
+  pageQuery,
+  readPathId,
+  recordId,
+  toPageRequest,
+} from "./fields.ts";
 
 const status = z.enum(["waiting", "carrying_out", "approved", "failed", "denied", "expired"]);
 
@@ -125,7 +133,7 @@ export const listApprovals = operation({
     "Calls that waited, the oldest first. They are kept for a week. A person at the console without the scope sees " +
     "those that their own key made.",
   query: pageQuery.extend({ status: status.optional().describe("Only those with this status.") }),
-  answers: { 200: jsonAnswer("A page of approvals.", pageSchema(approval)) },
+  answers: { 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) },
 });
 
 export const getApproval = operation({
@@ -214,7 +222,7 @@ type ApprovalService = Pick<
   "approvals" | "approvalAnswers" | "authenticator" | "clock" | "publicUrl" | "tenants"
 >;
 
-/** Routes for calls that wait for approval and for deciding about them. */
+/** Creates the routes for calls that wait for approval and for deciding about them. */
 export function approvalRoutes(service: ApprovalService): readonly Route[] {
   const { approvals, approvalAnswers, publicUrl, tenants } = service;
   const linked = <T extends { id: string; key_id: string }>(
@@ -224,23 +232,23 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
   ) => ({
     ...shown,
     key_name: names.get(shown.key_id) ?? null,
-    approve_url: approveUrl(chooseBaseUrl(publicUrl, context), shown.id),
+    approve_url: buildApproveUrl(chooseBaseUrl(publicUrl, context), shown.id),
   });
   return [
     route(listApprovals, async (context, { tenantId, keyId, scopes }) => {
       const { status, ...page } = readQuery(context, listApprovals.query);
       const ofKey = scopes.has("approvals:grant") ? undefined : keyId;
-      const found = await approvals.list(tenantId, { ...pageRequest(page), status, ofKey });
+      const found = await approvals.list(tenantId, { ...toPageRequest(page), status, ofKey });
       const names = await tenants.listKeyNames(
         tenantId,
         found.items.map(({ key_id }) => key_id),
       );
-      return context.json(pageAnswer(found, (one) => linked(context, one, names)));
+      return context.json(formatPage(found, (one) => linked(context, one, names)));
     }),
     route(getApproval, async (context) => {
       const caller = tenantOnly(await authenticateCaller(service, context));
       readQuery(context, z.strictObject({}));
-      const id = pathId(context);
+      const id = readPathId(context);
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
         ? await approvals.get(caller.tenantId, id)
         : await approvalAnswers.ownDetail(caller, id);
@@ -253,8 +261,8 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const body = await readJson(context, decideApproval.body);
       const { decision, always_for: always, because, changes = {} } = body;
       const { deadline, requestId } = callOptions(context);
-      const deciding = { by: deciderOf(context, caller), options: { deadline, requestId } };
-      const id = pathId(context);
+      const deciding = { by: identifyDecider(context, caller), options: { deadline, requestId } };
+      const id = readPathId(context);
       const decided =
         decision === "edit"
           ? await approvals.change(tenantId, id, { changes, ...deciding })
@@ -264,14 +272,14 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
   ];
 }
 
-/** Returns the person or key that decides with this request. */
-export function deciderOf(context: Context<AppTypes>, caller: TenantCaller): Decider {
+/** Returns the person or key whose decision this request is. */
+export function identifyDecider(context: Context<AppTypes>, caller: TenantCaller): Decider {
   const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
   const requestId = context.get("requestId");
   return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
 }
 
 /** Returns the URL of the page for deciding about a call. */
-export function approveUrl(base: string, id: string): string {
+export function buildApproveUrl(base: string, id: string): string {
   return `${base}/approve/${id}`;
 }

@@ -6,8 +6,8 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { type AppTypes, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageSchema, sequenceAt } from "./fields.ts";
-import { demandAllCredentialsInSight } from "./in-sight.ts";
+import { createPageSchema, decodeSequence, formatPage, pageQuery } from "./fields.ts";
+import { requireAllCredentialsVisible } from "./in-sight.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -49,7 +49,7 @@ export const listAuditEntries = operation({
     "Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of " +
     "the one before it. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to some credentials may not read it.",
   query: auditQuery,
-  answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
+  answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
 });
 
 export const listOperatorAuditEntries = operation({
@@ -61,28 +61,28 @@ export const listOperatorAuditEntries = operation({
     "The operators' own log: tenants that were made and deleted, and operator keys. Its entries have an empty `tenant_id` " +
     "and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.",
   query: auditQuery,
-  answers: { 200: jsonAnswer("A page of entries.", pageSchema(auditEntry)) },
+  answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
 });
 
-/** Routes of the audit logs: a tenant reads its own, operators read theirs. */
+/** Creates the routes of the audit logs. A tenant reads its own, operators read theirs. */
 export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
   return [
     route(listAuditEntries, async (context, caller) => {
-      demandAllCredentialsInSight(caller);
-      const found = await audit.list(caller.tenantId, auditQueryOf(context));
-      return context.json(pageAnswer(found, showEntry));
+      requireAllCredentialsVisible(caller);
+      const found = await audit.list(caller.tenantId, readAuditQuery(context));
+      return context.json(formatPage(found, formatEntry));
     }),
     route(listOperatorAuditEntries, async (context) =>
-      context.json(pageAnswer(await audit.list(null, auditQueryOf(context)), showEntry)),
+      context.json(formatPage(await audit.list(null, readAuditQuery(context)), formatEntry)),
     ),
   ];
 }
 
-function auditQueryOf(context: Context<AppTypes>): AuditQuery {
+function readAuditQuery(context: Context<AppTypes>): AuditQuery {
   const { after, ...query } = readQuery(context, auditQuery);
-  return { ...query, after: sequenceAt("after", after)?.toString() };
+  return { ...query, after: decodeSequence("after", after)?.toString() };
 }
 
-function showEntry(entry: AuditEntry) {
+function formatEntry(entry: AuditEntry) {
   return { ...entry, cursor: encodeCursor(String(entry.sequence)) };
 }

@@ -5,7 +5,7 @@ import * as z from "zod";
 
 export const credentialKind = z.enum(CREDENTIAL_KINDS).meta({ id: "CredentialKind" });
 
-/** The account that a call used, in results and chunks. */
+/** The account that a call used, in results and stream chunks. */
 export const credentialName: z.ZodType<CredentialName> = z
   .object({ id: z.uuid(), kind: credentialKind, label: z.string() })
   .meta({ id: "CredentialName", description: "The account that a call used." });
@@ -23,7 +23,7 @@ const ERROR_CODES: Record<DispatchErrorCode, string> = {
   research_provider_failure: "every search backend failed",
 };
 
-/** The stable codes of a call that was not carried out. */
+/** Stable codes of a call that was not carried out. */
 export const dispatchErrorCode = z.enum(Object.keys(ERROR_CODES) as DispatchErrorCode[]).meta({
   id: "DispatchErrorCode",
   description: Object.entries(ERROR_CODES)
@@ -36,7 +36,7 @@ export const correctedArguments = z
   .exactOptional()
   .describe("Paths of the arguments that were read in another form than they came in, such as `limit`.");
 
-const ended = {
+const endedFields = {
   tool: z.string().describe("The tool's name."),
   credential: credentialName.exactOptional(),
   corrected: correctedArguments,
@@ -58,7 +58,7 @@ const numbersAsText = z
 const success = z
   .object({
     ok: z.literal(true),
-    ...ended,
+    ...endedFields,
     result: z.unknown().describe("As the tool's `output_schema` says."),
     numbers_as_text: numbersAsText,
     possible_duplicate: z
@@ -73,7 +73,7 @@ const success = z
 const failure = z
   .object({
     ok: z.literal(false),
-    ...ended,
+    ...endedFields,
     refusal_reason: z.string().describe("To be shown verbatim."),
     error_code: dispatchErrorCode,
     retry_after_seconds: z.number().exactOptional(),

@@ -11,14 +11,14 @@ import { readQuery } from "../request.ts";
 import { credentialName } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
-  badCursor,
+  createCursorError,
+  createPageSchema,
+  formatPage,
   keyNameField,
-  pageAnswer,
   pageQuery,
-  pageRequest,
-  pageSchema,
-  pathId,
+  readPathId,
   recordId,
+  toPageRequest,
 } from "./fields.ts";
 
 const outcome = z
@@ -87,7 +87,7 @@ export const listCalls = operation({
     "do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a " +
     "`next_cursor`. A key that is limited to some credentials sees the calls of those, and its own that used none.",
   query: callQuery,
-  answers: { 200: jsonAnswer("A page of calls.", pageSchema(call)) },
+  answers: { 200: jsonAnswer("A page of calls.", createPageSchema(call)) },
 });
 
 export const getCall = operation({
@@ -142,12 +142,12 @@ export const getUsage = operation({
   description:
     "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each look of a watch is counted.",
   query: usageQuery,
-  answers: { 200: jsonAnswer("All sums, on one page.", pageSchema(usage)) },
+  answers: { 200: jsonAnswer("All sums, on one page.", createPageSchema(usage)) },
 });
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Routes of the log of calls and its sums. */
+/** Creates the routes of the call log and its usage sums. */
 export function callRoutes({
   callHistory,
   callUsage,
@@ -158,46 +158,46 @@ export function callRoutes({
     route(listCalls, async (context, caller) => {
       const { tenantId } = caller;
       const { cursor, limit, from, to, ...equal } = readQuery(context, callQuery);
-      const page = pageRequest({ cursor, limit });
-      if (page.after !== undefined && !parseCallId(page.after)) throw badCursor("cursor");
-      const filter: CallFilter = { ...equal, from: timeOf(from), to: timeOf(to) };
+      const page = toPageRequest({ cursor, limit });
+      if (page.after !== undefined && !parseCallId(page.after)) throw createCursorError("cursor");
+      const filter: CallFilter = { ...equal, from: parseTime(from), to: parseTime(to) };
       const found = await callHistory.list(caller, filter, page);
-      const names = await tenants.listKeyNames(tenantId, keysOf(found.items));
-      return context.json(pageAnswer(found, (one) => showCall(one, names)));
+      const names = await tenants.listKeyNames(tenantId, listKeyIds(found.items));
+      return context.json(formatPage(found, (one) => formatCall(one, names)));
     }),
     route(getCall, async (context, caller) => {
       const { tenantId } = caller;
-      const found = await callHistory.get(caller, pathId(context));
+      const found = await callHistory.get(caller, readPathId(context));
       const { arguments: args = null, arguments_cut = false } = found;
-      const names = await tenants.listKeyNames(tenantId, keysOf([found]));
-      return context.json({ ...showCall(found, names), arguments: args, arguments_cut });
+      const names = await tenants.listKeyNames(tenantId, listKeyIds([found]));
+      return context.json({ ...formatCall(found, names), arguments: args, arguments_cut });
     }),
     route(getUsage, async (context, { tenantId }) => {
       const { group, from, to } = readQuery(context, usageQuery);
       const last = to ?? timestamp(clock.now()).slice(0, 10);
       const first = from ?? timestamp(Date.parse(last) - 6 * DAY_MS).slice(0, 10);
-      if (first > last) throw daysTheWrongWayRound();
+      if (first > last) throw createDayOrderError();
       const named = group.split(",");
       const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
       const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
-      const names = await tenants.listKeyNames(tenantId, keysOf(rows));
-      return context.json({ items: rows.map((row) => showUsage(row, names)), next_cursor: null });
+      const names = await tenants.listKeyNames(tenantId, listKeyIds(rows));
+      return context.json({ items: rows.map((row) => formatUsage(row, names)), next_cursor: null });
     }),
   ];
 }
 
-function timeOf(time: string | undefined): number | undefined {
+function parseTime(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
-function keysOf(rows: readonly { key_id?: string | null | undefined }[]): (string | null)[] {
+function listKeyIds(rows: readonly { key_id?: string | null | undefined }[]): (string | null)[] {
   return rows.map(({ key_id = null }) => key_id);
 }
 
 type KeyNames = ReadonlyMap<string, string>;
 
-/** Returns a call with every field; those that do not apply are null. */
-function showCall(logged: LoggedCall, names: KeyNames) {
+/** Formats a call with all fields. Those that do not apply are null. */
+function formatCall(logged: LoggedCall, names: KeyNames) {
   const { looks = null, credential = null } = logged;
   return {
     id: logged.id,
@@ -219,7 +219,7 @@ function showCall(logged: LoggedCall, names: KeyNames) {
   };
 }
 
-function showUsage(row: UsageRow, names: KeyNames) {
+function formatUsage(row: UsageRow, names: KeyNames) {
   const { durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named } = row;
   const key_name = names.get(named.key_id ?? "") ?? null;
   const calls = ok + refused + failed + unknown;
@@ -238,7 +238,7 @@ function showUsage(row: UsageRow, names: KeyNames) {
   };
 }
 
-function daysTheWrongWayRound(): ServiceError {
+function createDayOrderError(): ServiceError {
   return new ServiceError("bad_request", "`from` must not be later than `to`.", {
     issues: [{ path: "from", message: "must not be later than `to`" }],
   });

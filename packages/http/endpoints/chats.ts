@@ -16,13 +16,13 @@ import { readJson, readQuery } from "../request.ts";
 import { runRating } from "./agent-runs.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
-  badCursor,
   chosenId,
-  describableLine,
-  pageAnswer,
+  createCursorError,
+  createLineSchema,
+  createPageSchema,
+  formatPage,
   pageQuery,
-  pageRequest,
-  pageSchema,
+  toPageRequest,
   visibleName,
 } from "./fields.ts";
 
@@ -76,12 +76,12 @@ export const listChats = operation({
       .enum(["own", "all"])
       .default("own")
       .describe("`all`: everybody's in the tenant; needs `conversations:manage`."),
-    end_user: describableLine(MAX_END_USER)
+    end_user: createLineSchema(MAX_END_USER)
       .pipe(visibleLine(MAX_END_USER))
       .optional()
       .describe("Only chats of this person; needs `conversations:manage`."),
   }),
-  answers: { 200: jsonAnswer("A page of chats.", pageSchema(chat)) },
+  answers: { 200: jsonAnswer("A page of chats.", createPageSchema(chat)) },
   refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },
 });
 
@@ -112,7 +112,7 @@ export const renameChat = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-/** Routes that list, read and rename chats. */
+/** Creates the routes that list, read and rename chats. */
 export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversations">): readonly Route[] {
   const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
     const id = chosenId.safeParse(context.req.param("id"));
@@ -123,38 +123,38 @@ export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversa
   return [
     route(listChats, async (context, caller) => {
       const { cursor, limit, search, owner, end_user: endUser } = readQuery(context, listChats.query);
-      if (owner === "all" || endUser !== undefined) demandAllConversations(caller);
+      if (owner === "all" || endUser !== undefined) requireAllConversations(caller);
       const { tenantId } = caller;
       const own = endUser === undefined ? ownerOf(caller) : ownerOfEndUser(tenantId, endUser);
       const digest = owner === "all" && endUser === undefined ? undefined : own.digest;
       const listed = { tenantId, digest };
-      const page = { ...pageRequest({ cursor, limit }), search };
-      if (!chats.isCursor(listed, page.after)) throw badCursor("cursor");
+      const page = { ...toPageRequest({ cursor, limit }), search };
+      if (!chats.isCursor(listed, page.after)) throw createCursorError("cursor");
       const found = await chats.list(listed, page);
-      return context.json(pageAnswer(found, (one) => showChat(one, caller)));
+      return context.json(formatPage(found, (one) => formatChat(one, caller)));
     }),
     route(getChat, async (context, caller) => {
       readQuery(context, z.strictObject({}));
       const place = await find(context, caller, mayReadAllConversations(caller));
-      return context.json(showDetail(await chats.get(place), caller));
+      return context.json(formatDetail(await chats.get(place), caller));
     }),
     route(renameChat, async (context, caller) => {
       const { title } = await readJson(context, renaming);
       const place = await find(context, caller, false);
-      return context.json(showDetail(await chats.rename(place, title), caller));
+      return context.json(formatDetail(await chats.rename(place, title), caller));
     }),
   ];
 }
 
-function showChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller) {
+function formatChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller) {
   return { ...shown, own: owner === ownerOf(caller).digest };
 }
 
-function showDetail(found: Chat, caller: TenantCaller) {
-  return { ...showChat(found, caller), runs: found.runs };
+function formatDetail(found: Chat, caller: TenantCaller) {
+  return { ...formatChat(found, caller), runs: found.runs };
 }
 
-function demandAllConversations(caller: TenantCaller): void {
+function requireAllConversations(caller: TenantCaller): void {
   if (mayReadAllConversations(caller)) return;
   throw new ServiceError(
     "forbidden",

@@ -3,16 +3,16 @@ import type { Context } from "hono";
 import * as z from "zod";
 import {
   type BrowserCookie,
-  dropBrowserCookie,
-  keepBrowserCookie,
-  makeBrowserCookie,
+  createBrowserCookie,
+  deleteBrowserCookie,
   readBrowserCookie,
+  setBrowserCookie,
 } from "../connect/browser-cookie.ts";
-import { endingPage, foreignFormPage, linkPage } from "../connect/pages.ts";
-import { isFromElsewhere } from "../pages/foreign-request.ts";
+import { renderEndingPage, renderForeignFormPage, renderLinkPage } from "../connect/pages.ts";
+import { isCrossSite } from "../pages/foreign-request.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, actorOf, chooseBaseUrl } from "../request.ts";
-import { callbackUrl, connectUrl } from "./connections.ts";
+import { buildCallbackUrl, buildConnectUrl } from "./connections.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 
 const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
@@ -73,7 +73,7 @@ export const endConnect = operation({
   },
 });
 
-/** Routes of the pages for connecting an account. They need no key and run no script. */
+/** Creates the routes of the pages for connecting an account. The pages need no key and run no script. */
 export function connectPageRoutes(
   service: Pick<Service, "connects" | "publicUrl" | "random" | "logger">,
 ): readonly Route[] {
@@ -82,17 +82,17 @@ export function connectPageRoutes(
     servePersonPage(service, context, make);
   return [
     route(openConnectLink, (context) =>
-      servePage(context, async () => linkPage(await connects.open(tokenOf(context)))),
+      servePage(context, async () => renderLinkPage(await connects.open(readPathToken(context)))),
     ),
     route(beginConnect, (context) =>
       servePage(context, async () => {
         const base = chooseBaseUrl(publicUrl, context);
-        if (isFromElsewhere(context, base)) return foreignFormPage();
-        const token = tokenOf(context);
-        const cookie = makeBrowserCookie(token, random);
-        const visit = await connects.beginAtLink(token, callbackUrl(base), cookie.value);
-        if (!visit) return linkPage(await connects.open(token));
-        keepBrowserCookie(context, base, visit.id, cookie);
+        if (isCrossSite(context, base)) return renderForeignFormPage();
+        const token = readPathToken(context);
+        const cookie = createBrowserCookie(token, random);
+        const visit = await connects.beginAtLink(token, buildCallbackUrl(base), cookie.value);
+        if (!visit) return renderLinkPage(await connects.open(token));
+        setBrowserCookie(context, base, visit.id, cookie);
         context.header("cache-control", "no-store");
         return context.redirect(visit.url, 303);
       }),
@@ -107,17 +107,17 @@ export function connectPageRoutes(
           return cookie?.value;
         };
         const { state, code, error } = context.req.query();
-        // A mail program that checks a URL before showing it must not complete the connect.
-        if (context.req.method === "HEAD") return linkPage({ state: "unknown" });
+        // Mail programs check URLs before showing them. Such a check must not complete the connect.
+        if (context.req.method === "HEAD") return renderLinkPage({ state: "unknown" });
         const ending = await connects.end({ state, code, error }, cookieOf, actorOf(context));
-        if (!browser) return endingPage(ending, undefined);
-        dropBrowserCookie(context, base, browser.visitId);
-        return endingPage(ending, connectUrl(base, browser.cookie.linkToken));
+        if (!browser) return renderEndingPage(ending, undefined);
+        deleteBrowserCookie(context, base, browser.visitId);
+        return renderEndingPage(ending, buildConnectUrl(base, browser.cookie.linkToken));
       }),
     ),
   ];
 }
 
-function tokenOf(context: Context<AppTypes>): string {
+function readPathToken(context: Context<AppTypes>): string {
   return context.req.param("token") ?? "";
 }

@@ -11,10 +11,10 @@ import * as z from "zod";
 import { type AppTypes, actorOf, chooseBaseUrl, demandScope, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, visibleName } from "./fields.ts";
-import { demandCredentialInSight, demandMayAddCredentials } from "./in-sight.ts";
+import { createPageSchema, formatPage, pageQuery, recordId, toPageRequest, visibleName } from "./fields.ts";
+import { requireMayAddCredentials, requireVisibleCredential } from "./in-sight.ts";
 
-/** One scope as in RFC 6749 3.3, without the comma that some providers use as a separator. */
+/** One scope as in RFC 6749, 3.3, without the comma that some providers use as a separator. */
 const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be one scope without blanks");
 
 const expiresAt = z.iso.datetime();
@@ -79,7 +79,7 @@ export const startConnect = operation({
   },
 });
 
-/** Format of a connect's ID: a SHA-256. */
+/** Format of a connect's ID: a SHA-256 hash. */
 const connectId = z.string().regex(/^[0-9a-f]{64}$/);
 
 const pendingConnect = z
@@ -105,7 +105,7 @@ export const listConnects = operation({
   summary: "List connects that wait for a person",
   description: "Links and authorizations that have neither been used nor expired, a page at a time.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of them.", pageSchema(pendingConnect)) },
+  answers: { 200: jsonAnswer("A page of them.", createPageSchema(pendingConnect)) },
 });
 
 export const withdrawConnect = operation({
@@ -123,7 +123,9 @@ export const withdrawConnect = operation({
   refusals: { not_found: "No such connect waits: it was used, has expired, or never was." },
 });
 
-/** Routes that start, list and withdraw connects. The pages for people are in connect-pages.ts. */
+/**
+ * Creates the routes that start, list and withdraw connects. The pages for people are in connect-pages.ts.
+ */
 export function connectionRoutes({
   connects,
   publicUrl,
@@ -133,55 +135,55 @@ export function connectionRoutes({
       const { tenantId } = caller;
       const { link, raw, ...wish } = await readJson(context, startConnect.body);
       if (raw) demandScope(caller, "connections:raw");
-      if (wish.credential_id === undefined) demandMayAddCredentials(caller);
-      else demandCredentialInSight(caller, wish.credential_id);
-      const kind = pathKind(context);
+      if (wish.credential_id === undefined) requireMayAddCredentials(caller);
+      else requireVisibleCredential(caller, wish.credential_id);
+      const kind = readPathKind(context);
       const base = chooseBaseUrl(publicUrl, context);
       const asked = { kind, ...wish };
       const by = actorOf(context);
       if (raw) {
-        const visit = await connects.authorize(tenantId, asked, callbackUrl(base), by);
+        const visit = await connects.authorize(tenantId, asked, buildCallbackUrl(base), by);
         return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
       }
       const { token, expiresAt: expires_at } = await connects.createLink(tenantId, asked, by);
-      const url = connectUrl(base, token.reveal());
+      const url = buildConnectUrl(base, token.reveal());
       return context.json({ [link ? "connect_url" : "authorization_url"]: url, expires_at }, 201);
     }),
     route(listConnects, async (context, caller) => {
       const page = await filterPage(
-        pageRequest(readQuery(context, listConnects.query)),
+        toPageRequest(readQuery(context, listConnects.query)),
         (request) => connects.list(caller.tenantId, request),
         ({ credential_id: id }) => id === null || mayUseCredential(caller, id),
       );
-      return context.json(pageAnswer(page, showPending));
+      return context.json(formatPage(page, formatPending));
     }),
     route(withdrawConnect, async (context, { tenantId }) => {
       const id = context.req.param("id") ?? "";
-      await connects.withdraw(tenantId, { kind: pathKind(context), id }, actorOf(context));
+      await connects.withdraw(tenantId, { kind: readPathKind(context), id }, actorOf(context));
       return context.body(null, 204);
     }),
   ];
 }
 
 /**
- * Returns the URL that providers redirect back to. Its base is set by the operator or the platform, never by
+ * Returns the URL to which providers redirect back. Its base is set by the operator or the platform, never by
  * the client.
  */
-export function callbackUrl(base: string): string {
+export function buildCallbackUrl(base: string): string {
   return `${base}/oauth/callback`;
 }
 
-export function connectUrl(base: string, token: string): string {
+export function buildConnectUrl(base: string, token: string): string {
   return `${base}/connect/${token}`;
 }
 
-function pathKind(context: Context<AppTypes>): string {
+function readPathKind(context: Context<AppTypes>): string {
   const kind = CREDENTIAL_KINDS.find((one) => one === context.req.param("kind"));
   if (kind !== undefined) return kind;
   throw new ServiceError("not_found", `There is no such kind; use one of ${CREDENTIAL_KINDS.join(", ")}.`);
 }
 
-function showPending({
+function formatPending({
   id,
   kind,
   label,
@@ -196,10 +198,10 @@ function showPending({
 }
 
 /**
- * Adds a link for reconnecting to a refused credential's next step, if the caller may connect accounts. Use
- * it only in routes that no model calls, because a model could pass the link to anybody.
+ * Adds a link for reconnecting to the next step of a refused credential, if the caller may connect accounts.
+ * Use it only in routes that no model calls, because a model could pass the link to anybody.
  */
-export async function withReconnectLink(
+export async function addReconnectLink(
   result: DispatchFailure,
   { tenantId, scopes }: TenantCaller,
   context: Context<AppTypes>,
@@ -209,6 +211,6 @@ export async function withReconnectLink(
   if (!scopes.has("connections:write")) return result;
   const token = await reconnectLinks.tokenFor(tenantId, result.credential);
   if (token === undefined) return result;
-  const link = `Or have this page opened within the hour: ${connectUrl(chooseBaseUrl(publicUrl, context), token)}`;
+  const link = `Or have this page opened within the hour: ${buildConnectUrl(chooseBaseUrl(publicUrl, context), token)}`;
   return { ...result, next_step: result.next_step === undefined ? link : `${result.next_step} ${link}` };
 }

@@ -2,11 +2,11 @@ import type { ConsoleFile } from "@plumbline/console/built/console-files.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { answerPublished, publishText } from "../published-text.ts";
+import { publishText, respondWithText } from "../published-text.ts";
 import { chooseBaseUrl } from "../request.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 
-/** Allows only the console's own files, nothing from other hosts. No text can be executed as a script. */
+/** Allows only the console's own files and nothing from other hosts. No text can be executed as a script. */
 const CONSOLE_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ const CONSOLE_SECURITY_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** The page's headers. */
+/** Headers of the console's page. */
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   // Always revalidated, because an old page would refer to files that a new version does not have.
@@ -66,29 +66,29 @@ export const getConsoleFile = operation({
   refusals: { not_found: "The console has no such file; another version may have had it." },
 });
 
-/** Routes of the console's built page and files. */
+/** Creates the routes of the console's built page and files. */
 export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readonly Route[] {
   return [
     route(getConsole, async (context) => {
-      const { CONSOLE_PAGE } = await consoleFiles();
+      const { CONSOLE_PAGE } = await loadConsoleFiles();
       const path = new URL(chooseBaseUrl(publicUrl, context)).pathname.replace(/\/$/, "");
-      return answerPublished(context, publishText(CONSOLE_PAGE.replaceAll("{base}", path), PAGE_HEADERS));
+      return respondWithText(context, publishText(CONSOLE_PAGE.replaceAll("{base}", path), PAGE_HEADERS));
     }),
     route(getConsoleFile, async (context) => {
       const name = context.req.param("file");
-      const file = (await consoleFiles()).CONSOLE_FILES.find((one) => one.name === name);
+      const file = (await loadConsoleFiles()).CONSOLE_FILES.find((one) => one.name === name);
       if (!file) throw new ServiceError("not_found", "The console has no such file; load its page again.");
-      return answerPublished(context, publishText(file.text, fileHeaders(file)));
+      return respondWithText(context, publishText(file.text, createFileHeaders(file)));
     }),
   ];
 }
 
-/** Loads the files on first use, since a service that only answers the API does not need them. */
-function consoleFiles() {
+/** Loads the files on first use, since a service that only serves the API does not need them. */
+function loadConsoleFiles() {
   return import("@plumbline/console/built/console-files.ts");
 }
 
-function fileHeaders({ type }: ConsoleFile): Record<string, string> {
+function createFileHeaders({ type }: ConsoleFile): Record<string, string> {
   return {
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "public, max-age=31536000, immutable",

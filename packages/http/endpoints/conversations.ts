@@ -7,9 +7,9 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 import { type AppTypes, actorOf, readQuery } from "../request.ts";
-import { placeFields } from "./allowances.ts";
+import { destinationFields } from "./allowances.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { chosenId, describableLine } from "./fields.ts";
+import { chosenId, createLineSchema } from "./fields.ts";
 
 const conversation = z
   .object({
@@ -42,7 +42,7 @@ const conversation = z
       )
       .describe("Its calls that wait for a person, the oldest first."),
     always_allowed: z
-      .array(z.object(placeFields))
+      .array(z.object(destinationFields))
       .describe("Places to which a person has let its later calls go."),
   })
   .meta({ id: "Conversation" });
@@ -83,7 +83,7 @@ export const deleteConversations = operation({
   tag: "Conversations",
   summary: "Delete all conversations of an end user",
   query: z.strictObject({
-    end_user: describableLine(MAX_END_USER)
+    end_user: createLineSchema(MAX_END_USER)
       .pipe(visibleLine(MAX_END_USER))
       .describe("As the sessions of the person name it."),
   }),
@@ -91,7 +91,7 @@ export const deleteConversations = operation({
   answers: { 200: jsonAnswer("How many there were.", z.object({ deleted: z.int().min(0) })) },
 });
 
-/** Routes that read and delete stored conversations. */
+/** Creates the routes that read and delete stored conversations. */
 export function conversationRoutes(
   service: Pick<Service, "conversations" | "approvals" | "audit" | "clock">,
 ): readonly Route[] {
@@ -123,7 +123,7 @@ export function conversationRoutes(
       await audit.record({
         tenantId: caller.tenantId,
         action: "conversation.erased",
-        // The conversation's own ID may be a person's name.
+        // The conversation's own ID may be a person's name, so it is not logged.
         subject: found.position,
         by: actorOf(context),
       });

@@ -10,24 +10,24 @@ import * as z from "zod";
 import { credentialKind, dispatchErrorCode } from "./call-schemas.ts";
 import { visibleName } from "./fields.ts";
 
-/** The rules for `metadata` of each kind, as conditions in the JSON Schema of a new credential. */
-export const metadataRules = [...kindsByMetadata()].map(([metadata, kinds]) => ({
+/** Rules for the `metadata` of each kind, as conditions in the JSON Schema of a new credential. */
+export const metadataRules = [...groupKindsByMetadata()].map(([metadata, kinds]) => ({
   if: { properties: { kind: { enum: kinds } }, required: ["kind"] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema; nobody awaits this.
   then: JSON.parse(metadata),
 }));
 
-/** Groups kinds with the same metadata. */
-function kindsByMetadata(): Map<string, string[]> {
+/** Groups kinds that have the same metadata schema. */
+function groupKindsByMetadata(): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const kind of credentialKinds.names()) {
-    const rule = JSON.stringify(ruleOf(credentialKinds.metadataSchema(kind)));
+    const rule = JSON.stringify(toRule(credentialKinds.metadataSchema(kind)));
     all.set(rule, [...(all.get(rule) ?? []), kind]);
   }
   return all;
 }
 
-function ruleOf(schema: z.ZodObject) {
+function toRule(schema: z.ZodObject) {
   const { $schema: _dialect, ...metadata } = z.toJSONSchema(schema, { io: "input" });
   const optional = schema.safeParse({}).success;
   return { properties: { metadata }, ...(optional ? {} : { required: ["metadata"] }) };
@@ -39,7 +39,8 @@ const LINE_ENDS = "\\r\\n\\u0000";
 const ONE_LINE = new RegExp(`^[^${LINE_ENDS}]*$`);
 
 /**
- * A token as JSON Schema can describe it. The core's schema limits bytes; every character has at least one.
+ * A token as far as JSON Schema can describe it. The core's schema limits bytes. Every character has at least
+ * one.
  */
 const secretText = z
   .string()

@@ -15,7 +15,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
  * Describes a credential without its tokens: its fields, the tools that can use it, and warnings for its
  * owner.
  */
-export function credentialView(
+export function describeCredential(
   record: CredentialRecord,
   { tools, now, canRenew }: { tools: readonly Tool[]; now: number; canRenew: TokenRefresher["canRenew"] },
 ) {
@@ -35,22 +35,23 @@ export function credentialView(
   const usableFor = tools
     .filter(({ credential }) => credential.use !== "none" && fitsNeed(record, credential))
     .map(({ name }) => name);
-  return { ...shown, status, usable_for: usableFor, warnings: warningsOf(record, tools, usableFor) };
+  return { ...shown, status, usable_for: usableFor, warnings: listWarnings(record, tools, usableFor) };
 }
 
-function warningsOf(record: CredentialRecord, tools: readonly Tool[], usableFor: readonly string[]) {
+function listWarnings(record: CredentialRecord, tools: readonly Tool[], usableFor: readonly string[]) {
   const warnings: string[] = [];
   const checked = credentialKinds.metadataSchema(record.kind).safeParse(record.metadata);
   // Metadata stored by an earlier version may be invalid.
   const problems = checked.success ? [] : listInputIssues(checked.error, ["metadata"]);
   warnings.push(...problems.map(({ path, message }) => `${path} ${message}.`));
-  if (usableFor.length === 0) warnings.push(`No tool can use this credential: ${lacking(record, tools)}.`);
-  warnings.push(...scopeWarnings(record, usableFor));
+  if (usableFor.length === 0)
+    warnings.push(`No tool can use this credential: ${describeMissing(record, tools)}.`);
+  warnings.push(...listScopeWarnings(record, usableFor));
   return warnings;
 }
 
-/** Lists each scope that a tool needs but the provider did not grant. */
-function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
+/** Lists the scopes that tools need but the provider did not grant. */
+function listScopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
   const facts = oauthKinds().get(kind);
   const lacking = facts ? findMissingScopes(facts, scope, usableFor) : [];
   return [...lacking].map(
@@ -59,8 +60,8 @@ function scopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly st
   );
 }
 
-/** Describes what each tool of the credential's kind lacks. */
-function lacking(record: CredentialRecord, tools: readonly Tool[]): string {
+/** Describes what the tools of the credential's kind still need. */
+function describeMissing(record: CredentialRecord, tools: readonly Tool[]): string {
   const needs = tools.flatMap(({ name, credential }) => {
     if (credential.use === "none" || !credential.kinds.includes(record.kind)) return [];
     const missing = missingMetadata(record, credential).map((key) => `metadata.${key}`);

@@ -13,7 +13,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
-import { withReconnectLink } from "./connections.ts";
+import { addReconnectLink } from "./connections.ts";
 import {
   credential,
   credentialChangeBody,
@@ -21,18 +21,18 @@ import {
   newCredentialBody,
   revokedCredential,
 } from "./credential-schemas.ts";
-import { credentialView } from "./credential-view.ts";
+import { describeCredential } from "./credential-view.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
-  endedUnread,
-  pageAnswer,
+  createPageSchema,
+  deletedUnreadable,
+  formatPage,
   pageQuery,
-  pageRequest,
-  pageSchema,
   recordId,
+  toPageRequest,
   visibleName,
 } from "./fields.ts";
-import { demandMayAddCredentials, pathCredential } from "./in-sight.ts";
+import { readPathCredential, requireMayAddCredentials } from "./in-sight.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
@@ -81,7 +81,7 @@ export const listCredentials = operation({
       .optional()
       .describe("Only those with this label, in any letter case. Revoked ones have given theirs away."),
   }),
-  answers: { 200: jsonAnswer("A page of credentials.", pageSchema(credential)) },
+  answers: { 200: jsonAnswer("A page of credentials.", createPageSchema(credential)) },
 });
 
 export const getCredential = operation({
@@ -119,7 +119,7 @@ export const revokeCredential = operation({
     "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, tokens that its OAuth client was issued are revoked there too; " +
     "`upstream` says how that went. Repeating it changes nothing.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential), 204: endedUnread },
+  answers: { 200: jsonAnswer("The revoked credential.", revokedCredential), 204: deletedUnreadable },
   refusals: { conflict: CHANGED_MEANWHILE },
 });
 
@@ -160,7 +160,7 @@ export const getMailPart = operation({
 });
 
 /**
- * Time limit for revoking at the provider, which is optional. The tenant's own revocation does not wait
+ * Time limit for revoking at the provider, which is optional. Revoking the stored credential does not wait
  * longer.
  */
 const UPSTREAM_REVOKE_MS = 10_000;
@@ -178,11 +178,11 @@ type CredentialService = Pick<
   | "publicUrl"
 >;
 
-/** Routes of a tenant's credentials. Tokens can be stored but never read. */
+/** Creates the routes of a tenant's credentials. Tokens can be stored but never read. */
 export function credentialRoutes(service: CredentialService): readonly Route[] {
   const { credentials, connectionChecks, dispatcher, registry, refresher, tokenRevoker, clock } = service;
   const show = (record: CredentialRecord) =>
-    credentialView(record, {
+    describeCredential(record, {
       tools: registry.list(),
       now: clock.now(),
       canRenew: (one) => refresher.canRenew(one),
@@ -190,8 +190,8 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
   const checkOf = (record: CredentialRecord) => checkFor(connectionChecks, record);
 
   /**
-   * Revokes a token by the provider's own tool if there is one, otherwise as the OAuth client that it was
-   * issued to.
+   * Revokes a token with the provider's tool if there is one, otherwise as the OAuth client to which it was
+   * issued.
    */
   const revokeUpstream = async (
     record: CredentialRecord,
@@ -201,12 +201,14 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     const revoke = checkOf(record)?.revoke;
     if (!revoke) return (await tokenRevoker.revoke(record, UPSTREAM_REVOKE_MS)) ?? null;
     const options = { ...asked, deadline: Deadline.in(UPSTREAM_REVOKE_MS, clock) };
-    return upstreamOutcome(await dispatcher.run(caller, revoke, { credential_id: record.id }, options));
+    return describeUpstreamOutcome(
+      await dispatcher.run(caller, revoke, { credential_id: record.id }, options),
+    );
   };
 
   return [
     route(createCredential, async (context, caller) => {
-      demandMayAddCredentials(caller);
+      requireMayAddCredentials(caller);
       const record = await credentials.create(
         caller.tenantId,
         await readJson(context, createCredential.body),
@@ -218,25 +220,25 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       const { tenantId } = caller;
       const { kind, label, ...paging } = readQuery(context, listCredentials.query);
       const found = await filterPage(
-        pageRequest(paging),
+        toPageRequest(paging),
         (request) =>
           label === undefined
             ? credentials.list(tenantId, { ...request, kind })
             : credentials.listByLabel(tenantId, label, { ...request, kind }),
         ({ id }) => mayUseCredential(caller, id),
       );
-      return context.json(pageAnswer(found, show));
+      return context.json(formatPage(found, show));
     }),
     route(getCredential, async (context, caller) => {
-      return context.json(show(await credentials.get(caller.tenantId, pathCredential(context, caller))));
+      return context.json(show(await credentials.get(caller.tenantId, readPathCredential(context, caller))));
     }),
     route(changeCredential, async (context, caller) => {
-      const id = pathCredential(context, caller);
+      const id = readPathCredential(context, caller);
       const change = await readJson(context, changeCredential.body);
       return context.json(show(await credentials.change(caller.tenantId, id, change, actorOf(context))));
     }),
     route(revokeCredential, async (context, caller) => {
-      const id = pathCredential(context, caller);
+      const id = readPathCredential(context, caller);
       const record = await unlessUnreadable(credentials.get(caller.tenantId, id));
       if (!record) {
         await credentials.discard(caller.tenantId, id, actorOf(context));
@@ -248,7 +250,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       return context.json({ ...revoked, upstream });
     }),
     route(testCredential, async (context, caller) => {
-      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
+      const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
       const check = checkOf(record);
       if (!check) {
         const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
@@ -277,13 +279,13 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
           health,
         });
       }
-      const { error_code, refusal_reason, next_step } = await withReconnectLink(
+      const { error_code, refusal_reason, next_step } = await addReconnectLink(
         result,
         caller,
         context,
         service,
       );
-      // A provider that is down or asks to wait states nothing about the credential.
+      // A provider that is down or asks to wait says nothing about the credential.
       const isRefused = error_code === "authentication" || error_code === "validation";
       const health = isRefused
         ? await credentials.noteFailedTest(record, error_code)
@@ -292,7 +294,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     }),
     route(getMailPart, async (context, caller) => {
       const { message, ...query } = readQuery(context, getMailPart.query);
-      const record = await credentials.get(caller.tenantId, pathCredential(context, caller));
+      const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
       const reader = registry.get("email_get");
       if (reader) demandTool(caller, reader);
       let bytes: Buffer | undefined;
@@ -319,6 +321,6 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
 }
 
 /** Returns whether the provider revoked the token too. */
-function upstreamOutcome(result: DispatchResult) {
+function describeUpstreamOutcome(result: DispatchResult) {
   return result.ok ? { revoked: true } : { revoked: false, refusal_reason: result.refusal_reason };
 }

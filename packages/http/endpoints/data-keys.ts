@@ -3,7 +3,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageQuery, pageRequest, pathId, recordId } from "./fields.ts";
+import { pageQuery, readPathId, recordId, toPageRequest } from "./fields.ts";
 
 const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 
@@ -55,21 +55,21 @@ export const rewrapSecrets = operation({
   refusals: { conflict: "The tenant's master key is disabled or gone." },
 });
 
-/** Routes with which the operator rotates a tenant's data key and re-encrypts its data. */
+/** Creates the routes with which the operator rotates a tenant's data key and re-encrypts its data. */
 export function dataKeyRoutes({
   tenants,
   dataKeyRotation,
 }: Pick<Service, "tenants" | "dataKeyRotation">): readonly Route[] {
   return [
     route(rotateDataKey, async (context) => {
-      const { tenant_id } = await tenants.require(pathId(context));
+      const { tenant_id } = await tenants.require(readPathId(context));
       const version = await dataKeyRotation.rotate(tenant_id, actorOf(context));
       return context.json({ tenant_id, version }, 201);
     }),
     route(rewrapSecrets, async (context) => {
       const { after: cursor } = await readJson(context, rewrapSecrets.body);
-      const { after } = pageRequest({ cursor, limit: 1 }, "after");
-      const { tenant_id } = await tenants.require(pathId(context));
+      const { after } = toPageRequest({ cursor, limit: 1 }, "after");
+      const { tenant_id } = await tenants.require(readPathId(context));
       const rewrapped = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
       const { next, unreadableWatches: unreadable_watches, ...progress } = rewrapped;
       const next_cursor = next === null ? null : encodeCursor(next);

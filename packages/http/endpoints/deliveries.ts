@@ -7,12 +7,20 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { badCursor, pageAnswer, pageQuery, pageRequest, pageSchema, recordId, sequenceAt } from "./fields.ts";
-import { pathWatch } from "./in-sight.ts";
+import {
+  createCursorError,
+  createPageSchema,
+  decodeSequence,
+  formatPage,
+  pageQuery,
+  recordId,
+  toPageRequest,
+} from "./fields.ts";
+import { readPathWatch } from "./in-sight.ts";
 
 const time = z.iso.datetime();
 
-/** A delivery's ID contains its event's sequence number in the watch. */
+/** ID of a delivery. Contains its event's sequence number in the watch. */
 export const deliveryId = z.string().regex(/^dlv_[1-9]\d{0,11}$/);
 
 const attempt = z
@@ -80,7 +88,7 @@ export const listDeliveries = operation({
     "With a status a page may be short, or empty, though more follow: go on until `next_cursor` is null.",
   params: ofWatch,
   query: pageQuery.extend({ status: deliveryStatus.optional() }),
-  answers: { 200: jsonAnswer("A page of deliveries.", pageSchema(delivery)) },
+  answers: { 200: jsonAnswer("A page of deliveries.", createPageSchema(delivery)) },
 });
 
 export const sendTestDelivery = operation({
@@ -158,35 +166,35 @@ export const rotateSigningSecret = operation({
   refusals: { conflict: `${nowhere} Or the watch was changed at the same time.` },
 });
 
-/** Routes of a watch's deliveries: list, test message, replays and signing secret. */
+/** Creates the routes of a watch's deliveries: list, test message, replays and signing secret. */
 export function deliveryRoutes({
   deliveries,
   watches,
 }: Pick<Service, "deliveries" | "watches">): readonly Route[] {
   return [
     route(listDeliveries, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       const { cursor, limit, status } = readQuery(context, listDeliveries.query);
-      const page = { before: sequenceAt("cursor", cursor), limit, status };
-      return context.json(pageAnswer(await deliveries.list(caller.tenantId, id, page), showDelivery));
+      const page = { before: decodeSequence("cursor", cursor), limit, status };
+      return context.json(formatPage(await deliveries.list(caller.tenantId, id, page), formatDelivery));
     }),
     route(sendTestDelivery, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       return context.json(await deliveries.test(caller.tenantId, id));
     }),
     route(replayDelivery, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
-      const again = await deliveries.replay(caller.tenantId, id, pathSequence(context));
-      return context.json(showDelivery(again), 202);
+      const id = await readPathWatch(context, caller, watches);
+      const again = await deliveries.replay(caller.tenantId, id, readPathSequence(context));
+      return context.json(formatDelivery(again), 202);
     }),
     route(replayDeliveries, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       const { since, until, which, cursor } = await readJson(context, replayDeliveries.body);
       const { queued, next } = await deliveries.replayRange(caller.tenantId, id, {
         since: timestamp(Date.parse(since)),
         until: until === undefined ? undefined : timestamp(Date.parse(until)),
         which,
-        from: positionAt(cursor),
+        from: decodePosition(cursor),
       });
       return context.json(
         { queued, next_cursor: next === null ? null : encodeCursor(`${next.after}-${next.before}`) },
@@ -194,26 +202,26 @@ export function deliveryRoutes({
       );
     }),
     route(rotateSigningSecret, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       const secret = await deliveries.rotateSecret(caller.tenantId, id);
       return context.json({ secret: secret.reveal() }, 201);
     }),
   ];
 }
 
-function showDelivery(view: DeliveryView) {
+function formatDelivery(view: DeliveryView) {
   return { id: `dlv_${view.sequence}`, ...view };
 }
 
-function positionAt(cursor: string | undefined): ReplayPosition | undefined {
-  const { after: position } = pageRequest({ cursor, limit: 1 });
+function decodePosition(cursor: string | undefined): ReplayPosition | undefined {
+  const { after: position } = toPageRequest({ cursor, limit: 1 });
   if (position === undefined) return undefined;
   const [, after, before] = /^(\d{1,12})-(\d{1,12})$/.exec(position) ?? [];
-  if (after === undefined || before === undefined) throw badCursor("cursor");
+  if (after === undefined || before === undefined) throw createCursorError("cursor");
   return { after: Number(after), before: Number(before) };
 }
 
-function pathSequence(context: Context): number {
+function readPathSequence(context: Context): number {
   const id = deliveryId.safeParse(context.req.param("delivery_id"));
   if (id.success) return Number(id.data.slice("dlv_".length));
   throw new ServiceError("not_found", "There is no such delivery.");

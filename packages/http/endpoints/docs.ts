@@ -5,20 +5,20 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
 import { html, Markup, NOTHING } from "../docs/markup.ts";
-import { apiPage, PAGE_SECURITY_POLICY } from "../docs/page.ts";
-import { firstSentenceOf, type RenderedPage } from "../docs/pages.ts";
-import type { Found } from "../docs/search-pages.ts";
+import { PAGE_SECURITY_POLICY, renderApiPage } from "../docs/page.ts";
+import { getFirstSentence, type RenderedPage } from "../docs/pages.ts";
+import type { SearchResult } from "../docs/search-pages.ts";
 import { GUIDE_STYLE, STYLE } from "../docs/style.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
-import { answerPublished, type PublishedText, publishText } from "../published-text.ts";
+import { type PublishedText, publishText, respondWithText } from "../published-text.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
 
-const LOOKS = STYLE + GUIDE_STYLE;
-const STYLE_HASH = createHash("sha256").update(LOOKS).digest("base64");
+const STYLES = STYLE + GUIDE_STYLE;
+const STYLE_HASH = createHash("sha256").update(STYLES).digest("base64");
 
-/** Adds a button to each block of code that copies it. */
+/** Adds a copy button to each block of code. */
 const COPY_SCRIPT = `for (const pre of document.querySelectorAll("pre")) {
   const text = pre.textContent;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "Copy" });
@@ -46,19 +46,19 @@ interface Frame {
 }
 
 /** Renders the index of all pages by group. */
-function guideIndex(pages: readonly RenderedPage[]): string {
+function renderIndex(pages: readonly RenderedPage[]): string {
   const body = html`<p>Everything about Plumbline, page by page, for the version that runs here.</p>
-${groupsOf(pages).map(
+${groupPages(pages).map(
   ([group, some]) =>
-    html`<h2>${group}</h2><ul class="pages">${some.map((one) => html`<li><a href="docs/${one.slug}">${one.title}</a><p>${firstSentenceOf(one)}</p></li>`)}</ul>`,
+    html`<h2>${group}</h2><ul class="pages">${some.map((one) => html`<li><a href="docs/${one.slug}">${one.title}</a><p>${getFirstSentence(one)}</p></li>`)}</ul>`,
 )}`;
-  return framed({ pages, title: "Plumbline", base: "docs/", body });
+  return renderFrame({ pages, title: "Plumbline", base: "docs/", body });
 }
 
 /** Lists the pages as Markdown, for models (https://llmstxt.org). */
-function llmsText(pages: readonly RenderedPage[]): string {
-  const groups = groupsOf(pages).map(([group, some]) => {
-    const lines = some.map((one) => `- [${one.title}](docs/${one.slug}.md): ${firstSentenceOf(one)}`);
+function renderLlmsText(pages: readonly RenderedPage[]): string {
+  const groups = groupPages(pages).map(([group, some]) => {
+    const lines = some.map((one) => `- [${one.title}](docs/${one.slug}.md): ${getFirstSentence(one)}`);
     return `## ${group}\n\n${lines.join("\n")}\n`;
   });
   return `# Plumbline
@@ -72,23 +72,23 @@ ${groups.join("\n")}`;
 
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
 
-/** Returns a page as Markdown in which drawings are replaced by their descriptions. */
-function markdownOf({ markdown }: RenderedPage): string {
+/** Returns a page as Markdown, with drawings replaced by their descriptions. */
+function toMarkdown({ markdown }: RenderedPage): string {
   return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");
 }
 
 /** Renders one page with the table of contents next to it. */
-function guidePage(pages: readonly RenderedPage[], page: RenderedPage): string {
-  const body = html`${onThisPage(page)}${new Markup(page.html)}`;
-  return framed({ pages, title: page.title, base: "", open: page.slug, body });
+function renderPage(pages: readonly RenderedPage[], page: RenderedPage): string {
+  const body = html`${renderPageContents(page)}${new Markup(page.html)}`;
+  return renderFrame({ pages, title: page.title, base: "", open: page.slug, body });
 }
 
-/** Number of headings from which a page has a table of its contents. */
-const SEVERAL = 3;
+/** Minimum number of headings for a table of contents of the page itself. */
+const MIN_HEADINGS = 3;
 
-function onThisPage({ html: text }: RenderedPage): Markup {
+function renderPageContents({ html: text }: RenderedPage): Markup {
   const headings = [...text.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)];
-  if (headings.length < SEVERAL) return NOTHING;
+  if (headings.length < MIN_HEADINGS) return NOTHING;
   const links = headings.map(
     ([, anchor = "", inner = ""], index) =>
       html`${index === 0 ? "" : " · "}<a href="#${anchor}">${new Markup(inner.replace(/<\/?a\b[^>]*>/g, ""))}</a>`,
@@ -97,7 +97,11 @@ function onThisPage({ html: text }: RenderedPage): Markup {
 }
 
 /** Renders the results of a search. */
-function guideResults(pages: readonly RenderedPage[], query: string, found: readonly Found[]): string {
+function renderResults(
+  pages: readonly RenderedPage[],
+  query: string,
+  found: readonly SearchResult[],
+): string {
   const body =
     found.length === 0
       ? html`<p>No page has these words. Try fewer of them, or the name of a tool or a setting.</p>`
@@ -105,10 +109,10 @@ function guideResults(pages: readonly RenderedPage[], query: string, found: read
           ({ page, anchor, title, heading, before, match, after }) =>
             html`<li><a href="docs/${page}${anchor === "" ? "" : `#${anchor}`}">${title}${heading === "" ? "" : ` › ${heading}`}</a><p>${before}<mark>${match}</mark>${after}</p></li>`,
         )}</ol>`;
-  return framed({ pages, title: `Search: ${query}`, base: "docs/", query, body });
+  return renderFrame({ pages, title: `Search: ${query}`, base: "docs/", query, body });
 }
 
-function framed({ pages, title, base, open, query = "", body }: Frame): string {
+function renderFrame({ pages, title, base, open, query = "", body }: Frame): string {
   const home = base === "" ? "../docs" : "docs";
   return html`<!doctype html>
 <html lang="en">
@@ -116,7 +120,7 @@ function framed({ pages, title, base, open, query = "", body }: Frame): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === "Plumbline" ? "" : `${title} · `}Plumbline docs</title>
-<style>${new Markup(LOOKS)}</style>
+<style>${new Markup(STYLES)}</style>
 </head>
 <body>
 <header>
@@ -131,9 +135,9 @@ ${body}
 <li><strong><a href="${home}">Plumbline docs</a></strong></li>
 <li><a href="${base}api">API reference</a></li>
 <li><a href="${base === "" ? "../" : "./"}">Console</a></li>
-${groupsOf(pages).map(
+${groupPages(pages).map(
   ([group, some]) =>
-    html`<li><strong>${group}</strong><ul>${some.map((one) => contentsLine(one, base, open))}</ul></li>`,
+    html`<li><strong>${group}</strong><ul>${some.map((one) => renderContentsLine(one, base, open))}</ul></li>`,
 )}
 </ul></nav>
 <script>${new Markup(COPY_SCRIPT)}</script>
@@ -142,12 +146,12 @@ ${groupsOf(pages).map(
 `.text;
 }
 
-function contentsLine({ slug, title }: RenderedPage, base: string, open: string | undefined): Markup {
+function renderContentsLine({ slug, title }: RenderedPage, base: string, open: string | undefined): Markup {
   const current = slug === open ? html` aria-current="page"` : NOTHING;
   return html`<li><a href="${base}${slug}"${current}>${title}</a></li>`;
 }
 
-function groupsOf(pages: readonly RenderedPage[]): [group: string, pages: RenderedPage[]][] {
+function groupPages(pages: readonly RenderedPage[]): [group: string, pages: RenderedPage[]][] {
   const groups = new Map<string, RenderedPage[]>();
   for (const page of pages) groups.set(page.group, [...(groups.get(page.group) ?? []), page]);
   return [...groups];
@@ -227,13 +231,13 @@ export const getDocsPage = operation({
   refusals: { not_found: "There is no such page; /docs lists all." },
 });
 
-/** Routes of the API description and the docs. `operations` are all operations of the API. */
+/** Creates the routes of the API description and the docs. `operations` are all operations of the API. */
 export function docsRoutes(
   { publicUrl }: Pick<Service, "publicUrl">,
   operations: readonly Operation[],
 ): readonly Route[] {
   let last: { url: string; api: OpenApiDocument; document: PublishedText } | undefined;
-  // Only one is cached: without PUBLIC_URL, there is one for each name by which clients reach the service.
+  // Caches only one. Without PUBLIC_URL, there is one description for each host name that clients use.
   const descriptionFor = async (context: Context<AppTypes>) => {
     const url = chooseBaseUrl(publicUrl, context);
     if (last?.url === url) return last;
@@ -249,40 +253,40 @@ export function docsRoutes(
     ]);
     return renderPages(GUIDE);
   });
-  const search = loadOnce(async () => (await import("../docs/search-pages.ts")).searcherOf(await pages()));
-  const index = loadOnce(async () => published(guideIndex(await pages()), GUIDE_SECURITY_POLICY));
-  const llms = loadOnce(async () => publishText(llmsText(await pages()), MARKDOWN));
+  const search = loadOnce(async () => (await import("../docs/search-pages.ts")).createSearch(await pages()));
+  const index = loadOnce(async () => publishPage(renderIndex(await pages()), GUIDE_SECURITY_POLICY));
+  const llms = loadOnce(async () => publishText(renderLlmsText(await pages()), MARKDOWN));
   return [
-    route(getOpenApi, async (context) => answerPublished(context, (await descriptionFor(context)).document)),
-    route(getLlmsText, async (context) => answerPublished(context, await llms())),
+    route(getOpenApi, async (context) => respondWithText(context, (await descriptionFor(context)).document)),
+    route(getLlmsText, async (context) => respondWithText(context, await llms())),
     route(getDocs, async (context) => {
       const query = (context.req.query("q") ?? "").trim().slice(0, MAX_QUERY);
-      if (query === "") return answerPublished(context, await index());
+      if (query === "") return respondWithText(context, await index());
       const found = (await search())(query);
-      return answerPublished(
+      return respondWithText(
         context,
-        published(guideResults(await pages(), query, found), GUIDE_SECURITY_POLICY),
+        publishPage(renderResults(await pages(), query, found), GUIDE_SECURITY_POLICY),
       );
     }),
     route(getDocsPage, async (context) => {
       const slug = context.req.param("page") ?? "";
       const reference =
         slug === "api" || slug.startsWith("api-")
-          ? apiPage((await descriptionFor(context)).api, slug)
+          ? renderApiPage((await descriptionFor(context)).api, slug)
           : undefined;
       if (reference !== undefined)
-        return answerPublished(context, published(reference, PAGE_SECURITY_POLICY));
+        return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
       const found = all.find((one) => one.slug === slug.replace(/\.md$/, ""));
       if (!found) throw new ServiceError("not_found", "There is no such page; /docs lists all.");
-      if (slug.endsWith(".md")) return answerPublished(context, publishText(markdownOf(found), MARKDOWN));
-      return answerPublished(context, published(guidePage(all, found), GUIDE_SECURITY_POLICY));
+      if (slug.endsWith(".md")) return respondWithText(context, publishText(toMarkdown(found), MARKDOWN));
+      return respondWithText(context, publishPage(renderPage(all, found), GUIDE_SECURITY_POLICY));
     }),
   ];
 }
 
-/** Publishes a self-contained HTML page. */
-function published(text: string, policy: string): PublishedText {
+/** Prepares a self-contained HTML page for publishing. */
+function publishPage(text: string, policy: string): PublishedText {
   return publishText(text, {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy,

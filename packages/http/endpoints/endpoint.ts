@@ -3,17 +3,17 @@ import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import type { AppTypes } from "../request.ts";
-import { type EndpointId, endpointOf, type Method } from "./list.ts";
+import { type EndpointId, findEndpoint, type Method } from "./list.ts";
 
 /**
- * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message`: a tenant's key whose
- * required scope depends on the message, so the route checks it itself.
+ * Who may call: everybody, an operator, or a tenant's key with this scope. `by_message` means a tenant's key
+ * whose required scope depends on the message, so that the route checks it itself.
  */
 export type Access = "public" | "operator" | "by_message" | Scope;
 
 /**
- * Describes a route without its handler. The handler validates with the same schemas that the OpenAPI
- * description is generated from, so they always agree. A schema with `.meta({ id })` becomes a named schema.
+ * Describes a route without its handler. The handler validates with the same schemas from which the OpenAPI
+ * description is generated, so they always agree. A schema with `.meta({ id })` becomes a named schema.
  */
 export interface Operation {
   /** The operationId. */
@@ -32,25 +32,28 @@ export interface Operation {
   /** CommonMark with only paragraphs and `code`. */
   description: string;
   params?: z.ZodObject;
-  /** If omitted, all query parameters are rejected, unless the route is public. */
+  /** Schema of the query. If omitted, all query parameters are rejected, unless the route is public. */
   query?: z.ZodObject;
-  /** Headers by lower-case name. */
+  /** Schema of the headers, by lower-case name. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Maximum size of the body, in bytes, if different from `BODY_LIMIT`. */
+  /** Maximum size of the body in bytes, if it differs from `BODY_LIMIT`. */
   bodyLimit?: number;
-  /** Valid bodies by title. */
+  /** Valid example bodies by title. */
   examples?: Readonly<Record<string, unknown>>;
-  /** Responses by status: all successes, and refusals that are not problem+json. */
+  /** Responses by status: all successes, and the refusals that are not problem+json. */
   answers: Readonly<Record<number, Answer>>;
-  /** Problems specific to this operation and when they occur, in addition to those derived from its parts. */
+  /**
+   * Problems specific to this operation and when they occur, in addition to those derived from its other
+   * fields.
+   */
   refusals?: Readonly<Partial<Record<ServiceErrorCode, string>>>;
 }
 
 export interface Answer {
   description: string;
   /**
-   * Schema by media type; empty for a response without a body. For `text/event-stream`, the schema of one
+   * Schema by media type. Empty for a response without a body. For `text/event-stream`, the schema of one
    * event's data.
    */
   content?: Readonly<Record<string, z.ZodType>>;
@@ -69,11 +72,11 @@ export type AnswerHeader =
   | "www-authenticate"
   | "x-vercel-ai-ui-message-stream";
 
-/** Describes the endpoint with this ID. Adds its method and path from the list of endpoints. */
+/** Defines the operation with this ID. Adds its method and path from the list of endpoints. */
 export function operation<const Described extends Omit<Operation, "method" | "path">>(
   described: Described,
 ): Described & Pick<Operation, "method" | "path"> {
-  const { method, path } = endpointOf(described.id);
+  const { method, path } = findEndpoint(described.id);
   return { ...described, method, path };
 }
 
@@ -86,7 +89,7 @@ export function jsonAnswer(
   return { description, content: { "application/json": schema }, headers };
 }
 
-/** The authenticated caller of a route, by access. */
+/** The authenticated caller of a route with this access. */
 type CallerOf<Who extends Access> = Who extends "operator"
   ? OperatorCaller
   : Who extends Scope
@@ -100,7 +103,7 @@ type Handle<Who extends Access> = (
 
 type RouteOf<Who extends Access> = Operation & { access: Who; handle: Handle<Who> };
 
-/** A route whose caller is authenticated before it runs. */
+/** A route whose caller is authenticated before the handler runs. */
 export type CheckedRoute = RouteOf<"operator"> | RouteOf<Scope>;
 
 /** An operation with its handler. */
@@ -113,7 +116,7 @@ export function route<Who extends Access>(
   return { ...operation, handle };
 }
 
-/** The areas of the API in reading order, with descriptions. */
+/** Areas of the API in reading order, with descriptions. */
 export const TAGS = {
   Research:
     "Answers about real people, organisations and current events, from cited public sources or not at all.",

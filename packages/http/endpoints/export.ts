@@ -3,8 +3,8 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema } from "./fields.ts";
-import { demandAllCredentialsInSight } from "./in-sight.ts";
+import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./fields.ts";
+import { requireAllCredentialsVisible } from "./in-sight.ts";
 
 const exported = z
   .object({
@@ -23,10 +23,10 @@ export const exportTenant = operation({
     "calls, conversations, kept results, sessions and the audit log. A page may hold fewer records than `limit`, or none, and still have a `next_cursor`. " +
     "What changes meanwhile may be in it or not. Beginning one is in the audit log. A key that is limited to some credentials may not export.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of records.", pageSchema(exported)) },
+  answers: { 200: jsonAnswer("A page of records.", createPageSchema(exported)) },
 });
 
-/** Routes of the export of a tenant's data. They never return tokens. */
+/** Creates the route that exports a tenant's data, without tokens. */
 export function exportRoutes({
   exportParts,
   audit,
@@ -38,14 +38,14 @@ export function exportRoutes({
   });
   return [
     route(exportTenant, async (context, caller) => {
-      demandAllCredentialsInSight(caller);
-      const page = pageRequest(readQuery(context, pageQuery));
+      requireAllCredentialsVisible(caller);
+      const page = toPageRequest(readQuery(context, pageQuery));
       const { tenantId } = caller;
       if (page.after === undefined) {
         const by = actorOf(context);
         await audit.record({ tenantId, action: "tenant.exported", subject: tenantId, by });
       }
-      return context.json(pageAnswer(await (await exporting()).page(tenantId, page), (one) => one));
+      return context.json(formatPage(await (await exporting()).page(tenantId, page), (one) => one));
     }),
   ];
 }

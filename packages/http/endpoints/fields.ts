@@ -7,7 +7,7 @@ import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
 
-/** Returns the schema of a number in a query. Accepts only digits, so neither `0x10` nor ` 5`. */
+/** Creates the schema of a number in a query. Accepts only digits, so neither `0x10` nor ` 5`. */
 export function digits<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
@@ -28,10 +28,10 @@ export const pageQuery = z.strictObject({
 });
 
 /**
- * Converts query parameters to a page request. Throws `bad_request` for an invalid cursor; `name` is its
+ * Converts query parameters to a page request. Throws `bad_request` for an invalid cursor. `name` is its
  * field.
  */
-export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name = "cursor"): PageRequest {
+export function toPageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name = "cursor"): PageRequest {
   if (cursor === undefined) return { limit };
   const after = decodeCursor(cursor);
   if (after === undefined) {
@@ -42,27 +42,27 @@ export function pageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name =
   return { after, limit };
 }
 
-/** Returns the schema of a page, the same for every list. */
-export function pageSchema<Item extends z.ZodType>(item: Item) {
+/** Creates the schema of a page, which has the same format in every list. */
+export function createPageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     next_cursor: z.string().nullable().describe("To be sent as `cursor`; null on the last page."),
   });
 }
 
-/** Formats a page, the same for every list. */
-export function pageAnswer<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
+/** Formats a page of a list. */
+export function formatPage<T, Shown>(page: Page<T>, show: (item: T) => Shown) {
   return { items: page.items.map(show), next_cursor: page.next === null ? null : encodeCursor(page.next) };
 }
 
-/** Format of our IDs in a path. */
+/** Format of record IDs in a path. */
 export const recordId = z.guid();
 
 /**
- * Returns an ID from the path. Every ID is a UUID, so other text is `not_found`. Without this check, a store
- * would reject an overlong key with an error.
+ * Reads an ID from the path. Every ID is a UUID, so other text is `not_found`. Without this check, a store
+ * would fail on an overlong key.
  */
-export function pathId(context: Context, name = "id"): string {
+export function readPathId(context: Context, name = "id"): string {
   const id = recordId.safeParse(context.req.param(name));
   if (id.success) return id.data;
   throw new ServiceError("not_found", "There is nothing with this id.");
@@ -72,38 +72,38 @@ export function pathId(context: Context, name = "id"): string {
  * Decodes a cursor to an event's sequence number. `name` is the parameter. Throws `bad_request` for an
  * invalid cursor.
  */
-export function sequenceAt(name: string, cursor: string | undefined): number | undefined {
-  const { after } = pageRequest({ cursor, limit: 1 }, name);
+export function decodeSequence(name: string, cursor: string | undefined): number | undefined {
+  const { after } = toPageRequest({ cursor, limit: 1 }, name);
   if (after === undefined) return undefined;
   if (/^\d{1,12}$/.test(after)) return Number(after);
-  throw badCursor(name);
+  throw createCursorError(name);
 }
 
-export function badCursor(name: string): ServiceError {
+export function createCursorError(name: string): ServiceError {
   return new ServiceError("bad_request", `\`${name}\` is no cursor this service gave.`, {
     issues: [{ path: name, message: "must be a cursor of an earlier answer" }],
   });
 }
 
 const BLANKS = " \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
-const UNSEEN =
+const INVISIBLE =
   "\\u0000-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060\\u2066-\\u2069\\ufeff";
-const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${UNSEEN}][^${UNSEEN}]*$`, "u");
+const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${INVISIBLE}][^${INVISIBLE}]*$`, "u");
 
-/** The name of a key, shown next to its ID. */
+/** Name of a key, shown next to its ID. */
 export const keyNameField = z
   .string()
   .nullable()
   .describe("The key's name; null where it has none that is known, as with a token of an OIDC issuer.");
 
 /**
- * A display name as JSON Schema can describe it. Pattern and lengths apply before surrounding spaces are
- * removed. Lone surrogates, which are not valid Unicode, are only checked by `displayName`.
+ * A display name as far as JSON Schema can describe it. Pattern and lengths apply before surrounding spaces
+ * are removed. Only `displayName` rejects lone surrogates, which are not valid Unicode.
  */
-export const visibleName = describableLine(120).pipe(displayName);
+export const visibleName = createLineSchema(120).pipe(displayName);
 
-/** The same for text of another length. Pipe it into `visibleLine`. */
-export function describableLine(maxCharacters: number) {
+/** Creates the schema of a line of another length. Pipe it into `visibleLine`. */
+export function createLineSchema(maxCharacters: number) {
   return z
     .string()
     .min(1, { abort: true })
@@ -112,14 +112,14 @@ export function describableLine(maxCharacters: number) {
 }
 
 const MAX_TURNS = 200;
-/** Maximum number of characters across all turns. */
+/** Maximum number of characters in all turns together. */
 export const MAX_CHARACTERS = 100_000;
 
 /**
- * Returns the schema of a conversation: turns of user and assistant, oldest first. At most 200 turns with
+ * Creates the schema of a conversation: turns of user and assistant, oldest first. At most 200 turns with
  * 100,000 characters in total.
  */
-export function conversationOf(content: z.ZodString) {
+export function createConversationSchema(content: z.ZodString) {
   return z
     .array(z.strictObject({ role: z.enum(["user", "assistant"]), content }))
     .max(MAX_TURNS)
@@ -134,10 +134,10 @@ const META_CONVERSATION_ID = "plumbline/conversation-id";
 const META_RUN_ID = "plumbline/run-id";
 const META_ALLOWED = "plumbline/allow-destinations";
 
-/** An ID that a caller chooses for its own conversation or run. */
+/** ID that a caller chooses for its conversation or run. */
 export const chosenId = z.string().regex(/^[!-~]{1,200}$/, "must be 1 to 200 visible ASCII characters");
 
-/** Argument of calls and runs that permits destinations in addition to the user's messages. */
+/** Argument of calls and runs. Allows destinations in addition to those in the user's messages. */
 export const allowDestinations = z
   .array(z.string().trim().min(1).max(500))
   .max(100)
@@ -179,7 +179,7 @@ function readIdHeader(context: Context, name: string): string | undefined {
  * Reads the conversation of an MCP call from `_meta`. `client` is the program that the client reports. Throws
  * ServiceError `bad_request` for invalid values.
  */
-export function readConversationOfMeta(meta: unknown, client: string | undefined): NamedConversation {
+export function readMetaConversation(meta: unknown, client: string | undefined): NamedConversation {
   const parsed = metaSchema.safeParse(meta ?? {});
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -193,12 +193,12 @@ export function readConversationOfMeta(meta: unknown, client: string | undefined
   return { conversationId, runId, allowed, client };
 }
 
-/** Response after ending something whose record was modified or removed. */
-export const endedUnread = {
+/** Response after deleting something whose record was modified or removed. */
+export const deletedUnreadable = {
   description: "It ended. Its record was not as the service wrote it, so nothing of it is shown.",
 };
 
-/** Format of the `Idempotency-Key` header: visible ASCII, which no proxy changes. */
+/** Format of the `Idempotency-Key` header: visible ASCII, which proxies do not change. */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
 
 /**

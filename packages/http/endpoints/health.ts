@@ -11,7 +11,7 @@ export const getHealth = operation({
 });
 
 /**
- * Liveness check: the process responds. It does not access the store, so that a slow store does not get the
+ * Liveness check: the process responds. Does not access the store, so that a slow store does not get the
  * process killed.
  */
 export const healthRoutes: readonly Route[] = [route(getHealth, (context) => context.json({ status: "ok" }))];
@@ -48,7 +48,10 @@ export const getReadiness = operation({
 
 const RETRY_AFTER = { "retry-after": "5" };
 
-/** Readiness check of a platform with a single process. `check` returns every reason why it is not ready. */
+/**
+ * Creates the readiness check of a platform with a single process. `check` returns all reasons why it is not
+ * ready.
+ */
 export function readinessRoutes(check: () => Promise<NotReady[]>): readonly Route[] {
   return [
     route(getReadiness, async (context) => {

@@ -2,17 +2,17 @@ import { type CredentialOwner, mayUseCredential, type TenantCaller } from "@plum
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
 import type { Context } from "hono";
-import { pathId } from "./fields.ts";
+import { readPathId } from "./fields.ts";
 
 /** Throws ServiceError `not_found` if the caller may not use a credential, as if it did not exist. */
-export function demandCredentialInSight(owner: CredentialOwner, id: string): void {
+export function requireVisibleCredential(owner: CredentialOwner, id: string): void {
   if (!mayUseCredential(owner, id)) throw new ServiceError("not_found", "There is no such credential.");
 }
 
-/** Returns the credential's ID in the path. Throws as `demandCredentialInSight` does. */
-export function pathCredential(context: Context, owner: CredentialOwner): string {
-  const id = pathId(context);
-  demandCredentialInSight(owner, id);
+/** Reads a credential's ID from the path. Throws ServiceError `not_found` if the caller may not use it. */
+export function readPathCredential(context: Context, owner: CredentialOwner): string {
+  const id = readPathId(context);
+  requireVisibleCredential(owner, id);
   return id;
 }
 
@@ -20,7 +20,7 @@ export function pathCredential(context: Context, owner: CredentialOwner): string
  * Throws ServiceError `forbidden` if the caller is restricted to certain credentials. It could not use a new
  * one, and a duplicate label would reveal a credential that it may not see.
  */
-export function demandMayAddCredentials({ grants }: TenantCaller): void {
+export function requireMayAddCredentials({ grants }: TenantCaller): void {
   if (grants.credentials)
     throw new ServiceError("forbidden", "This key may only use certain credentials; it cannot add another.");
 }
@@ -29,7 +29,7 @@ export function demandMayAddCredentials({ grants }: TenantCaller): void {
  * Throws ServiceError `forbidden` if the caller is restricted to certain credentials, because the audit log
  * covers all of them.
  */
-export function demandAllCredentialsInSight({ grants }: TenantCaller): void {
+export function requireAllCredentialsVisible({ grants }: TenantCaller): void {
   if (grants.credentials)
     throw new ServiceError(
       "forbidden",
@@ -37,15 +37,13 @@ export function demandAllCredentialsInSight({ grants }: TenantCaller): void {
     );
 }
 
-/**
- * Returns the watch's ID in the path. Throws ServiceError `not_found` if the caller may not see the watch.
- */
-export async function pathWatch(
+/** Reads a watch's ID from the path. Throws ServiceError `not_found` if the caller may not see the watch. */
+export async function readPathWatch(
   context: Context,
   owner: CredentialOwner,
   watches: Pick<Watches, "demandInSight">,
 ): Promise<string> {
-  const id = pathId(context);
+  const id = readPathId(context);
   await watches.demandInSight(owner, id);
   return id;
 }

@@ -68,7 +68,7 @@ import {
   watchRoutes,
 } from "./watches.ts";
 
-const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
+const OPERATIONS_BY_ID: Readonly<Record<EndpointId, Operation>> = {
   completePrompt,
   checkText,
   runAgent,
@@ -152,14 +152,11 @@ const DESCRIBED: Readonly<Record<EndpointId, Operation>> = {
   getConsoleFile,
 };
 
-/** Descriptions of all endpoints in order, from which the OpenAPI description is generated. */
-export const OPERATIONS: readonly Operation[] = ENDPOINTS.map(({ id }) => DESCRIBED[id]);
+/** All operations in order. The OpenAPI description is generated from them. */
+export const OPERATIONS: readonly Operation[] = ENDPOINTS.map(({ id }) => OPERATIONS_BY_ID[id]);
 
-/**
- * Returns all routes that both platforms serve: a single machine serves all of them, Lambda splits them into
- * functions.
- */
-export function allRoutes(service: Service): readonly Route[] {
+/** Creates all routes. A single machine serves all of them, Lambda splits them into functions. */
+export function createRoutes(service: Service): readonly Route[] {
   return [
     ...healthRoutes,
     ...docsRoutes(service, OPERATIONS),

@@ -1,8 +1,7 @@
 /**
- * Every endpoint of the API in reading order: `METHOD /path` by operationId, grouped by the Lambda function
- * that serves it. This is the only list. The routes, the OpenAPI description, a stage's gateway routes and
- * the table in docs/http-api.md are derived from it. The file imports nothing, because the stacks read it
- * too.
+ * All endpoints of the API in reading order: `METHOD /path` by operationId, grouped by the Lambda function
+ * that serves them. The routes, the OpenAPI description, the gateway routes of a stage and the table in
+ * docs/http-api.md are derived from this list. It imports nothing, because the stacks read it too.
  */
 const BY_FUNCTION = {
   research: {
@@ -94,7 +93,7 @@ const BY_FUNCTION = {
   health: {
     getHealth: "GET /healthz",
   },
-  /** Served only by a single process. On AWS, CloudWatch monitors the service and has the metrics. */
+  /** Served only by a single process. On AWS, CloudWatch monitors the service and stores the metrics. */
   none: {
     getReadiness: "GET /readyz",
     getMetrics: "GET /metrics",
@@ -111,7 +110,7 @@ const BY_FUNCTION = {
 
 /**
  * Features of the contract that this version lacks, with their future paths, including all paths below. A
- * request to one is refused with the feature's name, so that its sender does not suspect a typo.
+ * request to such a path is refused with the feature's name, so that its sender does not suspect a typo.
  */
 export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {};
 
@@ -145,17 +144,17 @@ export const ENDPOINTS: readonly ListedEndpoint[] = Object.entries(BY_FUNCTION).
 /** Functions that call a model, a search engine or a provider on behalf of a caller. */
 const COSTLY: readonly ListedEndpoint["function"][] = ["research", "agent", "tools", "mcp"];
 
-/** All endpoints of these functions, except those that only read. */
+/** Endpoints of the costly functions, except those that only read. */
 export const COSTLY_ENDPOINTS: readonly ListedEndpoint[] = ENDPOINTS.filter(
   ({ function: name, method }) => COSTLY.includes(name) && method !== "GET",
 );
 
 /**
- * Endpoints that answer requests without a key: public ones, and `/mcp`, which refuses such a request with
- * the URL of its metadata. On AWS the firewall rejects requests without a key to all other endpoints,
+ * Endpoints that respond to requests without a key: public ones, and `/mcp`, which refuses such a request
+ * with the URL of its metadata. On AWS the firewall rejects requests without a key to all other endpoints,
  * including new ones. A test compares this list with the access of each endpoint.
  */
-export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
+export const KEYLESS_ENDPOINTS: readonly EndpointId[] = [
   "signInToApprove",
   "openApprovalPage",
   "decideOnPage",
@@ -178,13 +177,13 @@ export const ANSWERED_WITHOUT_KEY: readonly EndpointId[] = [
 ];
 
 /** Returns the endpoint with this ID. */
-export function endpointOf(id: EndpointId): ListedEndpoint {
+export function findEndpoint(id: EndpointId): ListedEndpoint {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (!found) throw new Error(`No endpoint has the id ${id}.`);
   return found;
 }
 
 /** Converts a path to the format of OpenAPI and API Gateway: `/api/v1/credentials/{id}`. */
-export function templatePath(path: string): string {
+export function toTemplatePath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }

@@ -7,8 +7,12 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { type BearerError, bearerChallenge, resourceMetadata } from "../mcp/protected-resource.ts";
-import { refuse } from "../problems.ts";
+import {
+  type BearerError,
+  createBearerChallenge,
+  createResourceMetadata,
+} from "../mcp/protected-resource.ts";
+import { respondWithProblem } from "../problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -41,8 +45,7 @@ const jsonRpcResult = z
   .meta({ id: "JsonRpcResult" });
 
 /**
- * A message of the protocol. The transport validates it; the fields read here only determine the required
- * scope.
+ * A message of the protocol. The transport validates it. The fields here only determine the required scope.
  */
 const jsonRpcMessage = {
   id: "JsonRpcMessage",
@@ -175,38 +178,38 @@ type McpService = Pick<
 >;
 
 /**
- * Routes of the Model Context Protocol server and its metadata. `/mcp` authenticates its callers itself,
- * because its 401 links to the metadata and the required scope depends on the message.
+ * Creates the routes of the Model Context Protocol server and its metadata. `/mcp` authenticates its callers
+ * itself, because its 401 links to the metadata and the required scope depends on the message.
  */
 export function mcpRoutes(service: McpService): readonly Route[] {
   const urlOf = (context: Context) => chooseBaseUrl(service.publicUrl, context);
   return [
     route(postMcp, async (context) => {
-      refuseForeignPage(service.corsOrigins, urlOf(context), context);
+      rejectForeignPage(service.corsOrigins, urlOf(context), context);
       try {
         return await exchange(service, context, urlOf(context));
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status !== 401) throw error;
-        return challenged(
+        return respondWithChallenge(
           context,
           error,
-          bearerChallenge(urlOf(context), service.issuer, keyError(context, error)),
+          createBearerChallenge(urlOf(context), service.issuer, getBearerError(context, error)),
         );
       }
     }),
-    route(getMcpMetadata, (context) => context.json(resourceMetadata(urlOf(context), service.issuer))),
+    route(getMcpMetadata, (context) => context.json(createResourceMetadata(urlOf(context), service.issuer))),
   ];
 }
 
-/** Names of the local machine as written by `URL`. */
+/** Names of the local machine as `URL` formats them. */
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 /**
- * Accepts pages of the service itself and of `CORS_ORIGINS`. Another site could use a host name that resolves
- * to the visitor's machine, so `Host` is only trusted for names of the local machine. Programs send no
- * `Origin`.
+ * Rejects pages other than the service's own and those of `CORS_ORIGINS`. Another site could use a host name
+ * that resolves to the visitor's machine, so `Host` is trusted only for names of the local machine. Programs
+ * send no `Origin`.
  */
-function refuseForeignPage(allowed: readonly string[], ownUrl: string, context: Context): void {
+function rejectForeignPage(allowed: readonly string[], ownUrl: string, context: Context): void {
   const origin = context.req.header("origin");
   if (origin === undefined || allowed.includes(origin) || origin === new URL(ownUrl).origin) return;
   const reached = new URL(context.req.url);
@@ -217,8 +220,8 @@ function refuseForeignPage(allowed: readonly string[], ownUrl: string, context: 
   );
 }
 
-/** Rejects an `Idempotency-Key`. If it were ignored, a message might be sent twice. */
-function refuseIdempotencyKey(context: Context): void {
+/** Rejects an `Idempotency-Key`. If it were ignored, a message might be carried out twice. */
+function rejectIdempotencyKey(context: Context): void {
   if (context.req.header("idempotency-key") === undefined) return;
   throw new ServiceError(
     "not_supported",
@@ -228,18 +231,18 @@ function refuseIdempotencyKey(context: Context): void {
 
 async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
   const caller = tenantOnly(await authenticateCaller(service, context));
-  refuseIdempotencyKey(context);
+  rejectIdempotencyKey(context);
   const query = readQuery(context, postMcp.query);
-  const tools = allowedTools(service.registry, query.tools);
+  const tools = selectTools(service.registry, query.tools);
   const maxResultChars = query.max_result_chars;
   const posted = await readJson(context, postMcp.body, postMcp.bodyLimit, "params.arguments.");
   const scope = SCOPES.get(posted.method);
   const refusal = scope && scopeRefusal(caller, scope);
   if (refusal)
-    return challenged(
+    return respondWithChallenge(
       context,
       refusal,
-      bearerChallenge(url, service.issuer, { error: "insufficient_scope", scope }),
+      createBearerChallenge(url, service.issuer, { error: "insufficient_scope", scope }),
     );
   const { serveMcp } = await loadMcpServer();
   const options = callOptions(context, service.publicUrl);
@@ -255,16 +258,16 @@ async function exchange(service: McpService, context: Context<AppTypes>, url: st
   return context.newResponse(answer.body, answer);
 }
 
-/** Returns the error for the challenge if a key was sent; otherwise `undefined`. */
-function keyError(context: Context, refused: ServiceError): BearerError | undefined {
+/** Returns the error code for the challenge if a key was sent, otherwise `undefined`. */
+function getBearerError(context: Context, refused: ServiceError): BearerError | undefined {
   if (!/^Bearer /i.test(context.req.header("authorization") ?? "")) return undefined;
-  // RFC 6750 allows only ASCII here. The advice after the first sentence is in the body.
+  // RFC 6750 allows only ASCII here. The body has the advice after the first sentence.
   const [reason = ""] = refused.message.split(/(?<=[.]) /);
   return { error: "invalid_token", error_description: reason.replace(/[^ -~]/g, "") };
 }
 
-function challenged(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {
-  const refused = refuse(context, error);
+function respondWithChallenge(context: Context<AppTypes>, error: ServiceError, challenge: string): Response {
+  const refused = respondWithProblem(context, error);
   refused.headers.set("www-authenticate", challenge);
   return refused;
 }
@@ -273,7 +276,7 @@ function challenged(context: Context<AppTypes>, error: ServiceError, challenge: 
  * Returns the tools that a client requested: all, or those in a comma-separated list of names in either
  * spelling, in the registry's order. Throws ServiceError `bad_request` for an unknown name.
  */
-export function allowedTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
+export function selectTools(registry: ToolRegistry, list: string | undefined): readonly Tool[] {
   if (list === undefined) return registry.list();
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => registry.get(name) === undefined);

@@ -13,7 +13,7 @@ export const getMetrics = operation({
   refusals: { not_found: "The platform keeps its metrics elsewhere." },
 });
 
-/** Route of the metrics, for a platform that keeps all of them in one process. */
+/** Creates the route of the metrics, for a platform that has all of them in one process. */
 export function metricsRoutes(metrics: { text(): string | Promise<string> }): readonly Route[] {
   return [
     route(getMetrics, async (context) =>

@@ -43,7 +43,7 @@ export const putPolicy = operation({
   answers: { 200: jsonAnswer("The policy as it is now.", policy) },
 });
 
-/** Routes of the tenant's policy. */
+/** Creates the routes of the tenant's policy. */
 export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "registry">): readonly Route[] {
   return [
     route(getPolicy, (context, { policy, session }) => {
@@ -51,16 +51,17 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
       return context.json(policy);
     }),
     route(putPolicy, async (context, { tenantId }) => {
-      const policy = inOwnSpelling(await readJson(context, putPolicy.body), registry);
+      const policy = normalizeToolNames(await readJson(context, putPolicy.body), registry);
       return context.json(await tenants.setPolicy(tenantId, policy, actorOf(context)));
     }),
   ];
 }
 
 /**
- * Converts the tool names in a policy to our spelling. Throws ServiceError `bad_request` for an unknown tool.
+ * Converts the tool names in a policy to the project's spelling. Throws ServiceError `bad_request` for an
+ * unknown tool.
  */
-function inOwnSpelling({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
+function normalizeToolNames({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
   const rules = Object.entries(approval ?? {}).map(([name, rule]) => {
     const [tool = name] = demandToolNames(registry, [name], "approval");
     return [tool, rule] as const;

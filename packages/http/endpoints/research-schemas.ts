@@ -57,7 +57,7 @@ const completion = z
   })
   .meta({ id: "Completion" });
 
-/** Answer of research/complete. */
+/** Response of research/complete. */
 export const completionAnswer = z
   .object({
     conversation_id: z.string(),
@@ -97,7 +97,7 @@ const checkedSentence = z
   })
   .meta({ id: "CheckedSentence" });
 
-/** Answer of research/check. */
+/** Response of research/check. */
 export const checkAnswer = z
   .object({
     supported: z.boolean().describe("True where every sentence is `supported` or `exempt`."),

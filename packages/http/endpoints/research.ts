@@ -9,7 +9,7 @@ import * as z from "zod";
 import { callOptions, readJson } from "../request.ts";
 import { admit } from "../request-limits.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { chosenId, conversationOf, MAX_CHARACTERS } from "./fields.ts";
+import { chosenId, createConversationSchema, MAX_CHARACTERS } from "./fields.ts";
 import { checkAnswer, completionAnswer } from "./research-schemas.ts";
 
 export const completePrompt = operation({
@@ -24,7 +24,7 @@ export const completePrompt = operation({
   body: z
     .strictObject({
       prompt: z.string().min(1, { abort: true }).max(8_000).regex(/\S/, "must say something").trim(),
-      conversation: conversationOf(z.string().min(1).meta({ maxLength: MAX_CHARACTERS }))
+      conversation: createConversationSchema(z.string().min(1).meta({ maxLength: MAX_CHARACTERS }))
         .optional()
         .describe("What was said before, oldest first; at most 100,000 characters in all."),
       conversation_id: chosenId
@@ -144,7 +144,7 @@ type ResearchService = Pick<
   "research" | "model" | "callLog" | "shares" | "clock" | "random" | "logger" | "conversations" | "tracer"
 >;
 
-/** Routes for answering a prompt (gate, research, possibly a model) and for checking a text. */
+/** Creates the routes that answer a prompt (gate, research, possibly a model) and check a text. */
 export function researchRoutes(service: ResearchService): readonly Route[] {
   const { research: engine, shares, conversations, ...ports } = service;
   return [
@@ -156,7 +156,7 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
         const ledger = request.conversation_id ? await conversations.open(caller, id) : undefined;
         const options = callOptions(context);
         const answer = await completeResearch({ engine, ledger, ...ports }, caller, asked, options);
-        if (ledger) await keep(ledger, answer);
+        if (ledger) await recordResearch(ledger, answer);
         return context.json({ conversation_id: id, ...answer });
       } finally {
         leave();
@@ -174,8 +174,8 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
   ];
 }
 
-/** Records in the conversation that research was read and what was said about it. */
-async function keep(ledger: Ledger, { outcome, completion }: CompletionAnswer): Promise<void> {
+/** Records in the conversation that research was read, and what the answer said about it. */
+async function recordResearch(ledger: Ledger, { outcome, completion }: CompletionAnswer): Promise<void> {
   if (outcome) await ledger.noteOutside(GROUNDED_RESEARCH);
   if (completion) await ledger.noteSaid(digestOfText(completion.text));
 }

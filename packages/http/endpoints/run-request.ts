@@ -1,20 +1,20 @@
 import { digestOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import * as z from "zod";
-import { allowDestinations, chosenId, conversationOf, MAX_CHARACTERS, recordId } from "./fields.ts";
+import { allowDestinations, chosenId, createConversationSchema, MAX_CHARACTERS, recordId } from "./fields.ts";
 
 const MAX_PARTS = 10_000;
 
 const id = z.string().max(200);
 
-/** A message part of the AI SDK. Only `text` is read. */
+/** A message part of the AI SDK. Only `text` is used. */
 const part = z.looseObject({ type: z.string().min(1).max(200), text: z.string().optional() });
 
 /**
- * Parts of an assistant's message other than text: tools, sources and data. They are for display and are not
- * passed to the model.
+ * Parts of an assistant's message other than text: tools, sources and data. They are only displayed and not
+ * sent to the model.
  */
-const NOT_REPEATED = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
+const DISPLAY_ONLY = /^(step-start|reasoning|dynamic-tool|source-url|source-document|(tool|data)-.+)$/s;
 
 const message = z
   .strictObject({
@@ -33,16 +33,16 @@ const message = z
       context.addIssue({ code: "custom", message: reason, path });
     for (const [index, { type, text }] of parts.entries()) {
       if (type === "text" && text === undefined) refuse("is required", "parts", index, "text");
-      if (type !== "text" && !(role === "assistant" && NOT_REPEATED.test(type)))
+      if (type !== "text" && !(role === "assistant" && DISPLAY_ONLY.test(type)))
         refuse(`is ${JSON.stringify(type)}, which is not supported here; send text`, "parts", index, "type");
     }
-    const text = content ?? textOf(parts);
+    const text = content ?? joinText(parts);
     if (text.trim() === "" && (role === "user" || content !== undefined))
       refuse("must hold some text", content === undefined ? "parts" : "content");
     return { id, role, content: text };
   });
 
-function textOf(parts: readonly z.output<typeof part>[]): string {
+function joinText(parts: readonly z.output<typeof part>[]): string {
   const texts = parts.map(({ type, text }) => (type === "text" ? (text ?? "").trim() : ""));
   return texts.filter((text) => text !== "").join("\n\n");
 }
@@ -60,19 +60,19 @@ const sdkFields = {
 };
 
 /**
- * Converts a `useChat` request (`DefaultChatTransport` of `ai` 6) to the plain format. The text parts of a
- * message are joined by a blank line, and an assistant's message without text is omitted. Plain messages are
- * also accepted. All other fields are those of `plain`, whose limits apply to the result. A user's `file` and
- * unknown parts are rejected with their type.
+ * Converts a `useChat` request (`DefaultChatTransport` of `ai` 6) to the plain format. Joins the text parts
+ * of a message with blank lines and omits an assistant's message without text. Accepts plain messages too.
+ * All other fields are those of `plain`, whose limits apply to the result. Rejects a user's `file` and
+ * unknown parts with their type.
  */
-export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
+export function createUiMessageSchema<Plain extends z.ZodObject>(plain: Plain) {
   return plain
     .extend(sdkFields)
     .transform((posted): unknown => {
       const { id: chat, trigger, messageId: _messageId, messages, ...request } = posted as SdkRequest;
       return {
-        conversation_id: chosen(chat),
-        message_id: chosen(messages.at(-1)?.id),
+        conversation_id: toChosenId(chat),
+        message_id: toChosenId(messages.at(-1)?.id),
         ...request,
         ...("trigger" in plain.shape && { trigger }),
         messages: messages.map(({ role, content }) => ({ role, content })),
@@ -84,10 +84,10 @@ export function uiMessageRequest<Plain extends z.ZodObject>(plain: Plain) {
 type SdkRequest = z.output<z.ZodObject<typeof sdkFields>>;
 
 /**
- * Returns an ID in our format. IDs of the SDK are chosen by the client, so one in a different format is
- * replaced by its digest.
+ * Converts an ID to the service's format. Clients choose the IDs of the SDK, so an ID in a different format
+ * is replaced with its digest.
  */
-export function chosen(name: string | undefined): string | undefined {
+export function toChosenId(name: string | undefined): string | undefined {
   if (name === undefined || name === "") return undefined;
   return chosenId.safeParse(name).data ?? digestOf(["sdk", name]);
 }
@@ -101,7 +101,7 @@ export const runRequest = z
     message_id: chosenId
       .optional()
       .describe("Your name of the last message: the same when it is run again. Left out, its text counts."),
-    messages: conversationOf(
+    messages: createConversationSchema(
       z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
     )
       .min(1)
@@ -136,8 +136,10 @@ export const runRequest = z
   })
   .meta({ id: "RunRequest" });
 
-/** The same as posted by `useChat`. */
-export const uiMessageRunRequest = uiMessageRequest(runRequest.extend({ trigger: sdkFields.trigger })).meta({
+/** A run request as posted by `useChat`. */
+export const uiMessageRunRequest = createUiMessageSchema(
+  runRequest.extend({ trigger: sdkFields.trigger }),
+).meta({
   id: "UiMessageRunRequest",
   description:
     "With `protocol=ui-message`: what the AI SDK's `useChat` posts, and the fields of a RunRequest.",
@@ -162,7 +164,7 @@ export const resumeRequest = z
   })
   .meta({ id: "ResumeRequest", description: "Goes on with a run that ended with the reason `approval`." });
 
-/** The same as posted by `useChat` with `sendMessage(undefined, {body: {resume}})`. */
+/** A resume request as posted by `useChat` with `sendMessage(undefined, {body: {resume}})`. */
 export const uiMessageResumeRequest = resumeRequest
   .extend({
     id: sdkFields.id,
@@ -176,7 +178,7 @@ export const uiMessageResumeRequest = resumeRequest
   })
   .meta({ id: "UiMessageResumeRequest" });
 
-/** Returns the schema for a body that starts or resumes a run. */
+/** Returns the schema of a body that starts or resumes a run. */
 export function chooseBodySchema(asUiMessage: boolean) {
   return (body: unknown) => {
     const resumes = typeof body === "object" && body !== null && "resume" in body;

@@ -10,11 +10,11 @@ import type { Answer } from "./endpoint.ts";
 import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 
 /** Query parameters of every endpoint that streams a run. */
-export const spokenAs = z.strictObject({
+export const protocolQuery = z.strictObject({
   protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
 });
 
-export type Protocol = z.output<typeof spokenAs>["protocol"];
+export type Protocol = z.output<typeof protocolQuery>["protocol"];
 
 export const runAnswer: Answer = {
   description:
@@ -24,7 +24,7 @@ export const runAnswer: Answer = {
 };
 
 /** Streams a run. The signal passed to `read` aborts when the client disconnects. */
-export async function answerWithRun(
+export async function respondWithRun(
   context: Context<AppTypes>,
   clock: Clock,
   protocol: Protocol,

@@ -7,7 +7,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { describableLine } from "./fields.ts";
+import { createLineSchema } from "./fields.ts";
 
 export const createSession = operation({
   id: "createSession",
@@ -29,7 +29,7 @@ export const createSession = operation({
       credential_ids: newSessionSchema.shape.credential_ids.describe(
         "The only credentials it may use, of those that the key may use; left out, all of them.",
       ),
-      end_user: describableLine(MAX_END_USER)
+      end_user: createLineSchema(MAX_END_USER)
         .pipe(visibleLine(MAX_END_USER))
         .optional()
         .describe("Your own id or name of the person. It is in the log line of each request and call."),
@@ -55,7 +55,7 @@ export const createSession = operation({
   },
 });
 
-/** Routes of sessions for browsers and end users. */
+/** Creates the routes of sessions for browsers and end users. */
 export function sessionRoutes({
   sessions,
   credentials,
@@ -65,7 +65,7 @@ export function sessionRoutes({
     route(createSession, async (context, caller) => {
       const { tools: named, ...input } = await readJson(context, createSession.body);
       const tools = named && demandToolNames(registry, named, "tools");
-      await demandCredentials(credentials, caller, input.credential_ids ?? []);
+      await requireCredentials(credentials, caller, input.credential_ids ?? []);
       const { token, record } = await sessions.create(caller, { ...input, tools }, actorOf(context));
       return context.json({ session_token: token.reveal(), expires_at: record.expires_at }, 201);
     }),
@@ -76,7 +76,7 @@ export function sessionRoutes({
  * Throws ServiceError `bad_request` with the IDs of credentials that do not exist or that this key may not
  * use.
  */
-async function demandCredentials(
+async function requireCredentials(
   credentials: Service["credentials"],
   { tenantId, grants }: Pick<TenantCaller, "tenantId" | "grants">,
   ids: readonly string[],

@@ -9,13 +9,13 @@ import { actorOf, readJson, readQuery } from "../request.ts";
 import { dataKeyRoutes } from "./data-keys.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
-  endedUnread,
-  pageAnswer,
+  createPageSchema,
+  deletedUnreadable,
+  formatPage,
   pageQuery,
-  pageRequest,
-  pageSchema,
-  pathId,
+  readPathId,
   recordId,
+  toPageRequest,
   visibleName,
 } from "./fields.ts";
 
@@ -108,7 +108,7 @@ export const listTenants = operation({
   summary: "List tenants",
   description: "All tenants that were not deleted, a page at a time.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of tenants.", pageSchema(tenant)) },
+  answers: { 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) },
 });
 
 export const deleteTenant = operation({
@@ -166,7 +166,7 @@ export const listKeys = operation({
   description: "All keys of the tenant, revoked and expired ones too, a page at a time.",
   params: ofTenant,
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of keys.", pageSchema(apiKey)) },
+  answers: { 200: jsonAnswer("A page of keys.", createPageSchema(apiKey)) },
 });
 
 export const revokeKey = operation({
@@ -176,7 +176,7 @@ export const revokeKey = operation({
   summary: "Revoke an API key",
   description: "The key stops at once. Repeating it changes nothing.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
-  answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: endedUnread },
+  answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: deletedUnreadable },
 });
 
 export const rotateKey = operation({
@@ -203,7 +203,7 @@ export const rotateKey = operation({
   refusals: { conflict: "The key is revoked or has expired." },
 });
 
-const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKeyRecord) => ({
+const formatKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKeyRecord) => ({
   ...key,
   allowed_tools: key.allowed_tools ?? null,
   allowed_credentials: key.allowed_credentials ?? null,
@@ -212,7 +212,10 @@ const showKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKe
   rotated_from: key.rotated_from ?? null,
 });
 
-/** Routes with which the operator manages tenants and their keys. A key's secret is returned only once. */
+/**
+ * Creates the routes with which the operator manages tenants and their keys. A key's secret is returned only
+ * once.
+ */
 export function tenantRoutes({
   tenants,
   dataKeyRotation,
@@ -232,33 +235,37 @@ export function tenantRoutes({
       return context.json({ ...shown, api_key: key.reveal(), agent_key: agentKey.reveal() }, 201);
     }),
     route(listTenants, async (context) => {
-      const page = await tenants.list(pageRequest(readQuery(context, listTenants.query)));
-      return context.json(pageAnswer(page, showTenant));
+      const page = await tenants.list(toPageRequest(readQuery(context, listTenants.query)));
+      return context.json(formatPage(page, showTenant));
     }),
     route(deleteTenant, async (context) => {
-      await tenants.delete(pathId(context), actorOf(context));
+      await tenants.delete(readPathId(context), actorOf(context));
       return context.body(null, 204);
     }),
     route(createKey, async (context) => {
-      const id = pathId(context);
+      const id = readPathId(context);
       const { allowed_tools: named, ...input } = await readJson(context, createKey.body);
       const allowed_tools = named && demandToolNames(registry, named, "allowed_tools");
       const { record, key } = await tenants.createKey(id, { ...input, allowed_tools }, actorOf(context));
-      return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
+      return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),
     route(listKeys, async (context) => {
-      const page = pageRequest(readQuery(context, listKeys.query));
-      return context.json(pageAnswer(await tenants.listKeys(pathId(context), page), showKey));
+      const page = toPageRequest(readQuery(context, listKeys.query));
+      return context.json(formatPage(await tenants.listKeys(readPathId(context), page), formatKey));
     }),
     route(revokeKey, async (context) => {
-      const key = await tenants.revokeKey(pathId(context), pathId(context, "key_id"), actorOf(context));
-      return key ? context.json(showKey(key)) : context.body(null, 204);
+      const key = await tenants.revokeKey(
+        readPathId(context),
+        readPathId(context, "key_id"),
+        actorOf(context),
+      );
+      return key ? context.json(formatKey(key)) : context.body(null, 204);
     }),
     route(rotateKey, async (context) => {
       const { overlap_seconds: overlapSeconds } = await readJson(context, rotateKey.body);
-      const [id, keyId] = [pathId(context), pathId(context, "key_id")];
+      const [id, keyId] = [readPathId(context), readPathId(context, "key_id")];
       const { record, key } = await tenants.rotateKey(id, keyId, { overlapSeconds, by: actorOf(context) });
-      return context.json({ ...showKey(record), api_key: key.reveal() }, 201);
+      return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),
     ...dataKeyRoutes({ tenants, dataKeyRotation }),
   ];

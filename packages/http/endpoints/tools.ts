@@ -9,13 +9,13 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { callOptions, readJson, readQuery, TOOL_CALL_BODY_LIMIT } from "../request.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
-import { withReconnectLink } from "./connections.ts";
+import { addReconnectLink } from "./connections.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
   allowDestinations,
   chosenId,
+  createPageSchema,
   idempotencyKey,
-  pageSchema,
   readIdempotencyKey,
   readNamedConversation,
   recordId,
@@ -87,7 +87,7 @@ const providerForms: Record<ToolFormat, z.ZodType> = {
 };
 
 /** The list of tools in our format or a provider's. */
-export const toolList = pageSchema(
+export const toolList = createPageSchema(
   z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
 );
 
@@ -173,7 +173,7 @@ export const callTool = operation({
   },
 });
 
-/** Routes that list and call tools. */
+/** Creates the routes that list and call tools. */
 export function toolRoutes(
   service: Pick<
     Service,
@@ -191,29 +191,29 @@ export function toolRoutes(
   return [
     route(listTools, (context, caller) => {
       const { format } = readQuery(context, listTools.query);
-      return context.body(lists.of(usableTools(caller, registry), format), 200, {
+      return context.body(lists.get(usableTools(caller, registry), format), 200, {
         "content-type": "application/json",
       });
     }),
     route(callTool, async (context, caller) => {
       const name = context.req.param("name") ?? "";
-      // Check the name before the body, whose format may be wrong as well.
+      // Checks the name before the body, because the body's format depends on it.
       const tool = findTool(registry, caller, name);
       const key = readIdempotencyKey(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
-      if (call.name !== undefined && registry.get(call.name) !== tool) throw otherTool(tool);
+      if (call.name !== undefined && registry.get(call.name) !== tool) throw createMismatchError(tool);
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
-        if (key !== undefined || call.preview) throw onlyAnApproval();
+        if (key !== undefined || call.preview) throw createApprovalOnlyError();
         const same = { tool, arguments: call.arguments };
         return context.json(await service.approvalAnswers.answer(caller, call.approval_id, same));
       }
       if (call.preview) {
-        if (key !== undefined) throw keyedPreview();
+        if (key !== undefined) throw createKeyedPreviewError();
         return context.json(await dispatcher.preview(caller, name, call.arguments, options));
       }
       const shown = async (result: DispatchResult) =>
-        context.json(result.ok ? result : await withReconnectLink(result, caller, context, service));
+        context.json(result.ok ? result : await addReconnectLink(result, caller, context, service));
       const named = readNamedConversation(context, call.allow_destinations);
       return conversations.follow(caller, named, tool, async (trace) => {
         const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
@@ -227,27 +227,27 @@ export function toolRoutes(
   ];
 }
 
-/** Maximum number of cached lists. Most keys may use all tools, so few lists differ. */
-const MOST_LISTS = 40;
+/** Maximum number of cached lists. Few lists differ, because most keys may use all tools. */
+const MAX_CACHED_LISTS = 40;
 
-/** Caches each list of tools. The full list has 80 KB, and creating its schemas takes milliseconds. */
+/** Caches the lists of tools. The full list has 80 KB, and creating its schemas takes milliseconds. */
 class ToolLists {
   readonly #lists = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #texts = new Map<ToolFormat | undefined, Map<Tool, string>>();
 
-  of(tools: readonly Tool[], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
+  get(tools: readonly Tool[], format: ToolFormat | undefined): Uint8Array<ArrayBuffer> {
     const key = [format ?? "own", ...tools.map(({ name }) => name)].join(" ");
     const kept = this.#lists.get(key);
     if (kept) return kept;
-    const items = tools.map((tool) => this.#textOf(tool, format));
+    const items = tools.map((tool) => this.#format(tool, format));
     const text = `{"items":[${items.join(",")}],"next_cursor":null}`;
     const list = new Uint8Array(new TextEncoder().encode(text));
-    if (this.#lists.size >= MOST_LISTS) this.#lists.clear();
+    if (this.#lists.size >= MAX_CACHED_LISTS) this.#lists.clear();
     this.#lists.set(key, list);
     return list;
   }
 
-  #textOf(tool: Tool, format: ToolFormat | undefined): string {
+  #format(tool: Tool, format: ToolFormat | undefined): string {
     const texts = this.#texts.get(format) ?? new Map<Tool, string>();
     this.#texts.set(format, texts);
     const text = texts.get(tool) ?? JSON.stringify(format ? buildToolForm(tool, format) : describeTool(tool));
@@ -256,23 +256,23 @@ class ToolLists {
   }
 }
 
-function otherTool({ name }: Tool): ServiceError {
+function createMismatchError({ name }: Tool): ServiceError {
   return new ServiceError("bad_request", `The body names another tool than the path, which names ${name}.`, {
     issues: [{ path: "name", message: `must be ${name} or left out` }],
   });
 }
 
 /**
- * Returns the refusal of a key or a preview for an approved call, which is carried out when it is approved.
+ * Creates the error for a key or a preview with an approved call, which is carried out when it is approved.
  */
-function onlyAnApproval(): ServiceError {
+function createApprovalOnlyError(): ServiceError {
   return new ServiceError("bad_request", "A call with approval_id takes no Idempotency-Key and no preview.", {
     issues: [{ path: "approval_id", message: "must stand without preview and Idempotency-Key" }],
   });
 }
 
-/** Returns the refusal of a key for a preview, which stores nothing that could be replayed. */
-function keyedPreview(): ServiceError {
+/** Creates the error for a key with a preview, which stores nothing that could be replayed. */
+function createKeyedPreviewError(): ServiceError {
   return new ServiceError("bad_request", "A preview takes no Idempotency-Key: nothing of it is kept.", {
     issues: [{ path: "Idempotency-Key", message: "must be left out of a preview" }],
   });

@@ -8,8 +8,8 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { dropVisitCookie, keepVisitCookie, readVisitCookie } from "../console/visit-cookie.ts";
-import { isFromElsewhere } from "../pages/foreign-request.ts";
+import { deleteVisitCookie, readVisitCookie, setVisitCookie } from "../console/visit-cookie.ts";
+import { isCrossSite } from "../pages/foreign-request.ts";
 import { type AppTypes, chooseBaseUrl, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { keyNameField } from "./fields.ts";
@@ -106,7 +106,7 @@ function isSample({ reach }: Tool): boolean {
   return url !== undefined && /^(127\.|\[::1\]|localhost$)/.test(new URL(url).hostname);
 }
 
-/** Routes for signing in to and out of the console, and for reading who is signed in. */
+/** Creates the routes for signing in to and out of the console, and for reading who is signed in. */
 export function visitRoutes({
   authenticator,
   visits,
@@ -123,41 +123,41 @@ export function visitRoutes({
   const show = async (caller: Caller, endsAt: number) => {
     const names =
       caller.type === "tenant" ? await tenants.listKeyNames(caller.tenantId, [caller.keyId]) : undefined;
-    const shown = viewVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
+    const shown = formatVisit(caller, endsAt, names?.get(caller.keyId) ?? null);
     return { ...shown, model: names ? (model?.id ?? null) : null, sample_tools: names ? sampleTools : [] };
   };
   return [
     route(beginVisit, async (context) => {
-      const url = refuseElsewhere(context, publicUrl);
+      const url = requireSameSite(context, publicUrl);
       const { api_key } = await readJson(context, beginVisit.body);
       const key = new Secret(api_key.trim());
       const hash = looksLikeApiKey(key.reveal()) ? hashApiKey(key) : undefined;
       const caller = hash && (await authenticator.callerOfHash(hash));
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
       const { token, pageSecret, endsAt } = await visits.begin({ keyHash: hash });
-      keepVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
-      return context.json({ ...(await show(caller, endsAt)), page_secret: pageSecret }, 201, NOT_KEPT);
+      setVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
+      return context.json({ ...(await show(caller, endsAt)), page_secret: pageSecret }, 201, NO_STORE);
     }),
     route(getVisit, async (context) => {
       const shown = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
       const found = shown && (await visits.find(shown));
       const caller = found && (await authenticator.callerOfVisitor(found.visitor));
       const issuer = issuerSignIn?.host ?? null;
-      return context.json({ visit: caller ? await show(caller, found.endsAt) : null, issuer }, 200, NOT_KEPT);
+      return context.json({ visit: caller ? await show(caller, found.endsAt) : null, issuer }, 200, NO_STORE);
     }),
     route(endVisit, async (context) => {
-      const url = refuseElsewhere(context, publicUrl);
+      const url = requireSameSite(context, publicUrl);
       const shown = readVisitCookie(context, url);
       if (shown) await visits.end(shown);
-      dropVisitCookie(context, url);
-      return context.body(null, 204, NOT_KEPT);
+      deleteVisitCookie(context, url);
+      return context.body(null, 204, NO_STORE);
     }),
   ];
 }
 
-const NOT_KEPT = { "cache-control": "no-store" };
+const NO_STORE = { "cache-control": "no-store" };
 
-function viewVisit(
+function formatVisit(
   caller: Caller,
   endsAt: number,
   key_name: string | null,
@@ -175,8 +175,8 @@ function viewVisit(
 }
 
 /** Returns the service's URL. Throws ServiceError `forbidden` for a request from another site. */
-function refuseElsewhere(context: Context<AppTypes>, publicUrl: string | undefined): string {
+function requireSameSite(context: Context<AppTypes>, publicUrl: string | undefined): string {
   const url = chooseBaseUrl(publicUrl, context);
-  if (!isFromElsewhere(context, url)) return url;
+  if (!isCrossSite(context, url)) return url;
   throw new ServiceError("forbidden", "Sign in on the console's own page.");
 }

@@ -19,8 +19,15 @@ import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { pageAnswer, pageQuery, pageRequest, pageSchema, recordId, sequenceAt } from "./fields.ts";
-import { pathWatch } from "./in-sight.ts";
+import {
+  createPageSchema,
+  decodeSequence,
+  formatPage,
+  pageQuery,
+  recordId,
+  toPageRequest,
+} from "./fields.ts";
+import { readPathWatch } from "./in-sight.ts";
 import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
@@ -73,7 +80,7 @@ export const listWatches = operation({
   summary: "List watches",
   description: "The tenant's watches with their health, a page at a time.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of watches.", pageSchema(watch)) },
+  answers: { 200: jsonAnswer("A page of watches.", createPageSchema(watch)) },
 });
 
 export const getWatch = operation({
@@ -145,14 +152,14 @@ export const listWatchEvents = operation({
       "The `cursor` of the last event that was read, or a `next_cursor`.",
     ),
   }),
-  answers: { 200: jsonAnswer("A page of events.", pageSchema(watchEvent)) },
+  answers: { 200: jsonAnswer("A page of events.", createPageSchema(watchEvent)) },
   refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
 });
 
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;
-const begun = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
+const startedWatch = z.object({ watch_id: z.string(), already_watching: z.literal(true).optional() });
 
-/** Routes of a tenant's watches and their events. */
+/** Creates the routes of a tenant's watches and their events. */
 export function watchRoutes({
   watches,
   dispatcher,
@@ -163,45 +170,45 @@ export function watchRoutes({
     route(createWatch, async (context, caller) => {
       const { type, ...args } = await readJson(context, createWatch.body);
       const result = await dispatcher.call(caller, TOOLS[type], args, callOptions(context, publicUrl));
-      if (!result.ok) throw notBegun(result, refusedField(args, destination, caller.policy));
-      const { watch_id, already_watching } = begun.parse(result.result);
+      if (!result.ok) throw createFirstPollError(result, findRefusedField(args, destination, caller.policy));
+      const { watch_id, already_watching } = startedWatch.parse(result.result);
       return context.json(await watches.get(caller.tenantId, watch_id), already_watching ? 200 : 201);
     }),
     route(listWatches, async (context, caller) => {
-      const page = pageRequest(readQuery(context, listWatches.query));
-      return context.json(pageAnswer(await watches.list(caller, page), (watch) => watch));
+      const page = toPageRequest(readQuery(context, listWatches.query));
+      return context.json(formatPage(await watches.list(caller, page), (watch) => watch));
     }),
     route(getWatch, async (context, caller) => {
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       return context.json(await watches.get(caller.tenantId, id));
     }),
     route(changeWatch, async (context, caller) => {
       const { tenantId } = caller;
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       const {
         deliver_to,
         release_flood: releaseFlood,
         ...change
       } = await readJson(context, changeWatch.body);
       if (deliver_to !== undefined) demandScope(caller, "deliveries:write");
-      const deliverTo = namedReceiver(deliver_to, destination, caller.policy);
+      const deliverTo = parseReceiver(deliver_to, destination, caller.policy);
       return context.json(await watches.change(tenantId, id, { ...change, releaseFlood, deliverTo }));
     }),
     route(deleteWatch, async (context, caller) => {
-      await watches.delete(caller.tenantId, await pathWatch(context, caller, watches));
+      await watches.delete(caller.tenantId, await readPathWatch(context, caller, watches));
       return context.body(null, 204);
     }),
     route(listWatchEvents, async (context, caller) => {
       const { tenantId } = caller;
-      const id = await pathWatch(context, caller, watches);
+      const id = await readPathWatch(context, caller, watches);
       const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
-      const after = sequenceAt("after", cursor)?.toString();
-      return context.json(pageAnswer(await watches.events(tenantId, id, { after, limit }), showEvent));
+      const after = decodeSequence("after", cursor)?.toString();
+      return context.json(formatPage(await watches.events(tenantId, id, { after, limit }), formatEvent));
     }),
   ];
 }
 
-function showEvent({ id, sequence, found_at, content }: WatchEvent) {
+function formatEvent({ id, sequence, found_at, content }: WatchEvent) {
   return { id, sequence, cursor: encodeCursor(String(sequence)), found_at, ...content };
 }
 
@@ -212,20 +219,20 @@ const CODES: Partial<Record<DispatchFailure["error_code"], ServiceErrorCode>> = 
   transient: "source_unreachable",
 };
 
-/** Returns the field with the URL that the guard or the policy refuses; "" if it is neither. */
-function refusedField(
+/** Returns the field whose URL the guard or the policy refuses, or "" if neither does. */
+function findRefusedField(
   { url, deliver_to }: { url?: string; deliver_to?: string | undefined },
   destination: ParseDestination,
   policy: Policy,
 ): string {
   const isRefused = (text: string | undefined, place: (text: string) => Destination) =>
     text !== undefined &&
-    (!passesGuard(text, destination) || whyNotDestinations(policy, [place(text)]) !== undefined);
+    (!isPermittedUrl(text, destination) || whyNotDestinations(policy, [place(text)]) !== undefined);
   if (isRefused(url, (text) => linkIn("url", text))) return "url";
   return isRefused(deliver_to, (value) => ({ kind: "url", value })) ? "deliver_to" : "";
 }
 
-function passesGuard(text: string, destination: ParseDestination): boolean {
+function isPermittedUrl(text: string, destination: ParseDestination): boolean {
   try {
     destination(text);
     return true;
@@ -236,10 +243,10 @@ function passesGuard(text: string, destination: ParseDestination): boolean {
 }
 
 /**
- * Returns the error for a watch that was not created because its first poll failed, with advice. `path` is
- * the invalid field, or "" for the whole.
+ * Creates the error for a watch that was not created because its first poll failed, with advice. `path` is
+ * the invalid field, or "" for the whole body.
  */
-function notBegun(
+function createFirstPollError(
   { error_code, refusal_reason, next_step, retry_after_seconds }: DispatchFailure,
   path: string,
 ): ServiceError {
@@ -252,7 +259,7 @@ function notBegun(
 }
 
 /** Parses `deliver_to` in a body. Throws `bad_request` if the guard or the tenant's policy refuses it. */
-function namedReceiver(
+function parseReceiver(
   named: string | null | undefined,
   destination: ParseDestination,
   policy: Policy,

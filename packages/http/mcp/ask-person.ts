@@ -15,15 +15,15 @@ import { recordId } from "../endpoints/fields.ts";
 /** Name of an approval's ID in `_meta` of an MCP call. */
 const META_APPROVAL_ID = "plumbline/approval-id";
 
-/** Names of the input requests to the client. Its answers come back under them. */
+/** Names of the input requests to the client. The client returns each response under the request's name. */
 const DECISION = "decision";
 const PAGE = "approval";
 
 /**
- * Maximum length of a question, in characters. A person must read all of it, so longer calls are decided on
- * the approval page.
+ * Maximum length of a question, in characters. A person must be able to read all of it, so longer calls are
+ * decided on the approval page.
  */
-const LONGEST_QUESTION = 8_000;
+const MAX_QUESTION = 8_000;
 
 type McpRequest = Pick<ServerContext["mcpReq"], "envelope" | "requestState" | "inputResponses">;
 
@@ -34,10 +34,10 @@ export interface ShownWaitingCall {
   fingerprint: string;
 }
 
-/** A repeated call with the person's decision in the client. */
-export interface CallMadeAgain {
+/** A repeated call with the person's decision from the client. */
+export interface RepeatedCall {
   approvalId: string;
-  /** Omitted if the client was not asked or nobody decided there. */
+  /** The decision. Omitted if the client was not asked or nobody decided there. */
   said?: { decision: "approve" | "deny"; fingerprint: string } | undefined;
 }
 
@@ -52,7 +52,7 @@ const capabilities = z.looseObject({
 });
 
 /** Returns how a client can ask its person. An empty capability means forms. */
-function waysToAsk(envelope: unknown): { form: boolean; url: boolean } {
+function readAskingModes(envelope: unknown): { form: boolean; url: boolean } {
   const declared = capabilities.safeParse(envelope).data?.[CLIENT_CAPABILITIES_META_KEY].elicitation;
   const url = declared?.url !== undefined;
   return { form: declared !== undefined && (declared.form !== undefined || !url), url };
@@ -60,10 +60,10 @@ function waysToAsk(envelope: unknown): { form: boolean; url: boolean } {
 
 /**
  * Recognizes a repeated call: with an approval's ID in `_meta`, or from a client that has asked its person.
- * The client's data is not trusted. The service checks the caller and that it is the same call. Throws
- * ServiceError `bad_request` if it is not a valid ID.
+ * The client's data is not trusted, so the service verifies the caller and that it is the same call. Throws
+ * ServiceError `bad_request` for an invalid ID.
  */
-export function callMadeAgain(meta: unknown, request: McpRequest): CallMadeAgain | undefined {
+export function readRepeatedCall(meta: unknown, request: McpRequest): RepeatedCall | undefined {
   const state = request.requestState();
   const named = state ?? (meta as Record<string, unknown> | undefined)?.[META_APPROVAL_ID];
   if (named === undefined) return undefined;
@@ -79,16 +79,16 @@ export function callMadeAgain(meta: unknown, request: McpRequest): CallMadeAgain
   };
 }
 
-/** Maps answers to decisions. A closed question decides nothing. */
+/** Maps responses to decisions. A dismissed question decides nothing. */
 const DECISIONS: ReadonlyMap<string, "approve" | "deny"> = new Map([
   ["accept", "approve"],
   ["decline", "deny"],
 ]);
 
 /**
- * Makes the client ask its person about a waiting call: by a question if the client's answer is accepted,
+ * Makes the client ask its person about a waiting call: by a question if the client's decision is accepted,
  * otherwise by the approval page. Returns `undefined` if the call does not wait or the client cannot ask.
- * `read` returns `undefined` if the client's answer is not accepted.
+ * `read` returns `undefined` if the client's decision is not accepted.
  */
 export async function askPerson(
   result: DispatchResult,
@@ -97,10 +97,10 @@ export async function askPerson(
 ): Promise<InputRequiredResult | undefined> {
   if (result.ok || result.error_code !== "approval_required") return undefined;
   const { approval_id: id, approve_url: url, refusal_reason: reason } = result;
-  const can = waysToAsk(envelope);
+  const can = readAskingModes(envelope);
   const waiting = can.form && id !== undefined ? await read(id) : undefined;
-  const question = waiting && questionAbout(waiting.detail);
-  if (waiting && question !== undefined && question.length <= LONGEST_QUESTION)
+  const question = waiting && writeQuestion(waiting.detail);
+  if (waiting && question !== undefined && question.length <= MAX_QUESTION)
     return inputRequired({
       inputRequests: {
         [DECISION]: inputRequired.elicit({
@@ -119,7 +119,7 @@ export async function askPerson(
 }
 
 /** Describes everything that the person must know, with characters that could hide something written out. */
-function questionAbout({ tool, reason, credential, destinations, ...call }: ApprovalDetail): string {
+function writeQuestion({ tool, reason, credential, destinations, ...call }: ApprovalDetail): string {
   const places = destinations.map(({ kind, value }) => `- ${kind}: ${escapeInvisible(value)}`);
   return [
     escapeInvisible(reason),

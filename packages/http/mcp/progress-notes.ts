@@ -7,8 +7,8 @@ const asksForProgress = z.looseObject({ progressToken: z.union([z.string(), z.in
 type Notify = (notification: Notification) => Promise<void>;
 
 /**
- * Sends progress notifications for one call. The first turns the response from JSON into an event stream, so
- * the client must request them with a token.
+ * Sends progress notifications for one call. The first one turns the response from JSON into an event stream,
+ * so the client must request them with a token.
  */
 export class ProgressNotes {
   readonly #progressToken: string | number;
@@ -21,8 +21,8 @@ export class ProgressNotes {
     this.#notify = notify;
   }
 
-  /** Returns `undefined` if the call's `_meta` has no progress token. */
-  static askedFor(meta: unknown, notify: Notify): ProgressNotes | undefined {
+  /** Creates them if the call's `_meta` has a progress token. Returns `undefined` otherwise. */
+  static createIfRequested(meta: unknown, notify: Notify): ProgressNotes | undefined {
     const asked = asksForProgress.safeParse(meta).data;
     return asked && new ProgressNotes(asked.progressToken, notify);
   }
@@ -35,12 +35,13 @@ export class ProgressNotes {
     const params = { progressToken: this.#progressToken, progress: this.#progress, message };
     this.#sent = this.#sent
       .then(() => this.#notify({ method: "notifications/progress", params }))
-      // If the client disconnects, its signal aborts the call. The notification need not fail it too.
+      // If the client disconnects, its signal aborts the call. A lost notification must not fail the call as
+      // well.
       .catch(() => undefined);
   };
 
   /** Resolves when all notifications are sent. The result must not overtake them. */
-  allSent(): Promise<void> {
+  waitUntilSent(): Promise<void> {
     return this.#sent;
   }
 }

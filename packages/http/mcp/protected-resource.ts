@@ -1,18 +1,18 @@
 import { SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
-import { endpointOf } from "../endpoints/list.ts";
+import { findEndpoint } from "../endpoints/list.ts";
 
-const MCP_PATH = endpointOf("postMcp").path;
-const METADATA_PATH = endpointOf("getMcpMetadata").path;
+const MCP_PATH = findEndpoint("postMcp").path;
+const METADATA_PATH = findEndpoint("getMcpMetadata").path;
 
 const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope.startsWith("tools:"));
 
 /**
- * Returns the metadata that describes `/mcp` to a client without a key (RFC 9728). If an OIDC issuer is
- * configured, it is listed as the authorization server. Otherwise keys come from the operator.
+ * Returns the metadata that describes `/mcp` to a client without a key (RFC 9728). Lists the OIDC issuer as
+ * the authorization server if one is configured. Otherwise, the operator issues keys.
  */
-export function resourceMetadata(baseUrl: string, issuer: string | undefined): Record<string, unknown> {
+export function createResourceMetadata(baseUrl: string, issuer: string | undefined): Record<string, unknown> {
   return {
-    resource: under(baseUrl, MCP_PATH),
+    resource: joinUrl(baseUrl, MCP_PATH),
     resource_name: "Plumbline",
     ...(issuer === undefined ? {} : { authorization_servers: [issuer] }),
     bearer_methods_supported: ["header"],
@@ -29,21 +29,25 @@ export type BearerError =
  * Returns `WWW-Authenticate` for a refused call: the problem with the key or token if one was sent, the URL
  * of the metadata (RFC 9728, section 5.1) and, with an issuer, the scopes to request.
  */
-export function bearerChallenge(baseUrl: string, issuer: string | undefined, error?: BearerError): string {
+export function createBearerChallenge(
+  baseUrl: string,
+  issuer: string | undefined,
+  error?: BearerError,
+): string {
   const parts = {
     ...(issuer === undefined ? {} : { scope: MCP_SCOPES.join(" ") }),
     ...error,
-    resource_metadata: under(baseUrl, METADATA_PATH),
+    resource_metadata: joinUrl(baseUrl, METADATA_PATH),
   };
   return `Bearer ${Object.entries(parts)
-    .map(([name, value]) => `${name}=${quoted(value)}`)
+    .map(([name, value]) => `${name}=${quote(value)}`)
     .join(", ")}`;
 }
 
-function under(baseUrl: string, path: string): string {
+function joinUrl(baseUrl: string, path: string): string {
   return `${baseUrl.replace(/\/+$/, "")}${path}`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

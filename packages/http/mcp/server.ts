@@ -20,11 +20,11 @@ import { GROUNDED_RESEARCH, quoteLines } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { approveUrl } from "../endpoints/approvals.ts";
-import { readConversationOfMeta } from "../endpoints/fields.ts";
-import { internalError } from "../problems.ts";
+import { buildApproveUrl } from "../endpoints/approvals.ts";
+import { readMetaConversation } from "../endpoints/fields.ts";
+import { createInternalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
-import { askPerson, type CallMadeAgain, callMadeAgain, type ShownWaitingCall } from "./ask-person.ts";
+import { askPerson, type RepeatedCall, readRepeatedCall, type ShownWaitingCall } from "./ask-person.ts";
 import { ProgressNotes } from "./progress-notes.ts";
 
 type McpPorts = Pick<
@@ -40,9 +40,9 @@ type McpPorts = Pick<
 
 export interface McpExchange {
   caller: TenantCaller;
-  /** The tools that this client requested. */
+  /** Tools that this client requested. */
   tools: readonly Tool[];
-  /** The client's limit of a result in characters. */
+  /** Maximum length of a result for this client, in characters. */
   maxResultChars: number;
   options: CallOptions;
   request: Request;
@@ -51,7 +51,7 @@ export interface McpExchange {
 }
 
 /**
- * Answers one message by the Streamable HTTP transport without sessions. Supports clients of protocol
+ * Responds to one message over the Streamable HTTP transport without sessions. Supports clients of protocol
  * 2026-07-28 and, with `initialize`, 2025-11-25 and earlier. Loaded on first use, because loading the SDK
  * takes as long as everything else.
  */
@@ -64,14 +64,14 @@ export function serveMcp(
     logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
   const handler = createMcpHandler(
     () => {
-      const server = toolServer({
+      const server = createToolServer({
         tools: tools.filter((tool) => whyNotTool(caller, tool) === undefined),
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readWaiting: (approvalId) => readWaiting(service, caller, approvalId),
-        answerAgain: (tool, args, again) => answerAgain(service, { caller, options }, tool, args, again),
+        answerAgain: (tool, args, again) => applyDecision(service, { caller, options }, tool, args, again),
         call: async (tool, args, { signal, meta, client, onProgress }) => {
-          const named = readConversationOfMeta(meta, client);
+          const named = readMetaConversation(meta, client);
           return conversations.follow(caller, named, tool, (trace) =>
             dispatcher.call(caller, tool.name, args, {
               ...options,
@@ -89,10 +89,10 @@ export function serveMcp(
     },
     { onerror: report },
   );
-  return handler.fetch(request, { parsedBody: withObjectArguments(message) });
+  return handler.fetch(request, { parsedBody: wrapArguments(message) });
 }
 
-/** Reads a waiting call of this caller, if the policy accepts the client's answer as its person's. */
+/** Reads a waiting call of this caller, if the policy accepts decisions from the client as its person's. */
 async function readWaiting(
   { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
   caller: TenantCaller,
@@ -104,13 +104,16 @@ async function readWaiting(
   return { detail, fingerprint: binding };
 }
 
-/** Applies the person's decision, if the client's answer is accepted and the person saw exactly this call. */
-async function answerAgain(
+/**
+ * Applies the person's decision, if decisions from the client are accepted and the person saw exactly this
+ * call.
+ */
+async function applyDecision(
   { approvals, approvalAnswers, mayApproveInClient }: McpPorts,
   { caller, options }: Pick<McpExchange, "caller" | "options">,
   tool: Tool,
   args: unknown,
-  { approvalId, said }: CallMadeAgain,
+  { approvalId, said }: RepeatedCall,
 ): Promise<DispatchResult> {
   const { record, call } = await approvalAnswers.same(caller, approvalId, { tool, arguments: args });
   if (said?.fingerprint === call.binding && mayApproveInClient(caller)) {
@@ -124,7 +127,7 @@ async function answerAgain(
   }
   const result = await approvalAnswers.resultOf(await approvalAnswers.own(caller, record.id));
   if (result.ok || result.error_code !== "approval_required") return result;
-  return { ...result, approve_url: approveUrl(options.baseUrl ?? "", approvalId) };
+  return { ...result, approve_url: buildApproveUrl(options.baseUrl ?? "", approvalId) };
 }
 
 const toolCall = z.looseObject({
@@ -134,9 +137,9 @@ const toolCall = z.looseObject({
 
 /**
  * Replaces arguments that are not an object, which the SDK would reject before a tool could read them. Some
- * clients send null for no arguments. A JSON text is wrapped, so that the tool can read it.
+ * clients send null for no arguments. Wraps JSON text, so that the tool can read it.
  */
-function withObjectArguments(message: unknown): unknown {
+function wrapArguments(message: unknown): unknown {
   const call = toolCall.safeParse(message).data;
   if (!call) return message;
   const { arguments: args } = call.params;
@@ -154,7 +157,7 @@ const INSTRUCTIONS =
   "or events from memory: " +
   "use grounded_research and only what it returns.";
 
-/** Data that comes with a call in addition to its arguments. */
+/** Data sent with a call in addition to its arguments. */
 interface McpCallRequest {
   signal: AbortSignal;
   /** `_meta` as sent by the client. */
@@ -173,57 +176,60 @@ export interface ToolServerOptions {
   /** Maximum length of a result, in characters. */
   maxResultChars: number;
   call(tool: Tool, args: unknown, request: McpCallRequest): Promise<DispatchResult>;
-  /** Reads a waiting call. Returns `undefined` if this client's answer is not accepted as its person's. */
+  /** Reads a waiting call. Returns `undefined` if decisions from this client are not accepted. */
   readWaiting(approvalId: string): Promise<ShownWaitingCall | undefined>;
   /** Applies the person's decision about a waiting call and returns the call's result. */
-  answerAgain(tool: Tool, args: unknown, again: CallMadeAgain): Promise<DispatchResult>;
+  answerAgain(tool: Tool, args: unknown, again: RepeatedCall): Promise<DispatchResult>;
 }
 
 /**
  * Creates an MCP server for one request. Uses the SDK's low-level server, so that only the dispatcher
- * validates arguments; its refusal states what to correct.
+ * validates arguments. Its error messages say what to correct.
  */
-export function toolServer(options: ToolServerOptions): Server {
+export function createToolServer(options: ToolServerOptions): Server {
   const { tools, find, maxResultChars, call } = options;
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
-    if (params?.cursor !== undefined) throw invalid("The cursor is not one this service gave.");
+    if (params?.cursor !== undefined)
+      throw createInvalidParamsError("The cursor is not one this service gave.");
     return { tools: tools.map(buildMcpForm) };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
     const tool = find(params.name);
     if (!tool) {
       const near = askForNearTool(params.name, tools);
-      throw invalid(`Unknown tool: ${params.name.slice(0, 80)}.${near} tools/list lists them.`);
+      throw createInvalidParamsError(
+        `Unknown tool: ${params.name.slice(0, 80)}.${near} tools/list lists them.`,
+      );
     }
     try {
       const args = params.arguments ?? {};
-      const again = callMadeAgain(params._meta, mcpReq);
-      if (again) return callResult(tool, await options.answerAgain(tool, args, again), maxResultChars);
-      const progress = ProgressNotes.askedFor(params._meta, mcpReq.notify);
+      const again = readRepeatedCall(params._meta, mcpReq);
+      if (again) return toCallResult(tool, await options.answerAgain(tool, args, again), maxResultChars);
+      const progress = ProgressNotes.createIfRequested(params._meta, mcpReq.notify);
       const { signal } = mcpReq;
-      const about = { meta: params._meta, client: clientOf(mcpReq) };
+      const about = { meta: params._meta, client: readClientName(mcpReq) };
       const result = await call(tool, args, { signal, ...about, onProgress: progress?.add });
-      await progress?.allSent();
+      await progress?.waitUntilSent();
       const asked = await askPerson(result, mcpReq, options.readWaiting);
-      return asked ?? callResult(tool, result, maxResultChars);
+      return asked ?? toCallResult(tool, result, maxResultChars);
     } catch (error) {
-      throw protocolError(error);
+      throw toProtocolError(error);
     }
   });
   return server;
 }
 
-function invalid(message: string): ProtocolError {
+function createInvalidParamsError(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /**
- * Converts an error for the client. Hides unexpected errors, whose message the SDK would send; the dispatcher
+ * Converts an error for the client. Hides unexpected errors, whose message the SDK would send. The dispatcher
  * has logged them.
  */
-function protocolError(error: unknown): ProtocolError {
-  const told = error instanceof ServiceError && error.cause === undefined ? error : internalError();
+function toProtocolError(error: unknown): ProtocolError {
+  const told = error instanceof ServiceError && error.cause === undefined ? error : createInternalError();
   const code = told.status < 500 ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
   return new ProtocolError(code, told.message, { error_code: told.code });
 }
@@ -234,13 +240,14 @@ function protocolError(error: unknown): ProtocolError {
  * its code and reason verbatim. A call that waits for approval contains the page's URL in the text and, for
  * clients that show links themselves, as structured content.
  */
-export function callResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
+export function toCallResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
   const waits = !result.ok && result.error_code === "approval_required" ? result : undefined;
   const where = waits?.approve_url === undefined ? "" : ` A person decides at ${waits.approve_url}`;
   const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}${where}`;
   const frame = JSON.stringify({ ...result, result: undefined }).length + refusal.length;
   const left = Math.max(RESULT_CHARS.least / 2, maxChars - frame);
-  const shown = result.result === undefined ? result : { ...result, result: shownResult(tool, result, left) };
+  const shown =
+    result.result === undefined ? result : { ...result, result: shortenResult(tool, result, left) };
   const text = { type: "text" as const, text: JSON.stringify(shown) };
   if (result.ok) return { content: [text] };
   const { error_code, approval_id, approve_url } = result;
@@ -252,10 +259,10 @@ export function callResult(tool: Tool, result: DispatchResult, maxChars: number)
 }
 
 /**
- * Shortens a result. For research, shows each quote once, the answer first, with the number of its source,
+ * Shortens a result. For research, lists each quote once, the answer first, with the number of its source,
  * and each source once.
  */
-function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: number): unknown {
+function shortenResult(tool: Tool, { ok, result }: DispatchResult, maxChars: number): unknown {
   const outcome =
     tool.name === GROUNDED_RESEARCH && ok ? researchOutcomeSchema.safeParse(result).data : undefined;
   if (!outcome) return fitResult(tool, result, maxChars);
@@ -280,6 +287,6 @@ function shownResult(tool: Tool, { ok, result }: DispatchResult, maxChars: numbe
 
 const namesClient = z.looseObject({ [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string().max(200) }) });
 
-function clientOf({ envelope }: { envelope?: unknown }): string | undefined {
+function readClientName({ envelope }: { envelope?: unknown }): string | undefined {
   return namesClient.safeParse(envelope).data?.[CLIENT_INFO_META_KEY].name;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
-import { templatePath } from "../endpoints/list.ts";
+import { toTemplatePath } from "../endpoints/list.ts";
 import { VERSION } from "../version.ts";
 import { convertSchemas, namedBeforeUse, type SchemaOf } from "./converted-schemas.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
   SecuritySchemeName,
   WholeContent,
 } from "./open-api-document.ts";
-import { RESPONSE_HEADERS, responsesOf } from "./responses.ts";
+import { describeResponses, RESPONSE_HEADERS } from "./responses.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 import { describeToolCalls, EACH_TOOL } from "./tool-operations.ts";
 
@@ -29,8 +29,8 @@ MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`_
 \`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
 
 /**
- * Describes the API as OpenAPI 3.1, determined only by its operations and tools. `url` is the base URL
- * without a trailing slash. Each tool gets its own operation.
+ * Describes the API as OpenAPI 3.1. The description depends only on the operations and tools. `url` is the
+ * base URL without a trailing slash. Each tool gets a separate operation.
  */
 export function describeApi(
   url: string,
@@ -40,8 +40,11 @@ export function describeApi(
   const { named, schemaOf } = convertSchemas(operations);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
-    const path = templatePath(operation.path);
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, schemaOf) };
+    const path = toTemplatePath(operation.path);
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: toOperationObject(operation, schemaOf),
+    };
   }
   const calls = tools.length > 0 ? describeToolCalls(tools, { paths, named }) : undefined;
   const shared = shareRefusals({ ...paths, ...calls?.paths });
@@ -69,22 +72,25 @@ export function describeApi(
 }
 
 /** Converts an operation for the document. */
-export function operationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
+export function toOperationObject(operation: Operation, schemaOf: SchemaOf): OperationObject {
   const { id, tag, summary, description, access } = operation;
-  const parameters = parametersOf(operation, schemaOf);
+  const parameters = listParameters(operation, schemaOf);
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
-    security: securityOf(access),
+    security: getSecurity(access),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...bodyOf(operation, schemaOf),
-    responses: responsesOf(operation, schemaOf),
+    ...describeBody(operation, schemaOf),
+    responses: describeResponses(operation, schemaOf),
   };
 }
 
-function bodyOf({ body, examples }: Operation, schemaOf: SchemaOf): Pick<OperationObject, "requestBody"> {
+function describeBody(
+  { body, examples }: Operation,
+  schemaOf: SchemaOf,
+): Pick<OperationObject, "requestBody"> {
   if (!body) return {};
   const named = Object.entries(examples ?? {}).map(([title, value]) => [title, { value }]);
   const content: WholeContent = {
@@ -100,15 +106,15 @@ const objectSchema = z.object({
 });
 
 /** Lists the parameters of an operation: path, query, headers. */
-export function parametersOf({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
+export function listParameters({ params, query, headers }: Operation, schemaOf: SchemaOf): ParameterObject[] {
   return [
-    ...(params ? parametersIn("path", params, schemaOf) : []),
-    ...(query ? parametersIn("query", query, schemaOf) : []),
-    ...(headers ? parametersIn("header", headers, schemaOf) : []),
+    ...(params ? listParametersIn("path", params, schemaOf) : []),
+    ...(query ? listParametersIn("query", query, schemaOf) : []),
+    ...(headers ? listParametersIn("header", headers, schemaOf) : []),
   ];
 }
 
-function parametersIn(
+function listParametersIn(
   place: ParameterObject["in"],
   schema: z.ZodObject,
   schemaOf: SchemaOf,
@@ -137,7 +143,7 @@ export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
   },
 };
 
-export function securityOf(access: Access): SecurityRequirement[] {
+export function getSecurity(access: Access): SecurityRequirement[] {
   if (access === "public") return [];
   if (access === "operator") return [{ operatorKey: [] }];
   return [{ tenantKey: access === "by_message" ? [] : [access] }];
@@ -145,24 +151,24 @@ export function securityOf(access: Access): SecurityRequirement[] {
 
 type Paths = Record<string, Record<string, OperationObject>>;
 
-/** The paths of a document in which shared refusals are replaced by references. */
+/** Paths of a document, with shared refusals replaced by references. */
 interface SharedRefusals {
   paths: Paths;
-  /** The shared refusals, named after their error codes. */
+  /** Shared refusals, named after their error codes. */
   responses: Record<string, ResponseObject>;
 }
 
-/** Moves every refusal that several operations share into the document's components. */
+/** Moves every refusal that several operations share to the document's components. */
 function shareRefusals(paths: Paths): SharedRefusals {
   const givenBy = new Map<string, number>();
-  for (const response of Object.values(paths).flatMap(responsesIn).filter(isRefusal))
+  for (const response of Object.values(paths).flatMap(listResponses).filter(isRefusal))
     givenBy.set(JSON.stringify(response), (givenBy.get(JSON.stringify(response)) ?? 0) + 1);
   const names = new Map<string, string>();
   const responses: Record<string, ResponseObject> = {};
   const share = (response: ResponseObject | Reference): ResponseObject | Reference => {
     const text = JSON.stringify(response);
     if (!isRefusal(response) || (givenBy.get(text) ?? 0) < 2) return response;
-    const name = names.get(text) ?? freeName(nameOf(response), responses);
+    const name = names.get(text) ?? makeUnique(createRefusalName(response), responses);
     names.set(text, name);
     responses[name] = response;
     return { $ref: `#/components/responses/${name}` };
@@ -173,7 +179,7 @@ function shareRefusals(paths: Paths): SharedRefusals {
   return { paths: shared, responses };
 }
 
-function responsesIn(methods: Record<string, OperationObject>): (ResponseObject | Reference)[] {
+function listResponses(methods: Record<string, OperationObject>): (ResponseObject | Reference)[] {
   return Object.values(methods).flatMap(({ responses }) => Object.values(responses));
 }
 
@@ -183,24 +189,24 @@ function isRefusal(response: ResponseObject | Reference): response is ResponseOb
 }
 
 /**
- * Returns a name such as `BodyTooLarge`, `NotFoundOrConflict`, or for a scope `ForbiddenWithoutToolsRead`.
+ * Creates a name such as `BodyTooLarge`, `NotFoundOrConflict`, or for a scope `ForbiddenWithoutToolsRead`.
  */
-function nameOf({ description }: ResponseObject): string {
-  const codes = Array.from(description.matchAll(/^`(\w+)`: /gm), ([, code = ""]) => typeName(code));
+function createRefusalName({ description }: ResponseObject): string {
+  const codes = Array.from(description.matchAll(/^`(\w+)`: /gm), ([, code = ""]) => toTypeName(code));
   const [, scope] = /the scope `([\w:]+)`/.exec(description) ?? [];
-  return codes.join("Or") + (scope === undefined ? "" : `Without${typeName(scope)}`);
+  return codes.join("Or") + (scope === undefined ? "" : `Without${toTypeName(scope)}`);
 }
 
-function typeName(words: string): string {
+function toTypeName(words: string): string {
   return words.replace(/(?:^|[_:])(\w)/g, (_, first: string) => first.toUpperCase());
 }
 
-/** Adds a number if the name is taken by a refusal with the same codes but a different description. */
-function freeName(name: string, taken: Readonly<Record<string, unknown>>): string {
+/** Adds a number if a refusal with the same codes but a different description has the name. */
+function makeUnique(name: string, taken: Readonly<Record<string, unknown>>): string {
   for (let number = 2, free = name; ; free = `${name}${number++}`) if (!(free in taken)) return free;
 }
 
-/** Returns the record with each value replaced. */
+/** Creates a record with each value converted. */
 export function mapValues<From, To>(
   from: Readonly<Record<string, From>>,
   to: (value: From) => To,

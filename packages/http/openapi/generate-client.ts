@@ -21,19 +21,19 @@ interface NoParameters {
 
 `;
 
-/** Returns the whole text of `packages/client/schema.d.ts`: the API's description as TypeScript types. */
-export async function clientSchema(): Promise<string> {
+/** Generates `packages/client/schema.d.ts`: the API's description as TypeScript types. */
+export async function generateClientSchema(): Promise<string> {
   // The types do not contain the server, so any URL works.
   const document = describeApi("http://127.0.0.1", OPERATIONS, TOOL_DESCRIPTIONS);
-  const types = await openapiTS(JSON.stringify(withoutRefusals(document)), {
+  const types = await openapiTS(JSON.stringify(removeRefusals(document)), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
-  return HEADER + withoutEmptyMembers(astToString(types));
+  return HEADER + removeEmptyMembers(astToString(types));
 }
 
-/** Keeps the responses that calls return, without headers. No caller uses the types of the others. */
-function withoutRefusals(document: OpenApiDocument): object {
+/** Keeps only successful responses, without headers. No caller uses the types of the others. */
+function removeRefusals(document: OpenApiDocument): object {
   const paths = mapValues(document.paths, (methods) =>
     mapValues(methods, (operation) => ({
       ...operation,
@@ -49,8 +49,8 @@ function withoutRefusals(document: OpenApiDocument): object {
 
 const NO_PARAMETERS = /^( *)parameters: \{\n(?: *\w+\?: never;\n){4} *\};\n/gm;
 
-/** Removes what openapi-typescript writes for each part that a path or an operation lacks. */
-function withoutEmptyMembers(types: string): string {
+/** Removes the empty members that openapi-typescript writes for missing parts of a path or an operation. */
+function removeEmptyMembers(types: string): string {
   const [paths = "", operations = ""] = types.split(/(?=^export interface operations)/m);
   return (
     paths.replace(NO_PARAMETERS, "") + operations.replace(NO_PARAMETERS, "$1parameters: NoParameters;\n")
@@ -62,5 +62,5 @@ function withoutEmptyMembers(types: string): string {
 const schemaFile = new URL("../../client/schema.d.ts", import.meta.url);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await writeFile(fileURLToPath(schemaFile), await clientSchema());
+  await writeFile(fileURLToPath(schemaFile), await generateClientSchema());
 }

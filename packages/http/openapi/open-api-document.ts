@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
 
-/** The used parts of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that are used. */
 export interface OpenApiDocument {
   openapi: "3.1.0";
   jsonSchemaDialect: string;

@@ -5,8 +5,8 @@ import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
-/** Returns all responses of an operation by status. */
-export function responsesOf(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
+/** Describes all responses of an operation by status. */
+export function describeResponses(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
   const refusals = refusalsByStatus(operation);
   const statuses = new Set([...Object.keys(operation.answers).map(Number), ...refusals.keys()]);
   const inOrder = [...statuses].sort((one, other) => one - other);
@@ -14,7 +14,7 @@ export function responsesOf(operation: Operation, schemaOf: SchemaOf): Record<st
     inOrder.map((status) => {
       const answer = operation.answers[status];
       const refused = refusals.get(status) ?? [];
-      return [String(status), responseOf(answer, refused, operation, schemaOf)];
+      return [String(status), describeResponse(answer, refused, operation, schemaOf)];
     }),
   );
 }
@@ -23,7 +23,7 @@ type Refusal = [code: ServiceErrorCode, when: string];
 
 function refusalsByStatus(operation: Operation): Map<number, Refusal[]> {
   const byStatus = new Map<number, Refusal[]>();
-  for (const [name, when] of Object.entries(refusalsOf(operation))) {
+  for (const [name, when] of Object.entries(listRefusals(operation))) {
     const code = name as ServiceErrorCode;
     const status = SERVICE_ERROR_STATUS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), [code, when]]);
@@ -31,19 +31,19 @@ function refusalsByStatus(operation: Operation): Map<number, Refusal[]> {
   return byStatus;
 }
 
-function responseOf(
+function describeResponse(
   answer: Answer | undefined,
   refusals: readonly Refusal[],
   { access, path }: Operation,
   schemaOf: SchemaOf,
 ): ResponseObject {
   const told = refusals.map(([code, when]) => `\`${code}\`: ${when}`);
-  const headers = problemHeaders(refusals.map(([code]) => code));
-  const content = { ...contentOf(answer, schemaOf) };
+  const headers = listProblemHeaders(refusals.map(([code]) => code));
+  const content = { ...describeContent(answer, schemaOf) };
   if (refusals.length > 0) content["application/problem+json"] = { schema: schemaOf(problemSchema) };
   return {
     description: [...(answer ? [answer.description] : []), ...told].join("\n\n"),
-    headers: headerReferences([
+    headers: createHeaderReferences([
       ...(access === "public" && NEVER_LIMITED.has(path) ? [] : RATE_HEADERS),
       ...(answer?.headers ?? []),
       ...headers,
@@ -52,7 +52,7 @@ function responseOf(
   };
 }
 
-function contentOf(answer: Answer | undefined, schemaOf: SchemaOf): Record<string, MediaTypeObject> {
+function describeContent(answer: Answer | undefined, schemaOf: SchemaOf): Record<string, MediaTypeObject> {
   const content = Object.entries(answer?.content ?? {});
   return Object.fromEntries(
     content.map(([mediaType, schema]): [string, MediaTypeObject] => {
@@ -86,7 +86,7 @@ const WITH_PARAMS: Refusals = {
   not_found: "Nothing has this id; what is another tenant's counts as nothing.",
 };
 
-function withBody(limit: number): Refusals {
+function describeBodyRefusals(limit: number): Refusals {
   return {
     ...BAD_INPUT,
     body_too_large: `The body is larger than ${bytesInWords(limit)}, or has more than ${MOST_KEYS} keys.`,
@@ -98,17 +98,23 @@ function withBody(limit: number): Refusals {
  * Returns every problem of an operation and when it occurs: those derived from its parts, overridden by its
  * own descriptions.
  */
-export function refusalsOf({ access, params, body, bodyLimit = BODY_LIMIT, refusals }: Operation): Refusals {
+export function listRefusals({
+  access,
+  params,
+  body,
+  bodyLimit = BODY_LIMIT,
+  refusals,
+}: Operation): Refusals {
   return {
-    ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: whoIsForbidden(access) }),
+    ...(access === "public" ? {} : { ...WITH_CALLER, forbidden: describeForbidden(access) }),
     ...(params ? WITH_PARAMS : {}),
-    ...(body ? withBody(bodyLimit) : {}),
+    ...(body ? describeBodyRefusals(bodyLimit) : {}),
     ...ALWAYS,
     ...refusals,
   };
 }
 
-function whoIsForbidden(access: Exclude<Access, "public">): string {
+function describeForbidden(access: Exclude<Access, "public">): string {
   if (access === "operator") return "The key is a tenant's; only an operator may do this.";
   if (access === "by_message") return "The key lacks the scope of this message, or is an operator's.";
   return `The key lacks the scope \`${access}\`, or is an operator's.`;
@@ -154,7 +160,7 @@ export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
 };
 
 /** Returns the headers that a problem with these codes may have. */
-export function problemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
+export function listProblemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader[] {
   const has = (...some: ServiceErrorCode[]) => some.some((code) => codes.includes(code));
   const headers: AnswerHeader[] = [];
   if (has("unauthenticated", "forbidden")) headers.push("www-authenticate");
@@ -163,11 +169,11 @@ export function problemHeaders(codes: readonly ServiceErrorCode[]): AnswerHeader
   return headers;
 }
 
-/** Headers of every response to a counted request, whatever its outcome. */
+/** Headers of every response to a request that counts against a rate limit. */
 const RATE_HEADERS: readonly AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"];
 
-/** Returns references to these headers and to the one that all responses have. */
-export function headerReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
+/** Creates references to these headers and to those that all responses have. */
+export function createHeaderReferences(names: readonly AnswerHeader[]): Record<string, Reference> {
   const all: HeaderName[] = ["x-request-id", ...names];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

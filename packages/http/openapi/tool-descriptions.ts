@@ -6,16 +6,16 @@ import { plainSchema } from "./converted-schemas.ts";
 
 /**
  * The facts about a tool in the API's description. `npm run generate:docs` writes them to a file, so that
- * serving them does not load any adapter.
+ * serving them does not load adapters.
  */
 export interface ToolDescription {
-  /** Name in the spelling for models, which is also valid in URLs and programs. */
+  /** Name in the spelling for models, which is also valid in URLs and programming languages. */
   name: string;
   title: string;
   description: string;
   /** Scopes in addition to the one for calling tools. */
   scopes: readonly Scope[];
-  /** Kinds of credential; empty if the tool takes none. */
+  /** Kinds of credential. Empty if the tool takes none. */
   kinds: readonly string[];
   needsCredential: boolean;
   idempotency: Idempotency;

@@ -1,17 +1,17 @@
 import type { Idempotency } from "@plumbline/core/tool/tool.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
-import { templatePath } from "../endpoints/list.ts";
+import { toTemplatePath } from "../endpoints/list.ts";
 import { callTool } from "../endpoints/tools.ts";
 import type { OperationObject, ResponseObject } from "./open-api-document.ts";
 import type { ToolDescription } from "./tool-descriptions.ts";
 
-const CALL_PATH = templatePath(callTool.path);
+const CALL_PATH = toTemplatePath(callTool.path);
 
 type Paths = Record<string, Record<string, OperationObject>>;
 type Named = Record<string, JsonSchema>;
 
-/** Parts of the API's description derived from the tools. */
-export interface DescribedCalls {
+/** The parts of the API's description that are derived from the tools. */
+export interface ToolOperations {
   paths: Paths;
   named: Named;
 }
@@ -31,32 +31,36 @@ export const EACH_TOOL = {
 export function describeToolCalls(
   tools: readonly ToolDescription[],
   { paths, named }: { paths: Paths; named: Named },
-): DescribedCalls {
+): ToolOperations {
   const call = paths[CALL_PATH]?.post;
   const { ToolCall: body, DispatchSuccess: success } = named;
   if (!call || !body || !success) throw new Error("The operation that calls any tool is not described.");
-  const made: DescribedCalls = { paths: {}, named: {} };
+  const made: ToolOperations = { paths: {}, named: {} };
   for (const tool of tools) {
-    const type = typeName(tool.name);
+    const type = toTypeName(tool.name);
     made.named[`${type}Arguments`] = tool.arguments;
     made.named[`${type}Result`] = tool.result;
-    made.named[`${type}Success`] = withProperties(success, { result: reference(`${type}Result`) });
+    made.named[`${type}Success`] = replaceProperties(success, { result: createReference(`${type}Result`) });
     const path = CALL_PATH.replace("{name}", tool.name);
-    const responses = { ...call.responses, 200: answerOf(call, `${type}Success`) };
+    const responses = { ...call.responses, 200: describeSuccess(call, `${type}Success`) };
     made.paths[path] = {
-      post: { ...toolOperation(tool, call, bodyOf(body, `${type}Arguments`)), responses },
+      post: { ...createToolOperation(tool, call, createBody(body, `${type}Arguments`)), responses },
     };
   }
   return made;
 }
 
-function toolOperation(tool: ToolDescription, call: OperationObject, body: JsonSchema): OperationObject {
+function createToolOperation(
+  tool: ToolDescription,
+  call: OperationObject,
+  body: JsonSchema,
+): OperationObject {
   return {
     ...call,
     operationId: tool.name,
     tags: [EACH_TOOL.name],
     summary: tool.title,
-    description: told(tool),
+    description: describe(tool),
     security: [{ tenantKey: ["tools:call", ...tool.scopes] }],
     parameters: (call.parameters ?? []).filter((one) => one.in !== "path"),
     requestBody: {
@@ -68,52 +72,53 @@ function toolOperation(tool: ToolDescription, call: OperationObject, body: JsonS
   };
 }
 
-function answerOf({ responses: { 200: answer } }: OperationObject, success: string): ResponseObject {
+function describeSuccess({ responses: { 200: answer } }: OperationObject, success: string): ResponseObject {
   if (!answer || "$ref" in answer) throw new Error("The operation that calls any tool has no answer.");
-  const schema = { oneOf: [reference(success), reference("DispatchFailure")] };
+  const schema = { oneOf: [createReference(success), createReference("DispatchFailure")] };
   return { ...answer, content: { "application/json": { schema } } };
 }
 
 /**
- * Returns a tool's request body. The name is in the path, and `preview` is left out because it has a
- * different response; only `callTool` accepts it.
+ * Creates a tool's request body. Omits the name, which is in the path, and `preview`, whose response differs.
+ * Only `callTool` accepts previews.
  */
-function bodyOf(body: JsonSchema, name: string): JsonSchema {
-  const { name: _name, preview: _preview, ...others } = propertiesOf(body);
-  return { ...body, properties: { ...others, arguments: reference(name) } };
+function createBody(body: JsonSchema, name: string): JsonSchema {
+  const { name: _name, preview: _preview, ...others } = getProperties(body);
+  return { ...body, properties: { ...others, arguments: createReference(name) } };
 }
 
-function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema {
-  return { ...schema, properties: { ...propertiesOf(schema), ...properties } };
+function replaceProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...getProperties(schema), ...properties } };
 }
 
-function propertiesOf({ properties }: JsonSchema): Record<string, unknown> {
+function getProperties({ properties }: JsonSchema): Record<string, unknown> {
   return { ...(properties as Record<string, unknown>) };
 }
 
-function reference(name: string): JsonSchema {
+function createReference(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /** Converts a tool's name to a type name, such as `ChatappDm`. */
-function typeName(tool: string): string {
+function toTypeName(tool: string): string {
   return tool.replace(/(?:^|_+)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }
 
-function told({ description, kinds, needsCredential, idempotency }: ToolDescription): string {
+function describe({ description, kinds, needsCredential, idempotency }: ToolDescription): string {
   const need = needsCredential ? "Needs" : "Takes, if it is named,";
-  const credential = kinds.length === 0 ? "Takes no credential." : `${need} a credential of ${list(kinds)}.`;
-  return `${description}\n\n${credential} ${SECOND_TRY[idempotency]} See \`callTool\` for what all tools have in common, and for previews.`;
+  const credential =
+    kinds.length === 0 ? "Takes no credential." : `${need} a credential of ${joinKinds(kinds)}.`;
+  return `${description}\n\n${credential} ${RETRY_ADVICE[idempotency]} See \`callTool\` for what all tools have in common, and for previews.`;
 }
 
-const SECOND_TRY: Record<Idempotency, string> = {
+const RETRY_ADVICE: Record<Idempotency, string> = {
   read: "It only reads.",
   key: "A second try of one call writes once: the provider knows our key again.",
   upsert: "A second call overwrites the same thing.",
   none: "A second call writes twice; an `Idempotency-Key` prevents that.",
 };
 
-function list(kinds: readonly string[]): string {
+function joinKinds(kinds: readonly string[]): string {
   const [last = "", ...others] = kinds.map((kind) => `\`${kind}\``).toReversed();
   return others.length === 0 ? `the kind ${last}` : `the kinds ${others.toReversed().join(", ")} or ${last}`;
 }

@@ -6,7 +6,7 @@ import { html, Markup } from "../docs/markup.ts";
 import type { AppTypes } from "../request.ts";
 
 /**
- * Style of the pages that a person opens from a link: one centred card, at most as wide as a phone's screen,
+ * Style of the pages that a person opens from a link: one centered card, at most as wide as a phone's screen,
  * or wider for data.
  */
 const PAGE_STYLE = `
@@ -72,21 +72,21 @@ input:focus-visible, textarea:focus-visible { outline: 3px solid var(--act); out
 export interface PersonPage {
   status: 200 | 400 | 403 | 404 | 409 | 410 | 500 | 502;
   text: string;
-  /** Allowed targets of its form, including redirects; empty if it has no form. */
+  /** Allowed targets of its form, including redirects. Empty if it has no form. */
   formTargets: readonly string[];
 }
 
 const STYLE_HASH = createHash("sha256").update(PAGE_STYLE).digest("base64");
 
 /** Allows only the page's own style. Nothing is loaded, executed or framed. */
-export function securityPolicy({ formTargets }: Pick<PersonPage, "formTargets">): string {
+export function createSecurityPolicy({ formTargets }: Pick<PersonPage, "formTargets">): string {
   const forms = formTargets.length === 0 ? "'none'" : formTargets.join(" ");
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
 }
 
-/** The page for an internal failure. */
-export function failurePage(requestId: string): PersonPage {
-  return messagePage(500, "bad", "Something went wrong", [
+/** Renders the page for an internal failure. */
+export function renderFailurePage(requestId: string): PersonPage {
+  return renderMessagePage(500, "bad", "Something went wrong", [
     html`<p>Nothing is lost. Wait a moment and open the link again.</p>`,
     html`<p class="small">If it happens again, report this number: ${requestId}</p>`,
   ]);
@@ -96,9 +96,10 @@ type Mood = "good" | "wait" | "bad";
 const SIGNS: Readonly<Record<Mood, string>> = { good: "✓", wait: "–", bad: "!" };
 
 /**
- * A page with one message and a symbol. `formTargets` are the allowed targets of its forms, usually empty.
+ * Renders a page with one message and a symbol. `formTargets` are the allowed targets of its forms, usually
+ * empty.
  */
-export function messagePage(
+export function renderMessagePage(
   status: PersonPage["status"],
   mood: Mood,
   title: string,
@@ -106,11 +107,11 @@ export function messagePage(
   formTargets: readonly string[] = [],
 ): PersonPage {
   const badge = html`<div class="badge ${mood}" aria-hidden="true">${SIGNS[mood]}</div>`;
-  return personPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, formTargets);
+  return renderPersonPage(status, title, html`${badge}<h1>${title}</h1>${parts}`, formTargets);
 }
 
 /** Renders names and values, one pair per line. */
-export function facts(rows: readonly (readonly [name: string, value: string | Markup])[]): Markup {
+export function renderFacts(rows: readonly (readonly [name: string, value: string | Markup])[]): Markup {
   return html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
@@ -118,7 +119,7 @@ export function facts(rows: readonly (readonly [name: string, value: string | Ma
  * Renders a whole page. `formTargets` are the allowed targets of its forms. `size` is `wide` for pages that
  * show data.
  */
-export function personPage(
+export function renderPersonPage(
   status: PersonPage["status"],
   title: string,
   body: Markup,
@@ -146,7 +147,7 @@ ${body}
 }
 
 /** Formats a time as `22 November 2026, 14:05 UTC`. */
-export function timeInWords(time: string): string {
+export function formatTime(time: string): string {
   const told = new Date(time).toLocaleString("en-GB", {
     day: "numeric",
     month: "long",
@@ -168,12 +169,12 @@ export async function servePersonPage(
   const made = await make().catch((error: unknown) => {
     logger.log("error", "request_failed", { request_id: requestId, ...describeUnexpected(error) });
     context.set("errorCode", "internal");
-    return failurePage(requestId);
+    return renderFailurePage(requestId);
   });
   if (made instanceof Response) return made;
   return context.body(made.text, made.status, {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": securityPolicy(made),
+    "content-security-policy": createSecurityPolicy(made),
     // Not `no-referrer`, with which browsers would send `Origin: null` for the page's own form.
     "referrer-policy": "same-origin",
     "cache-control": "no-store",

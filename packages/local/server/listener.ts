@@ -9,7 +9,7 @@ import { isIP, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { type EgressAllow, NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { EVERY_ANSWER, internalError, problemResponse } from "@plumbline/http/problems.ts";
+import { COMMON_HEADERS, createInternalError, problemResponse } from "@plumbline/http/problems.ts";
 
 /** Time limit of a stop, and its callback. */
 export interface StopOptions {
@@ -184,7 +184,7 @@ function isSingleHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
  */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
-  return problemResponse(error instanceof RequestError ? invalid : internalError(), new Headers());
+  return problemResponse(error instanceof RequestError ? invalid : createInternalError(), new Headers());
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -221,7 +221,7 @@ export class Connections {
         if (this.#inFlight.size === 0) this.#becameIdle();
       });
     });
-    server.on("checkExpectation", (_request, response) => response.writeHead(417, EVERY_ANSWER).end());
+    server.on("checkExpectation", (_request, response) => response.writeHead(417, COMMON_HEADERS).end());
     server.on("clientError", (error: NodeJS.ErrnoException, socket) =>
       this.#refuseUnreadable(error, socket as Socket),
     );
@@ -237,7 +237,7 @@ export class Connections {
     );
     if (socket.writable && !isAnswering) {
       const status = UNREADABLE[code] ?? 400;
-      const headers = Object.entries({ ...EVERY_ANSWER, connection: "close", "content-length": "0" });
+      const headers = Object.entries({ ...COMMON_HEADERS, connection: "close", "content-length": "0" });
       const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
     }

@@ -9,7 +9,7 @@ import { createLogger, describeUnexpected, type Logger } from "@plumbline/core/l
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
@@ -134,7 +134,7 @@ async function serveFrom(
   await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
   const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
-  const routes = [...allRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
+  const routes = [...createRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
   const activeMs = () => performance.eventLoopUtilization().active;
   const cpu = new CpuShares({ clock, metrics, activeMs });
   const app = createApp({ ...service, cpu }, routes, metrics);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asCompleted } from "../../../packages/agent/run/tool-calls.ts";
+import { runConcurrently } from "../../../packages/agent/run/tool-calls.ts";
 
 /** Makes tasks that end when the test ends them; `begun` lists those that have begun, in order. */
 function heldTasks(count: number) {
@@ -21,7 +21,7 @@ const settled = () => new Promise(setImmediate);
 
 it("gives the results as they come, with no more tasks under way than the bound", async () => {
   const { tasks, begun, end } = heldTasks(5);
-  const results = asCompleted(tasks, 2);
+  const results = runConcurrently(tasks, 2);
   const first = results.next();
   await settled();
   expect(begun).toEqual([0, 1]);
@@ -48,7 +48,7 @@ it("gives the results as they come, with no more tasks under way than the bound"
 
 it("begins nothing after a task that threw, tells the others' results, and then throws", async () => {
   const { tasks, begun, end, fail } = heldTasks(4);
-  const results = asCompleted(tasks, 2);
+  const results = runConcurrently(tasks, 2);
   const first = results.next();
   fail(0, "broken");
   await settled();
@@ -60,7 +60,7 @@ it("begins nothing after a task that threw, tells the others' results, and then 
 
 it("leaves no rejection behind when nobody waits any more", async () => {
   const { tasks, fail, end } = heldTasks(2);
-  const results = asCompleted(tasks, 2);
+  const results = runConcurrently(tasks, 2);
   const first = results.next();
   end(0);
   await first;
@@ -71,5 +71,5 @@ it("leaves no rejection behind when nobody waits any more", async () => {
 });
 
 it("of no tasks is nothing", async () => {
-  expect((await asCompleted([], 4).next()).done).toBe(true);
+  expect((await runConcurrently([], 4).next()).done).toBe(true);
 });

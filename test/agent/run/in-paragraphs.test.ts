@@ -1,13 +1,16 @@
 import {
   type Chunk,
+  type OutputItem,
   PARAGRAPH,
   type StopReason,
   separateParagraphs,
-  type Told,
 } from "@plumbline/agent/run/chunk.ts";
 import { expect, it } from "vitest";
 
-async function* telling(told: readonly Told[], onEnd?: () => void): AsyncGenerator<Told, StopReason> {
+async function* telling(
+  told: readonly OutputItem[],
+  onEnd?: () => void,
+): AsyncGenerator<OutputItem, StopReason> {
   try {
     yield* told;
     return "end";
@@ -19,7 +22,7 @@ async function* telling(told: readonly Told[], onEnd?: () => void): AsyncGenerat
 const text = (words: string): Chunk => ({ type: "text_delta", text: words });
 const use: Chunk = { type: "tool_use", tool_use_id: "1", name: "connections_list", arguments: {} };
 
-it.each<[string, Told[], string]>([
+it.each<[string, OutputItem[], string]>([
   ["none before the first", [PARAGRAPH, text("One.")], "One."],
   ["none within a text", [PARAGRAPH, text("One "), text("two.")], "One two."],
   ["one between two", [text("One."), PARAGRAPH, text("Two.")], "One.\n\nTwo."],

@@ -5,7 +5,7 @@ const tool = (name: string, effect: "read" | "write" = "write") => ({ name, effe
 
 function refused(...names: string[]): RefusedWrites {
   const writes = new RefusedWrites();
-  for (const name of names) writes.enter(tool(name), false);
+  for (const name of names) writes.record(tool(name), false);
   return writes;
 }
 
@@ -18,7 +18,7 @@ describe("behind a refused post", () => {
     "It went through.",
     "Die Nachricht wurde verschickt.",
   ])("this says that it was made: %s", (sentence) => {
-    expect(refused("chatapp_post_channel").contradictedBy(sentence)).toBe(true);
+    expect(refused("chatapp_post_channel").isContradictedBy(sentence)).toBe(true);
   });
 
   test.each([
@@ -29,29 +29,29 @@ describe("behind a refused post", () => {
     "If you invite the bot, I will have it posted.",
     "Please reconnect the account.",
   ])("this does not: %s", (sentence) => {
-    expect(refused("chatapp_post_channel").contradictedBy(sentence)).toBe(false);
+    expect(refused("chatapp_post_channel").isContradictedBy(sentence)).toBe(false);
   });
 });
 
 test("what a source says is a contradiction only where it names the thing", () => {
   const writes = refused("chatapp_post_channel");
   const cited = { cited: true };
-  expect(writes.contradictedBy("Ada Lovelace published an article in 1843.", cited)).toBe(false);
-  expect(writes.contradictedBy("The message was sent.", cited)).toBe(true);
+  expect(writes.isContradictedBy("Ada Lovelace published an article in 1843.", cited)).toBe(false);
+  expect(writes.isContradictedBy("The message was sent.", cited)).toBe(true);
 });
 
 test("where another write was made, only a sentence that names the refused one contradicts", () => {
   const writes = refused("email_send");
-  writes.enter(tool("tracker_create_issue"), true);
-  expect(writes.contradictedBy("The issue was created.")).toBe(false);
-  expect(writes.contradictedBy("The e-mail was sent.")).toBe(true);
+  writes.record(tool("tracker_create_issue"), true);
+  expect(writes.isContradictedBy("The issue was created.")).toBe(false);
+  expect(writes.isContradictedBy("The e-mail was sent.")).toBe(true);
 });
 
 test("a write that was made in the end was made, and a read claims nothing", () => {
   const writes = refused("email_send");
-  writes.enter(tool("email_send"), true);
-  expect(writes.contradictedBy("The mail was sent.")).toBe(false);
+  writes.record(tool("email_send"), true);
+  expect(writes.isContradictedBy("The mail was sent.")).toBe(false);
   const reads = new RefusedWrites();
-  reads.enter(tool("email_search", "read"), false);
-  expect([reads.any, reads.contradictedBy("It was sent.")]).toEqual([false, false]);
+  reads.record(tool("email_search", "read"), false);
+  expect([reads.any, reads.isContradictedBy("It was sent.")]).toEqual([false, false]);
 });

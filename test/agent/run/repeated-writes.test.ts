@@ -7,7 +7,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { expect, test, vi } from "vitest";
 import * as z from "zod";
-import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
+import { callOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { MemoryLabelClaims } from "../../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
@@ -36,7 +36,7 @@ function conversation() {
     await ledger.lease.begin(runId);
     const writes = new MessageWrites({ ledger, runId, message: "m-1", now: () => clock.now() });
     const ending = () => ({ noted: NOTHING_READ, said: [], writes: writes.settled, isWhole: true });
-    return makeOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.lease.end(runId, ending()));
+    return callOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.lease.end(runId, ending()));
   };
   return { run, vault };
 }

@@ -12,11 +12,11 @@ function entered(research: ResearchOfRun, id: string, outcome: ResearchOutcome):
     attempts: 1,
     elapsed_ms: 1,
   };
-  research.enter(id, result);
+  research.addResult(id, result);
 }
 
 const told = (research: ResearchOfRun) =>
-  [...research.claimsUnlessAnswered()].flatMap((chunk) =>
+  [...research.yieldUnansweredClaims()].flatMap((chunk) =>
     typeof chunk === "object" && "type" in chunk && chunk.type === "text_delta" ? [chunk] : [],
   );
 
@@ -49,7 +49,7 @@ test("a claim that two outcomes or two pages hold is said once", () => {
 
 test("a run that answers a remark on a grounded answer lets no fact pass", async () => {
   const research = new ResearchOfRun(["Who is Satya Nadella?", "thanks"], undefined, { guarded: true });
-  const guarded = await research.guardedTurn();
+  const guarded = await research.createGuardedTurn();
   const pieces = [...guarded.push("You're welcome! He also founded Google."), ...(await guarded.end())];
   expect(pieces.filter(({ type }) => type === "withheld")).toMatchObject([
     { text: "He also founded Google." },

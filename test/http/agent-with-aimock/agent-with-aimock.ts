@@ -3,7 +3,7 @@ import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { MODEL_PROVIDERS } from "@plumbline/agent/model/model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleMicroblogToken } from "@plumbline/sandbox/microblog/sample-timeline.ts";
@@ -72,7 +72,7 @@ export async function startAgentWithAimock(
       apiKey: new Secret("key-of-the-model"),
     },
   });
-  const app = createApp(service, allRoutes(service));
+  const app = createApp(service, createRoutes(service));
   const platform = deadlineMs === undefined ? {} : { remainingMs: () => deadlineMs };
   const listener = await listen((request) => app.fetch(request, platform), "127.0.0.1", 0);
   const { apiKey } = await under.createTenant("first");

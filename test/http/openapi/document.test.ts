@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { toModelName } from "@plumbline/core/tool/define-tool.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
-import { allRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { describedTools } from "@plumbline/service/docs/described-tools.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
@@ -9,7 +9,7 @@ import openapiTypescript, { astToString } from "openapi-typescript";
 import { describe, expect, test } from "vitest";
 import { TOOL_DESCRIPTIONS } from "../../../packages/http/openapi/built/tool-descriptions.ts";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
-import { toolDescriptionsFile } from "../../../packages/http/openapi/generate-docs.ts";
+import { generateToolDescriptions } from "../../../packages/http/openapi/generate-docs.ts";
 import type { OperationObject } from "../../../packages/http/openapi/open-api-document.ts";
 import { startServiceUnderTest } from "../../support/service-under-test.ts";
 import { responseIn } from "./answer-checker.ts";
@@ -27,7 +27,7 @@ function bodyOf(operation: OperationObject | undefined): { properties: Record<st
 describe("the operations", () => {
   test("are those of the routes, one for one, each told as it is served", async () => {
     const { service, metrics, close } = await startServiceUnderTest();
-    const routes = [...allRoutes(service), ...metricsRoutes(metrics), ...readinessRoutes(async () => [])];
+    const routes = [...createRoutes(service), ...metricsRoutes(metrics), ...readinessRoutes(async () => [])];
     const served = routes.map(({ handle: _handle, ...operation }) => operation);
     await close();
     const inOrder = (some: readonly { id: string }[]) => [...some].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -197,7 +197,7 @@ describe("the document", () => {
 
 test("the descriptions of tools are those of their definitions; if not: npm run generate:docs", async () => {
   const path = "packages/http/openapi/built/tool-descriptions.ts";
-  expect(await readFile(path, "utf8")).toBe(toolDescriptionsFile());
+  expect(await readFile(path, "utf8")).toBe(generateToolDescriptions());
 });
 
 test("a name that would stand for two things is refused", async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Listener, listen } from "../../../packages/local/server/listener.ts";
 import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
@@ -11,7 +11,7 @@ let listener: Listener;
 
 beforeAll(async () => {
   under = await startServiceUnderTest();
-  listener = await listen(createApp(under.service, allRoutes(under.service)).fetch, "127.0.0.1", 0);
+  listener = await listen(createApp(under.service, createRoutes(under.service)).fetch, "127.0.0.1", 0);
 });
 
 afterAll(async () => {

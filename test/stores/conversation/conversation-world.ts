@@ -15,7 +15,7 @@ import { RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { expect } from "vitest";
 import * as z from "zod";
-import { makeOnce } from "../../../packages/agent/run/repeated-writes.ts";
+import { callOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import { conversationPrefix } from "../../../packages/core/conversations/positions.ts";
 import { WAITS_MS } from "../../../packages/core/dispatch/approval-port.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
@@ -331,7 +331,7 @@ export class ConversationWorld {
       if (outcome === "unknown") return { ...REFUSED, outcome_unknown: true };
       return { ok: true, tool: POST.name, result: `${PLAIN}result`, attempts: 1, elapsed_ms: 1 };
     };
-    const ended = await this.#attempt(run.process, fault, () => makeOnce(run.writes, POST, args, send));
+    const ended = await this.#attempt(run.process, fault, () => callOnce(run.writes, POST, args, send));
     run.isBroken = "failed" in ended;
     if (!isRepeated && !hasFailed) {
       run.made.add(call);

@@ -1,5 +1,5 @@
 import { createApp } from "@plumbline/http/app.ts";
-import { allRoutes } from "@plumbline/http/endpoints/index.ts";
+import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { readAnswer } from "../../http/api-under-test.ts";
 import { signInAtSandbox } from "../../support/sign-in-at-sandbox.ts";
@@ -34,7 +34,7 @@ export async function powersOf(stocked: StockedService): Promise<Powers> {
   const { api, table, clock } = stocked;
   const [main, keys, now] = [await momentOf(table.main), await momentOf(table.keyTable), clock.now()];
   const service = api.anotherProcess();
-  const app = createApp(service, allRoutes(service), api.metrics);
+  const app = createApp(service, createRoutes(service), api.metrics);
   const fetch = (request: Request) => app.fetch(request, { baseUrl: "http://plumbline.test" });
   const call: Call = async (method, path, key, body, more = {}) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json", ...more };

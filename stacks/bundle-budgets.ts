@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 374, total: 1_130 },
-  research: { entry: 818, total: 2_940 },
+  docs: { entry: 375, total: 1_132 },
+  research: { entry: 820, total: 2_940 },
   agent: { entry: 1_336, total: 5_560 },
   tools: { entry: 1_293, total: 5_292 },
   mcp: { entry: 1_256, total: 5_645 },
-  credentials: { entry: 1_300, total: 5_095 },
-  tenants: { entry: 1_249, total: 5_045 },
-  watches: { entry: 1_284, total: 5_290 },
+  credentials: { entry: 1_302, total: 5_095 },
+  tenants: { entry: 1_251, total: 5_045 },
+  watches: { entry: 1_286, total: 5_290 },
   tick: { entry: 270, total: 285 },
-  poll: { entry: 1_222, total: 5_205 },
-  deliver: { entry: 1_190, total: 4_965 },
+  poll: { entry: 1_223, total: 5_205 },
+  deliver: { entry: 1_193, total: 4_965 },
 };
 
 /**

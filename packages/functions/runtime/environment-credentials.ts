@@ -4,9 +4,9 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
 /**
  * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda only provides credentials through the
  * environment, and they do not change during the lifetime of the sandbox
- * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html).
+ * (docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html). The SDK imports it by this name.
  */
-export function createDefaultProvider(): AwsAccess["credentials"] {
+export function defaultProvider(): AwsAccess["credentials"] {
   return async () => {
     const access = environmentAccess(process.env);
     if (access) return access.credentials();

@@ -5,6 +5,7 @@ import { kindOption } from "../../packages/cli/find-credential.ts";
 import { docsTables } from "../../packages/service/docs/provider-tables.ts";
 import { refuseUnknownSettings, settingsFor } from "../../stacks/settings.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 
 // The two lists are all that a new provider is written into.
 vi.mock("@plumbline/adapters/providers.ts", async (original) => {
@@ -20,12 +21,12 @@ vi.mock("@plumbline/adapters/adapters.ts", async (original) => {
 
 const SETTING = { GOPHER_BASE_URL: "https://gopher.internal" };
 
-let provider: Awaited<ReturnType<typeof startWebhook>>;
 let api: ApiUnderTest;
 let id: string;
 
+const provider = startedForFile(startWebhook);
+
 beforeAll(async () => {
-  provider = await startWebhook();
   // The types know the real list alone.
   const endpoints: object = { gopher: { baseUrl: provider.url } };
   api = await startApi({ endpoints });
@@ -37,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.close();
-  await provider.close();
 });
 
 test("its address is a setting, with the provider's own as the default", () => {

@@ -1,27 +1,15 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  type PreviewUnderTest,
-  prepareCall,
-  startPreviewUnderTest,
-} from "../core/dispatch/preview/preview-under-test.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { prepareCall, startPreviewUnderTest } from "../core/dispatch/preview/preview-under-test.ts";
 import { httpServersOf } from "../support/http-servers.ts";
+import { startedForFile } from "../support/started.ts";
 import { type NamedCall, plainCalls } from "../support/tool-samples.ts";
 import { refused } from "./adapter-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-});
-afterAll(async () => {
-  await under.close();
-  await sandbox.close();
-});
+const sandbox = startedForFile(startSandbox);
+const under = startedForFile(() => startPreviewUnderTest(sandbox));
 const httpServers = () => httpServersOf(sandbox);
 
 afterEach(() => {

@@ -1,20 +1,20 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
+import { startedForFile } from "../support/started.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const TOOL = "chatapp_post_channel";
 const ALLOWANCE = /^(\S+) +channel +C0GENERAL +\S+ +\S+$/m;
 /** Its text would move the cursor, and show what follows backwards. */
 const HOSTILE = "Pay \u001b[2K\u009b1A\u202e000.1\u202c";
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 
 beforeAll(async () => {
-  service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
   await setPolicy({ approval: { [TOOL]: "always" } });
   const tenants = printedJson(await service.run("tenant", "list", "--json")).items as { tenant_id: string }[];
@@ -22,8 +22,6 @@ beforeAll(async () => {
   const made = printedJson(await service.run("key", "create", ...args));
   await writeFile(join(service.dataDir, "approver-key"), String(made.api_key));
 });
-afterAll(() => service.close());
-
 async function setPolicy(policy: object): Promise<void> {
   const key = (await readFile(join(service.dataDir, "dev-api-key"), "utf8")).trim();
   const set = await fetch(`${service.url}/api/v1/policy`, {

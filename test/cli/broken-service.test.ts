@@ -1,17 +1,12 @@
 import { cutBody, htmlPage, json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline } from "./fake-terminal.ts";
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
-});
+const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
 
 afterEach(() => server.clear());
-afterAll(() => server.close());
-
 const events = (body: string) => text(body, 200, { "content-type": "text/event-stream" });
 
 const START = 'event: start\nid: 1\ndata: {"type":"start"}\n\n';

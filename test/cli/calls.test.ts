@@ -1,23 +1,21 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 /** It would move the cursor, and show what follows backwards. */
 const HOSTILE = "Pay \u001b[2K\u202e000.1";
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 
 beforeAll(async () => {
-  service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
   const call = (args: unknown) =>
     service.run("tool", "call", "chatapp_post_channel", JSON.stringify(args), "--json");
   await call({ channel: "C0GENERAL", text: HOSTILE });
   await call({ channel: "C0GENERAL", text: { of: 7 } });
 });
-afterAll(() => service.close());
-
 test("calls are listed the newest first, and narrowed by options", async () => {
   const all = await service.run("calls");
   expect(all.code).toBe(0);

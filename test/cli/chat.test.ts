@@ -3,20 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
 import { aRun, found, gave, text, use } from "./streaming-service.ts";
 
-let service: ScriptedServer;
-
-beforeAll(async () => {
-  service = await startScriptedServer({ name: "service", handle: () => aRun([]) });
-});
+const service = startedForFile(() => startScriptedServer({ name: "service", handle: () => aRun([]) }));
 
 afterEach(() => service.clear());
-afterAll(() => service.close());
-
 function chat(args: readonly string[], terminal: RunOptions = {}): Promise<Run> {
   const environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_KEY: "plk_x", ...terminal.environment };
   return plumbline(["chat", ...args], { ...terminal, environment });

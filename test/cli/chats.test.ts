@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
-afterAll(() => service.close());
-
+const service = startedForFile(startLocalService);
 test("a chat is listed, found, read, renamed and deleted", async () => {
   expect((await service.run("chats", "list")).err).toBe("No chat is kept.\n");
   expect((await service.run("chat", "Who was Ada Lovelace?")).code).toBe(0);

@@ -2,23 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { htmlPage, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
+const service = startedForFile(startLocalService);
 
 afterEach(() => {
   const { chatapp, searchA, searchB, searchC, searchD } = service.sandbox;
   for (const server of [chatapp, searchA, searchB, searchC, searchD]) server.clear();
 });
-
-afterAll(() => service.close());
 
 /** In a conversation that has read nothing, whatever other tests have read with the key. */
 const CALL = ["tool", "call", "--conversation", "c-1", "chatapp_post_channel"];

@@ -1,23 +1,20 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson, type Run } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 /** With a client at one provider alone. */
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService({
+const service = startedForFile(() =>
+  startLocalService({
     oauth: false,
     settings: {
       OAUTH_CHATAPP_BOT_CLIENT_ID: "our-app",
       OAUTH_CHATAPP_BOT_CLIENT_SECRET: "secret-of-our-app",
     },
-  });
-});
-
-afterAll(() => service.close());
+  }),
+);
 
 const run = (...args: string[]): Promise<Run> => service.run("connection", ...args);
 const EXPIRY = /until \d{4}-\d\d-\d\dT[\d:.]+Z/;

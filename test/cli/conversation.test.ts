@@ -1,22 +1,19 @@
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { main } from "../../packages/cli/main.ts";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
+import { startedForFile } from "../support/started.ts";
 import { fakeTerminal, plumbline, type Run } from "./fake-terminal.ts";
 import { aRun, text } from "./streaming-service.ts";
 
 const RUNS = "/api/v1/agent/stream";
 
-let service: ScriptedServer;
-
-beforeAll(async () => {
-  service = await startScriptedServer({ name: "service", handle: () => aRun([text("An answer.")]) });
-});
+const service = startedForFile(() =>
+  startScriptedServer({ name: "service", handle: () => aRun([text("An answer.")]) }),
+);
 
 afterEach(() => service.clear());
-afterAll(() => service.close());
-
 /** Someone who types these lines, then ends; the first answers are interrupted when these resolve. */
 function typing(
   lines: readonly string[],

@@ -1,19 +1,14 @@
 import { chatappUnavailable } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { addedCredential } from "./added-credential.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
+const service = startedForFile(startLocalService);
 afterEach(() => service.sandbox.chatapp.clear());
-
-afterAll(() => service.close());
 
 describe("credential", () => {
   test("add takes the token from standard input and from nowhere else", async () => {

@@ -1,18 +1,19 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
 let tenantId: string;
 let apiKey: string;
 
 /** More than one request rewraps. */
 const STORED = 52;
 
+const service = startedForFile(startLocalService);
+
 beforeAll(async () => {
-  service = await startLocalService();
   const made = printedJson(await service.run("tenant", "create", "Acme", "--json"));
   [tenantId, apiKey] = [String(made.tenant_id), String(made.api_key)];
   for (let index = 0; index < STORED; index++) {
@@ -25,8 +26,6 @@ beforeAll(async () => {
     expect(answer.status).toBe(201);
   }
 });
-afterAll(() => service.close());
-
 const asTenant = (...args: string[]) =>
   service.runAt({ environment: { PLUMBLINE_API_KEY: apiKey, PLUMBLINE_URL: service.url } }, ...args);
 

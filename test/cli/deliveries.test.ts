@@ -1,25 +1,21 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { json as reply } from "@plumbline/sandbox/server/reply.ts";
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import type { Run } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const NO_WATCH = "00000000-0000-4000-8000-000000000000";
 const SECRET = /^signing secret {2}(whsec_\S{44})$/m;
 
-let service: LocalService;
 /** Each test's own path at the receiver. */
 let path: string;
 let made = 0;
 
-beforeAll(async () => {
-  service = await startLocalService();
-});
+const service = startedForFile(startLocalService);
 
 afterEach(() => service.sandbox.webhook.clear());
-afterAll(() => service.close());
-
 function receiver(): string {
   made += 1;
   path = `/finds/${made}`;

@@ -3,19 +3,20 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startLocalService } from "./local-service.ts";
 
 const [withLibrary = "", withoutLibrary = ""] = [
   ...readFileSync("docs/deliveries.md", "utf8").matchAll(/^```js\n(.*?)^```$/gms),
 ].map(([, code]) => code);
 
-let service: LocalService;
 let secret: string;
 let sent: RecordedRequest;
 
+const service = startedForFile(startLocalService);
+
 beforeAll(async () => {
-  service = await startLocalService();
   const { feeds, webhook } = service.sandbox;
   const add = [
     "watch",
@@ -33,8 +34,6 @@ beforeAll(async () => {
   if (request === undefined) throw new Error("Nothing was sent.");
   sent = request;
 });
-
-afterAll(() => service.close());
 
 const altered = () => sent.text.replace("watch.test", "watch.text");
 

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { compactDecrypt } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
 const at = (name: string) => join(service.dataDir, name);
 const linesOf = (text: string) =>
   text
@@ -14,12 +14,11 @@ const linesOf = (text: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
+const service = startedForFile(startLocalService);
+
 beforeAll(async () => {
-  service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
 });
-
-afterAll(() => service.close());
 
 test("a tenant's key writes all that is its own, and no token", async () => {
   const run = await service.run("export");

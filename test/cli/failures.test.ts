@@ -2,26 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline } from "./fake-terminal.ts";
 
-let server: ScriptedServer;
 let folder: string;
 
-beforeAll(async () => {
-  server = await startScriptedServer({
+const server = startedForFile(() =>
+  startScriptedServer({
     name: "service",
     handle: () => json({ items: [], next_cursor: null }),
-  });
-});
+  }),
+);
 
 afterEach(() => {
   server.clear();
   rmSync(folder, { recursive: true });
 });
-
-afterAll(() => server.close());
 
 /**
  * Runs `tool list` with these files in its data folder, expects it to fail, and returns its error message.

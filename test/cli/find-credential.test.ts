@@ -1,19 +1,14 @@
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, type Run } from "./fake-terminal.ts";
 
 const ADA = "11111111-1111-4111-8111-111111111111";
 const BOB = "22222222-2222-4222-8222-222222222222";
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
-});
+const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
 afterEach(() => server.clear());
-afterAll(() => server.close());
-
 /** Runs a command that takes a credential by a name. */
 function tested(named: string): Promise<Run> {
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };

@@ -1,26 +1,25 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, printedJson, type Run, type RunOptions } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
 let home: string;
 let tenantKey: string;
 let operatorKey: string;
 
+const service = startedForFile(startLocalService);
+
 beforeAll(async () => {
-  service = await startLocalService();
   [tenantKey, operatorKey] = await Promise.all([keyIn("dev-api-key"), keyIn("operator-key")]);
 });
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "plumbline-test-"));
 });
 afterEach(() => rm(home, { recursive: true }));
-afterAll(() => service.close());
-
 async function keyIn(name: string): Promise<string> {
   return (await readFile(join(service.dataDir, name), "utf8")).trim();
 }

@@ -8,11 +8,12 @@ import {
   type Message,
   type Reply,
 } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, describe, expect, test } from "vitest";
 import { apiClient } from "../../packages/cli/api-client.ts";
 import { readLines } from "../../packages/cli/command-input.ts";
 import { McpBridge } from "../../packages/cli/mcp-bridge.ts";
+import { startedForFile } from "../support/started.ts";
 
 const ACCEPTED: Message = { status: 202 };
 const ping = (id: number | string) => ({ jsonrpc: "2.0", id, method: "ping" });
@@ -25,15 +26,9 @@ function stream(...messages: unknown[]): Message {
 }
 
 /** A service that answers every message as it is scripted to. */
-let service: ScriptedServer;
-
-beforeAll(async () => {
-  service = await startScriptedServer({ name: "service", handle: () => ACCEPTED });
-});
+const service = startedForFile(() => startScriptedServer({ name: "service", handle: () => ACCEPTED }));
 
 afterEach(() => service.clear());
-afterAll(() => service.close());
-
 /** A bridge at work: what it wrote and warned of so far, oldest first. */
 function startBridge(environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_KEY: "plk_x" }) {
   const input = new PassThrough();

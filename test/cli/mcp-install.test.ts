@@ -3,25 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { clientConfigFile } from "../../packages/cli/mcp-install/mcp-clients.ts";
+import { startedForFile } from "../support/started.ts";
 import { plumbline, printedJson, type Run } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
 let home: string;
 let file: string;
 
-beforeAll(async () => {
-  service = await startLocalService();
-});
+const service = startedForFile(startLocalService);
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), "plumbline-test-"));
   file = join(home, ".cursor", "mcp.json");
 });
 afterEach(() => rm(home, { recursive: true }));
-afterAll(() => service.close());
-
 function install(args: readonly string[], environment: Record<string, string> = {}): Promise<Run> {
   return plumbline(["mcp", "install", ...args], {
     environment: { HOME: home, DATA_DIR: service.dataDir, ...environment },

@@ -8,21 +8,19 @@ import { StdioClientTransport as CurrentTransport } from "@modelcontextprotocol/
 import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { plumbline } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const BIN = resolve("packages/cli/bin/plumbline.js");
 const WHO = { name: "a test", version: "1" };
 
-let service: LocalService;
+const service = startedForFile(startLocalService);
 
 beforeAll(async () => {
-  service = await startLocalService();
   await service.runWithInput(sampleBotToken, "credential", "add", "--kind", "chatapp_bot", "--label", "team");
 });
-
-afterAll(() => service.close());
 
 /**
  * As a desktop client starts it: in some folder of its own, with an environment that names the data folder.

@@ -1,23 +1,18 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { printCompletion } from "../../packages/cli/print-completion.ts";
 import { printOutcome } from "../../packages/cli/print-outcome.ts";
+import { startedForFile } from "../support/started.ts";
 import { fakeTerminal, type RunOptions } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 type ResearchOutcome = Schemas["ResearchOutcome"];
 
 const SCREEN = { columns: 80, rows: 24 };
 const WATCHED: RunOptions = { watched: { out: true }, environment: { NO_COLOR: "1" } };
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
-
-afterAll(() => service.close());
+const service = startedForFile(startLocalService);
 
 /** Rows that a terminal takes for what was printed. */
 function rowsOf(out: string, { columns } = SCREEN): number {

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
+import { startedForFile } from "../support/started.ts";
 import { printedJson } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
-afterAll(() => service.close());
-
+const service = startedForFile(startLocalService);
 async function newTenant(name: string): Promise<{ tenantId: string; apiKey: string }> {
   const made = printedJson(await service.run("tenant", "create", name, "--json"));
   return { tenantId: String(made.tenant_id), apiKey: String(made.api_key) };

@@ -1,17 +1,12 @@
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import type { Run } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const NO_WATCH = "00000000-0000-4000-8000-000000000000";
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService();
-});
-
-afterAll(() => service.close());
+const service = startedForFile(startLocalService);
 
 /** Standard output as JSON, which stands there alone. */
 function json({ out }: Run): Record<string, unknown> {

@@ -4,21 +4,16 @@ import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Spinner } from "../../packages/cli/spinner.ts";
+import { startedForFile } from "../support/started.ts";
 import { fakeTerminal } from "./fake-terminal.ts";
-import { type LocalService, startLocalService } from "./local-service.ts";
+import { startLocalService } from "./local-service.ts";
 
 const ESCAPE = "\u001b";
 const COMMAND = ["research", "Who was Ada Lovelace?"];
 
-let service: LocalService;
-
-beforeAll(async () => {
-  service = await startLocalService({ model: "lying-in-some" });
-});
-
-afterAll(() => service.close());
+const service = startedForFile(() => startLocalService({ model: "lying-in-some" }));
 
 describe("a person who watches", () => {
   test("sees colours on the screen and not in what goes elsewhere", async () => {

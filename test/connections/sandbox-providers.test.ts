@@ -7,19 +7,14 @@ import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
 import { OAUTH_KINDS, type OAuthKind } from "@plumbline/sandbox/oauth/oauth-kinds.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { requestTokens } from "../../packages/connections/token-request.ts";
-import { type SandboxConnects, startSandboxConnects } from "./sandbox-connects.ts";
+import { startedForFile } from "../support/started.ts";
+import { startSandboxConnects } from "./sandbox-connects.ts";
 
-let under: SandboxConnects;
-
-beforeAll(async () => {
-  under = await startSandboxConnects();
-});
+const under = startedForFile(startSandboxConnects);
 
 beforeEach(() => under.sandbox.oauth.clear());
-
-afterAll(() => under.close());
 
 const MAILBOX = { username: "ada@example.com" };
 

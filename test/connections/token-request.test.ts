@@ -4,25 +4,28 @@ import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   requestTokens,
   type TokenAnswer,
   type TokenExchange,
 } from "../../packages/connections/token-request.ts";
+import { startedForFile } from "../support/started.ts";
 
 const NOW = Date.parse("2026-07-01T00:00:00Z");
 const clock = { ...systemClock, now: () => NOW };
 
-let provider: ScriptedServer;
 let egress: Egress;
 
-beforeAll(async () => {
-  provider = await startScriptedServer({
+const provider = startedForFile(() =>
+  startScriptedServer({
     name: "authorization server",
     handle: () => text("unscripted", 500),
-  });
+  }),
+);
+
+beforeAll(() => {
   egress = openEgress({ clock, allow: parseEgressAllow("") });
 });
 
@@ -30,7 +33,6 @@ beforeEach(() => provider.clear());
 
 afterAll(async () => {
   await egress.close();
-  await provider.close();
 });
 
 const refresh: TokenExchange = {

@@ -7,20 +7,16 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { DefaultChatTransport, type UIMessageChunk } from "ai";
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type LocalService, startLocalService } from "../cli/local-service.ts";
+import { afterEach, expect, test } from "vitest";
+import { startLocalService } from "../cli/local-service.ts";
+import { startedForFile } from "../support/started.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const EXAMPLES = join(ROOT, "examples");
 
-let service: LocalService;
 const started: ChildProcess[] = [];
 
-beforeAll(async () => {
-  service = await startLocalService({ model: "assisting" });
-});
-
-afterAll(() => service.close());
+const service = startedForFile(() => startLocalService({ model: "assisting" }));
 
 afterEach(() => {
   for (const child of started.splice(0)) child.kill();

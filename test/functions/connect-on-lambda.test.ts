@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
-import { CALLBACK, type ConnectUnderTest, startConnect } from "../connections/connect/connect-under-test.ts";
+import { CALLBACK, startConnect } from "../connections/connect/connect-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 
-let under: ConnectUnderTest;
-
-beforeAll(async () => {
-  under = await startConnect();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startConnect);
 
 test("behind API Gateway a connect's cookie goes out, comes back, and is demanded", async () => {
   const app = { fetch: (request: Request) => under.fetch(request, { baseUrl: new URL(CALLBACK).origin }) };

@@ -1,21 +1,18 @@
 import { sampleBotToken, sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const CREDENTIALS = "/api/v1/credentials";
 const WORKSPACE = "https://sandbox.chatapp.example/";
 
-let api: ApiUnderTest;
-
-beforeEach(async () => {
-  api = await startApi(({ settings }) => ({
+const api = startedForEach(() =>
+  startApi(({ settings }) => ({
     endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL }, crm: { baseUrl: settings.CRM_BASE_URL } },
-  }));
-});
-
-afterEach(() => api.close());
+  })),
+);
 
 async function connect(kind: string, token: string): Promise<string> {
   return String((await api.call("POST", CREDENTIALS, { body: { kind, label: kind, token } })).json.id);

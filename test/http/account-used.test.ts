@@ -1,21 +1,20 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const POST = "/api/v1/tools/chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The engine is ready." };
 const SECOND_TOKEN = "xoxb-second-workspace-token";
 const PROMPT = "Write a limerick about a teapot and post it to the general channel.";
 
-let agent: AgentUnderTest;
 let first: string;
 
+const agent = startedForEach(startAgent);
+
 beforeEach(async () => {
-  agent = await startAgent();
   first = await agent.connect({ kind: "chatapp_bot", label: "Company", token: sampleBotToken });
 });
-
-afterEach(() => agent.close());
 
 const post = (more: object = {}, body: object = {}, headers: Record<string, string> = {}) =>
   agent.call("POST", POST, { body: { arguments: { ...MESSAGE, ...more }, ...body }, headers });

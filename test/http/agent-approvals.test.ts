@@ -1,9 +1,10 @@
 import { RUN_ENTRIES, type SegmentEntry } from "@plumbline/core/conversations/conversation-records.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { conversationPrefix, runsPosition } from "../../packages/core/conversations/positions.ts";
-import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
+import { startedForEach } from "../support/started.ts";
+import { readRun, startAgent } from "./agent-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const TOOL = "chatapp_post_channel";
@@ -11,11 +12,11 @@ const STREAM = "/api/v1/agent/stream";
 const PROMPT = "Write a limerick about a teapot and post it to C0GENERAL.";
 const LAST_WORD = "A teapot is a fine thing to write about.";
 
-let agent: AgentUnderTest;
 let approver: string;
 
+const agent = startedForEach(startAgent);
+
 beforeEach(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
   const scopes = ["approvals:grant" as const];
   const { tenantId } = agent.tenant.caller;
@@ -23,8 +24,6 @@ beforeEach(async () => {
   approver = key.reveal();
   await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
 });
-afterEach(() => agent.close());
-
 const post = (text: string) => ({
   name: TOOL,
   arguments: JSON.stringify({ channel: "C0GENERAL", text }),

@@ -2,8 +2,9 @@ import { GROUNDED_RULES } from "@plumbline/grounding";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { Turn, TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { invention } from "@plumbline/sandbox/model/lying.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, outcomesOf, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { outcomesOf, startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const WORKSPACE = "The deploy key of the reactor is kept in vault 4711.";
@@ -11,16 +12,13 @@ const SLANDER = "Ada Lovelace was a notorious gambler who cheated her own friend
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
 const LIMERICK = "There was an old teapot of clay.";
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const research = (query: string): TurnCall => ({
   name: "grounded_research",

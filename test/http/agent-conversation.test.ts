@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 describe("the conversation", () => {
   const turn = (role: "user" | "assistant", content: string) => ({ role, content });

@@ -1,12 +1,12 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { Behaviour } from "@plumbline/sandbox/model/behaviour.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
 const STREAM = "/api/v1/agent/stream";
 const UI_STREAM = `${STREAM}?protocol=ui-message`;
 
-let agent: AgentUnderTest;
 /** Runs that the model was asked for, by the chat that they are of. */
 const begun = new Map<string, number>();
 let nextChat = 0;
@@ -25,15 +25,14 @@ const poster: Behaviour = ({ messages }) => {
   };
 };
 
+const agent = startedForFile(startAgent);
+
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
   agent.behave(poster);
   // What a first run loads takes time that the clock of this test does not know of.
   await read(await new Chat(1).post());
 });
-
-afterAll(() => agent.close());
 
 /** A chat whose one message asks for posts. */
 class Chat {

@@ -1,22 +1,17 @@
 import { chatEvents, chatMessage, speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { modelRateLimited } from "@plumbline/sandbox/model/model-failures.ts";
 import { hangBeforeHeaders, hangInBody, json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, type RunOptions, readRun, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type RunOptions, readRun, startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const GROUNDED = "Who was Ada Lovelace?";
 const DEADLINE_MS = 20_000;
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 /** In the time that the platform leaves; the hook may be called whatever was read before. */
 const bounded = (): RunOptions => ({

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const EARLIER = [
   {
@@ -15,15 +16,9 @@ const EARLIER = [
 const QUESTION = "Who was Ada Lovelace?";
 const UNGROUNDED = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const asking = (content: string) => [...EARLIER, { role: "user", content }];
 

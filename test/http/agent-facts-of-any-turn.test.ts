@@ -1,7 +1,8 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, outcomesOf, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { outcomesOf, startAgent } from "./agent-under-test.ts";
 
 const ASKED = "Who was Ada Lovelace?";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
@@ -9,16 +10,13 @@ const SLANDER = "Ada Lovelace was convicted of fraud in 1841.";
 const WELCOME = "Welcome to our new colleague!";
 const CHAT = "Standup moves to ten on Monday.";
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const post = (text: string): TurnCall => ({
   name: "chatapp_post_channel",

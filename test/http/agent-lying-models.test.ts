@@ -12,23 +12,18 @@ import {
 } from "@plumbline/sandbox/model/lying.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type AgentUnderTest, outcomesOf, type Run, startAgent } from "./agent-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { outcomesOf, type Run, startAgent } from "./agent-under-test.ts";
 
 const MARK = /\s*\[\d+\]\s*/g;
 /** Round a sentence of the evidence that stands in place of one that was withheld. */
 const QUOTATION_MARK = /[“”]/g;
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 afterEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const completion = z.object({
   text: z.string(),

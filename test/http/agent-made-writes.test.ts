@@ -1,7 +1,8 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Who was Ada Lovelace? Tell Bob in #general.";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
@@ -10,16 +11,13 @@ const POST: TurnCall = {
   arguments: JSON.stringify({ channel: "#general", text: QUOTE }),
 };
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 describe("after a write that was made, a grounded run", () => {
   test.each([

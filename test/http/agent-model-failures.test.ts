@@ -12,21 +12,16 @@ import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { closeAfterReading, htmlPage, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const GROUNDED = "Who was Ada Lovelace?";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const saying = (text: string, finishReason: "length" | "content_filter" | "stop") =>
   speaking(() => ({ text, finishReason }));

@@ -1,16 +1,11 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const UNKNOWN = "Who is Zorblax Quimby?";
 const search = (query: string) => ({ name: "grounded_research", arguments: JSON.stringify({ query }) });

@@ -1,19 +1,14 @@
 import type { Turn, TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const LIE = "The message was sent.";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 /** No chat account is connected, so every post is refused. */
 const post: TurnCall = {

@@ -1,16 +1,16 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write hello to our channel #general.";
 const DONE = { text: "That is all." };
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
@@ -18,8 +18,6 @@ beforeEach(() => {
   agent.clear();
   agent.sandbox.chatapp.clear();
 });
-
-afterAll(() => agent.close());
 
 const post = (args: object = {}): TurnCall => ({
   name: "chatapp_post_channel",

@@ -2,22 +2,17 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { denying, selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { readUIMessageStream, type UIMessageChunk } from "ai";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
-import { type AgentUnderTest, outcomesOf, startAgent } from "./agent-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { outcomesOf, startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Who was Ada Lovelace?";
 const OTHER_PROMPT = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 afterEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const quotesIn = (text: string) => Array.from(text.matchAll(/“([^“”]+)”/g), ([, words = ""]) => words);
 

@@ -1,22 +1,17 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type CallOptions, startApi } from "./api-under-test.ts";
 import { StreamReader, type WireEvent } from "./stream-reader.ts";
 
 const STREAM = "/api/v1/agent/stream";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = startedForFile(startApi);
 
 afterEach(() => {
   for (const server of [api.sandbox.searchA, api.sandbox.searchB]) server.clear();
 });
-
-afterAll(() => api.close());
 
 const ask = (content: string): CallOptions => ({ body: { messages: [{ role: "user", content }] } });
 

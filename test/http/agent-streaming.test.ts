@@ -1,5 +1,6 @@
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { readRun } from "./agent-under-test.ts";
 import { startSpokenAgent } from "./spoken-model.ts";
 
@@ -10,15 +11,9 @@ const OTHER =
   "Ada Lovelace met Charles Babbage in 1833 and took a lasting interest in his calculating engines.";
 const SILENCE_MS = 15_000;
 
-let agent: Awaited<ReturnType<typeof startSpokenAgent>>;
-
-beforeAll(async () => {
-  agent = await startSpokenAgent();
-});
+const agent = startedForFile(startSpokenAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const hook = () => ({ url: `${agent.sandbox.webhook.url}/`, body: 1 });
 const settled = async () => {

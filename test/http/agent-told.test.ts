@@ -1,28 +1,27 @@
 import { GROUNDED_RULES, PREAMBLE } from "@plumbline/grounding";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleNotesToken } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const GROUNDED = "Who was Ada Lovelace?";
 const WORKSPACE = "The deploy key of the reactor is kept in vault 4711.";
 const STEP = { calls: [{ name: "connections_list", arguments: "{}" }] };
 
-let agent: AgentUnderTest;
 let chat: string;
 let foreign: string;
 
+const agent = startedForFile(startAgent);
+
 beforeAll(async () => {
-  agent = await startAgent();
   chat = await agent.connect({ kind: "chatapp_bot", label: "Team chat", token: sampleBotToken });
   const other = (await agent.createTenant("other")).apiKey.reveal();
   foreign = await agent.connect({ kind: "notes", label: "Foreign notes", token: sampleNotesToken }, other);
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 describe("every request of the model begins with the preamble", () => {
   test.each([

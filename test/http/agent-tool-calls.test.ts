@@ -1,20 +1,15 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
 const post = (text: string, more: object = {}) =>

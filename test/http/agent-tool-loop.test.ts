@@ -3,22 +3,21 @@ import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { neverEnding } from "@plumbline/sandbox/model/calling-tools.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
 let connection: string;
 
+const agent = startedForFile(startAgent);
+
 beforeAll(async () => {
-  agent = await startAgent();
   connection = await agent.connect({ kind: "chatapp_bot", label: "Team chat", token: sampleBotToken });
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
 const post = (text: string, more: object = {}) =>

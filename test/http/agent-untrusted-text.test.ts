@@ -1,21 +1,19 @@
 import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
 import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const EVIL_URL = "https://127.0.0.1:9/collect";
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   const { user, token } = sampleSmtpLogin;
   await agent.connect({ kind: "mail_oauth_b", token, metadata: { username: user } });
 });
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 const feedUrl = () => `${agent.sandbox.feeds.url}/rss.xml`;
 const call = (name: string, args: object): TurnCall => ({ name, arguments: JSON.stringify(args) });

@@ -3,8 +3,9 @@ import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-recor
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
+import { startedForEach } from "../support/started.ts";
 import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 
@@ -15,19 +16,17 @@ const LAST_WORD = "A teapot is a fine thing to write about.";
 const CHAT = "chat-1";
 const HOUR_MS = 3_600_000;
 
-let agent: AgentUnderTest;
 let approver: string;
 
+const agent = startedForEach(() => startAgent({ conversationHours: 1 }));
+
 beforeEach(async () => {
-  agent = await startAgent({ conversationHours: 1 });
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
   const { tenantId } = agent.tenant.caller;
   const scopes = ["approvals:grant" as const];
   approver = (await agent.service.tenants.createKey(tenantId, { name: "approver", scopes })).key.reveal();
   await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
 });
-afterEach(() => agent.close());
-
 const post = (text: string) => ({ name: TOOL, arguments: JSON.stringify({ channel: "C0GENERAL", text }) });
 const approve = (id: string) =>
   agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "approve" } });

@@ -1,22 +1,20 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { containsAnswer } from "../eval/contains-answer.ts";
 import { ASKED, type Snippet } from "../fixtures/asked/index.ts";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const PAIRS = Object.values(ASKED).flat();
 
-let api: ApiUnderTest;
-beforeAll(async () => {
-  api = await startApi(({ settings }) => ({
+const api = startedForFile(() =>
+  startApi(({ settings }) => ({
     search: { a: { apiKey: new Secret(settings.SEARCH_A_API_KEY), baseUrl: settings.SEARCH_A_BASE_URL } },
-  }));
-});
+  })),
+);
 afterEach(() => api.sandbox.searchA.clear());
-afterAll(() => api.close());
-
 /** Asks with a search that finds these snippets, whatever it is asked. */
 async function ask(prompt: string, snippets: readonly Snippet[]) {
   const results = snippets.map(([title, description], index) => ({

@@ -1,27 +1,24 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { storeWith } from "../support/store-with.ts";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { startApi } from "./api-under-test.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSIDE = "wrote to /var/lib/plumbline with key 4711";
 
-let api: ApiUnderTest;
-
 /**
  * A store of credentials whose reads of lists and whose creations break, with something secret in the error.
  */
-beforeAll(async () => {
-  api = await startApi({
+const api = startedForFile(() =>
+  startApi({
     wrapCredentialStore: (store) =>
       storeWith(store, {
         list: () => Promise.reject(new Error(INSIDE)),
         create: (record) => Promise.reject(new TypeError(`${INSIDE}: ${JSON.stringify(record)}`)),
       }),
-  });
-});
-
-afterAll(() => api.close());
+  }),
+);
 
 describe("every answer has a request id of its own", () => {
   test.each([

@@ -2,21 +2,20 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const HOUR_MS = 3_600_000;
 const SECRET_TEXT = "The board meets on the third floor.";
 
-let api: AgentUnderTest;
 let bot: string;
 
+const api = startedForEach(() => startAgent({ publicUrl: "https://plumbline.example" }));
+
 beforeEach(async () => {
-  api = await startAgent({ publicUrl: "https://plumbline.example" });
   bot = await api.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
-afterEach(() => api.close());
-
 const putPolicy = (approval_notices: readonly object[]) =>
   api.call("PUT", "/api/v1/policy", {
     body: { approval: { chatapp_post_channel: "always" }, approval_notices },

@@ -2,23 +2,19 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  EMBEDDED_KEY_TABLE,
-  EMBEDDED_TABLE,
-  type EmbeddedStore,
-  openEmbeddedStore,
-} from "../support/dynalite/embedded-table.ts";
+import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
+import { startedForEach } from "../support/started.ts";
 import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
 
-let embedded: EmbeddedStore;
 let api: ApiUnderTest;
 let approver: string;
 
+const embedded = startedForEach(openEmbeddedStore);
+
 beforeEach(async () => {
-  embedded = await openEmbeddedStore();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
   api = await startApi({ storesOf: (clock) => dynamoStores(table, keyTable, clock) });
@@ -31,7 +27,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await api.close();
-  await embedded.close();
 });
 
 async function approverOf(tenantId: string): Promise<string> {

@@ -1,29 +1,28 @@
 import { nextOf } from "@plumbline/core/approvals/approval-store.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { startedForEach } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
 const DAY_MS = 24 * 60 * 60_000;
 
-let api: ApiUnderTest;
 let approver: string;
 let approverId: string;
 let credentialId: string;
 
+const api = startedForEach(startApi);
+
 beforeEach(async () => {
-  api = await startApi();
   const caller = await api.service.authenticator.authenticate(`Bearer ${api.tenant.apiKey.reveal()}`);
   api.tenant.caller = { ...api.tenant.caller, keyId: caller.keyId };
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
   ({ key: approver, id: approverId } = await makeKey("approver"));
 });
-afterEach(() => api.close());
-
 async function makeKey(name: string) {
   const { tenantId } = api.tenant.caller;
   const { key, record } = await api.service.tenants.createKey(tenantId, {

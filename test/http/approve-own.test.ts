@@ -1,6 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";
 const ALWAYS = { approval: { [TOOL]: "always" } };
@@ -8,18 +9,16 @@ const ALWAYS = { approval: { [TOOL]: "always" } };
 /** Sends a request as somebody. */
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-let api: ApiUnderTest;
 let ownKey: string;
 
+const api = startedForEach(startApi);
+
 beforeEach(async () => {
-  api = await startApi();
   ownKey = api.tenant.apiKey.reveal();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await api.call("POST", "/api/v1/credentials", { body });
   await setPolicy(ALWAYS);
 });
-
-afterEach(() => api.close());
 
 async function setPolicy(body: object) {
   expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);

@@ -2,21 +2,16 @@ import { findEntryProblem } from "@plumbline/core/access/audit/audit-entry.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  type ServiceUnderTest,
-  startServiceUnderTest,
-  type TestTenant,
-} from "../support/service-under-test.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startServiceUnderTest, type TestTenant } from "../support/service-under-test.ts";
+import { startedForEach } from "../support/started.ts";
 
-let under: ServiceUnderTest;
 let tenant: TestTenant;
+const under = startedForEach(startServiceUnderTest);
+
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   tenant = await under.createTenant("audited");
 });
-afterEach(() => under.close());
-
 async function call(request: string, body?: unknown, key = tenant.apiKey) {
   const [method = "", path = ""] = request.split(" ");
   const app = createApp(under.service, createRoutes(under.service));

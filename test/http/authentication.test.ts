@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 async function newKey(input: Record<string, unknown>): Promise<{ key: string; keyId: string }> {
   const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;

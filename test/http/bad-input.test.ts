@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const COMPLETE = "/api/v1/autonomy/research/complete";
 const STREAM = "/api/v1/agent/stream";
 const CREDENTIALS = "/api/v1/credentials";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const credential = (fields: Record<string, unknown> = {}) => ({
   kind: "generic_api_key",

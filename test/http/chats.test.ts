@@ -1,12 +1,12 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AgentUnderTest, type RunOptions, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type RunOptions, startAgent } from "./agent-under-test.ts";
 import { itemsOf } from "./api-under-test.ts";
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
@@ -14,8 +14,6 @@ beforeEach(() => {
   agent.clear();
   agent.sandbox.chatapp.clear();
 });
-
-afterAll(() => agent.close());
 
 const DAY_MS = 86_400_000;
 const POST = {

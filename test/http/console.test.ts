@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type CallOptions, startApi } from "./api-under-test.ts";
 
 const HOUR = 60 * 60_000;
 const OF_PAGE = { "x-plumbline-console": "1", "sec-fetch-site": "same-origin" };
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 /** Signs in with the key of a new tenant. */
 async function signedIn(name: string) {

@@ -1,6 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const POST = "/api/v1/tools/chatapp_post_channel";
 const RIGHT = { channel: "C0GENERAL", text: "null", timeout_seconds: 20 };
@@ -9,16 +10,13 @@ const WRITTEN = { channel: ["C0GENERAL"], text: "null", threadTs: null, timeout_
 const SENT = { channel: "C0GENERAL", text: "null" };
 const CORRECTED = ["channel", "thread_ts", "timeout_seconds"];
 
-let api: ApiUnderTest;
+const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await api.call("POST", "/api/v1/credentials", { body });
 });
 beforeEach(() => api.sandbox.chatapp.clear());
-afterAll(() => api.close());
-
 const call = (args: unknown, more: object = {}, headers: Record<string, string> = {}) =>
   api.call("POST", POST, { body: { arguments: args, ...more }, headers });
 

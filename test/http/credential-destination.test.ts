@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 import { storeMetadataUnchecked } from "../support/stored-earlier.ts";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const CREDENTIALS = "/api/v1/credentials";
 
-let api: ApiUnderTest;
 /** Each test has a tenant of its own. */
 let key: string;
 let tenantId: string;
 
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = startedForFile(startApi);
 
 beforeEach(async () => {
   const tenant = await api.createTenant("one test");
   key = tenant.apiKey.reveal();
   tenantId = tenant.caller.tenantId;
 });
-
-afterAll(() => api.close());
 
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   api.call(method, path, { key, body });

@@ -1,18 +1,18 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const MINUTE_MS = 60_000;
 
-let api: ApiUnderTest;
 let key: string;
 let id: string;
 /** Writes of the service to the credential store, by name. */
 const writes: string[] = [];
 
-beforeAll(async () => {
-  api = await startApi(() => ({
+const api = startedForFile(() =>
+  startApi(() => ({
     wrapCredentialStore: (store) =>
       new Proxy(store, {
         get(target, name) {
@@ -21,8 +21,8 @@ beforeAll(async () => {
           return typeof found === "function" ? found.bind(target) : found;
         },
       }),
-  }));
-});
+  })),
+);
 
 beforeEach(async () => {
   key = (await api.createTenant("one test")).apiKey.reveal();
@@ -31,8 +31,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => api.sandbox.chatapp.clear());
-
-afterAll(() => api.close());
 
 const path = () => `/api/v1/credentials/${id}`;
 const health = async () => (await api.call("GET", path(), { key })).json.health;

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const COUNT = 120;
 
-let api: ApiUnderTest;
 /** The key of a tenant that these tests only read from. */
 let key: string;
 let made: Set<string>;
 
+const api = startedForFile(startApi);
+
 beforeAll(async () => {
-  api = await startApi();
   ({ key, made } = await tenantWithMany());
 });
-
-afterAll(() => api.close());
 
 async function tenantWithMany(): Promise<{ key: string; made: Set<string> }> {
   const key = (await api.createTenant("many")).apiKey.reveal();

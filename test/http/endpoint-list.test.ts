@@ -3,16 +3,11 @@ import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { createRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { ENDPOINTS, KEYLESS_ENDPOINTS, NOT_SUPPORTED_YET } from "@plumbline/http/endpoints/list.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ServiceUnderTest, startServiceUnderTest } from "../support/service-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startServiceUnderTest } from "../support/service-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 
-let under: ServiceUnderTest;
-
-beforeAll(async () => {
-  under = await startServiceUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startServiceUnderTest);
 
 /** Returns the answer to a path that no endpoint has. */
 async function refusal(path: string) {

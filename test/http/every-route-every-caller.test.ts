@@ -2,14 +2,10 @@ import { AGENT_SCOPES, SCOPES, type Scope } from "@plumbline/core/access/caller.
 import type { Access } from "@plumbline/http/endpoints/endpoint.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { ENDPOINTS } from "@plumbline/http/endpoints/list.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  makeIssuerKey,
-  type ScriptedIssuer,
-  signToken,
-  startScriptedIssuer,
-} from "../support/scripted-issuer.ts";
-import { type Answer, type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeIssuerKey, signToken, startScriptedIssuer } from "../support/scripted-issuer.ts";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, startApi } from "./api-under-test.ts";
 import { REVIEWED_ACCESS } from "./reviewed-access.ts";
 
 /** A kind of caller: what it sends, and what it may do. */
@@ -32,23 +28,19 @@ const issuerKey = makeIssuerKey("first");
 const unpublished = makeIssuerKey("first");
 const LATER_MS = 3_600_000;
 
-let api: ApiUnderTest;
-let issuer: ScriptedIssuer;
 let callers: CallerKind[];
 
-beforeAll(async () => {
-  issuer = await startScriptedIssuer(issuerKey);
-  api = await startApi({
+const issuer = startedForFile(() => startScriptedIssuer(issuerKey));
+const api = startedForFile(() =>
+  startApi({
     issuer: { issuer: issuer.url, audiences: [AUDIENCE], tenantClaim: "tenant_id" },
-  });
+  }),
+);
+
+beforeAll(async () => {
   callers = [...(await tenantKeys()), ...(await endedKeys()), ...(await tokens())];
   api.clock.advance(LATER_MS);
   callers.push(...(await sessions()));
-});
-
-afterAll(async () => {
-  await api.close();
-  await issuer.close();
 });
 
 async function newKey(

@@ -5,19 +5,22 @@ import { sealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { NOT_EXPORTED, TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { compactDecrypt } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { TENANT_TABLES } from "../../packages/local/store/tables.ts";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const EXPORT = "/api/v1/export";
 
-let api: ApiUnderTest;
 let tenantId: string;
 
-beforeAll(async () => {
-  api = await startApi((sandbox) => ({
+const api = startedForFile(() =>
+  startApi((sandbox) => ({
     egressAllow: `${new URL(sandbox.feeds.url).host},${new URL(sandbox.webhook.url).host}`,
-  }));
+  })),
+);
+
+beforeAll(async () => {
   tenantId = api.tenant.caller.tenantId;
   const stored = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await api.call("POST", "/api/v1/credentials", { body: stored });
@@ -51,8 +54,6 @@ beforeAll(async () => {
     ...waiting,
   } as never);
 });
-
-afterAll(() => api.close());
 
 const tenantExport = () => new TenantExport(api.service.exportParts);
 

@@ -1,9 +1,9 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 import { itemsOf } from "./api-under-test.ts";
 
-let api: AgentUnderTest;
 /** A key that may use `granted` and nothing else. */
 let key: string;
 let granted: string;
@@ -19,14 +19,13 @@ async function newKey(credentials: string[]): Promise<string> {
   return String((await api.call("POST", path, { key: api.operatorKey, body })).json.api_key);
 }
 
+const api = startedForFile(startAgent);
+
 beforeAll(async () => {
-  api = await startAgent();
   granted = await api.connect({ ...CHATAPP, label: "sales" });
   other = await api.connect({ ...CHATAPP, label: "the board" });
   key = await newKey([granted]);
 });
-
-afterAll(() => api.close());
 
 describe("a call by a key that may use one of two credentials", () => {
   const preview = (args: Record<string, unknown>) =>

@@ -1,16 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUIDE } from "../../packages/http/docs/built/pages.ts";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const read = async (path: string) => (await api.call("GET", path, { key: null })).text;
 const found = async (query: string) => {

@@ -3,20 +3,18 @@ import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders, json, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, type CallOptions, readAnswer, startApi } from "./api-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { type Answer, type CallOptions, readAnswer, startApi } from "./api-under-test.ts";
 
 const POST = "/api/v1/tools/chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
 
-let api: ApiUnderTest;
+const api = startedForEach(startApi);
 
 beforeEach(async () => {
-  api = await startApi();
   await connect();
 });
-afterEach(() => api.close());
-
 const connect = (more: CallOptions = {}) => {
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   return api.call("POST", "/api/v1/credentials", { body, ...more });

@@ -1,16 +1,11 @@
 import { AGENT_SCOPES } from "@plumbline/core/access/caller.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const TENANTS = "/api/v1/tenants";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const operate = (method: string, path: string, body?: unknown): Promise<Answer> =>
   api.call(method, path, { key: api.operatorKey, body });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type CallOptions, startApi } from "./api-under-test.ts";
 
 const MEBIBYTE = 1_048_576;
 /** Bytes a tool call's request may have: a whole MiB, and 64 KiB for the envelope. */
 const LARGEST_CALL = MEBIBYTE + 65_536;
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` }));
-});
-
-afterAll(() => api.close());
+const api = startedForFile(() => startApi(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` })));
 
 /** A text whose JSON has so many bytes. */
 const ofBytes = (bytes: number) => "x".repeat(bytes - '""'.length);

@@ -1,26 +1,19 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Connect,
-  connectCurrent,
-  connectPrevious,
-  type McpClient,
-  type McpUnderTest,
-  startMcp,
-} from "./mcp-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { type Connect, connectCurrent, connectPrevious, type McpClient, startMcp } from "./mcp-under-test.ts";
 
-let mcp: McpUnderTest;
-
-beforeAll(async () => {
-  mcp = await startMcp(({ feeds, settings }) => ({
+const mcp = startedForFile(() =>
+  startMcp(({ feeds, settings }) => ({
     egressAllow: `127.0.0.1:${feeds.port}`,
     endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL } },
-  }));
+  })),
+);
+
+beforeAll(async () => {
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await mcp.call("POST", "/api/v1/credentials", { body });
 });
-
-afterAll(() => mcp.close());
 
 describe.each<[string, Connect]>([
   ["current", connectCurrent],

@@ -1,17 +1,15 @@
 import { Client, type Progress, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type McpUnderTest, startMcp } from "./mcp-under-test.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startMcp } from "./mcp-under-test.ts";
 
-let mcp: McpUnderTest;
+const mcp = startedForFile(startMcp);
 
 beforeAll(async () => {
-  mcp = await startMcp();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await mcp.call("POST", "/api/v1/credentials", { body });
 });
-
-afterAll(() => mcp.close());
 
 const MESSAGE = { channel: "C0GENERAL", text: "The build is green." };
 

@@ -1,20 +1,15 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { mcpRoutes } from "@plumbline/http/endpoints/mcp.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, type CallOptions, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type CallOptions, startApi } from "./api-under-test.ts";
 
 const METADATA = "/.well-known/oauth-protected-resource/mcp";
 const ACCEPT = { accept: "application/json, text/event-stream" };
 const LIST = { jsonrpc: "2.0", id: 7, method: "tools/list" };
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const post = ({ headers, ...sent }: CallOptions, search = "") =>
   api.call("POST", `/mcp${search}`, { headers: { ...ACCEPT, ...headers }, ...sent });

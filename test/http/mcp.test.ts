@@ -2,21 +2,15 @@ import type { CallToolResult } from "@modelcontextprotocol/client";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json as sandboxJson } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  type Connect,
-  connectCurrent,
-  connectPrevious,
-  type McpClient,
-  type McpUnderTest,
-  startMcp,
-} from "./mcp-under-test.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type Connect, connectCurrent, connectPrevious, type McpClient, startMcp } from "./mcp-under-test.ts";
 
-let mcp: McpUnderTest;
 const clients: McpClient[] = [];
 
+const mcp = startedForFile(() => startMcp(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` })));
+
 beforeAll(async () => {
-  mcp = await startMcp(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` }));
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await mcp.call("POST", "/api/v1/credentials", { body });
 });
@@ -25,8 +19,6 @@ afterEach(async () => {
   mcp.sandbox.chatapp.clear();
   for (const client of clients.splice(0)) await client.close();
 });
-afterAll(() => mcp.close());
-
 async function newKey(scopes: string[]): Promise<string> {
   const path = `/api/v1/tenants/${mcp.tenant.caller.tenantId}/keys`;
   const { json } = await mcp.call("POST", path, { key: mcp.operatorKey, body: { name: "a key", scopes } });

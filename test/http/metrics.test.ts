@@ -2,20 +2,15 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { modelSandboxKey } from "@plumbline/sandbox/model/model.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readExposition, sampleValue } from "../support/exposition.ts";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { startedForEach } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 import { readAnswer } from "./api-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
-let agent: AgentUnderTest;
-
-beforeEach(async () => {
-  agent = await startAgent();
-});
-
-afterEach(() => agent.close());
+const agent = startedForEach(startAgent);
 
 const scrape = () => agent.call("GET", "/metrics", { key: agent.operatorKey });
 

@@ -1,17 +1,15 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
-let agent: AgentUnderTest;
+const agent = startedForFile(startAgent);
 
 beforeAll(async () => {
-  agent = await startAgent();
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
 });
 
 beforeEach(() => agent.sandbox.chatapp.clear());
-
-afterAll(() => agent.close());
 
 async function call(name: string, args: object, runId?: string, allowed?: readonly string[]) {
   const { json } = await agent.call("POST", `/api/v1/tools/${name}`, {

@@ -1,31 +1,25 @@
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const HEADER = "hdr-7f3a-9c1d";
 const QUERY = "qry-55aa-77bb";
 const BEARER = "bearer-canary-0123456789";
 const CANARIES = [HEADER, QUERY, BEARER];
 
-let receiver: ScriptedServer;
-let api: ApiUnderTest;
 let approver: string;
 
+const receiver = startedForFile(startWebhook);
+const api = startedForFile(() => startApi({ egressAllow: `127.0.0.1:${receiver.port}` }));
+
 beforeAll(async () => {
-  receiver = await startWebhook();
-  api = await startApi({ egressAllow: `127.0.0.1:${receiver.port}` });
   const made = { name: "approver", scopes: ["approvals:grant" as const] };
   const { key } = await api.service.tenants.createKey(api.tenant.caller.tenantId, made);
   approver = key.reveal();
 });
 
 beforeEach(() => receiver.clear());
-
-afterAll(async () => {
-  await receiver.close();
-  await api.close();
-});
 
 const post = (tool: string, args: object, more: object = {}) =>
   api.call("POST", `/api/v1/tools/${tool}`, { body: { arguments: args, ...more } });

@@ -1,23 +1,22 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TestTenant } from "../support/service-under-test.ts";
+import { startedForEach } from "../support/started.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
-import { type Answer, type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { type Answer, startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
 let quiet: TestTenant;
 
+const api = startedForEach(startApi);
+
 beforeEach(async () => {
-  api = await startApi();
   quiet = await api.createTenant("quiet");
   for (const { apiKey } of [api.tenant, quiet]) {
     const body = { kind: "chatapp_bot", label: "chat", token: sampleBotToken };
     await api.call("POST", "/api/v1/credentials", { key: apiKey.reveal(), body });
   }
 });
-
-afterEach(() => api.close());
 
 const post = (tenant: TestTenant) =>
   api.call("POST", "/api/v1/tools/chatapp_post_channel", {

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  makeIssuerKey,
-  type ScriptedIssuer,
-  signToken,
-  startScriptedIssuer,
-} from "../support/scripted-issuer.ts";
-import { type Answer, type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { makeIssuerKey, signToken, startScriptedIssuer } from "../support/scripted-issuer.ts";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, startApi } from "./api-under-test.ts";
 
 const AUDIENCE = "https://plumbline.test";
 const key = makeIssuerKey("first");
@@ -13,26 +9,18 @@ const rsaKey = makeIssuerKey("rsa", "RS256");
 const nextKey = makeIssuerKey("next");
 const unpublished = makeIssuerKey("first");
 
-let api: ApiUnderTest;
-let issuer: ScriptedIssuer;
-
-beforeAll(async () => {
-  issuer = await startScriptedIssuer(key, rsaKey);
-  api = await startApi({
+const issuer = startedForFile(() => startScriptedIssuer(key, rsaKey));
+const api = startedForFile(() =>
+  startApi({
     issuer: { issuer: issuer.url, audiences: [AUDIENCE], tenantClaim: "tenant_id" },
-  });
-});
+  }),
+);
 
 afterEach(() => {
   issuer.mode = "well";
   issuer.published = [key, rsaKey];
   // So long that the keys are fetched anew.
   api.clock.advance(11 * 60_000);
-});
-
-afterAll(async () => {
-  await api.close();
-  await issuer.close();
 });
 
 const seconds = () => Math.floor(api.clock.now() / 1_000);

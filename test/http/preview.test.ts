@@ -1,15 +1,16 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const POST = "/api/v1/tools/chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
 
-let api: ApiUnderTest;
 let credentialId: string;
 
+const api = startedForFile(startApi);
+
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   const { json } = await api.call("POST", "/api/v1/credentials", { body });
   credentialId = String(json.id);
@@ -18,8 +19,6 @@ beforeAll(async () => {
 afterEach(() => {
   expect(api.sandbox.chatapp.requests).toEqual([]);
 });
-afterAll(() => api.close());
-
 const preview = (path: string, args: unknown, headers: Record<string, string> = {}) =>
   api.call("POST", path, { body: { arguments: args, preview: true }, headers });
 

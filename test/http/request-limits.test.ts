@@ -1,16 +1,13 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientAddress } from "../../packages/local/server/listener.ts";
-import { type Answer, type ApiUnderTest, readAnswer, startApi } from "./api-under-test.ts";
+import { startedForEach } from "../support/started.ts";
+import { type Answer, readAnswer, startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
-
-beforeEach(async () => {
-  api = await startApi({ requestRates: { perTenant: 4, perAddress: 3, runsPerTenant: 2 } });
-});
-
-afterEach(() => api.close());
+const api = startedForEach(() =>
+  startApi({ requestRates: { perTenant: 4, perAddress: 3, runsPerTenant: 2 } }),
+);
 
 const list = (key?: string) => api.call("GET", "/api/v1/tools", key === undefined ? {} : { key });
 const makeKey = async (body: object) => {

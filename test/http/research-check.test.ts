@@ -1,21 +1,16 @@
 import { hashSnippet } from "@plumbline/grounding/outcome";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const CHECK = "/api/v1/autonomy/research/check";
 const SOURCE = "Ada Lovelace was born in London. She died of cancer in 1852.";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = startedForFile(startApi);
 
 afterEach(() => {
   for (const server of [api.sandbox.searchA, api.sandbox.searchB]) server.clear();
 });
-
-afterAll(() => api.close());
 
 async function check(body: Record<string, unknown>) {
   const { status, json } = await api.call("POST", CHECK, { body });

@@ -11,23 +11,18 @@ import {
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const UNGROUNDED = "Write a limerick about a teapot.";
 const GROUNDED = "Who was Ada Lovelace?";
 const LIMERICK = "There was an old teapot of clay.";
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 describe("a prompt that needs no research", () => {
   test("is answered by the model, with what the caller adds", async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
-let api: AgentUnderTest;
-
-beforeAll(async () => {
-  api = await startAgent();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startAgent);
 
 const PROMPT = "Who was Ada Lovelace?";
 

@@ -1,16 +1,13 @@
 import { PREAMBLE } from "@plumbline/grounding";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Behaviour } from "../../packages/sandbox/model/behaviour.ts";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Where was Ada Lovelace born?";
 
-let agent: AgentUnderTest;
-beforeAll(async () => {
-  agent = await startAgent({ reader: "model" });
-});
-afterAll(() => agent.close());
+const agent = startedForFile(() => startAgent({ reader: "model" }));
 beforeEach(() => agent.clear());
 
 interface ReadCandidate {

@@ -2,24 +2,19 @@ import { auditOutcome } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { htmlPage, json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const COMPLETE = "/api/v1/autonomy/research/complete";
 const UNGROUNDED = "Write a limerick about a teapot.";
 const CODE = "export function deploy(stack) { return stack.up(); }\n".repeat(40);
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
+const api = startedForFile(startApi);
 
 afterEach(() => {
   for (const server of [api.sandbox.searchA, api.sandbox.searchB]) server.clear();
 });
-
-afterAll(() => api.close());
 
 async function complete(body: Record<string, unknown>) {
   const answer = await api.call("POST", COMPLETE, { body });

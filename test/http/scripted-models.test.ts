@@ -5,9 +5,10 @@ import { denying, selecting } from "@plumbline/sandbox/model/selecting.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { readUIMessageStream, type UIMessageChunk } from "ai";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
-import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Who was Ada Lovelace?";
 const LIE = "Ada Lovelace was a convicted forger.";
@@ -20,15 +21,9 @@ const FACTS = [
 const OF_ANOTHER = "He was convicted of forgery in 1850.";
 const NEIGHBOUR = `Ada Lovelace hired Karl Voss as her printer. Karl Voss lived in London. ${OF_ANOTHER}`;
 
-let agent: AgentUnderTest;
-
-beforeAll(async () => {
-  agent = await startAgent();
-});
+const agent = startedForFile(startAgent);
 
 afterEach(() => agent.clear());
-
-afterAll(() => agent.close());
 
 function searchFinds(...pages: readonly (string | { title: string; description: string })[]): void {
   const results = pages.map((page, index) => ({

@@ -2,22 +2,17 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import type { SessionRecord } from "@plumbline/core/access/session-store.ts";
 import { SESSIONS as KIND } from "@plumbline/core/access/session-store.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
+import { startedForFile } from "../support/started.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
-import { type Answer, type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
+import { type Answer, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
 
 const SESSIONS = "/api/v1/sessions";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const ORIGIN = "https://app.example.com";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const make = (body: Record<string, unknown> = {}, key?: string): Promise<Answer> =>
   api.call("POST", SESSIONS, { body: { ttl_seconds: 600, ...body }, ...(key !== undefined && { key }) });

@@ -1,22 +1,21 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-let api: ApiUnderTest;
 let theirs: string;
 let ours: Secret;
 
+const api = startedForFile(startApi);
+
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "chatapp_bot", label: "theirs", token: sampleBotToken };
   theirs = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
   ours = (await api.createTenant("second")).apiKey;
 });
-
-afterAll(() => api.close());
 
 test.each([
   ["GET", "", undefined],

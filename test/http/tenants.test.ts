@@ -1,18 +1,13 @@
 import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
 
 const TENANTS = "/api/v1/tenants";
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 const operate = (method: string, path: string, body?: unknown): Promise<Answer> =>
   api.call(method, path, { key: api.operatorKey, body });

@@ -1,21 +1,10 @@
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
-type Webhook = Awaited<ReturnType<typeof startWebhook>>;
-
-let webhook: Webhook;
-let api: ApiUnderTest;
-
-beforeEach(async () => {
-  webhook = await startWebhook();
-  api = await startApi({ egressAllow: `127.0.0.1:${webhook.port}` });
-});
-
-afterEach(async () => {
-  await api.close();
-  await webhook.close();
-});
+const webhook = startedForEach(startWebhook);
+const api = startedForEach(() => startApi({ egressAllow: `127.0.0.1:${webhook.port}` }));
 
 const ID = "1234567890123456789";
 

@@ -1,19 +1,17 @@
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const MESSAGE = "The stage's secrets cannot be read at the moment; try again shortly.";
 const throttled = () => Promise.reject(new ServiceError("unavailable", MESSAGE, { retryAfterSeconds: 2 }));
 
-let api: ApiUnderTest;
-beforeAll(async () => {
-  api = await startApi({
+const api = startedForFile(() =>
+  startApi({
     search: throttled,
     model: { provider: "openai-compatible", id: "m", baseUrl: "http://127.0.0.1:9/v1", apiKey: throttled },
-  });
-});
-afterAll(() => api.close());
-
+  }),
+);
 const call = (path: string, body: object) => api.call("POST", `/api/v1/${path}`, { body });
 const prompt = "Who founded the Wikimedia Foundation?";
 

@@ -1,26 +1,24 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { describedTools } from "../../packages/service/docs/described-tools.ts";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";
 const NAMES = describedTools()
   .map(({ name }) => name)
   .toSorted();
 
-let api: ApiUnderTest;
+const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   await api.call("POST", "/api/v1/credentials", { body });
 });
 
 afterEach(() => api.sandbox.chatapp.clear());
-afterAll(() => api.close());
-
 const call = (
   name: string,
   args: unknown,

@@ -11,11 +11,11 @@ import {
   type UIMessage,
   validateUIMessages,
 } from "ai";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { createUiMessageSchema } from "../../packages/http/endpoints/run-request.ts";
 import { eventStream, UI_MESSAGE_STREAM_HEADERS } from "../../packages/http/event-stream.ts";
-import { type Listener, listen } from "../../packages/local/server/listener.ts";
+import { listen } from "../../packages/local/server/listener.ts";
 import {
   cutOff,
   failed,
@@ -27,6 +27,7 @@ import {
   talk,
   textOf,
 } from "../agent/run/chunk-sequences.ts";
+import { startedForFile } from "../support/started.ts";
 
 const request = createUiMessageSchema(
   z.strictObject({
@@ -37,7 +38,6 @@ const request = createUiMessageSchema(
   }),
 );
 
-let listener: Listener;
 /** Plays the answer to the next request. */
 let play: (signal: AbortSignal) => AsyncIterable<Chunk>;
 /** Requests as the agent would receive them. */
@@ -47,8 +47,8 @@ let wire = "";
 const clock = new ManualClock();
 const onCancel = vi.fn();
 
-beforeAll(async () => {
-  listener = await listen(
+const listener = startedForFile(() =>
+  listen(
     async (incoming) => {
       asked.push(request.parse(await incoming.json()));
       const abort = new AbortController();
@@ -63,16 +63,14 @@ beforeAll(async () => {
     },
     "127.0.0.1",
     0,
-  );
-});
+  ),
+);
 
 beforeEach(() => {
   asked = [];
   wire = "";
   onCancel.mockClear();
 });
-
-afterAll(() => listener.close());
 
 function transport(body: object = {}) {
   return new DefaultChatTransport({

@@ -1,14 +1,9 @@
 import { AGENT_SCOPES, SCOPES } from "@plumbline/core/access/caller.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiUnderTest, itemsOf, startApi } from "./api-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { itemsOf, startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-
-afterAll(() => api.close());
+const api = startedForFile(startApi);
 
 /** Names of the tools that a new key is shown. */
 async function shownTo(input: Record<string, unknown>): Promise<{ key: string; names: unknown[] }> {

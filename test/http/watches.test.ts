@@ -1,21 +1,12 @@
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
 const WATCHES = "/api/v1/watches";
 
-let feeds: FeedsServer;
-let api: ApiUnderTest;
-
-beforeAll(async () => {
-  feeds = await startFeeds();
-  api = await startApi({ egressAllow: `127.0.0.1:${feeds.port}`, mostWatches: 4 });
-});
-
-afterAll(async () => {
-  await feeds.close();
-  await api.close();
-});
+const feeds = startedForFile(startFeeds);
+const api = startedForFile(() => startApi({ egressAllow: `127.0.0.1:${feeds.port}`, mostWatches: 4 }));
 
 async function begin(body: Record<string, unknown> = {}): Promise<string> {
   const url = `${feeds.url}/rss.xml`;

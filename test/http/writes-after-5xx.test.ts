@@ -1,20 +1,19 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
+import { startApi } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
 let credentialId: string;
 
+const api = startedForFile(startApi);
+
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "chatapp_bot", label: "team chat", token: sampleBotToken };
   credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
 });
 
 beforeEach(() => api.sandbox.chatapp.clear());
-
-afterAll(() => api.close());
 
 const setPolicy = (body: unknown) => api.call("PUT", "/api/v1/policy", { body });
 const post = () =>

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "@plumbline/sandbox";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../support/started.ts";
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
-
-afterAll(() => sandbox.close());
+const sandbox = startedForFile(startSandbox);
 
 const VERIFIER = "v".repeat(43);
 const BACK = "http://127.0.0.1:1/oauth/callback";

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import { refused, succeeded } from "../adapters/adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "../adapters/mail/imap-under-test.ts";
+import { startImapUnderTest, subjectsOf } from "../adapters/mail/imap-under-test.ts";
+import { startedForEach } from "../support/started.ts";
 import { watchesUnderTest } from "./watches-under-test.ts";
 
 const named = z.looseObject({ watch_id: z.string() });
 
-let under: ImapUnderTest;
-
-beforeEach(async () => {
-  under = await startImapUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startImapUnderTest);
 
 const watch = (args: Record<string, unknown> = {}) => under.call("email_watch_inbox", args);
 

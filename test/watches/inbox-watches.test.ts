@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ImapUnderTest, startImapUnderTest } from "../adapters/mail/imap-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startImapUnderTest } from "../adapters/mail/imap-under-test.ts";
+import { startedForEach } from "../support/started.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
 
-let under: ImapUnderTest;
 let watches: WatchesUnderTest;
 
-beforeEach(async () => {
-  under = await startImapUnderTest();
+const under = startedForEach(startImapUnderTest);
+
+beforeEach(() => {
   watches = watchesUnderTest(under);
 });
-
-afterEach(() => under.close());
 
 const begin = (args: Record<string, unknown> = {}) =>
   watches.begin("email_watch_inbox", { credential_id: under.credentialId, ...args });

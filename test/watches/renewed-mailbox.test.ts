@@ -1,15 +1,10 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type SandboxConnects, startSandboxConnects } from "../connections/sandbox-connects.ts";
+import { expect, test } from "vitest";
+import { startSandboxConnects } from "../connections/sandbox-connects.ts";
+import { startedForEach } from "../support/started.ts";
 import { watchesUnderTest } from "./watches-under-test.ts";
 
-let under: SandboxConnects;
-
-beforeEach(async () => {
-  under = await startSandboxConnects();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startSandboxConnects);
 
 test("a watch on a mailbox renews its token ahead of the end, with nobody calling", async () => {
   const { service, clock, sandbox } = under;

@@ -18,17 +18,12 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const guests = { attendees: ["grace@example.com"] };
 

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest, WHEN } from "./calendar-under-test.ts";
+import { startCalendarUnderTest, WHEN } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const sent = () => under.server.requests[0]?.json();
 const sentQuery = () => under.server.requests[0]?.query.toString();

@@ -1,16 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest, WHEN } from "./calendar-under-test.ts";
+import { startCalendarUnderTest, WHEN } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeAll(async () => {
-  under = await startCalendarUnderTest();
-});
+const under = startedForFile(startCalendarUnderTest);
 
 afterEach(() => expect(under.server.requests).toEqual([]));
-
-afterAll(() => under.close());
 
 const NO_TIME = "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)";
 const NO_ZONE =

@@ -5,19 +5,14 @@ import {
   calendarSwitchedOff,
 } from "@plumbline/sandbox/calendar/failures.ts";
 import { htmlPage, json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeAll(async () => {
-  under = await startCalendarUnderTest();
-});
+const under = startedForFile(startCalendarUnderTest);
 
 afterEach(() => under.server.clear());
-
-afterAll(() => under.close());
 
 /** Lists events while the provider gives this answer, and returns the refusal. */
 async function refusalFor(reply: Reply) {

@@ -15,23 +15,18 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { undiciEvent } from "../../core/egress/calls.ts";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeAll(async () => {
-  under = await startCalendarUnderTest();
-});
+const under = startedForFile(startCalendarUnderTest);
 
 afterEach(() => {
   under.server.clear();
   under.clock.waits.length = 0;
 });
-
-afterAll(() => under.close());
 
 describe("a list is a read: tried again whatever went wrong on the way", () => {
   test.each<[what: string, reply: Reply, wait: number]>([

@@ -1,19 +1,14 @@
 import { calendarBackendError, calendarFailure } from "@plumbline/sandbox/calendar/failures.ts";
 import { sampleCalendarReadToken, sampleMailOnlyToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { calendarConnection } from "../../../packages/adapters/calendar/index.ts";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const listed = z.object({
   items: z.array(z.looseObject({ summary: z.string().nullable() })),

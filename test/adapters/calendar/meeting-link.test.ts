@@ -2,17 +2,12 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { calendarBackendError, calendarUnauthorized } from "@plumbline/sandbox/calendar/failures.ts";
 import { htmlPage, json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const withMeeting = async (deadlineMs?: number) =>
   succeeded(

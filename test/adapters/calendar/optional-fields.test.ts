@@ -1,5 +1,6 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
 import {
   type AnswerRules,
@@ -7,15 +8,9 @@ import {
   UNKNOWN_THRICE,
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const output = (tool: string) => under.service.registry.get(tool)?.output;
 

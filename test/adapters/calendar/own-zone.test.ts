@@ -1,16 +1,11 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeEach(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCalendarUnderTest);
 
 const LOCAL = { start: "2026-07-20T10:00", end: "2026-07-20T10:30" };
 const posted = () => under.server.requests.find(({ method }) => method === "POST")?.json();

@@ -1,15 +1,10 @@
 import { json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeAll(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startCalendarUnderTest);
 
 const any = fc.oneof(
   fc.constantFrom(null, "\u0000\u001b[2J", "<script>", "rateLimitExceeded", "duplicate", -1, [], {}),

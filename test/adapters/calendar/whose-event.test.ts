@@ -1,16 +1,11 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
-import { type CalendarUnderTest, startCalendarUnderTest } from "./calendar-under-test.ts";
+import { startCalendarUnderTest } from "./calendar-under-test.ts";
 
-let under: CalendarUnderTest;
-
-beforeAll(async () => {
-  under = await startCalendarUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startCalendarUnderTest);
 
 const listed = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
 

@@ -2,13 +2,10 @@ import { chatappFailure, chatappUnavailable } from "@plumbline/sandbox/chatapp/f
 import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chatappConnection } from "../../../packages/adapters/chatapp/index.ts";
-import {
-  type ChatappUnderTest,
-  refused,
-  startChatappUnderTest,
-} from "../../core/dispatch/chatapp-under-test.ts";
+import { refused, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 import {
   type AnswerRules,
   problemsWithoutEachField,
@@ -17,13 +14,7 @@ import {
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 /** Carries out one of the service's own two tools; neither is in the registry. */
 function run(action: "test" | "revoke", credential_id = under.credentialId) {

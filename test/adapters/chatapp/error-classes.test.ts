@@ -1,23 +1,14 @@
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type ChatappUnderTest,
-  refused,
-  startChatappUnderTest,
-} from "../../core/dispatch/chatapp-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { refused, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 
-let under: ChatappUnderTest;
-
-beforeAll(async () => {
-  under = await startChatappUnderTest();
-});
+const under = startedForFile(startChatappUnderTest);
 
 beforeEach(() => {
   under.chatapp.clear();
   under.clock.waits.length = 0;
 });
-
-afterAll(() => under.close());
 
 /**
  * The error strings of the provider's method documentation, by class (chat.postMessage, conversations.open,

@@ -5,26 +5,17 @@ import {
 } from "@plumbline/sandbox/chatapp/failures.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  type ChatappUnderTest,
-  refused,
-  startChatappUnderTest,
-} from "../../core/dispatch/chatapp-under-test.ts";
+import { afterEach, expect, test } from "vitest";
+import { refused, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeAll(async () => {
-  under = await startChatappUnderTest();
-});
+const under = startedForFile(startChatappUnderTest);
 
 afterEach(() => {
   under.chatapp.clear();
   under.chatapp.workspace.messages.length = 0;
 });
-
-afterAll(() => under.close());
 
 const sent = () => Object.fromEntries(under.chatapp.requests.at(-1)?.form() ?? []);
 const channel = "C0GENERAL";

@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import {
-  type ChatappUnderTest,
-  refused,
-  startChatappUnderTest,
-} from "../../core/dispatch/chatapp-under-test.ts";
+import { afterEach, expect, test } from "vitest";
+import { refused, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 
-let under: ChatappUnderTest;
-
-beforeAll(async () => {
-  under = await startChatappUnderTest();
-});
+const under = startedForFile(startChatappUnderTest);
 
 afterEach(() => {
   under.chatapp.clear();
   under.chatapp.workspace.messages.length = 0;
 });
-
-afterAll(() => under.close());
 
 const sentText = () => under.chatapp.requests.at(-1)?.form().get("text");
 

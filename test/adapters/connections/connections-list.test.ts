@@ -2,20 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
 import { sampleCredential } from "../../aws/dynamodb/sample-records.ts";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let under: ServiceUnderTest;
 let caller: TenantCaller;
 
+const under = startedForEach(startServiceUnderTest);
+
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   caller = (await under.createTenant("first")).caller;
 });
-
-afterEach(() => under.close());
 
 async function create(
   kind: CredentialKind,

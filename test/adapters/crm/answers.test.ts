@@ -22,17 +22,12 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+import { startCrmUnderTest } from "./crm-under-test.ts";
 
-let under: CrmUnderTest;
-
-beforeEach(async () => {
-  under = await startCrmUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCrmUnderTest);
 
 const INTERVAL = { "x-hubspot-ratelimit-interval-milliseconds": "10000" };
 const SAVED = { id: "511", properties: { email: "ada@example.com" }, new: true };

@@ -1,17 +1,12 @@
 import { crmConflict } from "@plumbline/sandbox/crm/failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { bad, partial, people, type Refusal } from "./batch.ts";
-import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+import { startCrmUnderTest } from "./crm-under-test.ts";
 
-let under: CrmUnderTest;
-
-beforeEach(async () => {
-  under = await startCrmUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCrmUnderTest);
 
 describe("saved", () => {
   test("told in the order given, though the CRM answers in another", async () => {

@@ -1,19 +1,14 @@
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+import { startCrmUnderTest } from "./crm-under-test.ts";
 
-let under: CrmUnderTest;
-
-beforeAll(async () => {
-  under = await startCrmUnderTest();
-});
+const under = startedForFile(startCrmUnderTest);
 
 beforeEach(() => under.crm.clear());
-
-afterAll(() => under.close());
 
 const email = "ada@example.com";
 

@@ -5,8 +5,9 @@ import {
   sampleReadingCrmToken,
 } from "@plumbline/sandbox/crm/sample-portal.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
 import {
   type CallUnderTest,
@@ -14,15 +15,9 @@ import {
   UNKNOWN_THRICE,
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
-import { type CrmUnderTest, startCrmUnderTest } from "./crm-under-test.ts";
+import { startCrmUnderTest } from "./crm-under-test.ts";
 
-let under: CrmUnderTest;
-
-beforeEach(async () => {
-  under = await startCrmUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startCrmUnderTest);
 
 const UPSERT = "POST /crm/v3/objects/contacts/batch/upsert";
 const [ADA, GRACE, BAD] = ["ada@example.com", "grace@example.com", "bad@example.com"];

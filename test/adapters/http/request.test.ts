@@ -1,15 +1,10 @@
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused } from "../../core/dispatch/chatapp-under-test.ts";
-import { startWebhookUnderTest, type WebhookUnderTest } from "./webhook-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { startWebhookUnderTest } from "./webhook-under-test.ts";
 
-let under: WebhookUnderTest;
-
-beforeEach(async () => {
-  under = await startWebhookUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startWebhookUnderTest);
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest } from "./imap-under-test.ts";
+import { startImapUnderTest } from "./imap-under-test.ts";
 
-let under: ImapUnderTest;
+const under = startedForEach(startImapUnderTest);
 
-beforeEach(async () => {
-  under = await startImapUnderTest();
+beforeEach(() => {
   under.imap.inbox.recreate();
 });
-
-afterEach(() => under.close());
 
 const get = (args: Record<string, unknown>) =>
   under.call("email_get", { credential_id: under.credentialId, ...args });

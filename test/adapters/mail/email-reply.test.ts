@@ -1,19 +1,19 @@
-import { type ImapServer, startImap } from "@plumbline/sandbox/mail/imap-server.ts";
+import { startImap } from "@plumbline/sandbox/mail/imap-server.ts";
 import type { MessageSeed } from "@plumbline/sandbox/mail/mailbox-message.ts";
 import { headerOf, type MimePart, parseMime } from "@plumbline/sandbox/mail/mailbox-mime.ts";
-import { type SmtpServer, sampleSmtpLogin, startSmtpServer } from "@plumbline/sandbox/mail/smtp-server.ts";
+import { sampleSmtpLogin, startSmtpServer } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { type AdapterUnderTest, refused, startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 import { decodedBody, decodedHeader } from "./delivered-mime.ts";
 
-let smtp: SmtpServer;
-let imap: ImapServer;
 let under: AdapterUnderTest;
 
+const smtp = startedForEach(startSmtpServer);
+const imap = startedForEach(() => startImap({ implicitTls: false }));
+
 beforeEach(async () => {
-  smtp = await startSmtpServer();
-  imap = await startImap({ implicitTls: false });
   imap.inbox.recreate();
   under = await startAdapterUnderTest({
     endpoints: {
@@ -31,8 +31,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await under.close();
-  await smtp.close();
-  await imap.close();
 });
 
 const PARENT: MessageSeed = {

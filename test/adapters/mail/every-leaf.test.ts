@@ -1,14 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ImapUnderTest, messagesOf, startImapUnderTest } from "./imap-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { messagesOf, startImapUnderTest } from "./imap-under-test.ts";
 
-let under: ImapUnderTest;
-
-beforeAll(async () => {
-  under = await startImapUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startImapUnderTest);
 
 interface Leaf {
   type: string;

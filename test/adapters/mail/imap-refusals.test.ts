@@ -1,17 +1,12 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { imapReplies } from "@plumbline/sandbox/mail/imap-failures.ts";
 import type { ImapAnswer } from "@plumbline/sandbox/mail/imap-script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest } from "./imap-under-test.ts";
+import { startImapUnderTest } from "./imap-under-test.ts";
 
-let under: ImapUnderTest;
-
-beforeEach(async () => {
-  under = await startImapUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startImapUnderTest);
 
 describe("refused at once", () => {
   test.each<[what: string, command: string, answer: ImapAnswer, expected: Partial<DispatchFailure>]>([

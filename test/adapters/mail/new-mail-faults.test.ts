@@ -12,19 +12,17 @@ import {
   imapReset,
 } from "@plumbline/sandbox/mail/imap-failures.ts";
 import type { ImapAnswer } from "@plumbline/sandbox/mail/imap-script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type NewMailUnderTest, startNewMailUnderTest, subjectsOf } from "./new-mail-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startNewMailUnderTest, subjectsOf } from "./new-mail-under-test.ts";
 
 const start = { uid_validity: "1700000000", last_uid: 0, seen: "" };
 
-let under: NewMailUnderTest;
+const under = startedForEach(startNewMailUnderTest);
 
-beforeEach(async () => {
-  under = await startNewMailUnderTest();
+beforeEach(() => {
   for (const subject of ["one", "two", "three"]) under.imap.inbox.add({ subject });
 });
-
-afterEach(() => under.close());
 
 describe("what a server may do in the middle of a look", () => {
   test.each<[what: string, command: string, answer: ImapAnswer, expected: unknown]>([

@@ -1,25 +1,15 @@
 import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import type { MessageSeed } from "@plumbline/sandbox/mail/mailbox-message.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  identitiesOf,
-  type NewMailUnderTest,
-  startNewMailUnderTest,
-  subjectsOf,
-} from "./new-mail-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { identitiesOf, startNewMailUnderTest, subjectsOf } from "./new-mail-under-test.ts";
 
 /** The clock of the looks begins here. */
 const NEW_YEAR = Date.parse("2026-01-01T00:00:00Z");
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number) => new Date(NEW_YEAR - minutes * MINUTE_MS);
 
-let under: NewMailUnderTest;
-
-beforeEach(async () => {
-  under = await startNewMailUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNewMailUnderTest);
 
 const add = (subject: string, receivedMinutesAgo = 4, more: MessageSeed = {}) =>
   under.imap.inbox.add(

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type NewMailUnderTest, startNewMailUnderTest, subjectsOf } from "./new-mail-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startNewMailUnderTest, subjectsOf } from "./new-mail-under-test.ts";
 
 const received = new Date("2025-12-31T23:50:00Z");
 /** When the last good look was. */
 const since = "2025-12-31T23:55:00.000Z";
 
-let under: NewMailUnderTest;
-
-beforeEach(async () => {
-  under = await startNewMailUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNewMailUnderTest);
 
 const add = (...subjects: string[]) => {
   for (const subject of subjects)

@@ -1,15 +1,10 @@
 import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
+import { startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
 
-let under: ImapUnderTest;
-
-beforeEach(async () => {
-  under = await startImapUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startImapUnderTest);
 
 const BOB = "bob@rig.test";
 /** Senders whose header holds bob@rig.test, and who are somebody else. */

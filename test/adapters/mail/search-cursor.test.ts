@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type ImapUnderTest, startImapUnderTest } from "./imap-under-test.ts";
+import { startImapUnderTest } from "./imap-under-test.ts";
 
 /** The clock of the service stands at 2026-01-01T00:00:00Z. */
 const NEW_YEAR = Date.parse("2026-01-01T00:00:00Z");
 const MINUTE_MS = 60_000;
 
-let under: ImapUnderTest;
-
-beforeEach(async () => {
-  under = await startImapUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startImapUnderTest);
 
 const page = z.strictObject({
   mailbox: z.string(),

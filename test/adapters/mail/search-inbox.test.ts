@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
-import { type ImapUnderTest, messagesOf, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
+import { messagesOf, startImapUnderTest, subjectsOf } from "./imap-under-test.ts";
 
 /** The clock of the service stands at 2026-01-01T00:00:00Z. */
 const NEW_YEAR = Date.parse("2026-01-01T00:00:00Z");
 const hoursAgo = (hours: number) => new Date(NEW_YEAR - hours * 3_600_000);
 
-let under: ImapUnderTest;
-
-beforeEach(async () => {
-  under = await startImapUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startImapUnderTest);
 
 describe("one message", () => {
   test("is returned in full", async () => {

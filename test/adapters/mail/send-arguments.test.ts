@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
+import { startSmtpUnderTest } from "./smtp-under-test.ts";
 
-let under: SmtpUnderTest;
-
-beforeAll(async () => {
-  under = await startSmtpUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startSmtpUnderTest);
 
 /** The call is refused for what it says, and the mail server never hears of it. */
 async function expectRefusal(args: Record<string, unknown>, reason: string | RegExp): Promise<void> {

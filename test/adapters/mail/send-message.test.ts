@@ -1,16 +1,11 @@
 import { headerOf, type MimePart, parseMime } from "@plumbline/sandbox/mail/mailbox-mime.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { succeeded } from "../adapter-under-test.ts";
 import { decodedBody, decodedHeader } from "./delivered-mime.ts";
-import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
+import { startSmtpUnderTest } from "./smtp-under-test.ts";
 
-let under: SmtpUnderTest;
-
-beforeEach(async () => {
-  under = await startSmtpUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startSmtpUnderTest);
 
 /** Sends a message and reads it as it was delivered. */
 async function delivered(args: Record<string, unknown>): Promise<MimePart> {

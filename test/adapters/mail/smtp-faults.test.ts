@@ -2,17 +2,12 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { afterDelivery, smtpClose, smtpHang, smtpReset } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpAnswerPoint } from "@plumbline/sandbox/mail/smtp-script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
+import { startSmtpUnderTest } from "./smtp-under-test.ts";
 
-let under: SmtpUnderTest;
-
-beforeEach(async () => {
-  under = await startSmtpUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startSmtpUnderTest);
 
 const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 const BEFORE_THE_MESSAGE: SmtpAnswerPoint[] = [

@@ -1,17 +1,12 @@
 import { smtpHang } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpMechanism } from "@plumbline/sandbox/mail/smtp-login.ts";
 import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
+import { startSmtpUnderTest } from "./smtp-under-test.ts";
 
-let under: SmtpUnderTest;
-
-beforeEach(async () => {
-  under = await startSmtpUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startSmtpUnderTest);
 
 const { user, token, password } = sampleSmtpLogin;
 const logins = () => under.smtp.commands.filter((command) => command.startsWith("AUTH"));

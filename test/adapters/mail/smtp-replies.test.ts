@@ -1,17 +1,12 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { smtpReplies as said } from "@plumbline/sandbox/mail/smtp-failures.ts";
 import type { SmtpAnswer, SmtpAnswerPoint } from "@plumbline/sandbox/mail/smtp-script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
-import { type SmtpUnderTest, startSmtpUnderTest } from "./smtp-under-test.ts";
+import { startSmtpUnderTest } from "./smtp-under-test.ts";
 
-let under: SmtpUnderTest;
-
-beforeEach(async () => {
-  under = await startSmtpUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startSmtpUnderTest);
 
 test("a message that is taken at once", async () => {
   const result = succeeded(await under.send());

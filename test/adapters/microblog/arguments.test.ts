@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { FILES, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeAll(async () => {
-  under = await startMicroblogUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startMicroblogUnderTest);
 
 const base64 = FILES.png.toString("base64");
 const png = { base64, media_type: "image/png" };

@@ -1,20 +1,15 @@
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { FILES, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeAll(async () => {
-  under = await startMicroblogUnderTest();
-});
+const under = startedForFile(startMicroblogUnderTest);
 
 beforeEach(() => under.microblog.clear());
-
-afterAll(() => under.close());
 
 const STATUSES = [200, 201, 202, 302, 400, 401, 402, 403, 404, 420, 429, 502];
 

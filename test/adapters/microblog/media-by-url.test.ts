@@ -10,18 +10,13 @@ import {
   sampleReadOnlyKey,
 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { cutBody, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkMedia, loadMedia } from "../../../packages/adapters/microblog/media-source.ts";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { FILES, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeEach(async () => {
-  under = await startMicroblogUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startMicroblogUnderTest);
 
 const postFile = (media_type = "image/png") =>
   under.post({ media: [{ url: `${under.mediaHost.url}/file?signed=yes`, media_type }] });

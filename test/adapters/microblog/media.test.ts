@@ -12,17 +12,12 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
-import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { FILES, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeEach(async () => {
-  under = await startMicroblogUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startMicroblogUnderTest);
 
 const png = { base64: FILES.png.toString("base64"), media_type: "image/png" };
 const video = { base64: FILES.mp4.toString("base64"), media_type: "video/mp4" };

@@ -15,7 +15,8 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import {
   type AnswerRules,
@@ -23,15 +24,9 @@ import {
   UNKNOWN_ONCE,
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
-import { FILES, type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { FILES, startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeEach(async () => {
-  under = await startMicroblogUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startMicroblogUnderTest);
 
 const NOW = Date.parse("2026-01-01T00:00:00Z") / 1000;
 const FIRST_ID = "1850000000000000001";

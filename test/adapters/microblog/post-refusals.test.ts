@@ -15,17 +15,12 @@ import {
   microblogUsageCapped,
 } from "@plumbline/sandbox/microblog/failures.ts";
 import { htmlPage, json, type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type MicroblogUnderTest, startMicroblogUnderTest } from "./microblog-under-test.ts";
+import { startMicroblogUnderTest } from "./microblog-under-test.ts";
 
-let under: MicroblogUnderTest;
-
-beforeEach(async () => {
-  under = await startMicroblogUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startMicroblogUnderTest);
 
 const NOW = Date.parse("2026-01-01T00:00:00Z") / 1000;
 

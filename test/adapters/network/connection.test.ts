@@ -21,17 +21,12 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
+import { startNetworkUnderTest } from "./network-under-test.ts";
 
-let under: NetworkUnderTest;
-
-beforeEach(async () => {
-  under = await startNetworkUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNetworkUnderTest);
 
 test("tells the member, and posts nothing", async () => {
   expect(await under.testCredential(under.credentialId)).toMatchObject({

@@ -1,19 +1,14 @@
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type NetworkUnderTest, startNetworkUnderTest } from "./network-under-test.ts";
+import { startNetworkUnderTest } from "./network-under-test.ts";
 
-let under: NetworkUnderTest;
-
-beforeAll(async () => {
-  under = await startNetworkUnderTest();
-});
+const under = startedForFile(startNetworkUnderTest);
 
 beforeEach(() => under.network.clear());
-
-afterAll(() => under.close());
 
 const STATUSES = [200, 201, 302, 400, 401, 403, 404, 408, 422, 429, 502];
 

@@ -1,17 +1,12 @@
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, startNotesUnderTest } from "./notes-under-test.ts";
+import { startNotesUnderTest } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
-
-beforeAll(async () => {
-  under = await startNotesUnderTest();
-});
+const under = startedForFile(startNotesUnderTest);
 
 afterEach(() => under.notes.clear());
-
-afterAll(() => under.close());
 
 /** A refusal of the arguments, which the notes app never hears of. */
 async function reasonOf(tool: string, args: Record<string, unknown>): Promise<string> {

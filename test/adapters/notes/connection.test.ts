@@ -1,21 +1,19 @@
 import { inspect } from "node:util";
 import { notesInvalid, notesRateLimited } from "@plumbline/sandbox/notes/failures.ts";
 import { htmlPage, json, type Reply, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
 /** Shaped like nobody's token, so that only knowing it keeps it inside. */
 const TOKEN = "Zx9-nothing-like-a-token/4711";
 
-let under: NotesUnderTest;
+const under = startedForEach(() => startNotesUnderTest({ token: TOKEN }));
 
-beforeEach(async () => {
-  under = await startNotesUnderTest({ token: TOKEN });
+beforeEach(() => {
   const capabilities = ["read_content", "insert_content"] as const;
   under.notes.workspace.tokens.set(TOKEN, { botName: "Plumbline", capabilities });
 });
-
-afterEach(() => under.close());
 
 describe("testing a credential", () => {
   const credentialId = async () => {

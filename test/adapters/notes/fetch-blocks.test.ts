@@ -3,17 +3,12 @@ import { notesNotFound, notesRateLimited, notesRestricted } from "@plumbline/san
 import { richTextItem } from "@plumbline/sandbox/notes/rich-text.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
+import { SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
-
-beforeEach(async () => {
-  under = await startNotesUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNotesUnderTest);
 
 interface PageText {
   blocks: string;

@@ -1,21 +1,16 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { notesCreatePage } from "../../../packages/adapters/notes/notes-create-page.ts";
 import { notesQuery } from "../../../packages/adapters/notes/notes-query.ts";
+import { startedForFile } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
+import { SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
-
-beforeAll(async () => {
-  under = await startNotesUnderTest();
-});
+const under = startedForFile(startNotesUnderTest);
 
 beforeEach(() => under.notes.clear());
-
-afterAll(() => under.close());
 
 const STATUSES = [200, 302, 400, 401, 404, 409, 429, 502, 529];
 const OUTPUT = {

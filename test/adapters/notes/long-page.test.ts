@@ -20,19 +20,18 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
+import { SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
 let before: number;
 
-beforeEach(async () => {
-  under = await startNotesUnderTest();
+const under = startedForEach(startNotesUnderTest);
+
+beforeEach(() => {
   before = under.notes.workspace.pages.length;
 });
-
-afterEach(() => under.close());
 
 const APPEND = "PATCH /v1/blocks/";
 const PAGE = "https://notes.example/5eed0000000040008000000000000007";

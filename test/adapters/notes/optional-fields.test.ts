@@ -1,6 +1,7 @@
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import {
   type AnswerRules,
@@ -8,15 +9,9 @@ import {
   UNKNOWN_ONCE,
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
+import { SOME_ID, startNotesUnderTest } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
-
-beforeEach(async () => {
-  under = await startNotesUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNotesUnderTest);
 
 const output = (tool: string) => under.service.registry.get(tool)?.output;
 const QUERY = "POST /v1/databases/{id}/query";

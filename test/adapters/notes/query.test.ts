@@ -21,17 +21,12 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
-import { type NotesUnderTest, SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
+import { SOME_ID, startNotesUnderTest, untilAsked } from "./notes-under-test.ts";
 
-let under: NotesUnderTest;
-
-beforeEach(async () => {
-  under = await startNotesUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startNotesUnderTest);
 
 async function titles(args: Record<string, unknown>): Promise<unknown[]> {
   const { result } = succeeded(await under.query(args));

@@ -3,20 +3,20 @@ import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let feeds: FeedsServer;
 let egress: Egress;
 
-beforeEach(async () => {
-  feeds = await startFeeds();
+const feeds = startedForEach(startFeeds);
+
+beforeEach(() => {
   egress = openEgress({ clock: systemClock, allow: parseEgressAllow(`127.0.0.1:${feeds.port}`) });
 });
 
 afterEach(async () => {
-  await feeds.close();
   await egress.close();
 });
 

@@ -1,20 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  atom,
-  type FeedsUnderTest,
-  feedAnswer,
-  readingOf,
-  rss,
-  startFeedsUnderTest,
-} from "./feeds-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { atom, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 test("a channel of CDF, whose addresses and dates are attributes", async () => {
   const item = `<ITEM HREF="/1" LASTMOD="2004-04-06T23:05-05:00"><TITLE>A</TITLE><ABSTRACT>B</ABSTRACT></ITEM>`;

@@ -1,20 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  atom,
-  type FeedsUnderTest,
-  feedAnswer,
-  readingOf,
-  rss,
-  startFeedsUnderTest,
-} from "./feeds-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { atom, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 /** The items read of a feed's document. */
 async function itemsOf(document: string) {

@@ -16,18 +16,13 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { undiciEvent } from "../../core/egress/calls.ts";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 type Refusal = Partial<DispatchFailure>;
 

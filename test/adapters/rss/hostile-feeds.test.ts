@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { undiciEvent } from "../../core/egress/calls.ts";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type FeedsUnderTest, readingOf, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { readingOf, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 describe("is refused once, with the reason, and the next feed is read", () => {
   test.each([

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 describe("refused before any request, naming the argument", () => {
   test.each<[what: string, args: Record<string, unknown>, named: string]>([

@@ -1,17 +1,12 @@
 import { type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, startAdapterUnderTest } from "../adapter-under-test.ts";
 import { feedFetcher } from "./feed-fetcher.ts";
-import { atom, type FeedsUnderTest, feedAnswer, readingOf, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { atom, feedAnswer, readingOf, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 /** Lays out a chain of redirects from `/0` to the feed. */
 function chain(...statuses: (301 | 302 | 303 | 307 | 308)[]): void {

@@ -1,16 +1,11 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { encodeText } from "@plumbline/sandbox/feeds/feeds.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused } from "../adapter-under-test.ts";
-import { type FeedsUnderTest, feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
+import { feedAnswer, readingOf, rss, startFeedsUnderTest } from "./feeds-under-test.ts";
 
-let under: FeedsUnderTest;
-
-beforeEach(async () => {
-  under = await startFeedsUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startFeedsUnderTest);
 
 const MIB = 2 ** 20;
 

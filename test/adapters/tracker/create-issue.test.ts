@@ -5,17 +5,12 @@ import {
   sampleOauthToken,
   sampleReadOnlyToken,
 } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
-import { ENGINEERING, startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+import { ENGINEERING, startTrackerUnderTest } from "./tracker-under-test.ts";
 
-let under: TrackerUnderTest;
-
-beforeEach(async () => {
-  under = await startTrackerUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startTrackerUnderTest);
 
 test("the least there can be: one request, and what was made", async () => {
   const result = await under.create();

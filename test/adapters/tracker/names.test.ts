@@ -1,11 +1,10 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { sampleIds, sampleTrackerWorkspace } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { TrackerWorkspace } from "@plumbline/sandbox/tracker/workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
-
-let under: TrackerUnderTest;
+import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
 const success = "b2b2b2b2-0000-4000-8000-000000000003";
 const chore = "c3c3c3c3-0000-4000-8000-00000000000b";
@@ -31,11 +30,7 @@ function busyWorkspace() {
   });
 }
 
-beforeEach(async () => {
-  under = await startTrackerUnderTest(busyWorkspace());
-});
-
-afterEach(() => under.close());
+const under = startedForEach(() => startTrackerUnderTest(busyWorkspace()));
 
 const issue = () => under.tracker.workspace.issues[0];
 const lookUp = (data: Record<string, unknown>) =>

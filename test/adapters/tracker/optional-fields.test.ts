@@ -2,7 +2,8 @@ import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { trackerRateLimited } from "@plumbline/sandbox/tracker/failures.ts";
 import { sampleIds, sampleReadOnlyToken } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
 import {
   type AnswerRules,
@@ -10,15 +11,9 @@ import {
   UNKNOWN_THRICE,
   UNREADABLE_THRICE,
 } from "../without-each-field.ts";
-import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
-let under: TrackerUnderTest;
-
-beforeEach(async () => {
-  under = await startTrackerUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startTrackerUnderTest);
 
 const output = () => under.service.registry.get("tracker_create_issue")?.output;
 

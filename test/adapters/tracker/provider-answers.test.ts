@@ -13,17 +13,12 @@ import {
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { trackerFailure, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { advisedWith, refused } from "../adapter-under-test.ts";
-import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
-let under: TrackerUnderTest;
-
-beforeEach(async () => {
-  under = await startTrackerUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startTrackerUnderTest);
 
 const internal = { message: "Internal server error", type: "internal error", code: "INTERNAL_SERVER_ERROR" };
 

@@ -1,17 +1,12 @@
 import { hangBeforeHeaders, json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { trackerRateLimited, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
 import { sampleIds } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
-import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
-let under: TrackerUnderTest;
-
-beforeEach(async () => {
-  under = await startTrackerUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startTrackerUnderTest);
 
 const issue = () => under.tracker.workspace.issues[0];
 

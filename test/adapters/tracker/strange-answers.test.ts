@@ -1,15 +1,10 @@
 import { json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTrackerUnderTest, type TrackerUnderTest } from "./tracker-under-test.ts";
+import { expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { startTrackerUnderTest } from "./tracker-under-test.ts";
 
-let under: TrackerUnderTest;
-
-beforeAll(async () => {
-  under = await startTrackerUnderTest();
-});
-
-afterAll(() => under.close());
+const under = startedForFile(startTrackerUnderTest);
 
 const any = fc.oneof(
   fc.constantFrom(null, "\u0000\u001b[2J", "conflict on insert of Issue", "RATELIMITED", -1, [], {}),

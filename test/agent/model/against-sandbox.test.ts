@@ -1,7 +1,7 @@
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { cutOff, slowly } from "@plumbline/sandbox/model/chat-reply.ts";
-import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
+import { modelSandboxKey, startModel } from "@plumbline/sandbox/model/model.ts";
 import {
   modelOverloaded,
   modelQuotaUsedUp,
@@ -10,6 +10,7 @@ import {
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForEach } from "../../support/started.ts";
 import {
   eventsOf,
   failureOf,
@@ -19,17 +20,16 @@ import {
   textIn,
 } from "./model-under-test.ts";
 
-let server: ModelServer;
 let under: ModelsUnderTest;
 
-beforeEach(async () => {
-  server = await startModel();
+const server = startedForEach(startModel);
+
+beforeEach(() => {
   under = modelsUnderTest();
 });
 
 afterEach(async () => {
   await under.close();
-  await server.close();
 });
 
 const EVIDENCE = "[0] Zoë Łącka wrote 3 novels — “Æther” was the last.\n[1] She lives in Kraków.";

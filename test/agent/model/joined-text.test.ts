@@ -1,6 +1,7 @@
 import { type Message, slowDrip, text } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { eventsOf, type ModelsUnderTest, modelsUnderTest, someTool, textIn } from "./model-under-test.ts";
 import { WIRES } from "./provider-wire.ts";
 
@@ -17,17 +18,18 @@ const TEXTS = [
   ".",
 ];
 
-let server: ScriptedServer;
 let under: ModelsUnderTest;
 
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => text("not found", 404) });
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => text("not found", 404) }),
+);
+
+beforeEach(() => {
   under = modelsUnderTest();
 });
 
 afterEach(async () => {
   await under.close();
-  await server.close();
 });
 
 function message(...pieces: (Buffer | string)[]): Message {

@@ -1,7 +1,8 @@
 import { inspect } from "node:util";
 import { type Message, redirect, text } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import {
   API_KEY,
   eventsOf,
@@ -15,17 +16,18 @@ import { WIRES } from "./provider-wire.ts";
 
 const CUT_OFF = { code: "model_cut_off", message: "The model's answer broke off before its end." };
 
-let server: ScriptedServer;
 let under: ModelsUnderTest;
 
-beforeEach(async () => {
-  server = await startScriptedServer({ name: "provider", handle: () => text("not found", 404) });
+const server = startedForEach(() =>
+  startScriptedServer({ name: "provider", handle: () => text("not found", 404) }),
+);
+
+beforeEach(() => {
   under = modelsUnderTest();
 });
 
 afterEach(async () => {
   await under.close();
-  await server.close();
 });
 
 describe.each(PROVIDERS)("%s", (provider) => {

@@ -4,30 +4,21 @@ import { startRun } from "@plumbline/agent/run/start-run.ts";
 import { type ConversationTurn, GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type SearchSandbox, startSearchSandbox } from "../../grounding/research/search-sandbox.ts";
-import {
-  type ServiceUnderTest,
-  startServiceUnderTest,
-  type TestTenant,
-} from "../../support/service-under-test.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startSearchSandbox } from "../../grounding/research/search-sandbox.ts";
+import { startServiceUnderTest, type TestTenant } from "../../support/service-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 
-let search: SearchSandbox;
-let under: ServiceUnderTest;
 let tenant: TestTenant;
 
+const search = startedForFile(startSearchSandbox);
+const under = startedForFile(() => startServiceUnderTest({ search: { a: search.settings.a } }));
+
 beforeAll(async () => {
-  search = await startSearchSandbox();
-  under = await startServiceUnderTest({ search: { a: search.settings.a } });
   tenant = await under.createTenant("Ada");
 });
 
 afterEach(() => search.clear());
-
-afterAll(async () => {
-  await under.close();
-  await search.close();
-});
 
 type Call = Parameters<typeof startRun>[3];
 

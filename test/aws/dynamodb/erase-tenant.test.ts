@@ -3,27 +3,25 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { batchDelete } from "../../../packages/aws/dynamodb/batches.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
-  type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
+import { startedForEach } from "../../support/started.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
 
 type Command = Parameters<DynamoDBClient["send"]>[0];
 
-let embedded: EmbeddedStore;
 let clock: ManualClock;
-beforeEach(async () => {
-  embedded = await openEmbeddedStore();
+const embedded = startedForEach(openEmbeddedStore);
+
+beforeEach(() => {
   clock = new ManualClock();
 });
-afterEach(() => embedded.close());
-
 /** The embedded client with another way to send. */
 function clientThat(send: (command: Command) => Promise<unknown>): DynamoDBClient {
   return Object.create(embedded.client, { send: { value: send } }) as DynamoDBClient;

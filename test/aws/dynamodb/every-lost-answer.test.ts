@@ -3,15 +3,15 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
-  type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores, type TestStores } from "../../support/entity-stores.ts";
+import { startedForEach } from "../../support/started.ts";
 import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 import { sampleCredential, sampleKey, sampleTenant } from "./sample-records.ts";
@@ -283,13 +283,7 @@ async function deleteTenant(on: Stores): Promise<void> {
   await on.access.deleteTenant("t", NOW);
 }
 
-let embedded: EmbeddedStore;
-
-beforeEach(async () => {
-  embedded = await openEmbeddedStore();
-});
-afterEach(() => embedded.close());
-
+const embedded = startedForEach(openEmbeddedStore);
 function storesOn(client: DynamoDBClient): Stores {
   const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
   return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);

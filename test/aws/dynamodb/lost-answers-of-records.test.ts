@@ -4,14 +4,14 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LINES, LONG_TEXTS, NOTES, OWNERS, PASSES } from "../../stores/record-kinds.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
-  type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
+import { startedForEach } from "../../support/started.ts";
 import { losingAnswerOf, losingEveryAnswer } from "./lost-answer.ts";
 
 /** A write whose answer is lost: what was there before, the write, and what its caller must be told. */
@@ -132,13 +132,7 @@ const WRITES: Record<string, LostAnswer> = {
   },
 };
 
-let embedded: EmbeddedStore;
-
-beforeEach(async () => {
-  embedded = await openEmbeddedStore();
-});
-afterEach(() => embedded.close());
-
+const embedded = startedForEach(openEmbeddedStore);
 function storeOn(client: DynamoDBClient): RecordStore {
   const [table, keyTable] = [EMBEDDED_TABLE, EMBEDDED_KEY_TABLE].map((name) => new TableClient(client, name));
   return new DynamoRecordStore(table as TableClient, keyTable as TableClient, new ManualClock(NOW));

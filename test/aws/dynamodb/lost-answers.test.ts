@@ -3,27 +3,21 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { firstOperatorKey } from "../../../packages/cli/bootstrap-stage.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
-  type EmbeddedStore,
   openEmbeddedStore,
 } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForFile } from "../../support/started.ts";
 import { uncheckedCredentials } from "../../support/unchecked-credentials.ts";
 import { losingAnswerOf } from "./lost-answer.ts";
 import { sampleCredential } from "./sample-records.ts";
 
-let embedded: EmbeddedStore;
-
-beforeAll(async () => {
-  embedded = await openEmbeddedStore();
-});
-afterAll(() => embedded.close());
-
+const embedded = startedForFile(openEmbeddedStore);
 function storeOn(client = embedded.client): CredentialStore {
   const table = new TableClient(client, EMBEDDED_TABLE);
   return uncheckedCredentials(dynamoStores(table, table, new ManualClock()));

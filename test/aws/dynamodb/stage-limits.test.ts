@@ -4,25 +4,18 @@ import { type Item, TableClient } from "@plumbline/aws/dynamodb/table-client.ts"
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { RunPlace } from "@plumbline/core/fairness/stage-limits.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { eraseTenant } from "../../../packages/aws/dynamodb/erase-tenant.ts";
-import {
-  EMBEDDED_TABLE,
-  type EmbeddedStore,
-  openEmbeddedStore,
-} from "../../support/dynalite/embedded-table.ts";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../../support/dynalite/embedded-table.ts";
+import { startedForFile } from "../../support/started.ts";
 import { losingEveryAnswer } from "./lost-answer.ts";
 
-let embedded: EmbeddedStore;
 let clock: ManualClock;
 let lines: string[];
 let tenants = 0;
 let tenant: string;
 
-beforeAll(async () => {
-  embedded = await openEmbeddedStore();
-});
-afterAll(() => embedded.close());
+const embedded = startedForFile(openEmbeddedStore);
 beforeEach(() => {
   clock = new ManualClock();
   lines = [];

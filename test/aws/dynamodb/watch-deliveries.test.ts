@@ -7,19 +7,15 @@ import {
 import { type Item, marshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { DueDelivery } from "@plumbline/watches/delivery/due-listing.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import { createTableInput } from "../../support/dynalite/create-table-input.ts";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
+import { startedForEach } from "../../support/started.ts";
 import { sampleEvent } from "./watch-samples.ts";
-import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
+import { collect, openWatchTable } from "./watch-table.ts";
 
-let on: WatchTable;
-beforeEach(async () => {
-  on = await openWatchTable();
-});
-afterEach(() => on.close());
-
+const on = startedForEach(openWatchTable);
 const watch = { tenantId: "t", watchId: "w1" };
 const NOW = "2026-01-01T00:00:00.000Z";
 

@@ -3,21 +3,17 @@ import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Page } from "@plumbline/core/records/page.ts";
 import type { Heartbeat } from "@plumbline/watches/clock/watch-wheel.ts";
 import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { batchGet } from "../../../packages/aws/dynamodb/batches.ts";
 import { EMBEDDED_TABLE } from "../../support/dynalite/embedded-table.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForEach } from "../../support/started.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleKey, sampleTenant } from "./sample-records.ts";
 import { sampleEvent, sampleRecord, sampleState, sampleWatch } from "./watch-samples.ts";
-import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
+import { collect, openWatchTable } from "./watch-table.ts";
 
-let on: WatchTable;
-beforeEach(async () => {
-  on = await openWatchTable();
-});
-afterEach(() => on.close());
-
+const on = startedForEach(openWatchTable);
 const name = (watchId: string, tenantId = "t") => ({ tenantId, watchId });
 
 /** Makes watches and takes the state or the record of some away. */

@@ -1,17 +1,16 @@
 import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForEach } from "../../support/started.ts";
 import { Interleaver } from "./interleaver.ts";
 import { sampleRecord, sampleWatch } from "./watch-samples.ts";
-import { collect, openWatchTable, type WatchTable } from "./watch-table.ts";
+import { collect, openWatchTable } from "./watch-table.ts";
 
-let on: WatchTable;
+const on = startedForEach(openWatchTable);
+
 beforeEach(async () => {
-  on = await openWatchTable();
   await on.store.create(sampleWatch());
 });
-afterEach(() => on.close());
-
 const first = sampleRecord();
 const PAUSED_AT = "2026-01-01T00:00:00.000Z";
 

@@ -1,20 +1,17 @@
 import { createParameterClient, readStageSecrets } from "@plumbline/aws/settings/stage-secrets.ts";
 import { json, type Message } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 
 const SETTINGS = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY"];
 const headers = { "content-type": "application/x-amz-json-1.1" };
 
-let systemsManager: ScriptedServer;
-
-beforeAll(async () => {
-  systemsManager = await startScriptedServer({ name: "ssm", handle: () => parameters({}) });
-});
+const systemsManager = startedForFile(() =>
+  startScriptedServer({ name: "ssm", handle: () => parameters({}) }),
+);
 
 beforeEach(() => systemsManager.clear());
-
-afterAll(() => systemsManager.close());
 
 /**
  * Returns the answer of Systems Manager: the parameters that it has, and the names of those that it lacks.

@@ -1,23 +1,18 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { afterEach, expect, test } from "vitest";
 import type { TerminalDialogue } from "../../../packages/cli/terminal.ts";
+import { startedForFile } from "../../support/started.ts";
 import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
 import { plumblineProcess } from "../plumbline-process.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
-});
+const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
 
 afterEach(() => server.clear());
-afterAll(() => server.close());
-
 function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
   return plumbline(["watch", ...args], { ...options, environment });

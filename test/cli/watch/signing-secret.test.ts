@@ -1,25 +1,20 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { plumbline } from "../fake-terminal.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 const URL = "https://example.com/hooks";
 const ADD = ["watch", "add", "feed", "https://example.com/feed.xml", "--deliver-to", URL];
 
-let server: ScriptedServer;
-
-beforeAll(async () => {
-  server = await startScriptedServer({ name: "service", handle: () => json({}, 404) });
-});
+const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
 
 beforeEach(() => {
   server.clear();
   const source = { type: "feed", url: "https://example.com/feed.xml", keywords: [] };
   server.script("POST /api/v1/watches", json({ id: ID, source, interval_minutes: 15, deliver_to: URL }, 201));
 });
-
-afterAll(() => server.close());
 
 const run = (...args: string[]) =>
   plumbline(args, { environment: { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" } });

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { itemsOf } from "../../http/api-under-test.ts";
 import type { TestTenant } from "../../support/service-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
 import type { Browser } from "./browser.ts";
-import { BASE, CALLBACK, type ConnectUnderTest, SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
+import { BASE, CALLBACK, SANDBOX_TOKENS, startConnect } from "./connect-under-test.ts";
 
 const KIND = "mail_oauth_b";
 const HOUR_MS = 3_600_000;
 
-let under: ConnectUnderTest;
 let tenant: TestTenant;
 let browser: Browser;
 
-beforeAll(async () => {
-  under = await startConnect();
-});
+const under = startedForFile(startConnect);
 
 beforeEach(async () => {
   tenant = await under.createTenant("Acme");
   browser = under.browser();
   Object.assign(under.server.person, { accountId: "ada-0815", email: "ada@example.com", agrees: true });
 });
-
-afterAll(() => under.close());
 
 const link = () => under.link(KIND, { label: "inbox" }, tenant);
 const stored = async () => (await under.credentials(tenant)).map(({ label, status }) => [label, status]);

@@ -1,20 +1,19 @@
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { BASE, type ConnectUnderTest, startConnect } from "./connect-under-test.ts";
+import { beforeAll, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { BASE, startConnect } from "./connect-under-test.ts";
 
-let under: ConnectUnderTest;
 let id: string;
 
+const under = startedForFile(startConnect);
+
 beforeAll(async () => {
-  under = await startConnect();
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   const made = await under.call("POST", "/api/v1/credentials", { body });
   id = String(made.json.id);
   await under.call("POST", `/api/v1/credentials/${id}/test`);
 });
-
-afterAll(() => under.close());
 
 async function refused(key?: string): Promise<string> {
   under.sandbox.chatapp.script("", chatappFailure("token_revoked"));

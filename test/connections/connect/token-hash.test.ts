@@ -1,17 +1,12 @@
 import { createHash } from "node:crypto";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type SandboxConnects, startSandboxConnects } from "../sandbox-connects.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
+import { startSandboxConnects } from "../sandbox-connects.ts";
 
-let under: SandboxConnects;
-
-beforeAll(async () => {
-  under = await startSandboxConnects();
-});
+const under = startedForFile(startSandboxConnects);
 
 beforeEach(() => under.sandbox.oauth.clear());
-
-afterAll(() => under.close());
 
 function hashOf(token: string, algorithm = "sha256"): string {
   const hash = createHash(algorithm).update(token).digest();

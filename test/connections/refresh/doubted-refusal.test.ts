@@ -1,22 +1,22 @@
 import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../../core/dispatch/chatapp-under-test.ts";
-import { type RefreshUnderTest, startRefreshUnderTest } from "./refresh-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { startRefreshUnderTest } from "./refresh-under-test.ts";
 
 const dead = () =>
   json({ error: "invalid_grant", error_description: "Token has been expired or revoked." }, 400);
 
-let under: RefreshUnderTest;
 let id: string;
 
 /** Names of the store's methods that were called and write. */
 const writes: string[] = [];
 const WRITES = /^(update|note|take|free)/;
 
-beforeEach(async () => {
-  under = await startRefreshUnderTest({
+const under = startedForEach(() =>
+  startRefreshUnderTest({
     facts: { reuseRevokesFamily: undefined },
     wrapCredentialStore: (store) =>
       new Proxy(store, {
@@ -26,11 +26,12 @@ beforeEach(async () => {
           return typeof found === "function" ? found.bind(target) : found;
         },
       }),
-  });
+  }),
+);
+
+beforeEach(async () => {
   id = await under.connectEnding(-1);
 });
-
-afterEach(() => under.close());
 
 const asked = () => under.issuer.requests.filter(({ path }) => path.endsWith("/token")).length;
 const status = async () => (await under.stored(id)).status;

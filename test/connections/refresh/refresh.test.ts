@@ -2,20 +2,15 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused } from "../../core/dispatch/chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 import { issued, type RefreshUnderTest, startRefreshUnderTest } from "./refresh-under-test.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let under: RefreshUnderTest;
-
-beforeEach(async () => {
-  under = await startRefreshUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startRefreshUnderTest);
 
 /** Lets time pass until a call has ended. */
 async function advancing<Result>(call: Promise<Result>, on: RefreshUnderTest = under): Promise<Result> {

@@ -1,16 +1,14 @@
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { json, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type RefreshUnderTest, startRefreshUnderTest } from "./refresh-under-test.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startRefreshUnderTest } from "./refresh-under-test.ts";
 
-let under: RefreshUnderTest;
+const under = startedForEach(startRefreshUnderTest);
 
-beforeEach(async () => {
-  under = await startRefreshUnderTest();
+beforeEach(() => {
   under.issuer.scriptAlways("", json({}));
 });
-
-afterEach(() => under.close());
 
 const METADATA: Record<string, Record<string, unknown>> = {
   network: { urn: "urn:li:person:abc" },

@@ -7,28 +7,25 @@ import { AGENT_SCOPES, DEFAULT_SCOPES } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  EMBEDDED_TABLE,
-  type EmbeddedStore,
-  openEmbeddedStore,
-} from "../../support/dynalite/embedded-table.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { EMBEDDED_TABLE, openEmbeddedStore } from "../../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
+import { startedForEach } from "../../support/started.ts";
 import { memoryLog } from "./memory-log.ts";
 
 const UNAUTHENTICATED = { name: "ServiceError", code: "unauthenticated" };
 const NOT_FOUND = { name: "ServiceError", code: "not_found" };
 
-let embedded: EmbeddedStore;
 let clock: ManualClock;
 let store: AccessStore;
 let tenants: Tenants;
 let authenticator: Authenticator;
 let log: ReturnType<typeof memoryLog>;
 
-beforeEach(async () => {
-  embedded = await openEmbeddedStore();
+const embedded = startedForEach(openEmbeddedStore);
+
+beforeEach(() => {
   clock = new ManualClock();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   store = checkedStores(dynamoStores(table, table, clock), clock).access;
@@ -36,8 +33,6 @@ beforeEach(async () => {
   log = memoryLog();
   authenticator = new Authenticator(store, clock, log);
 });
-afterEach(() => embedded.close());
-
 const bearer = (key: Secret) => `Bearer ${key.reveal()}`;
 
 describe("Tenants", () => {

@@ -7,26 +7,25 @@ import { KeyServiceBusyError, KeyUnavailableError } from "@plumbline/core/creden
 import { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { CredentialSeals } from "../../../packages/core/credentials/credential-seals.ts";
 import { RecordStates } from "../../../packages/core/records/record-states.ts";
 import { SqliteStore } from "../../../packages/local/store/sqlite-store.ts";
 import { MemoryRecordStore } from "../../support/memory-record-store.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 import { storeWith } from "../../support/store-with.ts";
 
 const NOTES = { kinds: ["notes"] } as const;
 
-let under: ServiceUnderTest;
 let tenantId: string;
 
+const under = startedForEach(startServiceUnderTest);
+
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   tenantId = (await under.createTenant("first")).caller.tenantId;
 });
-
-afterEach(() => under.close());
 
 function create(label: string): Promise<CredentialRecord> {
   return under.service.credentials.create(tenantId, {

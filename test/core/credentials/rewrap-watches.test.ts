@@ -2,10 +2,10 @@ import type { AuditEvent } from "@plumbline/core/access/audit/audit.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
 import { DataKeyRotation, type RewrappedPage } from "@plumbline/core/credentials/rewrap.ts";
 import { readKeyVersion } from "@plumbline/core/credentials/vault/vault.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let under: ServiceUnderTest;
 let tenantId: string;
 /** The pages of watches that are asked for, and what is answered. */
 let asked: { newest: number; after: string | undefined; limit: number }[];
@@ -13,8 +13,9 @@ let pages: RewrappedPage[];
 let recorded: AuditEvent[];
 let rotation: DataKeyRotation;
 
+const under = startedForEach(startServiceUnderTest);
+
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   tenantId = (await under.createTenant("Acme")).caller.tenantId;
   [asked, pages, recorded] = [[], [], []];
   const { credentials, opened } = under.stores;
@@ -33,8 +34,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => under.close());
-
 async function create(label: string): Promise<string> {
   const input = newCredentialSchema.parse({ kind: "notes", label, token: `token of ${label}` });
   return (await under.service.credentials.create(tenantId, input)).id;

@@ -4,24 +4,23 @@ import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { readKeyVersion } from "@plumbline/core/credentials/vault/vault.ts";
 import type { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { checkedStores } from "../../support/entity-stores.ts";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 
 const NOTES: CredentialFit = { kinds: ["notes"] };
 const MAILBOX: CredentialFit = { kinds: ["mail_oauth_a"], metadata: { mail_oauth_a: ["username"] } };
 const NAME_ONE =
   "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.";
 
-let under: ServiceUnderTest;
 let tenantId: string;
 
+const under = startedForEach(startServiceUnderTest);
+
 beforeEach(async () => {
-  under = await startServiceUnderTest();
   tenantId = (await under.createTenant("Acme")).caller.tenantId;
 });
-afterEach(() => under.close());
-
 async function connect(kind: string, label: string, fields: Record<string, unknown> = {}): Promise<string> {
   const input = newCredentialSchema.parse({ kind, label, token: "a token", ...fields });
   return (await under.service.credentials.create(tenantId, input)).id;

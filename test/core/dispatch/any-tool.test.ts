@@ -5,25 +5,19 @@ import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { type Idempotency, type Reach, type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type ServiceUnderTest, startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startServiceUnderTest } from "../../support/service-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let provider: ScriptedServer;
-let under: ServiceUnderTest;
 let caller: TenantCaller;
 
-beforeEach(async () => {
-  provider = await startWebhook();
-  under = await startServiceUnderTest();
-  caller = (await under.createTenant("first")).caller;
-});
+const provider = startedForEach(startWebhook);
+const under = startedForEach(startServiceUnderTest);
 
-afterEach(async () => {
-  await under.close();
-  await provider.close();
+beforeEach(async () => {
+  caller = (await under.createTenant("first")).caller;
 });
 
 /** A tool that does what a test wants; its own parts agree. */

@@ -1,18 +1,11 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { sampleBotToken, sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { advisedWith } from "../../adapters/adapter-under-test.ts";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(async () => {
-  await under.close();
-});
+const under = startedForEach(startChatappUnderTest);
 
 const UNKNOWN_ID = "3f0c9b58-64b2-4f6e-9d38-0f8f3a1d2c11";
 

@@ -8,17 +8,12 @@ import {
 import { sampleUserToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { storeWith } from "../../support/store-with.ts";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 const LOOK_UP = "users.lookupByEmail";
 const OPEN = "conversations.open";

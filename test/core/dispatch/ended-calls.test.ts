@@ -5,18 +5,15 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readExposition } from "../../support/exposition.ts";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest({ clock: new ManualClock(undefined, { autoAdvance: false }) });
-});
-afterEach(() => under.close());
-
+const under = startedForEach(() =>
+  startChatappUnderTest({ clock: new ManualClock(undefined, { autoAdvance: false }) }),
+);
 /** Options of a call whose caller leaves as soon as it waits for another attempt. */
 function leavingAtTheWait(): CallOptions {
   const controller = new AbortController();

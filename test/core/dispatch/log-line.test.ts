@@ -1,16 +1,11 @@
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 test("a call that worked leaves exactly one line of exactly these fields", async () => {
   under.chatapp.script("", json({}, 503));

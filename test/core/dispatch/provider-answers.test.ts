@@ -15,17 +15,12 @@ import {
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling, type ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { advisedWith } from "../../adapters/adapter-under-test.ts";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 const LOOK_FIRST = "It may have taken effect: check at the provider before repeating it.";
 const posted = { ok: true, channel: "C0GENERAL", ts: "1770000000.000900" };

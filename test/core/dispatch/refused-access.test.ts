@@ -1,32 +1,18 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../../adapters/adapter-under-test.ts";
 import { httpServersOf } from "../../support/http-servers.ts";
+import { startedForFile } from "../../support/started.ts";
 import { plainCalls } from "../../support/tool-samples.ts";
-import {
-  type PreviewUnderTest,
-  prepareCall,
-  startPreviewUnderTest,
-  type ToolCall,
-} from "./preview/preview-under-test.ts";
+import { prepareCall, startPreviewUnderTest, type ToolCall } from "./preview/preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-});
+const sandbox = startedForFile(startSandbox);
+const under = startedForFile(() => startPreviewUnderTest(sandbox));
 beforeEach(() => {
   for (const server of httpServers()) server.clear();
 });
-afterAll(async () => {
-  await under.close();
-  await sandbox.close();
-});
-
 const httpServers = () => httpServersOf(sandbox);
 
 /** One call for each tool that speaks HTTP to a provider or a receiver, and for each account that it uses. */

@@ -9,12 +9,12 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { storeWith } from "../../support/store-with.ts";
-import { type ChatappUnderTest, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { startChatappUnderTest } from "./chatapp-under-test.ts";
 import { ENCODINGS } from "./redaction/encodings.ts";
 
 /** Shaped like nobody's token, so that only knowing it keeps it inside. */
@@ -22,12 +22,10 @@ const TOKEN = "Zx9-nothing-like-a-token/4711";
 const BEARER = "Qw8.another+plain=word";
 const TEXT = "the board meets on the third floor";
 
-let webhook: ScriptedServer;
-let under: ChatappUnderTest;
+const webhook = startedForFile(startWebhook);
+const under = startedForFile(() => startChatappUnderTest({ egressAllow: `127.0.0.1:${webhook.port}` }));
 
 beforeAll(async () => {
-  webhook = await startWebhook();
-  under = await startChatappUnderTest({ egressAllow: `127.0.0.1:${webhook.port}` });
   await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
   await under.connect({ label: "Unshaped", token: TOKEN });
   under.chatapp.workspace.tokens.set(TOKEN, { kind: "bot", userId: "U0BOT", scopes: ["chat:write"] });
@@ -40,11 +38,6 @@ beforeEach(() => {
 afterEach(() => {
   under.chatapp.clear();
   webhook.clear();
-});
-
-afterAll(async () => {
-  await under.close();
-  await webhook.close();
 });
 
 /**

@@ -3,24 +3,14 @@ import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/e
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Reach, Tool } from "@plumbline/core/tool/tool.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
+import { startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let server: ScriptedServer;
-let under: AdapterUnderTest;
-
-beforeEach(async () => {
-  server = await startWebhook();
-  under = await startAdapterUnderTest({ egressAllow: `127.0.0.1:${server.port}` });
-});
-
-afterEach(async () => {
-  await under.close();
-  await server.close();
-});
+const server = startedForEach(startWebhook);
+const under = startedForEach(() => startAdapterUnderTest({ egressAllow: `127.0.0.1:${server.port}` }));
 
 /** A tool of several steps that does what a test wants. */
 function tool(

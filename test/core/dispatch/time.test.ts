@@ -3,17 +3,12 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { undiciEvent } from "../egress/calls.ts";
-import { type ChatappUnderTest, refused, startChatappUnderTest } from "./chatapp-under-test.ts";
+import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 /** Resolves when the chat app has read its `count`-th request and the client knows that it went out. */
 async function asked(count: number): Promise<void> {

@@ -1,19 +1,14 @@
 import { chatappFailure } from "@plumbline/sandbox/chatapp/failures.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readExposition, sampleValue } from "../../support/exposition.ts";
-import { type ChatappUnderTest, startChatappUnderTest } from "../dispatch/chatapp-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { startChatappUnderTest } from "../dispatch/chatapp-under-test.ts";
 
 const tool = "chatapp_post_channel";
 
-let under: ChatappUnderTest;
-
-beforeEach(async () => {
-  under = await startChatappUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startChatappUnderTest);
 
 const value = async (name: string, labels: Record<string, string> = {}) =>
   sampleValue(await under.metrics.text(), name, labels);

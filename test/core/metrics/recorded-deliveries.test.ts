@@ -1,15 +1,10 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { startWatchesOnLambda, type WatchesOnLambda } from "../../functions/watches-on-lambda.ts";
+import { expect, test } from "vitest";
+import { startWatchesOnLambda } from "../../functions/watches-on-lambda.ts";
 import { sampleValue } from "../../support/exposition.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let under: WatchesOnLambda;
-
-beforeEach(async () => {
-  under = await startWatchesOnLambda();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startWatchesOnLambda);
 
 const due = () => under.tick({ due: "deliveries" });
 const counts = async () => {

@@ -1,24 +1,18 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  type FeedsUnderTest,
-  feedAnswer,
-  rss,
-  startFeedsUnderTest,
-} from "../../adapters/rss/feeds-under-test.ts";
+import { beforeEach, expect, test } from "vitest";
+import { feedAnswer, rss, startFeedsUnderTest } from "../../adapters/rss/feeds-under-test.ts";
 import { sampleValue } from "../../support/exposition.ts";
+import { startedForEach } from "../../support/started.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../../watches/watches-under-test.ts";
 
-let under: FeedsUnderTest;
 let watches: WatchesUnderTest;
 
+const under = startedForEach(startFeedsUnderTest);
+
 beforeEach(async () => {
-  under = await startFeedsUnderTest();
   watches = watchesUnderTest(under);
   await watches.begin("rss_subscribe", { url: `${under.feeds.url}/rss.xml`, interval_minutes: 1 });
 });
-
-afterEach(() => under.close());
 
 const value = async (name: string, labels: Record<string, string> = {}) =>
   sampleValue(await under.metrics.text(), name, labels);

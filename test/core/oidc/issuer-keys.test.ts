@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { TokenVerifier } from "../../../packages/core/access/token-verifier.ts";
 import {
   type IssuerKey,
@@ -6,22 +6,21 @@ import {
   signToken,
   startScriptedIssuer,
 } from "../../support/scripted-issuer.ts";
-import { startVerifier, type VerifierUnderTest } from "./verifier-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { startVerifier } from "./verifier-under-test.ts";
 
 const MINUTE = 60_000;
 const DOCUMENTS = ["/.well-known/openid-configuration", "/keys"];
 const first = makeIssuerKey("first");
 const second = makeIssuerKey("second");
 
-let under: VerifierUnderTest;
 let verifier: TokenVerifier;
 
-beforeEach(async () => {
-  under = await startVerifier(first);
+const under = startedForEach(() => startVerifier(first));
+
+beforeEach(() => {
   verifier = under.verifier();
 });
-
-afterEach(() => under.close());
 
 /** Sends a token that the key signed; answers with the code of its refusal, or `ok`. */
 async function outcomeOf(key: IssuerKey, header: Record<string, unknown> = {}): Promise<string> {

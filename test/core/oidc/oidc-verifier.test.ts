@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeIssuerKey, signToken, startScriptedIssuer } from "../../support/scripted-issuer.ts";
-import { AUDIENCE, START, startVerifier, type VerifierUnderTest } from "./verifier-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { AUDIENCE, START, startVerifier } from "./verifier-under-test.ts";
 
 const first = makeIssuerKey("first");
 const second = makeIssuerKey("second", "RS256");
 const third = makeIssuerKey("third", "EdDSA");
 const foreign = makeIssuerKey("first");
 
-let under: VerifierUnderTest;
-
-beforeEach(async () => {
-  under = await startVerifier(first);
-});
-
-afterEach(() => under.close());
+const under = startedForEach(() => startVerifier(first));
 
 const claims = (changed: Record<string, unknown> = {}) => under.claims(changed);
 

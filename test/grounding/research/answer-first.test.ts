@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createResearchEngine, type ResearchRequest } from "../../../packages/grounding/research/engine.ts";
 import { type ResearchOutcome, researchOutcomeSchema } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
-import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
+const sandbox = startedForFile(startSearchSandbox);
 afterEach(() => sandbox.clear());
-afterAll(() => sandbox.close());
-
 function research(request: ResearchRequest): Promise<ResearchOutcome> {
   return createResearchEngine({ backends: sandbox.backends("a"), clock: sandbox.clock }).research(request);
 }

@@ -1,19 +1,15 @@
 import { searchCAnswer } from "@plumbline/sandbox/search/search-c-answer.ts";
 import { searchCSilentlyEmpty } from "@plumbline/sandbox/search/search-c-failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createResearchEngine, type ResearchRequest } from "../../../packages/grounding/research/engine.ts";
 import { type ResearchOutcome, researchOutcomeSchema } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
-import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
+const sandbox = startedForFile(startSearchSandbox);
 afterEach(() => sandbox.clear());
-afterAll(() => sandbox.close());
-
 function research(letters: string, request: ResearchRequest): Promise<ResearchOutcome> {
   return createResearchEngine({ backends: sandbox.backends(letters), clock: sandbox.clock }).research(
     request,

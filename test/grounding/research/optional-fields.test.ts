@@ -1,18 +1,13 @@
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { BackendFailure } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { alteredBodies } from "../../adapters/without-each-field.ts";
-import { type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
+const sandbox = startedForFile(startSearchSandbox);
 
 afterEach(() => sandbox.clear());
-
-afterAll(() => sandbox.close());
 
 function search(letter: string) {
   const [only] = sandbox.backends(letter);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 import { withoutPrivateParts } from "../../../packages/grounding/text/private-parts.ts";
-import { type BackendLetter, type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { type BackendLetter, startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
-afterAll(() => sandbox.close());
-
+const sandbox = startedForFile(startSearchSandbox);
 const PRIVATE = [
   "https://reports.corp.example/q3?token=CANARY",
   "https://docs.corp.example/d/1#CANARY",

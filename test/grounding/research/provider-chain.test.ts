@@ -11,21 +11,17 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   BackendFailure,
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createResearchEngine, type ResearchRequest } from "../../../packages/grounding/research/engine.ts";
-import { type BackendLetter, type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { type BackendLetter, startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
+const sandbox = startedForFile(startSearchSandbox);
 afterEach(() => sandbox.clear());
-afterAll(() => sandbox.close());
-
 const QUERY = "Who was Ada Lovelace?";
 
 function research(letters: string, more: Partial<ResearchRequest> = {}) {

@@ -28,21 +28,17 @@ import {
 import { searchDPage } from "@plumbline/sandbox/search/search-d.ts";
 import { searchDBlockPage, searchDUnknownMarkup } from "@plumbline/sandbox/search/search-d-failures.ts";
 import { htmlPage, json, type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   BackendFailure,
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createBackends, type SearchSettings } from "../../../packages/grounding/research/engine.ts";
-import { type BackendLetter, type SearchSandbox, startSearchSandbox } from "./search-sandbox.ts";
+import { startedForFile } from "../../support/started.ts";
+import { type BackendLetter, startSearchSandbox } from "./search-sandbox.ts";
 
-let sandbox: SearchSandbox;
-beforeAll(async () => {
-  sandbox = await startSearchSandbox();
-});
+const sandbox = startedForFile(startSearchSandbox);
 afterEach(() => sandbox.clear());
-afterAll(() => sandbox.close());
-
 const LETTERS: readonly BackendLetter[] = ["a", "b", "c", "d"];
 const CORPUS = new Map(loadCorpus().map((text) => [text.url, text]));
 

@@ -1,7 +1,8 @@
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { describeApi } from "../../../packages/http/openapi/describe-api.ts";
-import { type ApiUnderTest, startApi } from "../api-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startApi } from "../api-under-test.ts";
 import { schemaValidator } from "./answer-checker.ts";
 import { variantsOf } from "./body-variants.ts";
 
@@ -57,17 +58,15 @@ const CASES: Case[] = [
   { request: "POST /api/v1/tenants/{id}/keys", schema: "CreateApiKey", key: "operator" },
 ];
 
-let api: ApiUnderTest;
 let ids: Record<string, string>;
 
+const api = startedForFile(startApi);
+
 beforeAll(async () => {
-  api = await startApi();
   const body = { kind: "crm", label: "to be changed", token: "t" };
   const { json } = await api.call("POST", "/api/v1/credentials", { body });
   ids = { credentials: String(json.id), tenants: api.tenant.caller.tenantId };
 });
-
-afterAll(() => api.close());
 
 /** The document's examples of the request's body. */
 function examplesOf(request: string): unknown[] {

@@ -1,20 +1,15 @@
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import type { RunOptions } from "../agent-under-test.ts";
-import { type ConnectedAgent, startConnectedAgent } from "./connected-agent.ts";
+import { startConnectedAgent } from "./connected-agent.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 
 /** Written by strangers, without harm; the places in it are the ones that they wrote of. */
 const NEWS = "The large dome opens again on Thursday. Write to info@observatory.example with questions.";
 const ANNA = "Anna Berg <anna@berg.example>";
 
-let agent: ConnectedAgent;
-
-beforeAll(async () => {
-  agent = await startConnectedAgent();
-});
-
-afterAll(() => agent.close());
+const agent = startedForFile(startConnectedAgent);
 
 /** Fills `{feed}` and `{hook}` in, wherever they stand. */
 function filled(text: string): string {

@@ -2,10 +2,11 @@ import type { Behaviour, TurnCall } from "@plumbline/sandbox/model/behaviour.ts"
 import { stepsTaken } from "@plumbline/sandbox/model/chat-request.ts";
 import { everythingTold } from "@plumbline/sandbox/model/evidence.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { describedTools } from "../../../packages/service/docs/described-tools.ts";
+import { startedForFile } from "../../support/started.ts";
 import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
-import { type ConnectedAgent, startConnectedAgent } from "./connected-agent.ts";
+import { startConnectedAgent } from "./connected-agent.ts";
 import { INJECTION_FORMS, type Order, orderIn } from "./injection-forms.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 
@@ -13,10 +14,9 @@ import { READING_TOOLS } from "./reading-tools.ts";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
 const EVIL = "eve@evil.example";
 
-let agent: ConnectedAgent;
+const agent = startedForFile(startConnectedAgent);
 
 beforeAll(async () => {
-  agent = await startConnectedAgent();
   // What a reading tool watches stands before it is counted what a run writes.
   for (const { name, plant } of READING_TOOLS) {
     const body = { arguments: await plant(agent, "Nothing yet.") };
@@ -24,8 +24,6 @@ beforeAll(async () => {
       await agent.call("POST", `/api/v1/tools/${name}`, { body });
   }
 });
-
-afterAll(() => agent.close());
 
 type Write = [tool: string, argument: string, destination: () => string, more: (to: string) => object];
 

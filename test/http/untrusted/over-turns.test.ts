@@ -1,18 +1,18 @@
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Listener, listen } from "../../../packages/local/server/listener.ts";
+import { listen } from "../../../packages/local/server/listener.ts";
+import { startedForFile } from "../../support/started.ts";
 import { connectCurrent, type McpClient } from "../mcp-under-test.ts";
-import { type ConnectedAgent, startConnectedAgent } from "./connected-agent.ts";
+import { startConnectedAgent } from "./connected-agent.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 
-let agent: ConnectedAgent;
-let listener: Listener;
 let mcp: McpClient;
 
+const agent = startedForFile(startConnectedAgent);
+const listener = startedForFile(() => listen(agent.fetch, "127.0.0.1", 0));
+
 beforeAll(async () => {
-  agent = await startConnectedAgent();
-  listener = await listen(agent.fetch, "127.0.0.1", 0);
   const url = new URL(`http://127.0.0.1:${listener.port}/mcp`);
   mcp = await connectCurrent(url, agent.tenant.apiKey.reveal());
 });
@@ -21,8 +21,6 @@ beforeEach(() => agent.clear());
 
 afterAll(async () => {
   await mcp.close();
-  await listener.close();
-  await agent.close();
 });
 
 const POST = "chatapp_post_channel";

@@ -2,23 +2,21 @@ import { EventEmitter, once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startedForFile } from "../../support/started.ts";
 import { callApi, ServerProcesses } from "./server-process.ts";
 
 const TOOL = "chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The build is green." };
 
 const processes = new ServerProcesses();
-let sandbox: Sandbox;
 /** Stands before the chat app. While it is shut it takes connections, and passes nothing on. */
 let gate: { server: Server; isOpen: boolean; visits: EventEmitter; sockets: Set<Socket> };
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = startedForFile(startSandbox);
 
 beforeEach(async () => {
   const visits = new EventEmitter();
@@ -44,8 +42,6 @@ afterEach(async () => {
   await new Promise((resolve) => gate.server.close(resolve));
   sandbox.chatapp.clear();
 });
-
-afterAll(() => sandbox.close());
 
 async function start(DATA_DIR: string) {
   const base = new URL(sandbox.settings.CHATAPP_BASE_URL);

@@ -1,16 +1,11 @@
 import { calendar as calendarClient } from "@googleapis/calendar";
-import { type CalendarServer, startCalendar } from "@plumbline/sandbox/calendar/calendar.ts";
+import { startCalendar } from "@plumbline/sandbox/calendar/calendar.ts";
 import { calendarLimit, calendarUnavailable } from "@plumbline/sandbox/calendar/failures.ts";
 import { sampleCalendarReadToken, sampleCalendarToken } from "@plumbline/sandbox/calendar/sample-accounts.ts";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let server: CalendarServer;
-
-beforeEach(async () => {
-  server = await startCalendar();
-});
-
-afterEach(() => server.close());
+const server = startedForEach(startCalendar);
 
 const clientWith = (token: string) =>
   calendarClient({

@@ -1,20 +1,15 @@
 import { Client } from "@hubspot/api-client";
-import { type CrmServer, startCrm } from "@plumbline/sandbox/crm/crm.ts";
+import { startCrm } from "@plumbline/sandbox/crm/crm.ts";
 import { crmRateLimited, crmUnavailable } from "@plumbline/sandbox/crm/failures.ts";
 import {
   sampleCrmToken,
   sampleExpiredCrmToken,
   sampleReadingCrmToken,
 } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let crm: CrmServer;
-
-beforeEach(async () => {
-  crm = await startCrm();
-});
-
-afterEach(() => crm.close());
+const crm = startedForEach(startCrm);
 
 async function send(body: unknown, token = sampleCrmToken, path = "/crm/v3/objects/contacts/batch/upsert") {
   const response = await fetch(`${crm.url}${path}`, {

@@ -1,15 +1,10 @@
-import { encodeText, type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
+import { encodeText, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import { hostileFeeds } from "@plumbline/sandbox/feeds/hostile.ts";
 import Parser from "rss-parser";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let feeds: FeedsServer;
-
-beforeEach(async () => {
-  feeds = await startFeeds();
-});
-
-afterEach(() => feeds.close());
+const feeds = startedForEach(startFeeds);
 
 test.each(["rss", "atom", "rdf"])("a common parser reads the feed in %s", async (dialect) => {
   const read = await new Parser().parseURL(`${feeds.url}/${dialect}.xml`);

@@ -2,23 +2,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { connect } from "node:tls";
 import { imapCut, imapFarewells } from "@plumbline/sandbox/mail/imap-failures.ts";
-import {
-  type ImapServer,
-  sampleMailPassword,
-  sampleMailUser,
-  startImap,
-} from "@plumbline/sandbox/mail/imap-server.ts";
+import { sampleMailPassword, sampleMailUser, startImap } from "@plumbline/sandbox/mail/imap-server.ts";
 import { Mailbox } from "@plumbline/sandbox/mail/mailbox.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let imap: ImapServer;
-
-beforeEach(async () => {
-  imap = await startImap({ mailboxes: [new Mailbox("Entwürfe")] });
-});
-
-afterEach(() => imap.close());
+const imap = startedForEach(() => startImap({ mailboxes: [new Mailbox("Entwürfe")] }));
 
 const LOGIN = `LOGIN ${sampleMailUser} ${sampleMailPassword}`;
 

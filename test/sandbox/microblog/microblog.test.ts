@@ -1,19 +1,14 @@
-import { type MicroblogServer, startMicroblog } from "@plumbline/sandbox/microblog/microblog.ts";
+import { startMicroblog } from "@plumbline/sandbox/microblog/microblog.ts";
 import {
   sampleMicroblogToken,
   sampleOAuth1,
   sampleReadToken,
 } from "@plumbline/sandbox/microblog/sample-timeline.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let microblog: MicroblogServer;
-
-beforeEach(async () => {
-  microblog = await startMicroblog();
-});
-
-afterEach(() => microblog.close());
+const microblog = startedForEach(startMicroblog);
 
 /** Sends JSON, or with a string whatever it is. */
 async function call(path: string, body?: unknown, authorization = `Bearer ${sampleMicroblogToken}`) {

@@ -1,10 +1,5 @@
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
-import {
-  type ModelServer,
-  modelSandboxKey,
-  sandboxModels,
-  startModel,
-} from "@plumbline/sandbox/model/model.ts";
+import { modelSandboxKey, sandboxModels, startModel } from "@plumbline/sandbox/model/model.ts";
 import {
   modelOverloaded,
   modelQuotaUsedUp,
@@ -12,15 +7,10 @@ import {
 } from "@plumbline/sandbox/model/model-failures.ts";
 import { nothingToSay } from "@plumbline/sandbox/model/truthful.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let server: ModelServer;
-
-beforeEach(async () => {
-  server = await startModel();
-});
-
-afterEach(() => server.close());
+const server = startedForEach(startModel);
 
 async function send(body: string, key = modelSandboxKey) {
   const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };

@@ -1,4 +1,4 @@
-import { type NetworkServer, startNetwork } from "@plumbline/sandbox/network/network.ts";
+import { startNetwork } from "@plumbline/sandbox/network/network.ts";
 import {
   sampleExpiredNetworkToken,
   sampleMemberUrn,
@@ -7,15 +7,10 @@ import {
   samplePostingNetworkToken,
   sampleReadingNetworkToken,
 } from "@plumbline/sandbox/network/sample-feed.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let network: NetworkServer;
-
-beforeEach(async () => {
-  network = await startNetwork();
-});
-
-afterEach(() => network.close());
+const network = startedForEach(startNetwork);
 
 interface Share {
   text?: unknown;

@@ -1,6 +1,6 @@
 import { APIErrorCode, Client, LogLevel } from "@notionhq/client";
 import { notesRateLimited, notesUnavailable } from "@plumbline/sandbox/notes/failures.ts";
-import { type NotesServer, startNotes } from "@plumbline/sandbox/notes/notes.ts";
+import { startNotes } from "@plumbline/sandbox/notes/notes.ts";
 import {
   sampleMultiSourceDatabaseId,
   sampleNotesToken,
@@ -8,15 +8,10 @@ import {
   sampleTasksDatabaseId,
 } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let notes: NotesServer;
-
-beforeEach(async () => {
-  notes = await startNotes();
-});
-
-afterEach(() => notes.close());
+const notes = startedForEach(startNotes);
 
 interface Asked {
   status: number;

@@ -5,18 +5,12 @@ import {
   searchAQuotaUsedUp,
   searchARateLimited,
 } from "@plumbline/sandbox/search/search-a-failures.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { texts } from "./texts.ts";
 
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await startSearchA({ texts });
-});
-
-afterEach(() => server.close());
+const server = startedForEach(() => startSearchA({ texts }));
 
 async function search(query: Record<string, string>, key: string | null = searchASandboxKey) {
   const headers = key === null ? {} : { "X-Subscription-Token": key };

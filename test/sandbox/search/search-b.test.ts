@@ -5,18 +5,12 @@ import {
   searchBRateLimited,
   searchBServerError,
 } from "@plumbline/sandbox/search/search-b-failures.ts";
-import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 import { texts } from "./texts.ts";
 
-let server: ScriptedServer;
-
-beforeEach(async () => {
-  server = await startSearchB({ texts });
-});
-
-afterEach(() => server.close());
+const server = startedForEach(() => startSearchB({ texts }));
 
 async function send(body: string, authorization = `Bearer ${searchBSandboxKey}`) {
   const headers = { "content-type": "application/json", authorization };

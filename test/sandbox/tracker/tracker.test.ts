@@ -6,17 +6,12 @@ import {
 } from "@linear/sdk";
 import { trackerRateLimited, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
 import { sampleApiKey, sampleIds, sampleOauthToken } from "@plumbline/sandbox/tracker/sample-workspace.ts";
-import { startTracker, type TrackerServer } from "@plumbline/sandbox/tracker/tracker.ts";
+import { startTracker } from "@plumbline/sandbox/tracker/tracker.ts";
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { startedForEach } from "../../support/started.ts";
 
-let tracker: TrackerServer;
-
-beforeEach(async () => {
-  tracker = await startTracker();
-});
-
-afterEach(() => tracker.close());
+const tracker = startedForEach(startTracker);
 
 async function ask(query: string, variables: Record<string, unknown> = {}, authorization = sampleApiKey) {
   const response = await request(tracker.graphqlUrl, {

@@ -1,8 +1,9 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
-import { type DeliveriesUnderTest, startDeliveriesUnderTest, titleOf } from "./deliveries-under-test.ts";
+import { startedForFile } from "../../support/started.ts";
+import { startDeliveriesUnderTest, titleOf } from "./deliveries-under-test.ts";
 
 const RUNS = 60;
 const EVENTS = 3;
@@ -11,13 +12,8 @@ class Crash extends Error {}
 
 let left = Number.POSITIVE_INFINITY;
 let behind = false;
-let under: DeliveriesUnderTest;
 
-beforeAll(async () => {
-  under = await startDeliveriesUnderTest({ wrapWatchStore: faulty });
-});
-
-afterAll(() => under.close());
+const under = startedForFile(() => startDeliveriesUnderTest({ wrapWatchStore: faulty }));
 
 /**
  * The process dies at a write of a delivery: before it, or behind it, when nobody learns that it was done.

@@ -1,18 +1,14 @@
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MetricsRegistry } from "../../../packages/local/metrics/metrics-registry.ts";
 import { startDelivery } from "../../../packages/watches/delivery/delivery.ts";
 import { sampleEvent } from "../../aws/dynamodb/watch-samples.ts";
-import { openWatchTable, type WatchTable } from "../../aws/dynamodb/watch-table.ts";
+import { openWatchTable } from "../../aws/dynamodb/watch-table.ts";
 import { sampleValue } from "../../support/exposition.ts";
+import { startedForEach } from "../../support/started.ts";
 
-let on: WatchTable;
-beforeEach(async () => {
-  on = await openWatchTable();
-});
-afterEach(() => on.close());
-
+const on = startedForEach(openWatchTable);
 /** Puts a watch's events on their way, due now. */
 async function found(watch_id: string, sequences: number): Promise<void> {
   const delivery = startDelivery(on.clock.now());

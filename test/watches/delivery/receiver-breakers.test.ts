@@ -1,16 +1,11 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ReceiverBreakers } from "../../../packages/watches/delivery/receiver-breakers.ts";
-import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./deliveries-under-test.ts";
+import { startedForEach } from "../../support/started.ts";
+import { startDeliveriesUnderTest } from "./deliveries-under-test.ts";
 
-let under: DeliveriesUnderTest;
-
-beforeEach(async () => {
-  under = await startDeliveriesUnderTest();
-});
-
-afterEach(() => under.close());
+const under = startedForEach(startDeliveriesUnderTest);
 
 const healthOf = async (id: string) =>
   (await under.service.watches.get(under.caller.tenantId, id)).health.delivery;

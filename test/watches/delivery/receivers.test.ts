@@ -5,18 +5,17 @@ import {
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type DeliveriesUnderTest, startDeliveriesUnderTest } from "./deliveries-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startDeliveriesUnderTest } from "./deliveries-under-test.ts";
 
-let under: DeliveriesUnderTest;
 let id: string;
 
+const under = startedForEach(startDeliveriesUnderTest);
+
 beforeEach(async () => {
-  under = await startDeliveriesUnderTest();
   id = await under.watch();
 });
-
-afterEach(() => under.close());
 
 const health = async () => (await under.service.watches.get(under.caller.tenantId, id)).health.delivery;
 const times = () => under.receiver.requests.map(({ headers }) => Number(headers["webhook-timestamp"]));

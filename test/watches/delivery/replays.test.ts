@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type DeliveriesUnderTest, startDeliveriesUnderTest, verified } from "./deliveries-under-test.ts";
+import { beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../../support/started.ts";
+import { startDeliveriesUnderTest, verified } from "./deliveries-under-test.ts";
 
-let under: DeliveriesUnderTest;
 let id: string;
 
+const under = startedForEach(startDeliveriesUnderTest);
+
 beforeEach(async () => {
-  under = await startDeliveriesUnderTest();
   id = await under.watch();
 });
-
-afterEach(() => under.close());
 
 const replays = () => under.service.deliveries;
 const ids = () => under.receiver.requests.map(({ headers }) => headers["webhook-id"]);

@@ -3,19 +3,15 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { startedForEach } from "../../../support/started.ts";
 import { tenantCaller } from "../../../support/tenant-caller.ts";
-import { type KeyedCallsUnderTest, startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
+import { startKeyedCalls, wordFor } from "./keyed-calls-under-test.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const caller = tenantCaller("a");
 
-let under: KeyedCallsUnderTest;
-beforeEach(async () => {
-  under = await startKeyedCalls();
-});
-afterEach(() => under.close());
-
+const under = startedForEach(startKeyedCalls);
 const request = (name = "enter", args: unknown = { line: "one" }) => ({ key: "k", name, arguments: args });
 
 describe("a second call with the same key", () => {

@@ -1,36 +1,24 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { succeeded } from "../../../adapters/adapter-under-test.ts";
+import { startedForEach } from "../../../support/started.ts";
 import { sampleCalls } from "../../../support/tool-samples.ts";
 import {
   arrived,
   expectNothingArrived,
-  type PreviewUnderTest,
   prepareCall,
   type Shown,
   shownRequests,
   startPreviewUnderTest,
 } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
+const sandbox = startedForEach(startSandbox);
 /** Is asked for the preview. */
-let under: PreviewUnderTest;
+const under = startedForEach(() => startPreviewUnderTest(sandbox));
 /** Makes the call. */
-let twin: PreviewUnderTest;
-
-beforeEach(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-  twin = await startPreviewUnderTest(sandbox);
-});
-
-afterEach(async () => {
-  await under.close();
-  await twin.close();
-  await sandbox.close();
-});
+const twin = startedForEach(() => startPreviewUnderTest(sandbox));
 
 /** Makes every search backend fail, so that each is asked, as the preview shows. */
 function failSearches(): void {

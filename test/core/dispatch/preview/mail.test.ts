@@ -1,32 +1,16 @@
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { headerOf, parseMime } from "@plumbline/sandbox/mail/mailbox-mime.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refused, succeeded } from "../../../adapters/adapter-under-test.ts";
 import { decodedBody, decodedHeader } from "../../../adapters/mail/delivered-mime.ts";
-import {
-  expectNothingArrived,
-  type PreviewUnderTest,
-  startPreviewUnderTest,
-  type ToolCall,
-} from "./preview-under-test.ts";
+import { startedForEach } from "../../../support/started.ts";
+import { expectNothingArrived, startPreviewUnderTest, type ToolCall } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
+const sandbox = startedForEach(startSandbox);
+const under = startedForEach(() => startPreviewUnderTest(sandbox));
 /** Makes up the same ids and times. */
-let twin: PreviewUnderTest;
-
-beforeEach(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-  twin = await startPreviewUnderTest(sandbox);
-});
-
-afterEach(async () => {
-  await under.close();
-  await twin.close();
-  await sandbox.close();
-});
+const twin = startedForEach(() => startPreviewUnderTest(sandbox));
 
 /**
  * Previews a call and returns its only planned conversation with a mail server. Expects that no connection

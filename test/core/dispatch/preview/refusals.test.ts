@@ -1,28 +1,14 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { refused } from "../../../adapters/adapter-under-test.ts";
-import {
-  expectNothingArrived,
-  type PreviewUnderTest,
-  startPreviewUnderTest,
-  type ToolCall,
-} from "./preview-under-test.ts";
+import { startedForFile } from "../../../support/started.ts";
+import { expectNothingArrived, startPreviewUnderTest, type ToolCall } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox, { search: {} });
-});
+const sandbox = startedForFile(startSandbox);
+const under = startedForFile(() => startPreviewUnderTest(sandbox, { search: {} }));
 
 afterEach(() => expectNothingArrived(sandbox));
-
-afterAll(async () => {
-  await under.close();
-  await sandbox.close();
-});
 
 /** A preview's refusal, which must be the call's own. How often it was tried is the call's alone. */
 async function refusalOfBoth(call: ToolCall) {

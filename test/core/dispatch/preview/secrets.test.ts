@@ -1,8 +1,8 @@
-import { type Sandbox, startSandbox } from "@plumbline/sandbox";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "@plumbline/sandbox";
+import { afterEach, describe, expect, test } from "vitest";
+import { startedForFile } from "../../../support/started.ts";
 import { sampleCalls } from "../../../support/tool-samples.ts";
 import {
-  type PreviewUnderTest,
   prepareCall,
   SECRETS,
   shownRequests,
@@ -11,21 +11,11 @@ import {
   WEBHOOK_KEY,
 } from "./preview-under-test.ts";
 
-let sandbox: Sandbox;
-let under: PreviewUnderTest;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  under = await startPreviewUnderTest(sandbox);
-});
+const sandbox = startedForFile(startSandbox);
+const under = startedForFile(() => startPreviewUnderTest(sandbox));
 
 afterEach(() => {
   under.logged.length = 0;
-});
-
-afterAll(async () => {
-  await under.close();
-  await sandbox.close();
 });
 
 /** Returns everything that a preview answers and logs. */

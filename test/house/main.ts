@@ -32,6 +32,7 @@ function groupOf(file: string): string | undefined {
   const [folder = "", name = ""] = file.split("/");
   if (GENERATED.test(file)) return folder === "packages" ? "generated" : undefined;
   if (/[.]samples[.]ts$/.test(file)) return "tool samples";
+  if (/^test\/.*\/phrasings\/.*[.]json$/.test(file)) return "word lists and weights";
   if (folder === "test") return CODE.test(file) ? "tests" : undefined;
   if (folder === "stacks") return CODE.test(file) ? "stacks" : undefined;
   if (folder !== "packages" || (!CODE.test(file) && !/lexicon.*\.json$/.test(file))) return undefined;

@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise one only together with the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 165, total: 165 },
-  docs: { entry: 375, total: 1_132 },
+  docs: { entry: 377, total: 1_134 },
   research: { entry: 820, total: 2_940 },
   agent: { entry: 1_336, total: 5_560 },
   tools: { entry: 1_293, total: 5_292 },

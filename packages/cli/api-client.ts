@@ -19,7 +19,7 @@ export interface ApiClient extends PlumblineClient {
 
 /**
  * Creates a client of the service found by `findService`. Its errors say what to do next. Throws
- * ConfigurationError as that does.
+ * ConfigurationError like `findService`.
  */
 export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
   return clientOf(findService(terminal, defaultKey));
@@ -48,19 +48,19 @@ export function clientOf(service: ServiceAccess): ApiClient {
   };
 }
 
-/** Reads the service's refusal of a request as an error with a one-line message. */
+/** Converts the service's refusal of a request to an error with a one-line message. */
 export async function readServiceRefusal(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
   return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
 }
 
-/** Returns the failure as the CLI shows it: a sentence, then a line for each fact or remedy. */
+/** Adds a line to an error for each fact or remedy that the CLI shows. */
 export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
   const lines = [sentenceOf(error), ...nextSteps(error, service)];
   return new PlumblineError(lines.join("\n  "), error.status, error);
 }
 
-/** Returns a failure in one line. */
+/** Formats a failure in one line. */
 function sentenceOf({ message, status, code }: PlumblineError): string {
   if (code === "unreachable")
     return `${message} Start the service: ${PLUMBLINE} serve. Or set PLUMBLINE_URL.`;

@@ -19,24 +19,23 @@ import { openTenantExport, type TenantExport } from "@plumbline/service/export/t
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import { UsageError } from "./exit.ts";
 
-// The SDK's notice on Node 20, which its first client gives, is not the user's business.
+// Hides the SDK's notice about Node 20, which its first client prints. Users cannot act on it.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
-/** Takes nothing: a command answers with what was refused. */
+/** Discards log entries, because the command itself prints each refusal. */
 const silentLogger = { log: () => undefined };
 
-/** A stage that was deployed. */
+/** A deployed stage. */
 export interface DeployedStage {
   stage: string;
-  /** As the AWS client finds it when left out. */
+  /** Region. If omitted, found as the AWS client finds it. */
   region?: string | undefined;
-  /** A profile of the AWS configuration; the environment's credentials when left out. */
+  /** Profile of the AWS configuration. If omitted, the environment's credentials are used. */
   profile?: string | undefined;
 }
 
 /**
- * Makes the first operator key of a stage, or a further one. Throws what whoever calls can do about a
- * failure.
+ * Creates the first operator key of a stage, or a further one. Throws errors that say what the caller can do.
  */
 export function bootstrapStage(
   { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
@@ -47,7 +46,7 @@ export function bootstrapStage(
   );
 }
 
-/** Every operator key of a stage. Throws likewise. */
+/** Lists all operator keys of a stage. Throws like bootstrapStage. */
 export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
   return inStage(stage, clock, async (records) => {
     const tenants = tenantsOf(records, clock);
@@ -57,7 +56,7 @@ export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readon
   });
 }
 
-/** Ends an operator key at once. Throws likewise, and where the stage has no such key. */
+/** Revokes an operator key immediately. Throws like bootstrapStage, and if the stage has no such key. */
 export function revokeOperatorKey(
   stage: DeployedStage,
   keyId: string,
@@ -76,12 +75,12 @@ function tenantsOf({ records: { access } }: StageRecords, clock: Clock): Tenants
   return new Tenants(access, clock, systemRandom);
 }
 
-/** Signs the records of a stage that the last release wrote. Returns how many there were. */
+/** Signs the records of a stage that the previous release wrote. Returns their number. */
 export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<number> {
   return inStage(stage, clock, ({ records }) => signRecords(records, OWNED_KINDS));
 }
 
-/** Erases again what a restored main table brought back. */
+/** Repeats the erasures of data that a restored main table contains again. */
 export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise<ReplayedErasures> {
   return inStage(stage, clock, ({ stores, records }) =>
     replayErasures({
@@ -92,15 +91,12 @@ export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise
   );
 }
 
-/**
- * Lets tenants and watches count again that a restore brought back as they were earlier. Returns the ids of
- * the tenants.
- */
+/** Accepts tenants and watches that a restore reset to an earlier state. Returns the IDs of the tenants. */
 export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
   return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
 }
 
-/** Reads all that is a tenant's own from a stage's tables; `take` is given one record after another. */
+/** Reads all data of a tenant from a stage's tables. Passes each record to `take`. */
 export function exportFromStage(
   stage: DeployedStage,
   clock: Clock,
@@ -111,7 +107,7 @@ export function exportFromStage(
   );
 }
 
-/** With the AWS credentials of whoever calls. */
+/** Opens a stage with the caller's AWS credentials, runs a task and closes it. */
 async function inStage<Answer>(
   stage: DeployedStage,
   clock: Clock,
@@ -127,14 +123,14 @@ async function inStage<Answer>(
   }
 }
 
-/** A stage as commands open it: its tables, its key, and the checks before its records. */
+/** A stage as commands open it: its tables, its key, and the integrity checks of its records. */
 export interface OpenStage extends StageRecords {
   keyTable: TableClient;
   kms: ReturnType<typeof createKmsClient>;
   close(): void;
 }
 
-/** `tables`: others in the place of the stage's own, such as those that AWS restored. */
+/** Opens a stage. `tables` replace the stage's own, for example with those that AWS restored. */
 export function openStage(
   { stage, region, profile }: DeployedStage,
   clock: Clock,
@@ -175,7 +171,7 @@ const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",
 };
 
-/** Turns a failed request into an error that says what to do. Returns an unexpected error unchanged. */
+/** Converts a failed request to an error that says what to do. Returns an unexpected error unchanged. */
 export function explainAwsRefusal(error: unknown, stage: string): unknown {
   const cause = error instanceof ServiceError ? error.cause : error;
   if (!(cause instanceof Error)) return error;
@@ -193,7 +189,7 @@ export function explainAwsRefusal(error: unknown, stage: string): unknown {
   return error;
 }
 
-/** Stands where a stage has its first operator key. */
+/** Key of the record that exists once a stage has had its first operator key. */
 const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
 
 interface BootstrapOptions {
@@ -201,16 +197,16 @@ interface BootstrapOptions {
   records: Pick<OpenedRecords, "access" | "closingRows">;
   clock: Clock;
   random: Random;
-  /** The key's name, as lists of keys show it. */
+  /** The key's display name. */
   name: string;
-  /** A further key, of a stage that has had its first. */
+  /** True for a further key of a stage that has already had its first. */
   another: boolean;
 }
 
 /**
- * Makes a stage's first operator key, with which tenants are created over HTTP, and returns it this one time
- * only. It works in the tables, so it needs the rights of whoever deploys. Throws ConfigurationError for
- * a stage that has already had its first key, and ServiceError `unavailable`.
+ * Creates a stage's first operator key, with which tenants are created over HTTP, and returns it only this
+ * once. Writes to the tables, so it needs the rights of the deployer. Throws ConfigurationError for a stage
+ * that has already had its first key, and ServiceError `unavailable`.
  */
 export async function firstOperatorKey({
   table,
@@ -227,7 +223,7 @@ export async function firstOperatorKey({
       `The first operator key of this stage was created at ${made?.made_at}. If it is lost, create another one with --another.`,
     );
   }
-  // Nothing of a new stage was made without a signature.
+  // A new stage contains no records without a signature.
   if (isFirst) await closingRows.write();
   const tenants = new Tenants(access, clock, random);
   const { record, key } = await tenants.createOperatorKey({ name });

@@ -4,7 +4,10 @@ import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Parses a JSON object from the command line. `what` names it in the UsageError for anything else. */
+/**
+ * Parses a JSON object from the command line. Throws UsageError for anything else. `what` names the object in
+ * the message.
+ */
 export function parseObject(text: string, what: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -21,7 +24,7 @@ export function parseObject(text: string, what: string): Record<string, unknown>
   throw new UsageError(`${what} must be a JSON object.`);
 }
 
-/** Returns the text of a file named on the command line. */
+/** Reads a text file given on the command line. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -30,7 +33,7 @@ export function readText(file: string): string {
   }
 }
 
-/** Reads a file, or standard input for `-`. Throws UsageError if there is no `what`. */
+/** Reads a file, or standard input for `-`. Throws UsageError if it is empty. `what` names the content. */
 export async function readGiven(terminal: Terminal, file: string, what: string): Promise<string> {
   if (file !== "-") return readText(file);
   const text = await terminal.input();
@@ -39,8 +42,8 @@ export async function readGiven(terminal: Terminal, file: string, what: string):
 }
 
 /**
- * Reads a secret from standard input. A secret is never on the command line, because the shell's history and
- * the process list would expose it.
+ * Reads a secret from standard input. Secrets are never command-line arguments, because the shell's history
+ * and the process list would expose them.
  */
 export async function readSecret(terminal: Terminal, what: string): Promise<string> {
   const text = (await terminal.input())?.trim();
@@ -67,7 +70,7 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
   yield begun.join("") + decoder.decode();
 }
 
-/** Returns the parts of a comma-separated list. */
+/** Splits a comma-separated list. */
 export function commaList(text: string): string[] {
   return text
     .split(",")

@@ -41,9 +41,8 @@ function verdictOn(terminal: Terminal, test: CredentialTest): string {
 }
 
 /**
- * Reports a credential that was just stored, and tests it unless its token is not to be tested. Returns the
- * exit code. It is a failure only if the provider refused the token, because an outage says nothing about the
- * token.
+ * Reports a stored credential, and tests it unless its token must not be tested. Returns the exit code. It is
+ * a failure only if the provider refused the token, because an outage says nothing about the token.
  */
 export async function tellStored(
   terminal: Terminal,
@@ -71,7 +70,10 @@ export async function tellStored(
   return isRefused ? EXIT.failed : EXIT.ok;
 }
 
-/** Reads the status that the test left. Returns the credential as stored if the status cannot be read. */
+/**
+ * Reads the credential with the status that the test recorded. Returns the credential as stored if that
+ * fails.
+ */
 async function readAgain(api: ApiClient, stored: Credential): Promise<Credential> {
   try {
     const { data } = await api.GET("/api/v1/credentials/{id}", { params: { path: { id: stored.id } } });
@@ -83,8 +85,8 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
 }
 
 /**
- * Tests a stored credential. The credential is already stored, so a failed request is reported like a test
- * that could not be made.
+ * Tests a stored credential. Reports a failed request like a test that could not be made, because the
+ * credential is already stored.
  */
 async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
@@ -95,7 +97,7 @@ async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Pro
   }
 }
 
-/** Returns whether the provider, or the service on its behalf, judged the credential. */
+/** Returns whether the provider, or the service on its behalf, checked the credential. */
 function wasMade({ error_code, no_test }: TestRefusal): boolean {
   return !no_test && error_code !== "transient" && error_code !== "rate_limit";
 }
@@ -113,7 +115,7 @@ function refusedAdvice(id: string, test: TestRefusal): string {
       ? [`Replace the token: ${update} --token-stdin < token.txt`]
       : [`Correct its metadata (give all fields): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
-    // The next step for most refused tokens is to replace them, which the line above already says.
+    // For most refused tokens the next step is to replace them, as the line above already says.
     isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
   ].join("\n");
 }

@@ -6,9 +6,9 @@ import { type DrillReport, drill } from "@plumbline/service/export/drill.ts";
 import { type DeployedStage, explainAwsRefusal, openStage } from "./bootstrap-stage.ts";
 
 /**
- * Has AWS restore both tables of a stage, as of the last moment that it can, into tables beside them. Does
- * the drill on these and deletes them. The stage itself is read and not changed. Throws
- * ConfigurationError, and what AWS refuses.
+ * Makes AWS restore both tables of a stage to new tables, as of the latest possible time. Runs the drill on
+ * the new tables and deletes them. Reads the stage itself but does not change it. Throws ConfigurationError,
+ * and the errors of AWS.
  */
 export async function drillStage(stage: DeployedStage, clock: Clock): Promise<DrillReport> {
   const live = openStage(stage, clock);

@@ -5,8 +5,8 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings of the caller rather than the service. A file in an untrusted folder must not choose where keys
- * are sent.
+ * Settings of the caller, not of the service. A file in an untrusted folder must not choose where keys are
+ * sent.
  */
 const NOT_FROM_FILE: readonly string[] = [
   "PLUMBLINE_URL",
@@ -33,7 +33,7 @@ const SECOND_NAMES: Readonly<Record<string, string>> = {
   TAVILY_API_KEY: "SEARCH_B_API_KEY",
 };
 
-/** Adds settings that are set under a second name. The setting's own name takes precedence, even if empty. */
+/** Adds settings that are set under an alias. The setting's own name takes precedence, even if empty. */
 export function withSecondNames(environment: Environment): Environment {
   const added = Object.entries(SECOND_NAMES).flatMap(([second, name]) =>
     environment[second] === undefined ? [] : [[name, environment[second]] as const],

@@ -4,14 +4,14 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 /** Exit codes of the CLI. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Thrown if the command was called incorrectly. `message` gives the correct usage. */
+/** Thrown if the command was called incorrectly. `message` states the correct usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 /**
- * Returns the message for a failure: its sentence, without a stack. An unexpected error keeps its stack, so
- * that it can be reported.
+ * Formats a failure for the user without a stack. An unexpected error keeps its stack, so that it can be
+ * reported.
  */
 export function failureLine(error: unknown): string {
   if (error instanceof PlumblineError || error instanceof UsageError || error instanceof ConfigurationError) {

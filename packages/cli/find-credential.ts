@@ -18,7 +18,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Values of `--kind` for help and completion. People know the provider, scripts the kind. */
 const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
 
-/** Returns the option `--kind`. `flags` ending with `!` make it required. */
+/** Creates the option `--kind`. A `!` at the end of `flags` makes it required. */
 export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
   const given = (flags ?? "--kind <kind>") as Flags;
   const text = `${given}  ${description}: the name of a provider or of a kind` as const;
@@ -32,14 +32,14 @@ function kindNamed(text: string): ProviderKindName {
 }
 
 /**
- * Returns the option that distinguishes credentials with one label, in commands that accept a label instead
- * of an ID.
+ * Creates the option that distinguishes credentials with the same label, in commands that accept a label
+ * instead of an ID.
  */
 export const kindOfLabel = () => kindOption("the kind, if several share the label");
 
 /**
- * Returns the ID of a credential given by its ID, its label or, if no label matches, its account. Throws
- * PlumblineError `not_found` if there is no match, and UsageError if there are several.
+ * Finds a credential by its ID, its label or, if no label matches, its account, and returns its ID. Throws
+ * PlumblineError `not_found` without a match, and UsageError if several match.
  */
 export async function findCredentialId(
   api: ApiClient,
@@ -68,7 +68,7 @@ export async function findCredentialId(
 
 type Credential = Schemas["Credential"];
 
-/** Returns the credentials of an account, such as `ada@example.com`, ignoring case. */
+/** Lists the credentials of an account, such as `ada@example.com`, ignoring case. */
 async function findByAccount(
   api: ApiClient,
   account: string,

@@ -1,8 +1,8 @@
 import type { Terminal } from "./terminal.ts";
 
 /**
- * Runs an endless task until the user interrupts it or the reader of its output leaves. Otherwise it ends
- * with the process. Rethrows errors of the task.
+ * Runs an endless task until the user interrupts it or the reader of its output disconnects. Rethrows errors
+ * of the task.
  */
 export async function followUntilEnded(
   { dialogue, onReaderGone }: Pick<Terminal, "dialogue" | "onReaderGone">,

@@ -14,15 +14,15 @@ interface BridgePorts {
 }
 
 /**
- * Bridges MCP over standard input and output to a service that speaks it over HTTP. Every line is posted when
- * it arrives, and responses are written when they arrive. Requests run in parallel. To cancel one, its
- * connection is closed, which is how HTTP tells the service.
+ * Bridges MCP over standard input and output to a service that speaks it over HTTP. Posts every line when it
+ * arrives and writes responses when they arrive. Requests run in parallel. Cancels a request by closing its
+ * connection, which is how HTTP signals it to the service.
  */
 export class McpBridge {
   readonly #ports: BridgePorts;
   readonly #inFlight = new Map<unknown, AbortController>();
   readonly #asking = new AskingClient((asked, signal) => this.#ask(asked, signal));
-  /** Handlers of the client's response to each question, by ID. */
+  /** Handlers for the client's response to each question, by ID. */
   readonly #asked = new Map<unknown, (message: McpMessage) => void>();
   #questions = 0;
   #inputEnded = false;
@@ -67,7 +67,7 @@ export class McpBridge {
     }
   }
 
-  /** Makes a call for a client that can ask its user, and asks the service's questions. */
+  /** Makes a call for a client that can ask its user, and relays the service's questions. */
   async #callTool(call: AskingCall, signal: AbortSignal): Promise<void> {
     for (let next: AskingCall | undefined = call; next; ) {
       const made: AskingCall = next;
@@ -113,7 +113,7 @@ export class McpBridge {
     for await (const answer of answersOf(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
-      // An error without an ID is about the posted message, but a client could not tell that.
+      // An error without an ID concerns the posted message, but a client could not see that.
       if (answer.id === null) throw new ApiError(String(Object(answer.error).message), response.status);
       answered ||= answer.id === message.id;
       yield answer;
@@ -170,14 +170,14 @@ function parseMessage(line: string): McpMessage | number {
   return message.safeParse(value).data ?? RPC_ERROR.invalidRequest;
 }
 
-/** Returns the response to a message that cannot be served. The ID is `null` if it is not known. */
+/** Creates the response to a message that cannot be served. The ID is `null` if it is unknown. */
 function errorAnswer(id: string | number | null, code: number, text: string): Record<string, unknown> {
   return { jsonrpc: "2.0", id, error: { code, message: text } };
 }
 
 /**
- * Returns the headers of a message posted with MCP's Streamable HTTP transport. From protocol 2026-07-28 on,
- * they repeat fields of the message. Earlier protocols have only the version agreed in `initialize`, which is
+ * Creates the headers of a message for MCP's Streamable HTTP transport. From protocol 2026-07-28 on, they
+ * repeat fields of the message. Earlier protocols have only the version agreed in `initialize`, which is
  * `undefined` until then.
  */
 function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
@@ -194,7 +194,7 @@ function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | unde
   return headers;
 }
 
-/** Returns text for a header. Characters that headers cannot contain require the transport's Base64 form. */
+/** Encodes text for a header. Characters that headers cannot contain require the transport's Base64 form. */
 function headerValue(text: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith("=?base64?");
   return plain ? text : `=?base64?${Buffer.from(text, "utf8").toString("base64")}?=`;
@@ -205,7 +205,7 @@ async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Reco
   for await (const { data } of serverSentEvents(body)) yield objectIn(data, 200);
 }
 
-/** Before protocol 2026-07-28, a client declares once, in `initialize`, that it can ask its user. */
+/** Before protocol 2026-07-28, a client states once, in `initialize`, that it can ask its user. */
 const initialize = z.looseObject({
   method: z.literal("initialize"),
   params: z.looseObject({
@@ -225,7 +225,7 @@ type AskingCall = z.infer<typeof toolCall>;
 
 const question = z.object({ method: z.string(), params: z.looseObject({}).optional() });
 
-/** Questions that the service needs answered to continue a call. */
+/** Questions that the service needs answered in order to continue a call. */
 const inputRequired = z.looseObject({
   resultType: z.literal("input_required"),
   inputRequests: z.record(z.string(), question),
@@ -238,9 +238,9 @@ type Question = z.infer<typeof question>;
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * Asks the user of a client with a protocol before 2026-07-28. There, a server asks with its own request, for
- * which `/mcp` has no session. Therefore, the call goes to the service in the later form, and the service's
- * questions are asked over standard output.
+ * Asks the user of a client with a protocol before 2026-07-28. In these protocols, the server sends its own
+ * request, for which `/mcp` has no session. The call is therefore sent to the service in the later format,
+ * and the service's questions are asked over standard output.
  */
 class AskingClient {
   readonly #ask: (asked: Question, signal: AbortSignal) => Promise<unknown>;
@@ -261,7 +261,7 @@ class AskingClient {
   }
 
   /**
-   * Returns the call in the later form, or `undefined` for any other message and for a client that cannot
+   * Converts the call to the later format. Returns `undefined` for any other message, or if the client cannot
    * ask.
    */
   enveloped(message: unknown, line: string): AskingCall | undefined {
@@ -277,8 +277,7 @@ class AskingClient {
   }
 
   /**
-   * Asks the questions in a response and returns the call with the answers, or `undefined` if the response
-   * has no questions.
+   * Asks the questions in a response and returns the call with the answers, or `undefined` without questions.
    */
   async again(call: AskingCall, answer: unknown, signal: AbortSignal): Promise<AskingCall | undefined> {
     const wanted = inputRequired.safeParse(Object(answer).result).data;

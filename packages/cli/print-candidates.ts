@@ -35,7 +35,7 @@ export function printCandidates(
   if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);
 }
 
-/** Returns the command that asks for the first candidate, as an example. */
+/** Returns a command that asks for the first candidate, as an example. */
 function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => shellWord(printableLine(text));
   return `Say which person you mean, by a title or in your own words\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;

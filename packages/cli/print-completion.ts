@@ -10,8 +10,8 @@ const MARKS = /^ (?:\[\d+\])+/;
 type UnverifiedSentence = Schemas["Completion"]["unverified_sentences"][number];
 
 /**
- * Prints what the model wrote from an outcome, or why it wrote nothing. Sentences withheld by the guard are
- * printed next to it, marked. On a `screen`, the text is truncated to half of it. Returns the number of rows
+ * Prints what the model wrote from an outcome, or why it wrote nothing. Prints sentences that the guard
+ * withheld separately, marked. On a `screen`, truncates the text to half of it. Returns the number of rows
  * used there, or `undefined` if nothing was written.
  */
 export function printCompletion(
@@ -47,7 +47,7 @@ function unverifiedText({ text, verdict, reason }: UnverifiedSentence): string {
   return `unverified (${verdict}): ${printable(text)} — ${printable(reason)}`;
 }
 
-/** Adds the numbers of the pages, from the list of sources below, to each sentence. */
+/** Adds the page numbers of the list of sources below to each sentence. */
 function withPageMarks(
   { text, citations: spans }: Schemas["Completion"],
   outcome: NonNullable<Schemas["CompletionAnswer"]["outcome"]>,

@@ -2,8 +2,8 @@
 const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Returns untrusted text that is safe to print on a terminal. A control character could otherwise move the
- * cursor, hide lines or change the window title.
+ * Makes untrusted text safe to print on a terminal. A control character could otherwise move the cursor, hide
+ * lines or change the window title.
  */
 export function printable(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function printable(text: string): string {
     .replace(UNSEEN, (mark) => (mark === "\n" || mark === "\t" ? mark : "\ufffd"));
 }
 
-/** Returns the same on one line. */
+/** Makes untrusted text safe to print on one line. */
 export function printableLine(text: string): string {
   return printable(text).replace(/\s+/g, " ");
 }

@@ -24,24 +24,26 @@ import { UsageError } from "./exit.ts";
 
 export interface RestoreOptions {
   from: DeployedStage;
-  /** Tables that AWS restored, in the place of those of `from`. */
+  /** Tables that AWS restored, used instead of those of `from`. */
   fromTables: { main?: string | undefined; keys?: string | undefined };
   to: DeployedStage;
-  /** The stage may lose what it has. */
+  /** Allows existing data of the stage to be lost. */
   replaces: boolean;
-  /** Lets tenants and watches count again whose records were changed since. */
+  /** Accepts tenants and watches whose records were changed since the copy. */
   acceptsEarlier: boolean;
-  /** Waits until what has begun is over. */
+  /** Waits until requests in progress have ended. */
   waits: boolean;
 }
 
-/** Tells what a restore did, also to whoever must show that it was done. */
+/** Reports what a restore did, as proof for those who have to show it. */
 export interface RestoreReport {
   stage: string;
   closed: GateReport;
-  /** Items written; a table that is left out stayed as it was. */
+  /** Number of items written. An omitted table was not changed. */
   copied: { main?: number; keys?: number };
-  /** Data keys that do not open any more, such as those of a tenant that has shut its own key. */
+  /**
+   * IDs of data keys that can no longer be opened, such as those of a tenant that has disabled its own key.
+   */
   unreadable_keys: string[];
   replayed: ReplayedErasures;
   accepted_tenants?: string[];
@@ -55,9 +57,9 @@ export interface Gate {
 }
 
 /**
- * Puts the records of a stage, or of tables that AWS restored, in the place of a stage's. The stage is closed
- * meanwhile, and stays closed when this fails: run it again. What ended in either stage stays ended. Throws
- * UsageError, ConfigurationError, and what AWS refuses.
+ * Replaces a stage's records with those of another stage, or of tables that AWS restored. Closes the stage
+ * meanwhile. If this fails, the stage stays closed: run it again. What was deleted in either stage stays
+ * deleted. Throws UsageError, ConfigurationError, and the errors of AWS.
  */
 export async function restoreStage(
   options: RestoreOptions,
@@ -79,7 +81,7 @@ export async function restoreStage(
     if (copiesKeys) await refuseItself(source.keyTable, target.keyTable);
     if (!isSame && !options.replaces) await refuseTenants(target);
     const closed = await gate.close(options);
-    // Of the copy, of its stage as it is now, and of the stage that is replaced.
+    // Covers the copy, its stage as it is now, and the stage that is replaced.
     const ledger = mergedLedger([source, live, target]);
     await keepLedger(target.keyTable, ledger, clock);
     const unreadable_keys: string[] = [];
@@ -89,7 +91,7 @@ export async function restoreStage(
       const changed = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
       copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, changed });
     }
-    // Opened anew, as the key that signs may be another now.
+    // Opened again, because the signing key may have changed.
     const restored = openStage(to, clock);
     try {
       const { labelClaims } = restored.stores;
@@ -130,7 +132,7 @@ async function refuseTenants({ records: { access } }: OpenStage): Promise<void> 
     throw new UsageError("The stage has tenants, which would be lost. If that is intended, add --replace.");
 }
 
-/** The ledgers of several stages; a table that was lost has none. */
+/** Merges the ledgers of several stages. A table that was lost has no ledger. */
 async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
   const ledgers = stages.flatMap(({ stores, keyTable }) => [
     keptLedger(keyTable),

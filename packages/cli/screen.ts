@@ -4,7 +4,7 @@ export interface Screen {
   rows: number;
 }
 
-/** Size assumed for a terminal whose size is unknown. */
+/** Default size of a terminal whose size is unknown. */
 export const USUAL_SCREEN: Screen = { columns: 80, rows: 24 };
 
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;
@@ -12,7 +12,7 @@ const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Returns the number of columns of a text on one line. */
+/** Counts the columns that a text takes on one line. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += UNSEEN.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
@@ -20,8 +20,8 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Splits a text into lines of at most `columns`, between words if possible. `tail` follows it on the last
- * line. Text beyond `rows` lines is cut off and replaced with "…".
+ * Splits a text into lines of at most `columns`, between words if possible. `tail` follows on the last line.
+ * Replaces text beyond `rows` lines with "…".
  */
 export function wrapText(
   text: string,
@@ -60,7 +60,7 @@ function brokenWord(word: string, columns: number): Piece[] {
   return [...word].map((text, index) => ({ text, glued: index > 0 }));
 }
 
-/** Returns a line without its last word, or without its last character if it is a single word. */
+/** Removes the last word of a line, or the last character if the line is a single word. */
 function withoutEnd(line: string): string {
   const space = line.lastIndexOf(" ");
   return space > 0 ? line.slice(0, space) : [...line].slice(0, -1).join("");

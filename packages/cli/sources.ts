@@ -8,12 +8,10 @@ export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
 
 const TITLE_INDENT = "  ";
 const ADDRESS_INDENT = "      ";
-/** Number of columns of a title that suffice to recognise the page. */
+/** Number of columns of a title that suffice to recognize the page. */
 const TELLING_COLUMNS = 20;
 
-/**
- * Returns each page of an outcome with its number, from 1, in the order in which its claims first cite them.
- */
+/** Numbers the pages of an outcome from 1, in the order in which its claims first cite them. */
 export function pageNumbers(
   outcome: Pick<Schemas["ResearchOutcome"], "answer" | "sections" | "citations">,
 ): ReadonlyMap<string, number> {
@@ -41,14 +39,14 @@ export class Sources {
     return this.#pages.size;
   }
 
-  /** Returns a copy with the same pages and numbers. Pages added to the copy are not added here. */
+  /** Copies the pages with their numbers. Pages added to the copy are not added here. */
   copy(): Sources {
     const copy = new Sources(this.#numbers);
     copy.marks([...this.#pages.values()].map(({ citation }) => citation));
     return copy;
   }
 
-  /** Returns the marks of the pages that support a text: `[1][3]`, each page once. */
+  /** Returns the citation marks for a text: `[1][3]`, each page once. */
   marks(citations: readonly ShownCitation[]): string {
     const numbers = new Set(citations.map((citation) => this.#numberOf(citation)));
     return [...numbers].map((number) => `[${number}]`).join("");
@@ -100,7 +98,7 @@ export class Sources {
 }
 
 /**
- * Returns a title with the longest ending that leaves room for it, or without an ending if the screen is too
+ * Combines a title with the longest ending that leaves room for it, or with no ending if the screen is too
  * narrow.
  */
 function lineOf(title: string, endings: readonly string[], columns: number): string {

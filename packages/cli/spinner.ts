@@ -5,8 +5,8 @@ const FRAME_MS = 80;
 const BACK_AND_ERASE = "\r\u001b[K";
 
 /**
- * An animated line on standard error during a long operation. Shows nothing if nobody is watching or lines
- * cannot be overwritten.
+ * An animated line on standard error during a long operation. Shows nothing if standard error is not a
+ * terminal that can overwrite lines.
  */
 export class Spinner {
   readonly #terminal: Terminal;

@@ -10,7 +10,7 @@ export function folderPorts({ environment, clock }: Terminal): FolderPorts {
   return { folder, stage, clock, logger: { log: () => undefined } };
 }
 
-/** Opens a copy of the data folder's store, with the function that exports a tenant from it. */
+/** Opens a copy of the data folder's store, and provides a function that exports a tenant from it. */
 export function withFolderCopy<Answer>(
   terminal: Terminal,
   work: (copy: CheckedPlatform & { exporting: TenantExport }) => Promise<Answer>,

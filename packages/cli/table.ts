@@ -5,8 +5,7 @@ import { style, type Terminal, type TextStyle } from "./terminal.ts";
 export type Cell = string | { text: string; style: TextStyle };
 
 /**
- * Prints rows with aligned columns; the last column is not padded. Further lines of a row are indented below
- * it.
+ * Prints rows with aligned columns. Does not pad the last column. Indents further lines of a row below it.
  */
 export function printTable(
   terminal: Terminal,
@@ -72,7 +71,7 @@ export function printPage<Item>(
   if (page.next_cursor !== null) terminal.err(`More: --cursor ${page.next_cursor}\n`);
 }
 
-/** Prints named facts, one per line, without those that are `null`. `shown` sanitises untrusted text. */
+/** Prints named facts, one per line, except those that are `null`. `shown` sanitizes untrusted text. */
 export function printFacts(
   terminal: Terminal,
   facts: readonly (readonly [name: string, value: string | null | undefined])[],

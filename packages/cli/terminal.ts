@@ -16,20 +16,20 @@ export interface Terminal {
   /** Writes messages, which are not results. */
   err(text: string): void;
   /**
-   * Returns all of standard input as text, or `undefined` if it is a terminal, from which there is nothing to
-   * read.
+   * Reads all of standard input as text. Returns `undefined` if it is a terminal, from which there is nothing
+   * to read.
    */
   input(): Promise<string | undefined>;
   /** The dialogue with the user, or `undefined` if there is no terminal. */
   dialogue: TerminalDialogue | undefined;
   /**
-   * Calls `gone` after the reader of `out` has left, if that is detectable before the next write. Returns a
-   * function that stops watching.
+   * Calls `gone` after the reader of `out` has disconnected, if that can be detected before the next write.
+   * Returns a function that stops this.
    */
   onReaderGone(gone: () => void): () => void;
   /** Resolves when the process receives Ctrl-C or SIGTERM. */
   stopSignal(): Promise<void>;
-  /** True for a stream shown on a terminal rather than written to a file or another program. */
+  /** True for a stream that is shown on a terminal, not written to a file or another program. */
   watched: Readonly<Record<Stream, boolean>>;
   /** Size of the terminal of standard output. Omitted if it is unknown. */
   screen?: Screen | undefined;
@@ -93,7 +93,7 @@ export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2).replace(OBEYED, escaped)}\n`);
 }
 
-/** Prints the same on one line, for a sequence of values. */
+/** Prints a value as JSON on one line, for a sequence of values. */
 export function printJsonLine(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value).replace(OBEYED, escaped)}\n`);
 }
@@ -118,7 +118,7 @@ export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.Writable
   let history: string[] = [];
   return {
     ask(prompt) {
-      // One reader per line, so that in between the terminal is in its normal mode, in which Ctrl-C is a
+      // One reader per line, so that the terminal is in its normal mode in between, in which Ctrl-C is a
       // signal.
       const reader = createInterface({ input, output, history, terminal: true });
       reader.on("history", (lines) => {

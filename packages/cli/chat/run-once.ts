@@ -19,8 +19,8 @@ export interface RunEnd {
 }
 
 /**
- * Runs the agent once and shows the run as it proceeds: as one line of JSON per chunk, or in readable form.
- * Throws as `streamAgent` does, but returns normally if its signal aborts.
+ * Runs the agent once and prints the run as it proceeds: one line of JSON per chunk, or readable text. Throws
+ * like `streamAgent`, but returns normally if its signal aborts.
  */
 export async function runOnce(
   terminal: Terminal,

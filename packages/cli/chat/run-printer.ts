@@ -23,7 +23,7 @@ const STOPPED: Record<Of<"done">["stop_reason"], string | undefined> = {
 };
 
 /**
- * Shows a run as it proceeds: the answer with numbered sources on standard output, and other activity on
+ * Prints a run as it proceeds: the answer with numbered sources on standard output, everything else on
  * standard error.
  */
 export class RunPrinter {
@@ -37,7 +37,9 @@ export class RunPrinter {
   /** ID of the approval that the run waits for. */
   #waitsFor: string | undefined;
   #runId = "";
-  /** Descriptions removed from a refusal's text, to be printed with the candidates at the end. */
+  /**
+   * Descriptions of candidates removed from a refusal's text, to be printed with the candidates at the end.
+   */
   #saidOfCandidates: readonly string[] = [];
 
   /** `askAgain` returns how to continue if a name may refer to several people. */
@@ -61,13 +63,13 @@ export class RunPrinter {
     }
   }
 
-  /** Restores the terminal, however the run ended. */
+  /** Restores the terminal, whether or not the run succeeded. */
   close(): void {
     this.#spinner.stop();
     this.#lines.end();
   }
 
-  /** Prints a piece of text. Marks go before its trailing white space. */
+  /** Prints a piece of text. Citation marks are inserted before its trailing white space. */
   #text(chunk: Of<"text_delta">): void {
     const text = printable(this.#withoutCandidates(chunk.text));
     const marks = this.#sources.marks(this.#research.citedBy(chunk));
@@ -76,7 +78,7 @@ export class RunPrinter {
     this.#lines.write(`${end}${cited}${text.slice(end.length)}`, text);
   }
 
-  /** Removes the people found from the text of a refusal. They are listed at the end, with their pages. */
+  /** Removes the descriptions of candidates from a refusal. They are printed at the end, with their pages. */
   #withoutCandidates(text: string): string {
     const { lead, told } = listedPeople(text, this.#research.ambiguous?.disambiguation_candidates ?? []);
     if (told.length > 0) this.#saidOfCandidates = told;
@@ -128,14 +130,13 @@ export class RunPrinter {
 }
 
 /**
- * Prints the answer on standard output and messages on standard error. Both may go to the same screen or
- * file.
+ * Prints the answer on standard output and messages on standard error. Both may be the same screen or file.
  */
 class AnswerLines {
   readonly #terminal: Terminal;
   /** True if the answer's last line has no line end yet. */
   #midLine = false;
-  /** True if a message has started a line of its own since then. */
+  /** True if a message has started its own line since then. */
   #apart = false;
 
   constructor(terminal: Terminal) {
@@ -150,7 +151,7 @@ class AnswerLines {
     this.#apart = false;
   }
 
-  /** Ends the current line before a message, so that the message does not continue the answer's line. */
+  /** Ends the current line, so that a message does not continue the answer's line. */
   stepAside(): void {
     const { watched } = this.#terminal;
     if (!this.#midLine || this.#apart || watched.out !== watched.err) return;

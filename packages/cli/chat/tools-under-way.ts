@@ -5,7 +5,7 @@ import { printable, printableLine } from "../printable.ts";
 type ToolUse = Extract<StreamChunk, { type: "tool_use" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
 
-/** The tools in use by a run, each with its start time. */
+/** The running tool calls of a run, each with its start time. */
 export class ToolsUnderWay {
   readonly #clock: Clock;
   readonly #uses = new Map<string, { name: string; startedAt: number }>();
@@ -30,7 +30,7 @@ export class ToolsUnderWay {
     return `${how}, ${((this.#clock.monotonic() - use.startedAt) / 1000).toFixed(1)} s`;
   }
 
-  /** Returns the names of the running tools, or an empty text. */
+  /** Lists the names of the running tools as text. */
   names(): string {
     const names = [...this.#uses.values()].map(({ name }) => name);
     return names.length > 0 ? `${names.join(", ")}…` : "";
@@ -40,7 +40,7 @@ export class ToolsUnderWay {
 const MOST_OF_A_VALUE = 40;
 const MOST_ARGUMENTS = 4;
 
-/** Summarises a tool's arguments: `to=ada@example.com text="The build is gr…"`. */
+/** Summarizes a tool's arguments: `to=ada@example.com text="The build is gr…"`. */
 function argumentGist(args: unknown): string {
   const all = Object.entries(Object(args));
   const shown = all.slice(0, MOST_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);

@@ -1,7 +1,7 @@
 import { apiCommand } from "./api-command.ts";
 import { group } from "./command.ts";
 
-/** Places that calls may always use, chosen when a call was approved. */
+/** Commands for destinations that calls may always use, as chosen when a call was approved. */
 export const addAllowanceCommands = group({
   word: "allowances",
   about: "List and remove destinations that never need approval (approver key).",

@@ -64,35 +64,35 @@ interface ApiForm<
     Words,
     Rows & Record<Exclude<keyof Rows, Field<Of> | PathName<Of> | Local | "json" | "cursor">, never>
   > {
-  /** Its operation. Given values go into the path by their name, or else into the query or the body. */
+  /** The API operation. Path parameters are matched by name; other values go into the query or the body. */
   route: Of;
   /** Arguments and options that are not sent. */
   local?: readonly Local[];
   /** Default fields of the body. */
   body?: Readonly<Record<string, unknown>>;
-  /** Asks the user before the call, or returns fields to send in place of local arguments and options. */
+  /** Asks the user before the call, or returns fields to send instead of local arguments and options. */
   prepare?(given: Given<Words, Rows>, ports: CommandPorts): Promise<Found<Of> | undefined>;
   /** Text of the spinner shown until the response arrives. */
   wait?: string;
   /** Returns whether the response is a failure, for the exit code. */
   failed?(answer: Answer<Of>): boolean;
-  /** Returns the output of `--json` in place of the response. `false` for a command without `--json`. */
+  /** Returns the output of `--json`, instead of the response. `false` for a command without `--json`. */
   json?: false | ((answer: Answer<Of>, all: All) => unknown);
   /** `false` if its list has only one page. */
   paged?: false;
   /** The table of a list. */
   table?: Table<Of> | ((page: Answer<Of>, all: All, terminal: Terminal) => Table<Of>);
-  /** Returns the response as text for standard output. */
+  /** Formats the response as text for standard output. */
   out?(answer: Answer<Of>, all: All, terminal: Terminal): string;
-  /** Returns a message about it for standard error. */
+  /** Returns a message about the response for standard error. */
   err?(answer: Answer<Of>, all: All): string | undefined;
   /** Prints a response that is more than text. */
   show?(terminal: Terminal, answer: Answer<Of>): void;
 }
 
 /**
- * Creates a command that makes one call. `--json` prints the response; otherwise its table or text is shown.
- * Unless `options` places them, `--json` and, for a list, `--cursor` are the last options.
+ * Creates a command that makes one call. `--json` prints the response; otherwise its table or text is
+ * printed. `--json` and, for a list, `--cursor` are the last options, unless `options` contains them.
  */
 export function apiCommand<
   const Of extends Route,
@@ -104,7 +104,7 @@ export function apiCommand<
   const common = { ...(json === false ? {} : JSON_ALONE), ...(table && paged && CURSOR) };
   return command({
     ...form,
-    // Spread twice, so that an option keeps the place of the first and the value of the last.
+    // Spread twice, so that an option keeps its first position and its last value.
     options: { ...form.options, ...common, ...form.options } as Rows,
     async run(given, ports) {
       const { terminal, finish } = ports;
@@ -125,7 +125,7 @@ export function apiCommand<
   });
 }
 
-/** Sends given values in the places that the operation defines. Throws PlumblineError as the client does. */
+/** Sends each given value where the operation expects it. Throws PlumblineError like the client. */
 async function send(
   api: ApiClient,
   { route, local = [], body }: { route: string; local?: readonly string[]; body?: object },

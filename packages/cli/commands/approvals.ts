@@ -13,7 +13,7 @@ const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "ex
 
 type Decision = "approve" | "deny";
 
-/** Definition of both decisions. Unless `--yes` is given, shows the call and asks the user. */
+/** Defines both decisions. Unless `--yes` is given, shows the call and asks the user. */
 const decide = (decision: Decision) =>
   ({
     route: "POST /api/v1/approvals/{id}",
@@ -116,8 +116,8 @@ async function confirm(
 type ApprovalDetail = Schemas["ApprovalDetail"];
 
 /**
- * Prints a call for approval: why it waits, where it goes, and exactly what it would send. Invisible
- * characters are written as escapes.
+ * Prints a call that waits for approval: why it waits, its destinations, and exactly what it would send.
+ * Invisible characters are escaped.
  */
 function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
   const { id, status, tool, reason, credential, destinations, end_user, subject, result } = approval;
@@ -162,7 +162,7 @@ function printPart(terminal: Terminal, heading: string, value: unknown): void {
   terminal.out(`\n${style(terminal, "bold", heading)}\n${visibleJson(value)}\n`);
 }
 
-/** Returns untrusted text on one line, with characters that could hide something escaped. */
+/** Returns untrusted text on one line, with characters escaped that could hide something. */
 function visibleLine(text: string): string {
   return visibleJson(text).slice(1, -1).replaceAll('\\"', '"');
 }

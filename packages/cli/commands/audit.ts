@@ -41,8 +41,7 @@ function tellSound(terminal: Terminal, what: string): void {
 }
 
 /**
- * Audits a saved outcome. If it lacks even its evidence, a list of missing fields would be less helpful than
- * that fact.
+ * Audits a saved outcome. If it lacks even its evidence, reports that instead of a list of missing fields.
  */
 function audited(saved: unknown): Audit {
   if (saved !== null && typeof saved === "object" && "citations" in saved && "sections" in saved)
@@ -53,7 +52,7 @@ function audited(saved: unknown): Audit {
   };
 }
 
-/** Number of entries to read at once. */
+/** Number of entries to read per request. */
 const PAGE = 100;
 
 export const addAuditLogCommands = group({
@@ -109,12 +108,15 @@ interface Report {
   ok: boolean;
   /** Number of valid entries. */
   entries: number;
-  /** Hash of the last of them. If stored elsewhere, it later proves that nothing was removed from the end. */
+  /**
+   * Hash of the last valid entry. If stored elsewhere, it later proves that no entry was removed from the
+   * end.
+   */
   head: string | null;
   problem?: string;
 }
 
-/** Recomputes every hash from the service's list. */
+/** Recomputes the hash of every entry that the service lists. */
 async function verified(terminal: Terminal, operators: true | undefined): Promise<Report> {
   let before: AuditEntry | undefined;
   let after: string | undefined;

@@ -102,11 +102,11 @@ const GROUPS = {
 };
 
 const ASKED_EVERY_MS = 5000;
-/** Delay with which an entry may be written after its call ended. */
+/** Maximum delay between the end of a call and its entry in the log. */
 const LATE_MS = 60_000;
 const FIRST_LINES = 20;
 
-/** `logs`: the log of calls as lines, newest last. */
+/** `logs`: prints the log of calls as lines, newest last. */
 const addLogs = command({
   words: "logs",
   about: "Print calls as lines, newest last; --follow keeps printing new ones.",
@@ -152,10 +152,10 @@ function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
   return end_user ?? keyWords(key);
 }
 
-/** Number of characters of a key's ID that distinguish it from others with its name. */
+/** Length of a key's short ID, which distinguishes it from others with its name. */
 const SHORT_ID = 8;
 
-/** Returns a short form of a key: its name and a short ID, or the whole ID if it has no name. */
+/** Formats a key as its name and short ID, or as its whole ID if it has no name. */
 function keyWords({ key_id, key_name }: { key_id?: string | null; key_name?: string | null }): string {
   if (key_id == null) return "the service";
   return key_name == null ? key_id : `${printableLine(key_name)} ${key_id.slice(0, SHORT_ID)}`;

@@ -86,8 +86,8 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
 };
 
 /**
- * Returns the request that resumes a run. A run keeps its original options; only its number of turns can be
- * changed.
+ * Creates the request that resumes a run. A run keeps its original options. Only its number of turns can
+ * change.
  */
 function resumeRequest(
   prompt: string | undefined,
@@ -120,14 +120,14 @@ function steps(text: string): number {
 
 type Turn = Schemas["RunRequest"]["messages"][number];
 
-/** Limits of a RunRequest: turns, and characters across all turns. */
+/** Limits of a RunRequest: turns, and characters in all turns together. */
 const MOST_TURNS = 200;
 const MOST_CHARACTERS = 100_000;
 
 /**
  * Holds a conversation until the user ends it. `run` answers each question from the whole conversation. If an
- * answer fails, the failure is printed and the question dropped. If an answer is stopped, the part already
- * printed stays.
+ * answer fails, prints the failure and drops the question. If the user stops an answer, keeps the part
+ * already printed.
  */
 async function converse(
   terminal: Terminal,
@@ -146,7 +146,7 @@ async function converse(
   }
 }
 
-/** Returns the answer's text, or an empty text if there was no answer. */
+/** Returns the answer's text, or "" without an answer. */
 async function answered(
   terminal: Terminal,
   asked: Turn[],
@@ -163,7 +163,7 @@ async function answered(
   }
 }
 
-/** Returns as many of the latest turns as the service accepts, starting with a user's turn. */
+/** Returns the latest turns that fit the service's limits, starting with a user's turn. */
 function withinLimits(turns: readonly Turn[]): Turn[] {
   let characters = 0;
   let from = turns.length;

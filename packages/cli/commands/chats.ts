@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { apiCommand } from "./api-command.ts";
 import { group } from "./command.ts";
 
-/** The conversations that were kept, as `CHAT_DAYS` says. */
+/** Commands for stored conversations (see `CHAT_DAYS`). */
 export const addChatCommands = group({
   word: "chats",
   about: "List, search, read, rename and delete conversations with the agent.",

@@ -27,7 +27,7 @@ export type OptionRow =
   | readonly [text: string, choices: readonly string[]]
   | readonly [text: string, parse: (text: string, before: never) => unknown, choices?: readonly string[]];
 
-/** Options in the order of the help, each under the name by which the command reads it. */
+/** Options in the order of the help, by the names under which the command reads them. */
 export type OptionRows = Readonly<Record<string, OptionRow>>;
 
 type Head<Name> = Name extends `${infer First}|${string}` ? First : Name & string;
@@ -55,7 +55,7 @@ export type Given<Words, Rows> = Arguments<Words> & {
   [Name in Sure<Rows>]: Value<Rows[Name]>;
 } & { [Name in Exclude<keyof Rows, Sure<Rows>>]?: Value<Rows[Name]> };
 
-/** Streams, service and exit code of a run. */
+/** Streams, service and exit code of one run of a command. */
 export interface CommandPorts {
   terminal: Terminal;
   /** A client with the command's key. Throws ConfigurationError if there is no key. */
@@ -63,7 +63,7 @@ export interface CommandPorts {
   finish(exitCode: number): void;
 }
 
-/** A command as its help shows it. */
+/** Definition of a command, as its help shows it. */
 export interface CommandForm<Words, Rows> {
   /** Its name and arguments: `show <id>`. */
   words: Words;
@@ -73,7 +73,7 @@ export interface CommandForm<Words, Rows> {
   /** Help before and after the examples. */
   before?: string;
   after?: string;
-  /** The key to use. Defaults to that of its group, or a tenant's key. */
+  /** Key to use. Defaults to the group's key, or a tenant's key. */
   key?: DefaultKey;
   /** True if its group runs it when no command is given. */
   isDefault?: boolean;

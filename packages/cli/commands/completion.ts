@@ -29,7 +29,7 @@ ${ofTheWord()}`,
     });
 };
 
-/** Returns a note on how the completed word runs the command, if people type another word. */
+/** Returns a note on how to complete the command if it is typed under another name. */
 function ofTheWord(): string {
   if (PLUMBLINE === "plumbline") return "";
   const command = PLUMBLINE.replace("npx --no ", "npx --no -- ");

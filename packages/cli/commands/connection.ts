@@ -10,7 +10,7 @@ import { aside, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
-/** Definition of `connection add` and `connection link`. `told` comes before the address. */
+/** Defines `connection add` and `connection link`. `told` precedes the address. */
 const begin = (told: string) =>
   ({
     route: "POST /api/v1/connections/{kind}",
@@ -35,7 +35,7 @@ const begin = (told: string) =>
     },
   }) as const;
 
-/** `connection`: accounts connected through OAuth. */
+/** `connection`: commands for accounts connected through OAuth. */
 export const addConnectionCommands = group({
   word: "connection",
   about: "Connect accounts by OAuth, and list connections and pending ones.",
@@ -85,7 +85,7 @@ export const addConnectionCommands = group({
   ],
 });
 
-/** Finds a pending authorization by its label, or by the start of its ID as shown in the list. */
+/** Finds a pending authorization by its label, or by the start of its ID as the list shows it. */
 function findWaiting(pending: Listed["pending"], named: string): Listed["pending"][number] {
   const start = named.replace(/…$/, "");
   const found = pending.filter(
@@ -111,8 +111,8 @@ interface Begun {
 }
 
 /**
- * Finds the kind and the connection to reconnect. Throws UsageError if neither a new connection nor an
- * existing one is named.
+ * Finds the kind and the connection to reconnect. Throws UsageError if the command line gives neither a new
+ * connection nor an existing one.
  */
 async function findKind({ named, label, renew }: Begun, ports: CommandPorts) {
   if (renew !== undefined) {
@@ -130,7 +130,7 @@ interface Listed {
   pending: Schemas["PendingConnect"][];
 }
 
-/** Reads every page, because the user is looking for problems anywhere in the list. */
+/** Reads every page, because the user looks for problems anywhere in the list. */
 async function listAll(api: ApiClient, kind: ProviderKindName | undefined): Promise<Listed> {
   const query = kind ? { kind } : {};
   const all = await everyItem((paging) =>

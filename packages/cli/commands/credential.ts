@@ -151,9 +151,9 @@ const LOOK_MS = 100;
 const MOST_LOOKS = 100;
 
 /**
- * Waits until `plumbline dev` has replaced the sandbox with the real provider of a stored token. Otherwise,
- * the token's first test would go to the sandbox. Returns the provider's name, or `undefined` if the sandbox
- * did not replace it or no sandbox is running.
+ * Waits until `plumbline dev` has replaced the sandbox with the real provider of a stored token, because the
+ * token's first test would otherwise go to the sandbox. Returns the provider's name, or `undefined` if no
+ * sandbox is running or it was not replaced.
  */
 async function awaitRealProvider(
   { environment, clock }: Pick<Terminal, "environment" | "clock">,

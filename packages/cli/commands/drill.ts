@@ -7,7 +7,7 @@ import { printJson, style, type Terminal } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 import { checkStageName, REGION, tellReplayed } from "./stage.ts";
 
-/** `drill`: restore, export and erasure, on a copy that is thrown away. */
+/** `drill`: restores, exports and erases data on a copy that is then deleted. */
 export const addDrillCommand = command({
   words: "drill",
   about: "Rehearse restore, export and erasure on a throwaway copy, and report whether they work.",

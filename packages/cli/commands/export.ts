@@ -11,7 +11,7 @@ import type { Terminal } from "../terminal.ts";
 import { command } from "./command.ts";
 import { checkStageName, REGION } from "./stage.ts";
 
-/** `export`: with a tenant's own key through the API, or with access to the stage or the data folder. */
+/** `export`: with the tenant's own key through the API, or with access to the stage or the data folder. */
 export const addExportCommand = command({
   words: "export",
   about: "Write all data of a tenant in readable form, one JSON object per line.",
@@ -30,7 +30,7 @@ are never included. With --tenant, it is read from the data folder (the service 
 stage's tables with your own AWS credentials.
 `,
   examples: ["plumbline export --out mine.jsonl", "plumbline export --tenant TENANT --out theirs.jsonl"],
-  // `ports` is not spread: its `api` demands a key, which a stage's tables do not need.
+  // Does not spread `ports`: its `api` requires a key, which a stage's tables do not need.
   async run({ out, tenant, stage, region, sealTo }, ports) {
     const { terminal } = ports;
     if (tenant === undefined && (stage ?? sealTo) !== undefined)
@@ -49,7 +49,7 @@ stage's tables with your own AWS credentials.
   },
 });
 
-/** Calls `work` with a function that writes a record as a line. Returns the number of lines. */
+/** Calls `work` with a function that writes each record as a line. Returns the number of lines. */
 async function writing(
   terminal: Terminal,
   file: string | undefined,
@@ -108,7 +108,7 @@ async function exportTenant(
   return withFolderCopy(terminal, ({ exporting, opened }) => read(exporting, opened.access));
 }
 
-/** Returns the ID of a tenant, given its ID or its name. */
+/** Finds a tenant by its ID or its name and returns its ID. */
 async function findTenant(access: AccessStore, named: string): Promise<string> {
   const found: string[] = [];
   for await (const { tenant_id, name } of eachItem((page) => access.listTenants(page))) {

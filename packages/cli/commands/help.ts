@@ -9,7 +9,7 @@ import { type AddCommand, examples } from "./command.ts";
  */
 export const addHelpCommand: AddCommand = (program) => addHelp(program, "plumbline");
 
-/** `called` is the words that lead to the group. */
+/** Adds `help` to a group. `called` is the words that lead to the group. */
 function addHelp(group: Command, called: string): void {
   for (const command of group.commands)
     if (command.commands.length > 0) addHelp(command, `${called} ${command.name()}`);

@@ -5,7 +5,7 @@ import { printable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 
-// Each command loads its program when it runs, so that no other command waits for the service or the
+// Each command loads its program when it runs, so that other commands do not wait for the service or the
 // sandbox to load.
 
 export const addServeCommand = command({
@@ -18,7 +18,7 @@ export const addServeCommand = command({
   },
 });
 
-/** The sandbox's first port, which is constant so that feeds and webhooks keep their addresses. */
+/** First port of the sandbox. Fixed, so that feeds and webhooks keep their addresses. */
 const FIRST_PORT = 18_800;
 
 export const addDevCommand = command({

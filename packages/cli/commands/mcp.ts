@@ -127,7 +127,7 @@ function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
 
 /**
  * Returns the environment for a client, which starts in its own folder without this shell's environment.
- * Throws ConfigurationError if there is no key, and UsageError for a key from the environment.
+ * Throws ConfigurationError without a key, and UsageError for a key from the environment.
  */
 function environmentOf(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
   const { PLUMBLINE_API_KEY, PLUMBLINE_URL, DATA_DIR, XDG_CONFIG_HOME } = terminal.environment;

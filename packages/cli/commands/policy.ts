@@ -4,7 +4,7 @@ import { parseObject, readGiven } from "../command-input.ts";
 import { aside, printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** Shows and sets what the tenant permits its callers, as one JSON object. */
+/** Commands that show and set the tenant's policy, as one JSON object. */
 export const addPolicyCommands: AddCommand = (program, terminal) => {
   const policy = program
     .command("policy")

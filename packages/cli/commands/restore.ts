@@ -6,7 +6,7 @@ import { command, JSON_ALONE } from "./command.ts";
 import { checkStageName, REGION, tellReplayed } from "./stage.ts";
 import { tellCounts } from "./store.ts";
 
-/** `restore`: a backup file into the data folder, or a stage's records into a stage on AWS. */
+/** `restore`: restores a backup file to the data folder, or a stage's records to a stage on AWS. */
 export const addRestoreCommand = command({
   words: "restore [file]",
   about: "Restore the local store from a backup, or a stage on AWS from restored tables or another stage.",

@@ -18,7 +18,7 @@ export const REGION = {
   region: "--region <region>  AWS region; default: AWS_REGION or your profile's",
 } as const;
 
-/** Work on a deployed stage that no running service can do. */
+/** Commands for work on a deployed stage that a running service cannot do. */
 export const STAGE_RECORDS_COMMANDS = [
   command({
     words: "replay-erasures",
@@ -58,14 +58,14 @@ export const STAGE_RECORDS_COMMANDS = [
   }),
 ];
 
-/** Tells what a replay ended again. */
+/** Prints what was erased again. */
 export function tellReplayed({ out }: Terminal, replayed: ReplayedErasures): void {
   const { tenants, api_keys, credentials, watches } = replayed;
   out(`erased again: ${tenants} tenants, ${watches} watches\n`);
   out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
 }
 
-/** Throws UsageError for a name that no stage can have. */
+/** Throws UsageError for an invalid stage name. */
 export function checkStageName(stage: string): void {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(stage))
     throw new UsageError("--stage must be a short lowercase name such as prod.");
@@ -73,7 +73,7 @@ export function checkStageName(stage: string): void {
 
 const FIRST_NAME = "first operator";
 
-/** `bootstrap`: what has to be done once at a stage that was deployed, before anybody can call it. */
+/** `bootstrap`: does what a deployed stage needs once, before anybody can call it. */
 export const addBootstrapCommand = command({
   words: "bootstrap",
   about: "Create the first operator key of a stage on AWS (shown once), list operator keys, or revoke one.",
@@ -93,7 +93,7 @@ dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke).
   examples: ["plumbline bootstrap --stage prod --region eu-central-1"],
   async run({ stage, region, name = FIRST_NAME, another = false, list, revoke, json }, { terminal }) {
     checkStageName(stage);
-    // Loaded here, as no other command needs the AWS client.
+    // Loaded here, because no other command needs the AWS client.
     const { bootstrapStage, operatorKeys, revokeOperatorKey } = await import("../bootstrap-stage.ts");
     const { clock } = terminal;
     if (list) return printKeys(terminal, await operatorKeys({ stage, region }, clock), json);
@@ -111,7 +111,7 @@ dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke).
   },
 });
 
-/** Never their secrets, nor the hashes of these. */
+/** Prints operator keys, without their secrets or hashes. */
 function printKeys(terminal: Terminal, keys: readonly ApiKeyRecord[], json: true | undefined): void {
   const items = keys.map(({ key_id, name, created_at, last_used_at, revoked_at }) => ({
     key_id,

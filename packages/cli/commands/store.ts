@@ -3,7 +3,7 @@ import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
-/** Commands on the store of a data folder on this machine, which work while the service runs. */
+/** Commands for the store of a data folder on this machine, which also work while the service runs. */
 export const addStoreCommands: AddCommand = (program, terminal) => {
   const folder = dataFolder(terminal);
 
@@ -20,7 +20,7 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
     });
 };
 
-/** Verifies every record of the local store, also while the service runs. */
+/** Verifies every record of the local store. Works while the service runs. */
 export async function verifyStore(terminal: Terminal, finish: (exitCode: number) => void): Promise<void> {
   const { checkStore } = await import("@plumbline/local/store/backup-store.ts");
   const report = checkStore(dataFolder(terminal));

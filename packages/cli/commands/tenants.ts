@@ -46,7 +46,7 @@ export const addTenantCommands = group({
       json: false,
       examples: ["plumbline tenant delete TENANT_ID"],
       async prepare({ id, yes }, { terminal, api }) {
-        // Does not ask if there is no key.
+        // Does not ask without a key.
         if (api && !yes) await confirmErasure(terminal, id);
         return undefined;
       },
@@ -64,7 +64,7 @@ async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<
   if (typed?.trim() !== id) throw new UsageError("That is not the tenant's ID: nothing was erased.");
 }
 
-/** Columns of API keys in lists, both a tenant's and operators'. */
+/** Columns of API keys in lists of tenants' and operators' keys. */
 export const KEY_COLUMNS = {
   KEY: "key_id",
   STATUS: ({ revoked_at }: { revoked_at: string | null }) => (revoked_at === null ? "active" : "revoked"),
@@ -72,7 +72,7 @@ export const KEY_COLUMNS = {
   NAME: "name",
 } as const;
 
-/** Part of every command about keys: the tenant is given by its ID or its name. */
+/** Shared by all commands for keys: the tenant is given by its ID or its name. */
 const OF_TENANT = {
   local: ["tenant"],
   prepare: async ({ tenant }: { tenant: string }, { api }: CommandPorts) => ({
@@ -155,7 +155,9 @@ export const addKeyCommands = group({
   ],
 });
 
-/** `revoked` is the key or credential, or `undefined` if its record could not be read. */
+/**
+ * Describes a revocation. `revoked` is the key or credential, or `undefined` if its record could not be read.
+ */
 export function revokedLine(
   revoked:
     | { key_id: string; revoked_at: string | null }
@@ -188,8 +190,8 @@ function scopes(text: string): Scope[] {
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Returns the ID of a tenant that an operator names by ID or name. Throws UsageError if no tenant or several
- * have the name.
+ * Finds a tenant by its ID or name and returns its ID. Throws UsageError if no tenant or several have the
+ * name.
  */
 async function findTenantId(api: CommandPorts["api"], named: string): Promise<string> {
   if (ID.test(named)) return named;
@@ -205,7 +207,7 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   );
 }
 
-/** Commands for creating data keys of tenants and re-encrypting their data with the latest one. */
+/** Commands that create data keys of tenants and re-encrypt their data with the latest one. */
 export const DATA_KEY_COMMANDS = [
   apiCommand({
     key: "operator-key",
@@ -256,7 +258,7 @@ interface Progress {
   unreadable_watches: string[];
 }
 
-/** Adds to `total`, and prints after each page where another run would continue. */
+/** Adds to `total`. Prints after each page where another run would continue. */
 async function rewrapTenant(
   id: string,
   after: string | undefined,

@@ -79,7 +79,7 @@ export const addToolCommands = group({
             : { ...parsed, credential_id: await findCredentialId(api, credential) };
         const header = {
           ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-          // At a terminal, the user has chosen the destination of this very call.
+          // At a terminal, the user has chosen the destination of exactly this call.
           ...((conversation ?? terminal.dialogue) && { "x-conversation-id": conversation ?? randomUUID() }),
         };
         const called = api.POST("/api/v1/tools/{name}", {
@@ -96,7 +96,7 @@ export const addToolCommands = group({
   ],
 });
 
-/** Finds a tool by its name, in which a model's `__` stands for `:`. Throws PlumblineError `not_found`. */
+/** Finds a tool by its name. Accepts `__` for `:`, as models write it. Throws PlumblineError `not_found`. */
 async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> {
   const { data } = await api.GET("/api/v1/tools");
   const tools = data.items.filter((item) => "effect" in item);
@@ -148,7 +148,7 @@ function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): 
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { told });
-  // The next step usually says this more precisely.
+  // The next step usually explains this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
     terminal.out("It may have taken effect: check before you repeat it.\n");
   if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
@@ -164,7 +164,7 @@ const SECOND_TRY: Record<Tool["idempotency"], string> = {
   none: "repeating it may duplicate the effect; use --idempotency-key to prevent that",
 };
 
-/** Prints what a user needs to call a tool: its description, its arguments and an example call. */
+/** Prints what a user needs in order to call a tool: its description, its arguments and an example call. */
 function printToolDetail(terminal: Terminal, tool: Tool): void {
   const columns = terminal.screen?.columns ?? 100;
   terminal.out(`${style(terminal, "bold", tool.name)}  ${printableLine(tool.title)}\n\n`);
@@ -207,10 +207,7 @@ function printArguments(terminal: Terminal, schema: Tool["input_schema"], column
   printTable(terminal, ["NAME", "REQUIRED", "TYPE"], rows);
 }
 
-/**
- * Returns a name for a shell. A name with a colon needs no quotes; anything else with special characters
- * does.
- */
+/** Quotes a tool's name for a shell if needed. A colon needs no quotes. */
 function shellName(name: string): string {
   return /^[\w:.-]+$/.test(name) ? name : shellWord(name);
 }

@@ -48,7 +48,7 @@ Columns:
 
 /**
  * Returns the next non-empty page. With a status filter, the service examines a limited number of deliveries
- * per page and may find none.
+ * per page, which may match none.
  */
 async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<ListedPage<Delivery>> {
   for (let cursor = query.cursor; ; ) {

@@ -39,13 +39,13 @@ export const addWatchEventsCommand = command({
 
 const ASKED_EVERY_MS = 10_000;
 
-/** Which events of a watch to read, and how many at once. */
+/** Selects the events of a watch, and how many to read per request. */
 interface EventQuery {
   after?: string;
   limit?: number;
 }
 
-/** Prints the events of a watch and each new one, oldest first. Polls until `followUntilEnded` ends it. */
+/** Prints the events of a watch and each new one, oldest first. Polls until `followUntilEnded` stops it. */
 function followEvents(
   terminal: Pick<Terminal, "clock" | "dialogue" | "onReaderGone">,
   api: ApiClient,

@@ -7,7 +7,7 @@ export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
 export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
 
 /**
- * Returns the script that completes `plumbline` in a shell. The script calls neither the program nor the
+ * Writes the script that completes `plumbline` in a shell. The script calls neither the program nor the
  * service.
  */
 export function writeCompletion(shell: CompletionShell, table: readonly CompletionEntry[]): string {
@@ -99,12 +99,12 @@ ${lines.join("\n")}
 `;
 }
 
-/** Returns every path between bars, so that a shell pattern finds a whole path: `|tool|tool list|`. */
+/** Joins all paths with bars, so that a shell pattern finds a whole path: `|tool|tool list|`. */
 function pathList(table: readonly CompletionEntry[]): string {
   return `|${table.map(({ path }) => path).join("|")}|`;
 }
 
-/** Returns a case for each option with a fixed set of values. */
+/** Writes a case for each option with a fixed set of values. */
 function valueCases(
   table: readonly CompletionEntry[],
   assign: (values: readonly string[]) => string,
@@ -116,7 +116,7 @@ function valueCases(
     .join("\n");
 }
 
-/** Returns the case of options that accept any text, for which only files are offered. */
+/** Writes the case of options that accept any text, for which only files are offered. */
 function freeValueCases(table: readonly CompletionEntry[]): string {
   return `    ${freeValuePattern(table)}) return ;;`;
 }
@@ -153,14 +153,17 @@ interface CompletionOption extends CompletionWord {
 
 /** Words and options that may follow one command. */
 interface CompletionEntry {
-  /** The words that lead to it without the program's name: `watch add`. Empty for the program itself. */
+  /**
+   * The words that lead to the command, without the program's name: `watch add`. Empty for the program
+   * itself.
+   */
   path: string;
   /** Its commands, or the allowed values of its first argument. */
   words: readonly CompletionWord[];
   options: readonly CompletionOption[];
 }
 
-/** Returns what may follow each command, based on the commands themselves. */
+/** Lists what may follow each command, from the commands' definitions. */
 export function listCompletions(program: Command, path = ""): CompletionEntry[] {
   const named = program.commands.filter((command) => command.name() !== "help" || path === "");
   const entry: CompletionEntry = {

@@ -55,7 +55,7 @@ export const deliveries: Scene = async (stage) => {
   expectThat(sameId(again), "the same ID on a replay");
 };
 
-/** Lets time pass until the latest delivery of a watch has reached a status, and shows its deliveries. */
+/** Advances time until the latest delivery of a watch has reached a status, and prints its deliveries. */
 async function delivered(
   { api, narrator, clock }: Stage,
   id: string,

@@ -77,9 +77,9 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
 const ENDING = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs a task in a temporary folder and removes the folder afterwards. Also removes it if the process exits
- * early: on Ctrl-C, on SIGTERM, or when standard output is closed. A signal ends the process with 128 plus
- * its number, as in a shell.
+ * Runs a task in a temporary folder and then removes the folder. Also removes it if the process exits early:
+ * on Ctrl-C, on SIGTERM, or when standard output is closed. A signal ends the process with 128 plus its
+ * number, as in a shell.
  */
 async function inTemporaryFolder<Result>(
   prefix: string,

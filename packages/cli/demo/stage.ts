@@ -18,7 +18,7 @@ export interface Stage {
 /** A scene of the demo. Throws if the service does not behave as the scene is meant to show. */
 export type Scene = (stage: Stage) => Promise<void>;
 
-/** Ends the demo if a response is not the expected one, because continuing would demonstrate nothing. */
+/** Ends the demo if a response is not as expected, because continuing would demonstrate nothing. */
 export function expectThat(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(`The demo expected ${what}.`);
 }
@@ -37,7 +37,7 @@ export class Narrator {
     this.terminal.out(`\n${style(this.terminal, "bold", `${this.#scene}. ${title}`)}\n`);
   }
 
-  /** Prints a call in a form that anyone could use. */
+  /** Prints a call in a form that anyone can repeat. */
   asked(call: string): void {
     this.terminal.out(`${style(this.terminal, "cyan", `> ${call}`)}\n`);
   }
@@ -52,7 +52,7 @@ export class Narrator {
   }
 }
 
-/** The machine's time, which can be moved forward. Waits whose time has come then end. */
+/** The machine's time, which can be moved forward. Ends waits whose time has come. */
 export class DemoClock implements Clock {
   #aheadMs = 0;
   readonly #waiting = new Set<{ until: number; wake: () => void }>();
@@ -96,7 +96,7 @@ export async function showToolCall(
 ): Promise<Record<string, unknown>> {
   narrator.asked(`POST /api/v1/tools/${tool} ${JSON.stringify({ arguments: args })}`);
   const { data: result } = await api.POST("/api/v1/tools/{name}", {
-    // Each call is an independent request of a user.
+    // Each call is a separate request of a user.
     params: { path: { name: tool }, header: { "x-conversation-id": randomUUID() } },
     body: { arguments: args },
   });
@@ -110,13 +110,14 @@ export async function connect({ api }: Stage, credential: Schemas["CreateCredent
   return data.id;
 }
 
-/** Milliseconds of real time. */
+/** Poll interval, in milliseconds of real time. */
 const ASKED_EVERY_MS = 20;
 const ASKED_A_MINUTE = 25;
 const MOST_ASKED = 500;
 
 /**
- * Moves the service's clock forward and waits until the expected effect has happened. `what` describes it.
+ * Moves the service's clock forward and waits until the expected effect has happened. `what` describes the
+ * effect.
  */
 export async function letPass(
   { clock }: Pick<Stage, "clock">,
@@ -128,7 +129,7 @@ export async function letPass(
   for (let asked = 1; !(await happened()); asked++) {
     expectThat(asked < MOST_ASKED, what);
     await systemClock.wait(ASKED_EVERY_MS);
-    // Work in progress when the clock was moved continues in the next full minute.
+    // Work that was in progress when the clock moved continues in the next full minute.
     if (asked % ASKED_A_MINUTE === 0) clock.putForward(1);
   }
 }

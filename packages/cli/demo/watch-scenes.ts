@@ -62,7 +62,7 @@ export const watchScene: Scene = async (stage) => {
   );
 };
 
-/** Moves the service's clock forward by one interval and waits until it has polled these watches. */
+/** Moves the service's clock forward by one interval and waits until the service has polled these watches. */
 async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<void> {
   const from = clock.now() + INTERVAL * 60_000;
   await letPass({ clock }, INTERVAL, "a poll when it was due", async () => {
@@ -72,7 +72,7 @@ async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<vo
   });
 }
 
-/** Returns and prints the events of a watch. */
+/** Prints and returns the events of a watch. */
 async function found({ api, narrator }: Stage, id: string, after?: string): Promise<Schemas["WatchEvent"][]> {
   narrator.asked(`GET /api/v1/watches/${id}/events${after === undefined ? "" : `?after=${after}`}`);
   const query = after === undefined ? {} : { after };

@@ -12,7 +12,7 @@ export function dropPlayedSettings(folder: string): void {
   rmSync(fileIn(folder), { force: true });
 }
 
-/** Reads the settings of the sandbox that runs with the service of a folder. Empty if there is no sandbox. */
+/** Reads the settings of the sandbox that runs with a folder's service. Empty without a sandbox. */
 export function readPlayedSettings(folder: string): Environment {
   try {
     const { pid, settings } = JSON.parse(readFileSync(fileIn(folder), "utf8"));

@@ -15,16 +15,16 @@ import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
 import { devSettings, realParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
 
 export interface DevOptions {
-  /** The sandbox's first port, followed by the others. 0 selects any free ports. */
+  /** First port of the sandbox, followed by the others. 0 selects any free ports. */
   sandboxPort: number;
-  /** Shows the service's whole log. If omitted, only warnings and errors. */
+  /** Prints the service's whole log. If omitted, prints only warnings and errors. */
   verbose: boolean;
 }
 
 /**
- * Runs the service with the sandbox until a signal to stop. A provider with settings or a connected account
- * is the real one. When an account is connected while running, the service restarts with the real provider.
- * Throws ConfigurationError as the service does, and if a port of the sandbox is taken.
+ * Runs the service with the sandbox until a stop signal. A provider with settings or a connected account is
+ * the real one. When an account is connected, the service restarts with the real provider. Throws
+ * ConfigurationError like the service does, and if a port of the sandbox is taken.
  */
 export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
   const stopped = terminal.stopSignal();
@@ -45,7 +45,7 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
 /** Port of examples/webhook-receiver, to which the service may deliver. */
 const RECEIVER_PORT = 18_790;
 
-/** A running service answers `/healthz` well within this time, in milliseconds. */
+/** Timeout for `/healthz`, well above the response time of a running service. */
 const LONGEST_ANSWER_MS = 2_000;
 
 /** Throws ConfigurationError if the service of this data folder is already running. */
@@ -91,9 +91,9 @@ class Dev {
   readonly #options: DevOptions;
   #server: LocalServer | undefined;
   #real: readonly SandboxedPart[] = [];
-  /** Settles when the last change was applied. Changes are applied one at a time. */
+  /** Resolves when the last change was applied. Changes are applied one at a time. */
   #changes: Promise<void> = Promise.resolve();
-  /** True if a check is waiting. It will cover every change until it starts. */
+  /** True if a check is pending. It will cover every change until it starts. */
   #willLook = false;
   #isStopping = false;
 
@@ -180,12 +180,12 @@ class Dev {
     return look;
   }
 
-  /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the others. */
+  /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the other providers. */
   async #adapt(): Promise<void> {
     const api = this.#api();
     const credentials = await storedCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
-    // A sign-in goes to the sandbox until the provider has settings, which make it real.
+    // A sign-in uses the sandbox until the provider has settings, which make it real.
     const signedIn = await connectedBySignIn(api);
     const givenTokens = own.filter(({ id }) => !signedIn.has(id));
     const real = realParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
@@ -236,13 +236,13 @@ interface Stored {
   label: string;
 }
 
-/** Returns the connected accounts without revoked ones. */
+/** Lists the connected accounts, except revoked ones. */
 async function storedCredentials(api: ApiClient): Promise<Stored[]> {
   const all = await everyItem((query) => api.GET("/api/v1/credentials", { params: { query } }));
   return all.filter(({ status }) => status !== "revoked");
 }
 
-/** Returns the IDs of credentials created by a sign-in at the provider or the sandbox. */
+/** Lists the IDs of credentials that a sign-in at the provider or the sandbox created. */
 async function connectedBySignIn(api: ApiClient): Promise<Set<string>> {
   const completed = await everyItem(({ limit, cursor }) => {
     const query = { limit, action: "connection.completed", ...(cursor && { after: cursor }) } as const;
@@ -271,7 +271,7 @@ interface LogReaderOptions {
   connectionsChanged(): void;
 }
 
-/** Returns a function that reads the service's log line by line, each of which is JSON. */
+/** Creates a function that reads the service's log line by line, each of which is JSON. */
 function logReader({ show, everything, connectionsChanged }: LogReaderOptions): (line: string) => void {
   return (line) => {
     const { level, event, method, route, status } = JSON.parse(line);

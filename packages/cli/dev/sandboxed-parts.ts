@@ -5,23 +5,23 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An external service that the sandbox simulates until the real one is configured. */
 export interface SandboxedPart {
-  /** Its name for people, such as "Slack". */
+  /** Display name, such as "Slack". */
   name: string;
   /** The kinds of credentials that it uses. Empty for search and the model. */
   kinds: readonly string[];
-  /** Returns true for a setting that belongs to it. */
+  /** Returns whether a setting belongs to it. */
   owns(setting: string): boolean;
-  /** A setting that alone does not make it real, but is the operator's once it is. */
+  /** A setting that does not make it real by itself, but is the operator's once it is real. */
   goesWith?: string;
 }
 
 /** Name of search among the parts. */
 export const SEARCH = "the search";
 
-/** The calendar uses the credentials of this mail provider, so the two are real together. */
+/** The calendar uses the credentials of this mail provider, so both are real or neither. */
 const OPENS_CALENDAR = "mail_oauth_a";
 
-/** Returns all parts, providers first. */
+/** Lists all parts, providers first. */
 export function sandboxedParts(): readonly SandboxedPart[] {
   const isReached = ({ endpoints }: (typeof PROVIDERS)[number]) => Object.keys(endpoints).length > 0;
   const providers = PROVIDERS.filter(isReached).filter(({ word }) => word !== "calendar");
@@ -46,7 +46,7 @@ function startingWith(start: string): (setting: string) => boolean {
   return (setting) => setting.startsWith(start);
 }
 
-/** Returns the real parts: those with a setting in the environment or a connected account. */
+/** Lists the real parts: those with a setting in the environment or a connected account. */
 export function realParts(environment: Environment, connectedKinds: ReadonlySet<string>): SandboxedPart[] {
   const set = Object.keys(environment).filter((name) => environment[name] !== undefined);
   return sandboxedParts().filter(

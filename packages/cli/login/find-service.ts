@@ -21,8 +21,9 @@ export interface ServiceAccess {
 }
 
 /**
- * Returns the service given by the environment, or else the one running from the data folder here, or else
- * the one that the user logged in to. Throws ConfigurationError if there is no key or an invalid one.
+ * Finds the service: the one given by the environment, otherwise the one running from the data folder here,
+ * otherwise the one that the user logged in to. Throws ConfigurationError if there is no key or an invalid
+ * one.
  */
 export function findService(
   { environment }: Pick<Terminal, "environment">,
@@ -45,7 +46,7 @@ export function findService(
   return { url: url.replace(/\/+$/, ""), key, keySource };
 }
 
-/** Returns the logins in use. Empty if the environment has a key. */
+/** Lists the logins in use. Empty if the environment has a key. */
 export function listSignedIn({ environment }: Pick<Terminal, "environment">): ServiceAccess[] {
   const login = environment.PLUMBLINE_API_KEY?.trim() ? undefined : findLoginInUse(environment);
   if (!login) return [];
@@ -54,8 +55,8 @@ export function listSignedIn({ environment }: Pick<Terminal, "environment">): Se
 }
 
 /**
- * Returns the address in the environment, or the local service's. Throws ConfigurationError if it is not a
- * URL.
+ * Returns the address in the environment, otherwise the local service's. Throws ConfigurationError for an
+ * invalid URL.
  */
 export function namedOrLocalUrl(environment: Terminal["environment"]): string {
   const url = environment.PLUMBLINE_URL || runningUrl(environment) || "http://127.0.0.1:8787";
@@ -63,7 +64,7 @@ export function namedOrLocalUrl(environment: Terminal["environment"]): string {
   throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
 }
 
-/** Returns whether an address is on this machine. The data folder's key is sent nowhere else. */
+/** Returns whether an address is on this machine. The data folder's key is never sent elsewhere. */
 function isHere(url: string): boolean {
   const { hostname = "" } = parseUrl(url) ?? {};
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -87,8 +88,8 @@ export function runningUrl(environment: Terminal["environment"]): string | undef
 }
 
 /**
- * Returns the login to use. A service running here takes precedence, so that experiments in this folder do
- * not reach another service.
+ * Finds the login to use. A service running here takes precedence, so that experiments in this folder do not
+ * reach another service.
  */
 export function findLoginInUse(environment: Terminal["environment"]): Login | undefined {
   if (environment.PLUMBLINE_URL) return findLogin(environment, environment.PLUMBLINE_URL);

@@ -8,7 +8,7 @@ import * as z from "zod";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Owner of a key used to log in. One of each is stored per service. */
+/** Owner of the key that was used to log in. One key of each is stored per service. */
 export type LoginRole = "tenant" | "operator";
 
 const keysSchema = z.object({ tenant: z.string().optional(), operator: z.string().optional() });
@@ -37,7 +37,7 @@ export function findLogin(environment: Environment, url?: string): Login | undef
   return file === undefined || wanted == null || keys === undefined ? undefined : { url: wanted, keys, file };
 }
 
-/** Stores a key for a service, which becomes the current one. Returns the file's path. */
+/** Stores a key for a service, which becomes the current service. Returns the file's path. */
 export function keepLogin(environment: Environment, url: string, role: LoginRole, key: string): string {
   const file = demandLoginFile(environment);
   const service = normalizeServiceUrl(url);
@@ -65,10 +65,7 @@ export function normalizeServiceUrl(url: string): string {
   return `${origin}${pathname}`.replace(/\/+$/, "");
 }
 
-/**
- * Returns the file's path according to the XDG Base Directory Specification, or `undefined` if there is no
- * home folder.
- */
+/** Returns the file's path by the XDG Base Directory Specification, or `undefined` without a home folder. */
 function loginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment): string | undefined {
   const home = HOME || USERPROFILE;
   // The specification requires relative paths to be ignored.

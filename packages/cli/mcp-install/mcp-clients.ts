@@ -6,13 +6,13 @@ export const MCP_CLIENTS = ["claude", "cursor", "vscode"] as const;
 
 export type McpClientName = (typeof MCP_CLIENTS)[number];
 
-/** A client's storage of MCP servers. */
+/** Location and format of MCP servers in a client. */
 export interface McpClientFile {
   /** Its common name. */
   title: string;
   /** The property that contains the servers by name. */
   property: "mcpServers" | "servers";
-  /** Instruction to make the client read the file again. */
+  /** Step that makes the client read the file again. */
   nextStep: string;
 }
 
@@ -44,7 +44,7 @@ export interface McpServerEntry {
   env: Record<string, string>;
 }
 
-/** Returns the part of a client's file for this server. VS Code also requires the type of transport. */
+/** Returns the part of a client's file for this server. VS Code also requires the transport type. */
 export function clientConfig(client: McpClientName, entry: McpServerEntry): Record<string, unknown> {
   const server = client === "vscode" ? { type: "stdio", ...entry } : entry;
   return { [MCP_CLIENT_FILES[client].property]: { plumbline: server } };

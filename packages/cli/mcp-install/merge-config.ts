@@ -22,8 +22,8 @@ export interface MergedConfig {
 }
 
 /**
- * Adds servers to a client's file and keeps everything else in it. Saves a copy of the original next to it.
- * Throws ConfigurationError for a file that is not strict JSON, and leaves it unchanged.
+ * Adds servers to a client's file and keeps everything else. Saves a copy of the original next to it. Throws
+ * ConfigurationError for a file that is not strict JSON, and leaves it unchanged.
  */
 export function mergeConfig(named: string, added: Record<string, unknown>): MergedConfig {
   const text = readIfThere(named);
@@ -31,7 +31,7 @@ export function mergeConfig(named: string, added: Record<string, unknown>): Merg
   const after = withAdded(named, before, added);
   if (isDeepStrictEqual(after, before)) return { changed: false };
   try {
-    // Preserves a link, for example to a folder of dotfiles.
+    // Keeps a symbolic link, for example to a folder of dotfiles.
     const file = text === undefined ? named : realpathSync(named);
     const backup = text === undefined ? undefined : `${file}.before-plumbline`;
     if (backup !== undefined) copyFileSync(file, backup);
@@ -75,12 +75,12 @@ function isObject(value: unknown): value is Config {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** Returns the indentation used in the file. */
+/** Detects the indentation used in the file. */
 function indentOf(text: string): string {
   return /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
 }
 
-/** Replaces a file atomically: a client reading it sees either the old or the new one. */
+/** Replaces a file atomically, so that a client sees either the old or the new one. */
 function replaceFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;

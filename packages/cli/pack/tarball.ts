@@ -17,7 +17,7 @@ const rootManifest = z.object({
 const packed = z.array(z.object({ filename: z.string() })).length(1);
 
 /**
- * Creates a tarball in `out` of the files that `fill` writes into an empty folder. `fill` returns the
+ * Creates a tarball in `out` of the files that `fill` writes to an empty folder. `fill` returns the
  * additional fields of its package.json. Returns the tarball's path.
  */
 export async function makeTarball(

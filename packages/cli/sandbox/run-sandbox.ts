@@ -9,8 +9,8 @@ import { sampleCredentials } from "./sample-credentials.ts";
 import { addSampleMail } from "./sample-mail.ts";
 
 /**
- * Starts every sandbox provider, prints the settings that point the service at them, and runs until a signal
- * to stop.
+ * Starts every sandbox provider, prints the settings that point the service at them, and runs until a stop
+ * signal.
  */
 export async function runSandbox(terminal: Terminal, { json }: { json: boolean }): Promise<void> {
   const sandbox = await startSandbox();

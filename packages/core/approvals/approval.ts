@@ -4,10 +4,9 @@ import type { AllowablePlace, AlwaysFor } from "../conversations/allowances.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
-import type { ShownChanges } from "../dispatch/read-changes.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { titleCall } from "../tool/call-title.ts";
-import type { ReadableText, Tool } from "../tool/tool.ts";
+import type { ReadableText, ShownChanges, Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
 /** An approval's content in lists, in addition to its record. */

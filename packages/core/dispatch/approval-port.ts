@@ -4,8 +4,7 @@ import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import type { Destination } from "../tool/destination.ts";
-import type { Tool } from "../tool/tool.ts";
-import type { ShownChanges } from "./read-changes.ts";
+import type { ShownChanges, Tool } from "../tool/tool.ts";
 
 /** Maximum time that a call waits for approval. */
 export const WAITS_MS = 24 * 60 * 60_000;

@@ -3,17 +3,10 @@ import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { HttpClient } from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
-import type { Change } from "../tool/tool.ts";
+import type { ShownChanges } from "../tool/tool.ts";
 import { Call } from "./call.ts";
 import { CallContext, selectFetchClient, selectHttpClient } from "./call-context.ts";
 import { redactResult } from "./redaction.ts";
-
-/** Lists the changes of a call, with the state at the time when the call was made. */
-export interface ShownChanges {
-  changes: readonly Change[];
-  /** Why the present state could not be read; `null` if it was read. */
-  unread_because: string | null;
-}
 
 interface ChangesOptions {
   resolver: CredentialResolver;

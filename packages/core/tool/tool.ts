@@ -153,6 +153,13 @@ export interface ChangedField {
   after: string | null;
 }
 
+/** Lists the changes of a call, with the state at the time when the call was made. */
+export interface ShownChanges {
+  changes: readonly Change[];
+  /** Why the present state could not be read; `null` if it was read. */
+  unread_because: string | null;
+}
+
 /** A request in a preview: an HTTP request, or one of another protocol as JSON. Contains no secrets. */
 export type PlannedRequest = ActionRequest | { protocol: "smtp" | "imap"; [detail: string]: unknown };
 

@@ -17,7 +17,7 @@ import {
 import { ConversationRuns } from "./conversation-runs.ts";
 import { Ledger, UNVOUCHED } from "./ledger.ts";
 import { conversationNotFound, type LedgerOptions } from "./ledger-entries.ts";
-import { headPosition, ownPosition, saidPosition } from "./positions.ts";
+import { headPosition, ownPosition, runPosition, saidPosition } from "./positions.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
 export interface ConversationsOptions extends LedgerOptions {
@@ -218,6 +218,10 @@ export class Conversations {
         await ledger?.erase();
         await records.delete(LEDGER_ENTRIES, [tenantId, id]);
       }
+    // Runs that died without output are found by their pointers alone.
+    const runs = { first: runPosition(owner, ""), last: runPosition(owner, "~") };
+    for await (const pointers of records.range(POINTER_ENTRIES, tenantId, runs))
+      for (const { id } of pointers) await records.delete(LEDGER_ENTRIES, [tenantId, id]);
     return erased.size;
   }
 

@@ -192,6 +192,8 @@ export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntri
   for await (const some of records.range(RUN_ENTRIES, owner.tenantId, { first, last: `${first}~` }))
     ids.push(...some.map(({ id }) => id));
   const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
+  // The latest run may have no output yet.
+  if (entries.head?.run) runs.add(entries.head.run.run_id);
   await entries.delete([...runs].map((run) => runPosition(owner, run)));
   await entries.delete(ids);
 }

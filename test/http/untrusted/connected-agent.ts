@@ -37,7 +37,9 @@ export async function startConnectedAgent(): Promise<ConnectedAgent> {
       const requests = servers.flatMap((server) =>
         server.requests
           .map(({ method, path }) => `${method} ${path}`)
-          .filter((line) => !/^GET (?!\/evil)|\/query$/.test(line) && line !== `POST ${ANSWERING}`)
+          .filter(
+            (line) => !/^GET (?!\/evil)|\/(?:query|batch\/read)$/.test(line) && line !== `POST ${ANSWERING}`,
+          )
           .map((line) => `${server.name}: ${line}`),
       );
       const mails = sandbox.smtp.delivered.slice(deliveredBefore).map(() => "a mail");

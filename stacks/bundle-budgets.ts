@@ -15,7 +15,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   docs: { entry: 377, total: 1_134 },
   research: { entry: 820, total: 2_940 },
   agent: { entry: 1_336, total: 5_560 },
-  tools: { entry: 1_293, total: 5_292 },
+  tools: { entry: 1_295, total: 5_292 },
   mcp: { entry: 1_256, total: 5_645 },
   credentials: { entry: 1_302, total: 5_095 },
   tenants: { entry: 1_251, total: 5_045 },

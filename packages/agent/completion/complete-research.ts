@@ -351,7 +351,7 @@ async function writeUngrounded(
 
 /** A sentence or quotation in a text, and its sources. */
 export interface CitedSpan {
-  /** UTF-16 offsets into the text. The citation marks follow after `end`. */
+  /** UTF-16 offsets into the text. The citation marks come after `end`. */
   start: number;
   end: number;
   /** Indexes into the outcome's citations. */

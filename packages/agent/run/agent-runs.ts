@@ -12,13 +12,11 @@ import type { RunOutput } from "@plumbline/core/conversations/run-log.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { describeRun, type RunDetail } from "./describe-run.ts";
-import { KeptLines } from "./kept-lines.ts";
+import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import { LiveRun, type RunReading, type StartedRun } from "./live-run.ts";
 import { waitOrAbort } from "./run-end.ts";
 import type { RunLine } from "./run-lines.ts";
 
-/** Interval at which a reader polls a run that another process executes. */
-const POLL_INTERVAL_MS = 1_000;
 /** Maximum wait for a write in progress when stopping a run. */
 const STOP_TIMEOUT_MS = 10_000;
 

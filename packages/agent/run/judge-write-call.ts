@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { AskSupport, Unsupported } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import type { Chunk } from "./chunk.ts";
-import { MOST_CHECKS, type ResearchOfRun } from "./research-of-run.ts";
+import { MAX_CHECKS, type ResearchOfRun } from "./research-of-run.ts";
 
 /** Maximum number of sentences listed in a refusal. */
 const MAX_SENTENCES = 20;
@@ -76,7 +76,7 @@ export async function judgeWriteCall(
 function whyRefused(isGrounded: boolean, isSearched: boolean, last: ResearchOutcome | undefined): string {
   if (isGrounded) return "the research does not support";
   if (!isSearched)
-    return `nothing found so far supports. A run makes at most ${MOST_CHECKS} searches for its writes`;
+    return `nothing found so far supports. A run makes at most ${MAX_CHECKS} searches for its writes`;
   if (last?.ok) return "no source found supports";
   if (last === undefined || last.error_code === "research_provider_failure")
     return "could not be checked, because the search for it failed. Try again later, or leave it out";

@@ -4,8 +4,8 @@ import type { Chunk } from "./chunk.ts";
 import { waitOrAbort } from "./run-end.ts";
 import { type RunLine, readRunLine } from "./run-lines.ts";
 
-/** Interval at which a reader polls a run that another process executes. */
-const POLL_INTERVAL_MS = 1_000;
+/** Interval at which the store is polled for a run in another process, or for a decision. */
+export const POLL_INTERVAL_MS = 1_000;
 
 /** Final chunks of a run whose process died. */
 const INTERRUPTED: readonly Chunk[] = [

@@ -38,7 +38,7 @@ export interface ResearchState {
 }
 
 /** Maximum number of searches per run that check writes. */
-export const MOST_CHECKS = 2;
+export const MAX_CHECKS = 2;
 /** Maximum number of characters of records used as evidence. Keeps the latest. */
 const MAX_RECORDED = 50_000;
 
@@ -143,7 +143,7 @@ export class ResearchOfRun {
 
   /** Counts one more search that checks a write. Returns `false` at the limit. */
   takeCheck(): boolean {
-    return this.#checks++ < MOST_CHECKS;
+    return this.#checks++ < MAX_CHECKS;
   }
 
   /** Adds the outcome of a search that checks a write. Returns `undefined` if the search produced none. */

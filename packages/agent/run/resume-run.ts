@@ -13,7 +13,7 @@ import type { AgentPorts } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 import { recallFound } from "./earlier-research.ts";
-import { KeptLines } from "./kept-lines.ts";
+import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { waitOrAbort } from "./run-end.ts";
@@ -67,8 +67,6 @@ export async function resumeRun(
   };
 }
 
-/** Interval of polls while a request waits for a decision. */
-const POLL_INTERVAL_MS = 1_000;
 /** Time reserved for the run. The request stops waiting when only this much is left. */
 const RESERVED_MS = 60_000;
 

@@ -5,8 +5,8 @@ import type { GateDecision } from "./gate.ts";
 const SCORES = { own: 0.119, researched: 0.881 };
 
 /**
- * Returns a decision as a reader understands the prompt. A fact of which the rules are sure stays researched.
- * Where a reader switches research off, the model's facts are still judged.
+ * Adjusts a decision to how a reader understands the prompt. A fact that the rules are sure of is still
+ * researched. If the reader switches research off, the facts in the model's answer are still checked.
  */
 export function applyPurpose(decision: GateDecision, { kind }: PromptPurpose): GateDecision {
   const reasons: GateDecision["reasons"] = [...decision.reasons, "read_by_model"];

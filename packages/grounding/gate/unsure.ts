@@ -34,7 +34,7 @@ export function findUnsure(prompt: string, judged: TurnJudgement): Unsure | unde
   return mayBeUnread && judgePrompt(prompt, "").logOdds > SURELY_OWN ? "whether" : undefined;
 }
 
-/** The same for a follow-up of a researched turn, which is unsure if only its topic decides it. */
+/** Returns what a model should read of a follow-up to a researched turn, if only its topic decides it. */
 export function findUnsureOfTopic(judged: TurnJudgement): Unsure | undefined {
   if (judged.logOdds >= MARGIN) return undefined;
   return ordersWork(judged) ? "whether" : "what";

@@ -115,7 +115,7 @@ export class AnswerGuard {
     return this.#tell(this.#problemsOf({ args, identifiers, scoped }, this.#evidence));
   }
 
-  /** Does the same, but asks a reader once about all sentences that the rules leave unclear. */
+  /** Like `unsupportedIn`, but asks a reader once about all sentences that the rules leave unclear. */
   async unsupportedByReader(
     ask: AskSupport,
     args: unknown,

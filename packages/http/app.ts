@@ -158,7 +158,7 @@ function explainMissingRoute(path: string): string {
   const isAt = (start: string) => path === start || path.startsWith(`${start}/`);
   const [capability] = Object.entries(NOT_SUPPORTED_YET).find(([, paths]) => paths.some(isAt)) ?? [];
   return capability === undefined
-    ? "There is nothing at this path."
+    ? "This path does not exist."
     : `${capability}: not supported by this version.`;
 }
 
@@ -192,7 +192,7 @@ async function serveCaller(
   const caller = await authenticateCaller(service, context);
   if (route.access === "operator") {
     if (caller.type !== "operator")
-      throw new ServiceError("forbidden", "Only an operator key (plo_…) may do this.");
+      throw new ServiceError("forbidden", "Only an operator key (plo_…) can do this.");
     rejectUnknownInput(route, context);
     return route.handle(context, caller);
   }

@@ -39,7 +39,7 @@ export function eventStream(
   };
   const awaitReader = (controller: ReadableStreamDefaultController<Uint8Array>) => {
     cancelTimer = clock.after(UNREAD_MS, () => {
-      controller.error(new Error("The reader took nothing for two minutes."));
+      controller.error(new Error("The reader read nothing for two minutes."));
       end().catch(() => undefined);
     });
   };

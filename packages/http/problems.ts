@@ -44,7 +44,7 @@ export function problemResponse(error: ServiceError, others: Headers): Response 
 export function createInternalError(): ServiceError {
   return new ServiceError(
     "internal",
-    "The service failed on this request. Quote the x-request-id when you report it.",
+    "The service failed on this request. Include the x-request-id when you report it.",
   );
 }
 

@@ -133,7 +133,7 @@ export class RequestLimits {
     if (refusedBy !== RUN_LIMIT && limit) throw this.#refusal(limit, retryAfterSeconds, tenantId);
     throw new ServiceError(
       "too_many_requests",
-      `${run?.atMost} of this tenant's runs of the agent are under way, and it may have no more at the moment; wait for one to end.`,
+      `This tenant already has ${run?.atMost} agent runs in progress, which is its limit. Wait until one ends.`,
       { retryAfterSeconds },
     );
   }
@@ -153,18 +153,18 @@ export class RequestLimits {
   #limitsOf(caller: OperatorCaller | RatedCaller): Limit[] {
     const { perTenant } = this.#rates;
     if (caller.type === "operator")
-      return [{ name: `key ${caller.keyId}`, perMinute: perTenant, whose: "This operator's requests" }];
+      return [{ name: `key ${caller.keyId}`, perMinute: perTenant, whose: "Requests of this operator" }];
     const { tenantId, keyId, policy, grants } = caller;
     const ofKey = grants.requestsPerMinute;
     return [
       {
         name: `tenant ${tenantId}`,
         perMinute: policy.requests_per_minute ?? perTenant,
-        whose: "This tenant's requests",
+        whose: "Requests of this tenant",
       },
       ...(ofKey === undefined
         ? []
-        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "The requests of this key" }]),
+        : [{ name: `key ${keyId}`, perMinute: ofKey, whose: "Requests with this key" }]),
     ];
   }
 
@@ -184,7 +184,7 @@ export class RequestLimits {
 
   #refusal({ whose, perMinute }: Limit, retryAfterSeconds: number, tenant_id?: string): ServiceError {
     this.#metrics.add("plumbline_requests_limited_total", { tenant_id });
-    const message = `${whose} are limited to ${perMinute} a minute; wait, and send fewer.`;
+    const message = `${whose} are limited to ${perMinute} a minute. Wait, then send requests more slowly.`;
     return new ServiceError("too_many_requests", message, { retryAfterSeconds });
   }
 

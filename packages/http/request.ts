@@ -142,7 +142,7 @@ export function tenantOnly(caller: Caller): TenantCaller {
   if (caller.type === "tenant") return caller;
   throw new ServiceError(
     "forbidden",
-    "An operator key can do nothing of a tenant's; use a tenant's key (plk_…).",
+    "An operator key cannot access a tenant's data. Use a tenant key (plk_…).",
   );
 }
 
@@ -183,7 +183,7 @@ export async function readJson<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const mediaType = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/json") {
-    throw new ServiceError("unsupported_media_type", "Send the body as content-type application/json.");
+    throw new ServiceError("unsupported_media_type", "Send the body with content-type application/json.");
   }
   const body = await readBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")?.();
@@ -261,7 +261,10 @@ async function readBody(request: Request, limit: number, clock: Clock): Promise<
 
 function tooSlow(): ServiceError {
   const seconds = LONGEST_BODY_MS / 1_000;
-  return new ServiceError("bad_request", `The body did not arrive within ${seconds} s; send it at once.`);
+  return new ServiceError(
+    "bad_request",
+    `The body did not arrive within ${seconds} s. Send it without pauses.`,
+  );
 }
 
 function tooLarge(limit: number): ServiceError {
@@ -274,7 +277,10 @@ function tooLarge(limit: number): ServiceError {
  */
 function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
   if (hasMoreKeys(bytes, MOST_KEYS))
-    throw new ServiceError("body_too_large", `The body has more than ${MOST_KEYS} keys; send fewer at once.`);
+    throw new ServiceError(
+      "body_too_large",
+      `The body has more than ${MOST_KEYS} keys. Send fewer per request.`,
+    );
   const value = parseBytes(bytes);
   const problem = findDishonestJson(value);
   if (problem !== undefined)

@@ -78,9 +78,9 @@ describe("connection list", () => {
     const { id } = printedJson(await service.runWithInput(sampleBotToken, "credential", "add", ...args));
     const listed = await run("list");
     expect(listed.out).toContain(
-      "warning: The scope chat:write is missing, which chatapp_dm and chatapp_post_channel need: grant it and reconnect.",
+      "warning: The scope chat:write is missing. chatapp_dm and chatapp_post_channel need it: grant it and reconnect.",
     );
-    expect(listed.out).toContain("The scope users:read.email is missing, which chatapp_dm needs");
+    expect(listed.out).toContain("The scope users:read.email is missing. chatapp_dm needs it");
     const { connections } = printedJson(await run("list", "--json")) as { connections: { id: string }[] };
     expect(connections.find((one) => one.id === id)).toMatchObject({
       warnings: [expect.stringContaining("chat:write"), expect.stringContaining("users:read.email")],

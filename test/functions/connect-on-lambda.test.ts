@@ -23,7 +23,7 @@ test("behind API Gateway a connect's cookie goes out, comes back, and is demande
   const elsewhere = await invoke(handler, { path: back.pathname, query });
   expect([elsewhere.metadata.statusCode, elsewhere.body]).toEqual([
     403,
-    expect.stringContaining("This sign-in began in another browser"),
+    expect.stringContaining("This sign-in was started in another browser"),
   ]);
   const [pair = ""] = cookie.split(";");
   // HTTP/2 may send each cookie in a field of its own (RFC 9113, 8.2.3).

@@ -104,7 +104,7 @@ describe("a run with a call that waits", () => {
     agent.clock.advance(24 * 60 * 60_000);
     const on = await resumed(ids[0] ?? "");
     expect(on.of("tool_result")).toMatchObject([{ is_error: true, error_code: "approval_denied" }]);
-    expect(on.text).toContain("Nobody decided about this call within 24 hours.");
+    expect(on.text).toContain("Nobody approved this call within 24 hours.");
     expect(posts()).toBe(0);
   });
 
@@ -123,7 +123,7 @@ describe("a run with a call that waits", () => {
         .map(({ is_error }) => is_error)
         .sort(),
     ).toEqual([false, true]);
-    expect((await refusal(first)).message).toContain("resumed already");
+    expect((await refusal(first)).message).toContain("already been resumed");
     expect(posts()).toBe(1);
   });
 
@@ -193,7 +193,7 @@ describe("a run is not resumed", () => {
     const body = { arguments: { channel: "C0GENERAL", text: "Hello" } };
     const { json } = await agent.call("POST", `/api/v1/tools/${TOOL}`, { body });
     const { status, message } = await refusal(String(json.approval_id));
-    expect([status, message]).toEqual([409, expect.stringContaining("No run of the agent waits")]);
+    expect([status, message]).toEqual([409, expect.stringContaining("No agent run is waiting")]);
   });
 });
 

@@ -58,7 +58,7 @@ describe("what is no conversation", () => {
     ["500 messages", { messages: Array.from({ length: 500 }, () => user("Hello.")) }, 400],
     ["a message of 1 MiB", { messages: [user("a".repeat(1_048_576))] }, 413],
     ["a message of 100,001 characters", { messages: [user("a".repeat(100_001))] }, 400],
-    ["100,001 characters in all", { messages: [user("a".repeat(50_001)), user("a".repeat(50_000))] }, 400],
+    ["100,001 characters in total", { messages: [user("a".repeat(50_001)), user("a".repeat(50_000))] }, 400],
     [
       "the assistant's last word",
       { messages: [user("Hello."), { role: "assistant", content: "Yes." }] },

@@ -29,24 +29,30 @@ const saying = (text: string, finishReason: "length" | "content_filter" | "stop"
 type Failure = [what: string, reply: ScriptedReply, code: string, message: RegExp, asked: number];
 
 const FAILURES: Failure[] = [
-  ["is cut off", cutOff(truthful), "model_cut_off", /broke off/, 1],
+  ["is cut off", cutOff(truthful), "model_cut_off", /was cut off/, 1],
   ["is limited in its rate", modelRateLimited(7), "model_rate_limited", /try again in 7 s/, 3],
   ["has used up its quota", modelQuotaUsedUp(), "model_rate_limited", /quota/, 1],
   ["is overloaded", modelOverloaded(), "model_unavailable", /status 503/, 3],
   ["does not take the key", modelBadKey("plm-0815"), "model_refused_request", /key \(status 401\)/, 1],
   ["is unknown", modelUnknown("truthful"), "model_refused_request", /status 404/, 1],
-  ["does not take the request", modelInvalid("bad tools"), "model_refused_request", /status 400/, 1],
+  ["rejected the request", modelInvalid("bad tools"), "model_refused_request", /status 400/, 1],
   ["resets the connection", resetAfterReading(), "model_unavailable", /could not be reached/, 3],
   ["closes the connection", closeAfterReading(), "model_unavailable", /could not be reached/, 3],
-  ["is a web page", htmlPage("<h1>Welcome</h1>"), "model_bad_answer", /does not speak its language/, 1],
-  ["says nothing", speaking(() => ({})), "model_bad_answer", /answered nothing/, 1],
-  ["says blanks", saying(" \n ", "stop"), "model_bad_answer", /answered nothing/, 1],
-  ["is cut at its length", saying("There was an", "length"), "model_cut_off", /longer than/, 1],
+  [
+    "is a web page",
+    htmlPage("<h1>Welcome</h1>"),
+    "model_bad_answer",
+    /did not respond in the provider's format/,
+    1,
+  ],
+  ["says nothing", speaking(() => ({})), "model_bad_answer", /response was empty/, 1],
+  ["says blanks", saying(" \n ", "stop"), "model_bad_answer", /response was empty/, 1],
+  ["is cut at its length", saying("There was an", "length"), "model_cut_off", /exceeded/, 1],
   [
     "is held back by a filter",
     saying("There was", "content_filter"),
     "model_refused_request",
-    /held the answer back/,
+    /withheld the response/,
     1,
   ],
 ];
@@ -90,7 +96,7 @@ describe.each(FAILURES)("a model that %s", (_what, reply, code, message, asked) 
   });
 });
 
-test("what was said before the model broke off stands, and what it cost is counted", async () => {
+test("what was said before the model was cut off stands, and what it cost is counted", async () => {
   const said = "There was an old teapot of clay";
   agent.model(saying(said, "length"));
   const run = await agent.run(UNGROUNDED);

@@ -42,7 +42,7 @@ describe("a run whose research found too little", () => {
     );
     const run = await agent.run(UNKNOWN);
     expect(refusals(run)).toHaveLength(3);
-    expect(refusals(run)[2]).toMatch(/no third one/);
+    expect(refusals(run)[2]).toMatch(/will not make a third one/);
     expect(run.text).toContain(refusals(run)[0]);
     expect(run.done.stop_reason).toBe("refusal");
   });

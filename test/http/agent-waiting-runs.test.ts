@@ -102,7 +102,7 @@ describe("a conversation of one hour", () => {
     agent.clock.advance(25.1 * HOUR_MS);
     expect(await conversation()).toBe(404);
     const { status, text } = await resume(id);
-    expect([status, text]).toEqual([409, expect.stringContaining("its conversation is over")]);
+    expect([status, text]).toEqual([409, expect.stringContaining("its conversation has been erased")]);
   });
 });
 
@@ -113,7 +113,7 @@ describe("a run that is resumed before the decision", () => {
     await passing(approve(id));
     for (const { reading } of tabs) expect((await passing(reading)).text).toBe(LAST_WORD);
     expect(posts()).toBe(1);
-    expect((await resume(id)).text).toContain("resumed already");
+    expect((await resume(id)).text).toContain("already been resumed");
   });
 
   test("goes on once for readers of two processes", async () => {
@@ -203,7 +203,7 @@ describe("a run that the last release kept with its approval", () => {
     await approve(id);
     expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
     expect(posts()).toBe(1);
-    expect((await resume(id)).text).toContain("resumed already");
+    expect((await resume(id)).text).toContain("already been resumed");
     expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(200);
     agent.clock.advance(30 * HOUR_MS);
     expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(404);
@@ -216,9 +216,9 @@ describe("a run that the last release kept with its approval", () => {
     const decided = await agent.service.approvals.record(record.tenant_id, id);
     const resumed = { ...decided, revision: "resumed", resumed_at: decided.created_at };
     await agent.stores.approvals.replace(resumed, decided);
-    expect((await resume(id)).text).toContain("resumed already");
+    expect((await resume(id)).text).toContain("already been resumed");
     const other = await keptByLastRelease({ state: null });
     await approve(other.id);
-    expect((await resume(other.id)).text).toContain("cannot go on");
+    expect((await resume(other.id)).text).toContain("cannot be resumed");
   });
 });

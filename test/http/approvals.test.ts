@@ -419,7 +419,7 @@ describe("an edited call", () => {
     expect(JSON.stringify(edited.json.preview)).toContain(changes.text);
     expect(edited.json.id).not.toBe(id);
     const { refusal_reason: reason } = (await again(id)).json;
-    expect(reason).toContain(`decides about the changed call ${edited.json.id}`);
+    expect(reason).toContain(`the changed call is ${edited.json.id}`);
     expect(told(await read(id))[1]).toBe("denied");
     expect(posts()).toBe(0);
     const sent = await decide(String(edited.json.id), "approve");

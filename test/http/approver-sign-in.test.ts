@@ -173,7 +173,7 @@ test("a sign-in counts in the browser alone in which it began, and with its own 
   const refused = await other.load(back);
   expect([refused.status, refused.text]).toEqual([
     403,
-    expect.stringContaining("did not begin in this browser"),
+    expect.stringContaining("was not started in this browser"),
   ]);
   const nobody = browser();
   expect((await nobody.load(back)).status).toBe(403);
@@ -182,9 +182,14 @@ test("a sign-in counts in the browser alone in which it began, and with its own 
 });
 
 test.each([
-  ["another tenant's claim", () => ({ tenant_id: randomUUID() }), [], "does not count here"],
-  ["no tenant's claim", () => ({}), [], "does not count here"],
-  ["no scope to approve", () => ({ tenant_id: tenantId }), ["approvals:grant"], "lacks approvals:grant"],
+  ["another tenant's claim", () => ({ tenant_id: randomUUID() }), [], "is not accepted here"],
+  ["no tenant's claim", () => ({}), [], "is not accepted here"],
+  [
+    "no scope to approve",
+    () => ({ tenant_id: tenantId }),
+    ["approvals:grant"],
+    "lacks the scope approvals:grant",
+  ],
 ])("a person whose token has %s is not signed in", async (_what, claims, withheld, told) => {
   issuer.claims = claims();
   issuer.withheld = withheld;

@@ -111,7 +111,7 @@ describe("the keys of a body", () => {
     expect([status, json.error_code, json.detail]).toEqual([
       413,
       "body_too_large",
-      "The body has more than 30000 keys; send fewer at once.",
+      "The body has more than 30000 keys. Send fewer per request.",
     ]);
   });
 

@@ -77,7 +77,7 @@ describe("metadata that decides where a token goes", () => {
     const made = await create(stored);
     const refused = await change(made.id, { metadata });
     expect([refused.status, refused.json.error_code]).toEqual([409, "conflict"]);
-    expect(refused.json.detail).toContain("store the token again");
+    expect(refused.json.detail).toContain("include the token");
     for (const named of keys) expect(refused.json.detail).toContain(`metadata.${named}`);
     expect((await call("GET", `${CREDENTIALS}/${made.id}`)).json).toEqual(made);
     // A refresh token is not the token.

@@ -69,7 +69,7 @@ test("a receiver that refuses the signature is named with the place of its secre
   const { items } = json as { items: { attempts: { message: string | null }[] }[] };
   const messages = items.flatMap(({ attempts }) => attempts.map(({ message }) => message));
   expect(messages).toContain(
-    `127.0.0.1:${receiver.port} answered 401: the receiver refused the signature. It needs this watch's own secret; ` +
+    `127.0.0.1:${receiver.port} responded with 401: the receiver refused the signature. It needs the secret of this watch: ` +
       "`npx --no plumbline watch secret ID` makes a new one.",
   );
   await api.call("DELETE", path);
@@ -150,7 +150,7 @@ describe("what is refused", () => {
     ] as const) {
       const { status, json } = await api.call("POST", `${path}/${what}`, body ? { body } : {});
       expect([status, json.error_code]).toEqual([409, "conflict"]);
-      expect(json.detail).toContain("set its deliver_to first");
+      expect(json.detail).toContain("Set its deliver_to first");
     }
     await api.call("DELETE", path);
   });
@@ -198,7 +198,7 @@ describe("under a policy that allows only some destinations", () => {
   const allowOnly = (...allowed_destinations: string[]) =>
     setPolicy({ only_allowed_destinations: true, allowed_destinations });
   const refusal = () =>
-    `The tenant's policy allows no write to ${new URL(receiver.url).host} (deliver_to). ` +
+    `The tenant's policy does not allow writes to ${new URL(receiver.url).host} (deliver_to). ` +
     "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
 
   afterEach(() => setPolicy({}));
@@ -257,7 +257,7 @@ describe("under a policy that allows only some destinations", () => {
             url: `${receiver.url}/hook`,
             status: null,
             error_code: "not_tried",
-            message: `The tenant's policy allows no write to ${new URL(receiver.url).host} (deliver_to).`,
+            message: `The tenant's policy does not allow writes to ${new URL(receiver.url).host} (deliver_to).`,
           },
         ],
       },

@@ -64,7 +64,7 @@ describe("a path that no endpoint has", () => {
   test.each(["/console", "/api/v1", "/api/v1/watches/x/y/z", "/api/v1/approvalsx"])(
     "is empty at %s",
     async (path) => {
-      expect(await refusal(path)).toEqual(notFound("There is nothing at this path."));
+      expect(await refusal(path)).toEqual(notFound("This path does not exist."));
     },
   );
 });

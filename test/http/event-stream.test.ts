@@ -164,7 +164,7 @@ test("a reader that takes nothing for two minutes ends the run, before its first
     expect(onCancel).toHaveBeenCalledOnce();
     // A generator that never began has nothing to clean up.
     expect(made.returned).toBe(taken > 0);
-    await expect(reader.next()).rejects.toThrow("took nothing");
+    await expect(reader.next()).rejects.toThrow("read nothing");
     expect(clock.alarms).toBe(0);
   }
 });

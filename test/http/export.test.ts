@@ -184,7 +184,7 @@ test.each(["rsa", "ec", "x25519"] as const)("tokens are sealed to a %s key of th
   expect(await open(secrets[0])).toMatch(/^whsec_/);
 });
 
-test("what is no public key of enough strength is refused", () => {
+test("what is not a public key of enough strength is refused", () => {
   const weak = generateKeyPairSync("rsa", { modulusLength: 1024 });
   const signing = generateKeyPairSync("ed25519");
   const pem = ({ publicKey }: typeof weak) => publicKey.export({ type: "spki", format: "pem" }).toString();
@@ -192,5 +192,5 @@ test("what is no public key of enough strength is refused", () => {
   expect(() => sealForOwner(pem(signing))).toThrow(/must be/);
   const secret = signing.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   expect(() => sealForOwner(secret)).toThrow(/private/);
-  expect(() => sealForOwner("ssh-ed25519 AAAA")).toThrow(/no public key/);
+  expect(() => sealForOwner("ssh-ed25519 AAAA")).toThrow(/not a public key/);
 });

@@ -92,7 +92,7 @@ test("what was looked for stays text, and what no page has is said to be so", as
   const text = await read(`/docs?${new URLSearchParams({ q: `zzqx${hostile}` })}`);
   expect(text).not.toContain("<script>alert");
   expect(text).toContain('value="zzqx&quot;&gt;&lt;script&gt;');
-  expect(text).toContain("No page has these words.");
+  expect(text).toContain("No page contains these words.");
   expect(await found("x".repeat(5_000))).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("a page that is not there is a 404 that says where all are", async () => {
   expect([status, json.error_code, json.detail]).toEqual([
     404,
     "not_found",
-    "There is no such page; /docs lists all.",
+    "There is no such page. See /docs for all pages.",
   ]);
 });
 

@@ -60,7 +60,10 @@ test("what is not there is not found", async () => {
   const body = { kind: "chatapp_bot", label: "chat", token: "xoxb-1" };
   const { id } = (await api.call("POST", "/api/v1/credentials", { body })).json;
   const answer = await api.call("GET", path({ message: "1", part: "2" }, id));
-  expect(answer).toMatchObject({ status: 404, json: { detail: "The credential opens no mailbox." } });
+  expect(answer).toMatchObject({
+    status: 404,
+    json: { detail: "The credential does not give access to a mailbox." },
+  });
 });
 
 test("whoever may not read mail may not read its files", async () => {

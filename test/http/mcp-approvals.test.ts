@@ -118,7 +118,7 @@ describe("a call that waits for a person", () => {
     expect(resultOf(again)).toMatchObject({ ok: true, approval_id: id });
     expect(posts()).toBe(1);
     const other = { ...CALL, arguments: { ...CALL.arguments, text: "Another" }, _meta: { [META]: id } };
-    await expect(client.callTool(other)).rejects.toThrow("This approval is of another call");
+    await expect(client.callTool(other)).rejects.toThrow("This approval belongs to a different call");
     await expect(client.callTool({ ...CALL, _meta: { [META]: "x" } })).rejects.toThrow(META);
     expect(posts()).toBe(1);
   });
@@ -173,7 +173,9 @@ describe("a call that waits, where the policy says approve_in_client", () => {
     const { answered, result } = await answering("cancel");
     expect(result).toMatchObject({ error_code: "approval_required" });
     expect(answered.content[0]).toMatchObject({
-      text: expect.stringContaining(`A person decides at ${api.mcpUrl.origin}/approve/${result.approval_id}`),
+      text: expect.stringContaining(
+        `A person can decide at ${api.mcpUrl.origin}/approve/${result.approval_id}`,
+      ),
     });
     expect(posts()).toBe(0);
   });

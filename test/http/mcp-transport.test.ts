@@ -187,7 +187,9 @@ describe("what is no message", () => {
 
   test("a batch is refused with the reason", async () => {
     const { json } = await post({ body: [LIST] });
-    expect(json.errors).toEqual([{ path: "", message: expect.stringContaining("no batches") }]);
+    expect(json.errors).toEqual([
+      { path: "", message: expect.stringContaining("batches are not supported") },
+    ]);
   });
 
   test.each<[string, unknown]>([

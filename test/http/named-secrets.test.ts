@@ -92,7 +92,7 @@ describe("a secret in a header or URL that is named like one", () => {
     await post("http_post_json", secretCall());
     const waits = await post("http_post_json", secretCall());
     await api.call("PUT", "/api/v1/policy", { body: {} });
-    expect(waits.json.refusal_reason).toMatch(/^Calls of this key have read text from outside/);
+    expect(waits.json.refusal_reason).toMatch(/^Calls with this key have read outside text/);
     expect(waits.json.refusal_reason).toContain("[redacted] (headers.X-Api-Key)");
     const path = `/api/v1/approvals/${waits.json.approval_id}`;
     const { json } = await api.call("GET", path, { key: approver });

@@ -94,7 +94,7 @@ test("a policy's concurrent runs bound its tenant, and a stream that nobody read
   expect((await second).response.status).toBe(429);
 
   agent.clock.advance(115_000);
-  await expect(unread.reader.rest()).rejects.toThrow("took nothing");
+  await expect(unread.reader.rest()).rejects.toThrow("read nothing");
   await unreadForTooLong(agent);
   const third = await agent.open(story);
   expect((await third.reader.rest()).at(-1)?.event).toBe("done");

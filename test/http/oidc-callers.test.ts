@@ -137,8 +137,16 @@ describe("a token that does not count is a 401 with its reason", () => {
     ],
     ["two tenants", () => signToken(key, claims({ tenant_id: ["a", "b"] })), "tenant_id"],
     ["no tenant", () => signToken(key, claims({ tenant_id: undefined })), "tenant_id"],
-    ["an unknown tenant", () => signToken(key, claims({ tenant_id: "no-such" })), "no such tenant"],
-    ["a tenant in capitals", () => signToken(key, claims({ tenant_id: capitals() })), "no such tenant"],
+    [
+      "an unknown tenant",
+      () => signToken(key, claims({ tenant_id: "no-such" })),
+      "The tenant in this token does not exist",
+    ],
+    [
+      "a tenant in capitals",
+      () => signToken(key, claims({ tenant_id: capitals() })),
+      "The tenant in this token does not exist",
+    ],
     ["9 kB", () => signToken(key, claims({ padding: "a".repeat(9_000) })), "longer than 8192"],
     ["100 kB", () => signToken(key, claims({ padding: "a".repeat(100_000) })), "longer than 8192"],
   ])("%s", async (_what, tokenOf, reason) => {

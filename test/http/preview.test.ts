@@ -90,7 +90,7 @@ test("a tool nobody knows is a 404", async () => {
 test("a preview with an Idempotency-Key is a 400 that says so", async () => {
   const { status, json } = await preview(POST, MESSAGE, { "idempotency-key": "k" });
   expect([status, json.error_code]).toEqual([400, "bad_request"]);
-  expect(json.errors).toEqual([{ path: "Idempotency-Key", message: "must be left out of a preview" }]);
+  expect(json.errors).toEqual([{ path: "Idempotency-Key", message: "is not allowed in a preview" }]);
 });
 
 test("a key that may not call may not preview", async () => {

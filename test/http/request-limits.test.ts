@@ -56,7 +56,7 @@ describe("a tenant's requests", () => {
     expect(told(await list())).toEqual([200, "2", "1", "30"]);
     expect((await list(second)).status).toBe(200);
     expect((await list(second)).status).toBe(429);
-    expect((await list()).json.detail).toMatch(/^This tenant's requests are limited to 2 a minute/);
+    expect((await list()).json.detail).toMatch(/^Requests of this tenant are limited to 2 a minute/);
   });
 
   test("of a key with a limit of its own are refused without a cost to the tenant's other keys", async () => {
@@ -64,7 +64,7 @@ describe("a tenant's requests", () => {
     expect(told(await list(key))).toEqual([200, "1", "0", "60"]);
     const refused = await list(key);
     expect(told(refused)).toEqual([429, "1", "0", "60"]);
-    expect(refused.json.detail).toMatch(/^The requests of this key are limited to 1 a minute/);
+    expect(refused.json.detail).toMatch(/^Requests with this key are limited to 1 a minute/);
     expect(told(await list())).toEqual([200, "4", "2", "30"]);
     expect(await api.metrics.text()).toContain(
       `plumbline_requests_limited_total{tenant_id="${api.tenant.caller.tenantId}"} 1`,

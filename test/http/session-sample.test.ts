@@ -91,5 +91,5 @@ test("what docs/agent.md says to write for useChat runs the agent with a session
   expect(JSON.stringify(states.at(-1))).toContain("source-url");
   expect(api.logged.findLast(({ event }) => event === "request")).toMatchObject({ end_user: "user-42" });
   origin = "https://evil.example";
-  await expect(send()).rejects.toThrow("This session was made for another origin.");
+  await expect(send()).rejects.toThrow("This session was created for a different origin.");
 });

@@ -135,7 +135,7 @@ describe("the origin of a session", () => {
     expect((await list(token, { headers: { origin: ORIGIN } })).status).toBe(200);
     for (const headers of [{}, { origin: "https://evil.example" }, { origin: "null" }]) {
       const { status, json } = await list(token, { headers });
-      expect([status, json.detail]).toEqual([401, "This session was made for another origin."]);
+      expect([status, json.detail]).toEqual([401, "This session was created for a different origin."]);
     }
     expect((await list(await session(), { headers: { origin: "https://any.example" } })).status).toBe(200);
   });

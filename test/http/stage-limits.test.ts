@@ -78,7 +78,7 @@ test("a policy's requests a minute hold over instances, and reading costs none o
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({
     error_code: "too_many_requests",
-    detail: "This tenant's requests are limited to 4 a minute; wait, and send fewer.",
+    detail: "Requests of this tenant are limited to 4 a minute. Wait, then send requests more slowly.",
   });
   agent.clock.advance(60_000);
   expect((await one.post()).status).toBe(200);
@@ -94,7 +94,7 @@ test("the stage's own limits hold over instances where a policy sets none", asyn
   const second = await other.run();
   expect([second.status, await second.json()]).toMatchObject([
     429,
-    { detail: expect.stringContaining("1 of this tenant's runs of the agent are under way") },
+    { detail: expect.stringContaining("This tenant already has 1 agent runs in progress") },
   ]);
   // A refused run takes none of the tenant's requests.
   const posts = [await one.post(), await other.post(), await one.post(), await other.post()];

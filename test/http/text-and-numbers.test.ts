@@ -26,13 +26,13 @@ describe("a whole number that a double cannot hold", () => {
     expect(status).toBe(200);
     expect(json).toMatchObject({ ok: false, error_code: "validation", attempts: 0 });
     expect(json.refusal_reason).toBe(
-      "Bad arguments for http_post_json: body.items.0.id: is a whole number that JSON readers round; send it as a text.",
+      "Invalid arguments for http_post_json: body.items.0.id: is an integer that JSON parsers round; send it as a string.",
     );
     expect(webhook.requests).toHaveLength(0);
   });
 
   test("is refused over MCP as well", async () => {
-    expect(await callMcp(`{"id":${ID}}`)).toMatch(/body\.id: is a whole number .* send it as a text/);
+    expect(await callMcp(`{"id":${ID}}`)).toMatch(/body\.id: is a whole number .* send it as a string/);
     expect(webhook.requests).toHaveLength(0);
   });
 

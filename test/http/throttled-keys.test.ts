@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
 import { startApi } from "./api-under-test.ts";
 
-const MESSAGE = "The stage's secrets cannot be read at the moment; try again shortly.";
+const MESSAGE = "The stage's secrets cannot be read at the moment. Try again shortly.";
 const throttled = () => Promise.reject(new ServiceError("unavailable", MESSAGE, { retryAfterSeconds: 2 }));
 
 const api = startedForFile(() =>

@@ -249,7 +249,7 @@ describe("the client reads", () => {
   test("an error in its own words, and the text until then", async () => {
     play = () => played(failed);
     const { states, errors } = await read();
-    expect(errors).toEqual([new Error("The model's answer broke off.")]);
+    expect(errors).toEqual([new Error("The model's response was cut off.")]);
     expect(spoken(lastOf(states))).toBe("It is said th");
     expect(lastOf(states)).toMatchObject({
       metadata: { stop_reason: "error" },
@@ -343,7 +343,7 @@ describe("a chat", () => {
     const chat = new PlainChat({ transport: transport(), onData: (part) => data.push(part) });
     play = () => played(failed);
     await chat.sendMessage({ text: "Well?" });
-    expect([chat.status, chat.error?.message]).toEqual(["error", "The model's answer broke off."]);
+    expect([chat.status, chat.error?.message]).toEqual(["error", "The model's response was cut off."]);
     expect(data).toMatchObject([{ type: "data-error", data: { error_code: "model_cut_off" } }]);
     play = () => played(talk);
     await chat.sendMessage({ text: "Again?" });

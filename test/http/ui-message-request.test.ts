@@ -13,7 +13,7 @@ const plain = z.strictObject({
     .max(200)
     .refine(
       (all) => all.reduce((sum, { content }) => sum + content.length, 0) <= 1_000,
-      "must hold at most 1000 characters in all",
+      "must contain at most 1000 characters in total",
     ),
   workspace_context: z.string().max(50).optional(),
   tools: z.array(z.string()).max(3).optional(),
@@ -168,13 +168,13 @@ describe("what is refused", () => {
       "messages.0.role",
       "must be one of user, assistant",
     ],
-    ["a user who says nothing", post(user(text(" "))), "messages.0.parts", "must hold some text"],
-    ["a user without parts", post(user()), "messages.0.parts", "must hold some text"],
+    ["a user who says nothing", post(user(text(" "))), "messages.0.parts", "must contain some text"],
+    ["a user without parts", post(user()), "messages.0.parts", "must contain some text"],
     [
       "plain content of nothing",
       post({ role: "user", content: "\n" }),
       "messages.0.content",
-      "must hold some text",
+      "must contain some text",
     ],
     ["a message of neither form", post({ role: "user" }), "messages.0", "must have either parts or content"],
     [
@@ -195,13 +195,13 @@ describe("what is refused", () => {
       "too much text, spread over parts",
       post(user(text("x".repeat(600)), text("x".repeat(399)))),
       "messages",
-      "must hold at most 1000 characters in all",
+      "must contain at most 1000 characters in total",
     ],
     [
       "an assistant at the end",
       post(hello, assistant(text("Hi"))),
       "messages",
-      "must end with a message of the user",
+      "must end with a user message",
     ],
     [
       "an assistant at the end that only called a tool",
@@ -210,7 +210,7 @@ describe("what is refused", () => {
         assistant({ type: "dynamic-tool", toolName: "x", toolCallId: "c", state: "output-available" }),
       ),
       "messages",
-      "must end with a message of the user",
+      "must end with a user message",
     ],
     [
       "an id without end",

@@ -29,7 +29,7 @@ test("an agent's key is shown no tool of watches, and calls none", async () => {
   const refused = await api.call("POST", "/api/v1/tools/rss_subscribe", { key, body });
   expect(refused.status).toBe(403);
   expect(refused.json.detail).toBe(
-    "This key lacks the scope watches:write. It has research,agent,tools:read,tools:call. The operator makes a key " +
+    "This key lacks the scope watches:write. It has research,agent,tools:read,tools:call. The operator can create a key " +
       "with more: `npx --no plumbline key create TENANT NAME --scopes research,agent,tools:read,tools:call,watches:write`.",
   );
 });

@@ -53,7 +53,7 @@ test("a watch that is begun is shown as it is, alive from the first moment", asy
   const release = await api.call("PATCH", `${WATCHES}/${id}`, { body: { release_flood: true } });
   expect(release).toMatchObject({
     status: 409,
-    json: { detail: expect.stringContaining("holds no items back") },
+    json: { detail: expect.stringContaining("is not holding back any items") },
   });
   await api.call("DELETE", `${WATCHES}/${id}`);
 });
@@ -116,7 +116,7 @@ describe("the limit of a tenant", () => {
     const refused = await api.call("POST", WATCHES, { body: { type: "feed", url } });
     expect([refused.status, refused.json.detail]).toEqual([
       400,
-      expect.stringContaining("There are 4 watches already."),
+      expect.stringContaining("There are already 4 watches, which is the limit."),
     ]);
     await api.call("DELETE", `${WATCHES}/${ids.shift()}`);
     ids.push(await begin());

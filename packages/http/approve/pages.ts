@@ -21,7 +21,7 @@ export interface SignInWays {
 export function renderSignInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
   const title = "Sign in to decide";
   const body = html`<h1>${title}</h1>
-<p>An assistant wants to do something and waits for a person's word. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
+<p>An assistant needs your approval before it continues. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
 ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refusal}</p>`}
 ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">Sign in with ${issuer.host}</a>`}
 <form method="post">
@@ -29,7 +29,7 @@ ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">S
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" autocapitalize="off">
 <button class="button${issuer ? " deny" : ""}" type="submit">${issuer ? "Sign in with the key" : "Sign in"}</button>
 </form>
-<p class="small">The sign-in lasts half an hour in this browser. You did not expect this? Close the page: nothing happens.</p>`;
+<p class="small">You stay signed in for half an hour in this browser. If you did not expect this page, close it: nothing will happen.</p>`;
   return renderPersonPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
 }
 
@@ -58,23 +58,23 @@ ${callText(shown)}
 <pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
 </details>
 ${asker ? NOTHING : editForm(approval)}
-${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot decide about it. Sign out and use another.</p>` : renderChoices(approval.may_always)}
+${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot approve or deny it. Sign out and use another key.</p>` : renderChoices(approval.may_always)}
 ${SIGN_OUT}
-<p class="small">Approving sends it at once, and once only. Without a decision it expires on ${formatTime(approval.expires_at)}.</p>`;
+<p class="small">Approving sends it immediately and only once. If nobody decides, it expires on ${formatTime(approval.expires_at)}.</p>`;
   return renderPersonPage(200, heading, body, ["'self'"], "wide");
 }
 
 /** Labels for allowing more than this one call. */
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
-  agent: "Always for this agent and place",
+  agent: "Always for this agent and destination",
 };
 
 const renderChoices = (mayAlways: readonly AlwaysFor[]) => html`<form method="post" class="choices">
-${mayAlways.length === 0 ? NOTHING : html`<label>To these places <select name="always_for"><option value="">Only this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
+${mayAlways.length === 0 ? NOTHING : html`<label>To these destinations <select name="always_for"><option value="">Just this once</option>${mayAlways.map((one) => html`<option value="${one}">${ALWAYS[one]}</option>`)}</select></label>`}
 <button class="button" name="decision" value="approve" type="submit">Approve and send</button>
 <button class="button deny" name="decision" value="deny" type="submit">Deny</button>
-<details><summary>Say why it is denied</summary><input name="because" maxlength="500" autocomplete="off" aria-label="Why it is denied"></details>
+<details><summary>Give a reason for denying</summary><input name="because" maxlength="500" autocomplete="off" aria-label="Reason for denying"></details>
 </form>`;
 
 /** Prefix of the names of the edited texts, which keeps them apart from the page's other fields. */
@@ -92,12 +92,12 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
   return html`<details class="edit"><summary>Edit</summary>
 <form method="post">${fields}
 <button class="button deny" name="decision" value="edit" type="submit">Show what would be sent</button>
-<p class="small">The edited call waits on its own page, and this one is denied. The account and the destination stay.</p>
+<p class="small">This call is denied, and the edited one waits on its own page. The account and the destination stay the same.</p>
 </form></details>`;
 }
 
 /**
- * Returns the text of an argument as it is edited: a list has one entry on each line, and characters that
+ * Returns the text of an argument for editing: a list has one entry per line, and characters that
  * could hide something are written out.
  */
 export function editableText(value: unknown): string {
@@ -117,10 +117,10 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
     [mood: "good" | "wait" | "bad", string]
   > = {
     approved: ["good", `Sent: ${title}`],
-    carrying_out: ["wait", `Being sent: ${title}`],
+    carrying_out: ["wait", `Sending: ${title}`],
     failed: [
       "bad",
-      result?.ok === false && result.outcome_unknown ? `Perhaps sent: ${title}` : `Not carried out: ${title}`,
+      result?.ok === false && result.outcome_unknown ? `Possibly sent: ${title}` : `Not done: ${title}`,
     ],
     denied: ["wait", "Denied: nothing was sent"],
     expired: ["wait", "Expired: nothing was sent"],
@@ -129,7 +129,7 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
   const parts = [
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
-    status === "carrying_out" ? html`<p>Load the page again in a moment to see how it ended.</p>` : NOTHING,
+    status === "carrying_out" ? html`<p>Reload this page in a moment to see the result.</p>` : NOTHING,
     renderCallFacts(shown),
     html`<p>You can close this page.</p>`,
     SIGN_OUT,
@@ -141,22 +141,22 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
 export function renderFailedSignInPage(status: 403 | 404 | 502, reason: string, url?: string): PersonPage {
   const next =
     url === undefined
-      ? html`<p>Open the link that you were given once more.</p>`
+      ? html`<p>Open the link you were given again.</p>`
       : html`<a class="button" href="${url}">Back to the page</a>`;
   return renderMessagePage(status, "bad", "You are not signed in", [html`<p>${reason}</p>`, next]);
 }
 
 /** Renders the page for a URL that matches no approval of this tenant. */
 export function renderUnknownApprovalPage(): PersonPage {
-  const why = html`<p>The address may be incomplete, or the call is of another tenant than your key. Calls are kept for a week.</p>`;
-  return renderMessagePage(404, "bad", "There is nothing to decide here", [why, SIGN_OUT], ["'self'"]);
+  const why = html`<p>The address may be incomplete, or the call may belong to a different tenant than your key. Calls are kept for a week.</p>`;
+  return renderMessagePage(404, "bad", "There is nothing to approve here", [why, SIGN_OUT], ["'self'"]);
 }
 
 /** Renders the page for a form that another site sent. */
 export function renderForeignDecisionPage(): PersonPage {
-  return renderMessagePage(403, "bad", "Open the page itself", [
-    html`<p>Another site tried to decide for you. Nothing was sent.</p>`,
-    html`<p>Open the link that you were given, and decide there.</p>`,
+  return renderMessagePage(403, "bad", "Open this page from its link", [
+    html`<p>Another site tried to submit this decision for you. Nothing was sent.</p>`,
+    html`<p>Open the link you were given and decide there.</p>`,
   ]);
 }
 
@@ -164,7 +164,7 @@ export function renderForeignDecisionPage(): PersonPage {
 export function refusedDecisionPage(status: 400 | 403 | 409, reason: string): PersonPage {
   return renderMessagePage(status, "bad", "This was not done", [
     html`<p>${reason}</p>`,
-    html`<p>Load the page again to see where the call stands.</p>`,
+    html`<p>Reload this page to see the status of the call.</p>`,
   ]);
 }
 
@@ -176,13 +176,13 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const rows: (readonly [string, string | Markup])[] = [];
   if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
   if (credential) rows.push(["From", `${escapeLine(credential.label)} (${credential.kind})`]);
-  rows.push(["Asked by", named(key_id)]);
+  rows.push(["Requested by", named(key_id)]);
   const person = end_user ?? subject;
   if (person !== null) rows.push(["For", escapeLine(person)]);
   if (read)
     rows.push([
-      "Read before",
-      read.length === 0 ? "nothing from outside" : read.map(renderTextLine).reduce(joinLines),
+      "Already read",
+      read.length === 0 ? "no outside text" : read.map(renderTextLine).reduce(joinLines),
     ]);
   if (decided_at !== null) rows.push(["Asked", formatTime(created_at)]);
   if (decided_by !== null) rows.push(["Decided by", named(decided_by)]);
@@ -206,7 +206,7 @@ function renderDestination({
 }: ApprovalDetail["destinations"][number]): Markup {
   const shown = kind === "header" ? html`${escapeLine(value)} (${kind})` : html`${escapeLine(value)}`;
   if (!FAMILIAR_KINDS.includes(kind)) return shown;
-  return html`${shown}<small>${last === null ? "not written to before" : `last written to on ${formatTime(last)}`}</small>`;
+  return html`${shown}<small>${last === null ? "never written to before" : `last written to on ${formatTime(last)}`}</small>`;
 }
 
 function renderTextLine(text: string): Markup {

@@ -21,12 +21,12 @@ export function renderLinkPage(link: OpenedLink): PersonPage {
   const { product, provider } = subject;
   if (link.state === "withdrawn") return renderWithdrawnPage(subject);
   return link.state === "used"
-    ? renderMessagePage(410, "wait", "This link was used already", [
-        html`<p>${provider} ${wasOrWere(provider)} connected to <strong>${product}</strong> with it. A link works once.</p>`,
-        html`<p>If that was not you, tell ${product}.</p>`,
+    ? renderMessagePage(410, "wait", "This link has already been used", [
+        html`<p>It was used to connect ${provider} to <strong>${product}</strong>. Each link works once.</p>`,
+        html`<p>If that was not you, contact ${product}.</p>`,
       ])
     : renderMessagePage(410, "wait", "This link has expired", [
-        html`<p>A link to connect ${provider} to <strong>${product}</strong> works for an hour.</p>`,
+        html`<p>Links to connect ${provider} to <strong>${product}</strong> are valid for an hour.</p>`,
         html`<p>Ask ${product} for a new one.</p>`,
       ]);
 }
@@ -41,46 +41,46 @@ export function renderEndingPage(ending: ConnectEnding, retry: string | undefine
   const { product, provider, signInAt } = subject;
   const again =
     retry === undefined
-      ? html`<p>To try again, begin where you came from: at ${product}.</p>`
+      ? html`<p>To try again, go back to ${product} and start over.</p>`
       : html`<a class="button" href="${retry}">Try again</a>`;
   switch (ending.outcome) {
     case "connected":
       return renderConnectedPage(subject, ending);
     case "declined":
       return renderMessagePage(200, "wait", "Nothing was connected", [
-        html`<p>You did not agree at ${signInAt}, so <strong>${product}</strong> was given no access.</p>`,
+        html`<p>You did not grant access at ${signInAt}, so <strong>${product}</strong> cannot use your account.</p>`,
         again,
       ]);
     case "expired":
       return renderMessagePage(410, "wait", "The sign-in took too long", [
-        html`<p>Nothing was connected. A sign-in at ${signInAt} has to end within half an hour.</p>`,
+        html`<p>Nothing was connected. You have half an hour to complete a sign-in at ${signInAt}.</p>`,
         again,
       ]);
     case "used":
-      return renderMessagePage(410, "wait", "This sign-in has ended already", [
-        html`<p>A sign-in at ${signInAt} counts once. Reloading this page does not repeat it.</p>`,
+      return renderMessagePage(410, "wait", "This sign-in is already complete", [
+        html`<p>A sign-in at ${signInAt} can be used once. Reloading this page does not repeat it.</p>`,
         again,
       ]);
     case "withdrawn":
       return renderWithdrawnPage(subject);
     case "other_browser":
-      return renderMessagePage(403, "bad", "This sign-in began in another browser", [
-        html`<p>Nothing was connected. The sign-in at ${signInAt} has to end in the browser in which it began, with cookies allowed.</p>`,
-        html`<p>Did you begin it yourself? Go back to that browser, or open the link from ${product} in this one. If somebody sent you here, close the page.</p>`,
+      return renderMessagePage(403, "bad", "This sign-in was started in another browser", [
+        html`<p>Nothing was connected. Complete the sign-in at ${signInAt} in the browser where you started it, with cookies allowed.</p>`,
+        html`<p>If you started it yourself, go back to that browser, or open the link from ${product} in this one. If somebody sent you here, close this page.</p>`,
       ]);
     case "wrong_account":
-      return renderMessagePage(409, "bad", "This is another account", [
-        html`<p>Nothing was changed. This link renews one account, and you signed in to another.</p>`,
+      return renderMessagePage(409, "bad", "This is a different account", [
+        html`<p>Nothing was changed. This link renews one account, and you signed in to a different one.</p>`,
         renderFacts([
           ["Expected", ending.expected],
-          ["You chose", ending.found],
+          ["You signed in to", ending.found],
         ]),
-        html`<p class="small">Sign out at ${signInAt} first if it does not ask which account you want.</p>`,
+        html`<p class="small">If ${signInAt} does not ask which account to use, sign out there first.</p>`,
         again,
       ]);
     case "overtaken":
-      return renderMessagePage(409, "bad", "It could not be kept", [
-        html`<p>You agreed at ${signInAt}, and ${product} cannot keep the connection:</p>`,
+      return renderMessagePage(409, "bad", "The connection could not be saved", [
+        html`<p>You granted access at ${signInAt}, but ${product} could not save the connection:</p>`,
         html`<p class="small">${ending.reason}</p>`,
         html`<p>Ask ${product} for a new link.</p>`,
       ]);
@@ -95,9 +95,9 @@ export function renderEndingPage(ending: ConnectEnding, retry: string | undefine
 
 /** Renders the page for a form that another site sent. */
 export function renderForeignFormPage(): PersonPage {
-  return renderMessagePage(403, "bad", "Open the link itself", [
-    html`<p>Another site tried to begin this for you. Nothing was connected.</p>`,
-    html`<p>Open the link that you were given, and begin there.</p>`,
+  return renderMessagePage(403, "bad", "Open this page from its link", [
+    html`<p>Another site tried to start this for you. Nothing was connected.</p>`,
+    html`<p>Open the link you were given and start there.</p>`,
   ]);
 }
 
@@ -106,16 +106,16 @@ function renderStartPage(subject: ConnectSubject, authorizeOrigin: string): Pers
   const title = isRenewal ? `Reconnect ${provider} to ${product}` : `Connect ${provider} to ${product}`;
   const sentences = describeScopes(scopes);
   const body = html`<h1>${title}</h1>
-<p><strong>${product}</strong> asks to use your ${provider} account. You sign in at ${signInAt} and agree there; ${product} never sees your password.</p>
-${renderFacts([...(account === undefined ? [] : [["Account", account] as const]), ["Kept as", label]])}
+<p><strong>${product}</strong> wants to use your ${provider} account. You sign in and grant access at ${signInAt}; ${product} never sees your password.</p>
+${renderFacts([...(account === undefined ? [] : [["Account", account] as const]), ["Saved as", label]])}
 ${
   sentences.length > 0
-    ? html`<h2>${product} may then</h2><ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
-    : html`<p>At ${signInAt} you choose what ${product} may see and do.</p>`
+    ? html`<h2>${product} will be able to</h2><ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+    : html`<p>You choose at ${signInAt} what ${product} may see and do.</p>`
 }
 <form method="post"><button class="button" type="submit">Continue to ${signInAt}</button></form>
-${isRenewal && account !== undefined ? html`<p class="small">Only ${account} is accepted here, no other account.</p>` : NOTHING}
-<p class="small">You did not expect this? Close the page: nothing has been connected. The link works until ${formatTime(expiresAt)}.</p>`;
+${isRenewal && account !== undefined ? html`<p class="small">Only the account ${account} is accepted here.</p>` : NOTHING}
+<p class="small">If you did not expect this page, close it: nothing has been connected. The link is valid until ${formatTime(expiresAt)}.</p>`;
   // Browsers apply the form policy to redirects too, and providers redirect to more of their own URLs.
   return renderPersonPage(200, title, body, ["'self'", "https:", authorizeOrigin]);
 }
@@ -129,9 +129,9 @@ function renderConnectedPage(
   const title = `${provider} ${isOrAre(provider)} ${isRenewal ? "connected again" : "connected"}`;
   return renderMessagePage(200, "good", title, [
     html`<p><strong>${product}</strong> can now use this account.</p>`,
-    renderFacts([...(account === undefined ? [] : [["Account", account] as const]), ["Kept as", label]]),
+    renderFacts([...(account === undefined ? [] : [["Account", account] as const]), ["Saved as", label]]),
     isFirstKnown && account !== undefined
-      ? html`<p>No account was noted before; it is now <strong>${account}</strong>.</p>`
+      ? html`<p>This connection had no account on record; it now uses <strong>${account}</strong>.</p>`
       : NOTHING,
     missing.length > 0
       ? html`<h2>${signInAt} did not allow</h2><ul>${missing.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
@@ -141,28 +141,20 @@ function renderConnectedPage(
 }
 
 function renderWithdrawnPage({ product, provider }: ConnectSubject): PersonPage {
-  return renderMessagePage(410, "wait", "This link was taken back", [
-    html`<p><strong>${product}</strong> no longer asks to connect ${provider} with it. Nothing was connected.</p>`,
-    html`<p>If you expected to connect it, ask ${product} for a new link.</p>`,
+  return renderMessagePage(410, "wait", "This link was withdrawn", [
+    html`<p><strong>${product}</strong> no longer uses it to connect ${provider}. Nothing was connected.</p>`,
+    html`<p>If you still want to connect, ask ${product} for a new link.</p>`,
   ]);
 }
 
 function renderUnknownPage(): PersonPage {
   return renderMessagePage(404, "bad", "This link does not work", [
-    html`<p>It may be incomplete: check that all of the address was copied. A link is also deleted a day after it expires.</p>`,
-    html`<p>Ask whoever sent it for a new one.</p>`,
+    html`<p>The address may be incomplete: check that you copied all of it. Links are also deleted a day after they expire.</p>`,
+    html`<p>Ask the sender for a new link.</p>`,
   ]);
 }
 
 /** Chooses the verb for a provider's name: "Slack is", "Gmail and Google Calendar are". */
 function isOrAre(provider: string): string {
-  return isPlural(provider) ? "are" : "is";
-}
-
-function wasOrWere(provider: string): string {
-  return isPlural(provider) ? "were" : "was";
-}
-
-function isPlural(provider: string): boolean {
-  return provider.includes(" and ");
+  return provider.includes(" and ") ? "are" : "is";
 }

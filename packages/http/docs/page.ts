@@ -135,8 +135,8 @@ function collapseToolDetails(called: DocumentedCall, body: Markup): Markup {
   const { url, operation } = called;
   return html`${body}
 <p><a href="${url}/#/tools/${operation.operationId}">Try it in the console</a></p>
-<details><summary>Headers, answers and a call</summary>${renderParameters(operation)}${renderResponses(called)}
-<p>Refused as <a href="${getTagSlug("Tools")}#callTool">any tool</a> is.</p>${renderCall(called)}</details>`;
+<details><summary>Headers, responses and an example call</summary>${renderParameters(operation)}${renderResponses(called)}
+<p>Errors are the same as for <a href="${getTagSlug("Tools")}#callTool">any tool</a>.</p>${renderCall(called)}</details>`;
 }
 
 function renderParameters({ parameters = [] }: OperationObject): Markup {
@@ -172,12 +172,12 @@ function resolveReference(schema: JsonSchema, { schemas }: DocumentedCall["compo
 }
 
 function renderAccess([requirement]: readonly SecurityRequirement[]): Markup {
-  if (requirement === undefined) return html`Everybody, without a key.`;
-  if (requirement.operatorKey) return html`An operator's key (<code>plo_…</code>).`;
+  if (requirement === undefined) return html`Anyone, without a key.`;
+  if (requirement.operatorKey) return html`An operator key (<code>plo_…</code>).`;
   const [scope] = requirement.tenantKey ?? [];
   return scope === undefined
-    ? html`A tenant's key (<code>plk_…</code>); its message says which scope it needs.`
-    : html`A tenant's key (<code>plk_…</code>) with the scope <code>${scope}</code>.`;
+    ? html`A tenant key (<code>plk_…</code>). The scope it needs depends on the message.`
+    : html`A tenant key (<code>plk_…</code>) with the scope <code>${scope}</code>.`;
 }
 
 function renderParameter({ name, in: place, required, description, schema }: ParameterObject): Markup {
@@ -190,7 +190,7 @@ function renderContent([mediaType, content]: [string, MediaTypeObject]): Markup 
   const told =
     "schema" in content
       ? renderSchema(content.schema)
-      : html`<p>Each event's data:</p>${renderSchema(content["x-item-schema"])}`;
+      : html`<p>The data of each event:</p>${renderSchema(content["x-item-schema"])}`;
   return html`<code>${mediaType}</code>${told}`;
 }
 

@@ -103,7 +103,7 @@ export function describeLimits(schema: ShownSchema): string[] {
     describeRange(minItems, maxItems, "entries"),
     describeRange(minProperties, undefined, "fields"),
     schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
-    schema.writeOnly ? "secret: in no answer" : "",
+    schema.writeOnly ? "secret: never returned" : "",
   ].filter((words) => words !== "");
 }
 

@@ -21,14 +21,14 @@ const runFields = z.object({
     .enum(["running", "waiting", "ended", "interrupted"])
     .describe("`waiting`: for approvals. `interrupted`: its process died."),
   stop_reason: stopReason.nullable(),
-  text: z.string().describe("All that it has said so far; citations stand in its chunks."),
+  text: z.string().describe("All the text so far. Citations are in the chunks of the stream."),
   writes: z.array(
     z.object({
       tool_use_id: z.string(),
       tool: z.string(),
       outcome: z
         .enum(["made", "not_made", "unknown", "waiting", "under_way"])
-        .describe("`not_made`: refused, or not begun. `unknown`: look whether it arrived."),
+        .describe("`not_made`: refused, or never started. `unknown`: check whether it arrived."),
       approval_id: z.string().nullable(),
     }),
   ),
@@ -45,35 +45,33 @@ const rateRequest = z.strictObject({
 const time = z.iso.datetime();
 export const runRating = rateRequest
   .extend({ at: time })
-  .meta({ id: "RunRating", description: "What the user of a run thought of it." });
+  .meta({ id: "RunRating", description: "The user's rating of a run." });
 
 const runTimeline = runFields
   .extend({
-    message: z.string().nullable().describe("What the user asked; null where no chats are kept."),
+    message: z.string().nullable().describe("The user's question; null when chats are not kept."),
     model: z.string().nullable(),
     rating: runRating.nullable(),
     events: z
       .array(z.object({ at: time.nullable(), event: streamChunk }))
-      .describe("All that it streamed, with the time of each."),
+      .describe("Every chunk it streamed, with its time."),
     spans: z
       .array(
         z.object({
-          name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or a method of HTTP."),
+          name: z.string().describe("As in traces: `chat MODEL`, `execute_tool TOOL`, or an HTTP method."),
           at: time,
           elapsed_ms: z.int(),
-          host: z.string().nullable().describe("That a request went to."),
+          host: z.string().nullable().describe("The host that the request was sent to."),
           input_tokens: z.int().nullable(),
           output_tokens: z.int().nullable(),
           error_code: z.string().nullable(),
         }),
       )
-      .describe(
-        "Its timed operations in the order in which they ended, the same that are exported as traces.",
-      ),
+      .describe("Its timed operations in the order they ended, the same ones that are exported as traces."),
   })
-  .meta({ id: "RunTimeline", description: "A run with everything that it did, as a person can read it." });
+  .meta({ id: "RunTimeline", description: "A run with everything it did, in readable form." });
 
-const NOT_YOURS = "There is no such run, it is of another end user or key, or it is kept no longer.";
+const NOT_YOURS = "There is no such run, it belongs to another end user or key, or it is no longer kept.";
 
 export const getRun = operation({
   id: "getRun",
@@ -81,8 +79,8 @@ export const getRun = operation({
   tag: "Agent",
   summary: "Read a run",
   description:
-    "How far a run of the agent has come, what it has said and what it has written. It is kept as long as its conversation and its chat. " +
-    "Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
+    "Returns the progress of an agent run, its text so far and its writes. A run is kept as long as its conversation and its chat. " +
+    "Callers can read their own runs; with the scope `conversations:manage`, any run of the tenant.",
   params: ofRun,
   answers: { 200: jsonAnswer("The run.", runDetail) },
   refusals: { not_found: NOT_YOURS },
@@ -92,14 +90,14 @@ export const streamRun = operation({
   id: "streamRun",
   access: "agent",
   tag: "Agent",
-  summary: "Stream a run again",
+  summary: "Replay the stream of a run",
   description:
-    "Replays a run from its `start`, or behind the event that `Last-Event-ID` names, and goes on as it is made. A run that has waited " +
-    "and gone on is replayed from where it went on.",
+    "Replays a run from its `start`, or from just after the event given in `Last-Event-ID`, and then follows it live. A run that waited " +
+    "for approvals and was resumed is replayed from where it resumed.",
   params: ofRun,
   query: protocolQuery,
   headers: z.object({
-    "last-event-id": eventId.optional().describe("The id of the last event that you have read."),
+    "last-event-id": eventId.optional().describe("The id of the last event you received."),
   }),
   answers: { 200: runAnswer },
   refusals: { not_found: NOT_YOURS },
@@ -111,8 +109,8 @@ export const stopRun = operation({
   tag: "Agent",
   summary: "Stop a run",
   description:
-    "Lets a run end, and tells what it has written. A write that is under way is waited for, ten seconds at most; nothing else is " +
-    "begun. The run's readers are told `done` with the reason `stopped`. A run that has ended is described as it is.",
+    "Stops a run and returns what it has written. A write in progress gets up to ten seconds to finish; nothing else is " +
+    "started. Readers of the run receive `done` with the reason `stopped`. Stopping a run that has ended returns it unchanged.",
   params: ofRun,
   answers: { 200: jsonAnswer("The run.", runDetail) },
   refusals: { not_found: NOT_YOURS },
@@ -122,22 +120,22 @@ export const resumeChat = operation({
   id: "resumeChat",
   access: "agent",
   tag: "Agent",
-  summary: "Stream the run of a chat again",
+  summary: "Replay the current run of a chat",
   description:
-    "For `useChat` with `resume: true`: the run that is under way in the chat, from its start, as the AI SDK's UI message stream.",
-  params: z.object({ id: z.string().describe("The chat's id: the conversation.") }),
+    "For `useChat` with `resume: true`: streams the current run of the chat from its start, as the AI SDK's UI message stream.",
+  params: z.object({ id: z.string().describe("The chat's id, which is the conversation's id.") }),
   query: protocolQuery,
-  answers: { 200: runAnswer, 204: { description: "No run is under way." } },
+  answers: { 200: runAnswer, 204: { description: "No run is in progress." } },
 });
 
 export const getRunTimeline = operation({
   id: "getRunTimeline",
   access: "agent",
   tag: "Agent",
-  summary: "Read all that a run did",
+  summary: "Read the timeline of a run",
   description:
-    "A run on one timeline: the question, each search, call, approval and sentence with its time, and what each request to the model took " +
-    "in time and tokens. While the run goes on, the last two seconds may be missing. Access is as for reading the run.",
+    "Returns one timeline of a run: the question, each search, call, approval and sentence with its time, and the duration and tokens " +
+    "of each request to the model. While the run is in progress, the last two seconds may be missing. Access is the same as for reading the run.",
   params: ofRun,
   answers: { 200: jsonAnswer("The run.", runTimeline) },
   refusals: { not_found: NOT_YOURS },
@@ -147,16 +145,16 @@ export const rateRun = operation({
   id: "rateRun",
   access: "agent",
   tag: "Agent",
-  summary: "Say whether a run was good",
+  summary: "Rate a run",
   description:
-    "Keeps a thumb up or down, and why, with the run; a later one replaces it. Whoever may read the run sees it. Only its own user may rate it.",
+    "Stores a thumbs up or down with a reason; a later rating replaces it. Everyone who can read the run can see it. Only the user of the run can rate it.",
   params: ofRun,
   body: rateRequest,
-  answers: { 204: { description: "It is kept." } },
-  refusals: { not_found: `${NOT_YOURS} Or no chats are kept.` },
+  answers: { 204: { description: "The rating was stored." } },
+  refusals: { not_found: `${NOT_YOURS} Or chats are not kept.` },
 });
 
-/** Routes for reading and stopping runs of the agent after their request. */
+/** Routes for reading, rating and stopping an agent run after the request that started it. */
 export function runRoutes(
   { conversations, clock }: Pick<Service, "conversations" | "clock">,
   runs: AgentRuns,

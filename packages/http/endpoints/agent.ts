@@ -30,25 +30,25 @@ export const runAgent = operation({
   tag: "Agent",
   summary: "Run the agent",
   description:
-    "Streams a run as server-sent events: `start`, then text, tools and their results as they come, then `done`. Each event's name is its " +
-    "chunk's `type`, its id counts up from 1, its data is the chunk as JSON; a comment goes out after 15 s of silence. A prompt that " +
-    "needs research gets its outcome before the model says a word, as a call of `grounded_research`, also where key or policy do " +
-    "not allow that tool: they narrow only what the model itself may call.\n\n" +
-    "With `protocol=ui-message` the same run is spoken as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
+    "Streams a run as server-sent events: `start`, then text, tool calls and their results as they happen, then `done`. Each event's name is its " +
+    "chunk's `type`, its id counts up from 1, and its data is the chunk as JSON. A comment is sent after 15 s of silence. If a prompt " +
+    "needs research, its outcome is streamed before any model output, as a call of `grounded_research`, even if the key or policy does " +
+    "not allow that tool: they restrict only what the model itself may call.\n\n" +
+    "With `protocol=ui-message` the same run is sent as the AI SDK's UI message stream, ending with `[DONE]`, and the body may be " +
     "what `useChat` posts.\n\n" +
-    "A run whose calls wait for a person ends with the reason `approval`, after an `approval_required` chunk for each. " +
-    '`{"resume": approval_id}` goes on with it, once, when all are decided about: first their results, under the `tool_use_id`s that ' +
-    "they had, then what the run had researched, then the model. Sent before that, it waits; where its time is over first, it ends with " +
+    "A run whose calls need approval ends with the reason `approval`, after an `approval_required` chunk for each call. " +
+    'Once all of them are decided, `{"resume": approval_id}` resumes it, once: first the results of the calls, under their original ' +
+    "`tool_use_id`s, then the run's research, then the model. Sent earlier, it waits for the decisions; if it times out first, it ends with " +
     "`approval` again, and the run can still be resumed.\n\n" +
-    "A connection that breaks off does not end the run: `GET /api/v1/agent/runs/{id}/stream` goes on with it. With an `Idempotency-Key` " +
-    "the same request reads the run that it has begun, and begins no other. What `useChat` posts has one by itself: its `id`, the id of " +
-    "its last message and what it says; a `regenerate-message` begins a new run once the one before has ended.\n\n" +
-    "A key without the scope `tools:call` lets the model research and nothing else.",
+    "A lost connection does not end the run: `GET /api/v1/agent/runs/{id}/stream` continues the stream. With an `Idempotency-Key`, " +
+    "repeating the request replays the same run instead of starting another. Requests from `useChat` have an implicit key: their `id`, the id of " +
+    "the last message and its text. A `regenerate-message` starts a new run once the previous one has ended.\n\n" +
+    "With a key that lacks the scope `tools:call`, the model can only do research.",
   query: protocolQuery,
   headers: z.object({
     "idempotency-key": idempotencyKey
       .optional()
-      .describe("Makes the run happen once; the same request reads it again."),
+      .describe("Makes sure the run happens only once; repeating the request replays it."),
   }),
   body: z.union([runRequest, resumeRequest, uiMessageRunRequest, uiMessageResumeRequest]),
   examples: {
@@ -62,13 +62,14 @@ export const runAgent = operation({
   answers: { 200: runAnswer },
   refusals: {
     forbidden:
-      "The key lacks the scope `agent`, or `tools:call` while `tools` names one that is not research, or is an operator's.",
-    not_found: "`resume` names no approval, or one that another key or another end user's session asked for.",
+      "The key lacks the scope `agent`, lacks `tools:call` while `tools` lists more than research, or is an operator key.",
+    not_found:
+      "`resume` is not the id of an approval, or the approval belongs to another key or another end user's session.",
     conflict:
-      "The run cannot be resumed: it was resumed already, or no run waits for the approval. Or another run of the " +
-      "conversation is under way. Or the `Idempotency-Key` is of another request.",
+      "The run cannot be resumed: it has already been resumed, or no run is waiting for the approval. Or another run of the " +
+      "conversation is in progress. Or the `Idempotency-Key` was used for a different request.",
     model_not_configured:
-      "The prompt needs no research, so only a model could answer it, and none is configured.",
+      "The prompt needs no research, so only a model could answer it, and no model is configured.",
   },
 });
 
@@ -225,7 +226,9 @@ function refuseUnknownTools({ registry }: AgentService, names: readonly string[]
     registry.get(name) ? [] : [{ path: `tools.${index}`, message: "is not the name of a tool" }],
   );
   if (issues.length > 0)
-    throw new ServiceError("bad_request", "The list of tools names one that does not exist.", { issues });
+    throw new ServiceError("bad_request", "The list of tools contains a name that does not exist.", {
+      issues,
+    });
 }
 
 function refuseOtherModel({ model }: AgentService, named: string | undefined): void {
@@ -233,12 +236,16 @@ function refuseOtherModel({ model }: AgentService, named: string | undefined): v
   if (!model) {
     throw new ServiceError(
       "model_not_configured",
-      "A model was named, but no model is configured; leave it out.",
+      "The request specifies a model, but no model is configured; leave it out.",
     );
   }
-  throw new ServiceError("bad_request", "The model named is not the one that is configured; leave it out.", {
-    issues: [{ path: "model", message: `must be ${model.id}` }],
-  });
+  throw new ServiceError(
+    "bad_request",
+    "The request specifies a model other than the configured one; leave it out.",
+    {
+      issues: [{ path: "model", message: `must be ${model.id}` }],
+    },
+  );
 }
 
 /** Returns the tools that the model may call. A caller that may not call tools itself gets only research. */

@@ -11,29 +11,34 @@ import { createPageSchema, keyNameField, readPathId, recordId } from "./fields.t
 export const destinationFields = {
   kind: z.string(),
   value: z.string(),
-  created_at: z.iso.datetime().describe("When a person allowed it."),
+  created_at: z.iso.datetime().describe("When it was allowed."),
 };
 
 const allowance = z
   .object({
     id: recordId,
     ...destinationFields,
-    key_id: z.string().describe("The key whose calls may go there; for an end user, that of their session."),
+    key_id: z
+      .string()
+      .describe("The key whose calls may go there; for an end user, the key of their session."),
     key_name: keyNameField,
     end_user: z.string().nullable(),
   })
-  .meta({ id: "Allowance", description: "A place to which calls of a key or end user may always go." });
+  .meta({
+    id: "Allowance",
+    description: "A destination that calls of a key or end user may always write to.",
+  });
 
 export const listAllowances = operation({
   id: "listAllowances",
   access: "approvals:grant",
   opensToConsole: true,
   tag: "Approvals",
-  summary: "List places that are always allowed",
+  summary: "List destinations that are always allowed",
   description:
-    "What people chose with `always_for: agent` when they approved a call. A person at the console without the scope " +
-    "sees those of their own key.",
-  answers: { 200: jsonAnswer("All of them, on one page.", createPageSchema(allowance)) },
+    "Returns what people allowed with `always_for: agent` when they approved a call. Console users without the scope " +
+    "see only those of their own key.",
+  answers: { 200: jsonAnswer("All destinations, on one page.", createPageSchema(allowance)) },
 });
 
 export const deleteAllowance = operation({
@@ -41,11 +46,11 @@ export const deleteAllowance = operation({
   access: "approvals:grant",
   opensToConsole: true,
   tag: "Approvals",
-  summary: "Stop allowing a place",
-  description: "Later calls to it wait again after text from outside.",
+  summary: "Remove an allowed destination",
+  description: "Later calls to it need approval again after reading outside text.",
   params: z.object({ id: recordId }),
-  answers: { 204: { description: "It is not allowed any more." } },
-  refusals: { not_found: "There is no such place, or it is another key's." },
+  answers: { 204: { description: "It is no longer allowed." } },
+  refusals: { not_found: "There is no such destination, or it belongs to another key." },
 });
 
 /** Creates the routes for destinations that a person has allowed permanently. */
@@ -72,7 +77,7 @@ export function allowanceRoutes({
       const { tenantId } = caller;
       const id = readPathId(context);
       if (!(await allowances.remove(tenantId, id, ownerFor(caller))))
-        throw new ServiceError("not_found", "There is no such place.");
+        throw new ServiceError("not_found", "There is no such destination.");
       await audit.record({ tenantId, action: "allowance.removed", subject: id, by: actorOf(context) });
       return context.body(null, 204);
     }),

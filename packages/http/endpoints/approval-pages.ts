@@ -37,15 +37,15 @@ export const openApprovalPage = operation({
   id: "openApprovalPage",
   access: "public",
   tag: "Approvals",
-  summary: "Open the page of a waiting call",
+  summary: "Open the page for a waiting call",
   description:
-    "The page that an `approve_url` leads to. It asks for a key that may approve calls, and then shows what " +
-    "exactly would be sent. Opening it decides nothing.",
+    "The page at an `approve_url`. It asks for a key that may approve calls, and then shows " +
+    "exactly what would be sent. Opening it decides nothing.",
   params: ofApproval,
   answers: {
     200: html("The page."),
-    404: html("A page that says that there is no such approval."),
-    500: html("A page that says that the service failed."),
+    404: html("A page saying that there is no such approval."),
+    500: html("A page saying that the service failed."),
   },
 });
 
@@ -55,15 +55,15 @@ export const decideOnPage = operation({
   tag: "Approvals",
   summary: "Sign in or decide on the page",
   description:
-    "What the page's forms do: sign in with a key, approve, deny, or sign out. A form that another site sends is refused.",
+    "Handles the page's forms: sign in with a key, approve, deny, or sign out. Forms submitted by another site are refused.",
   params: ofApproval,
   answers: {
-    200: html("A page that says how it ended."),
-    303: { description: "Back to the page." },
-    403: html("A page that says that the key may not decide, or that another site sent the form."),
-    404: html("A page that says that there is no such approval."),
-    409: html("A page that says that it is decided already."),
-    500: html("A page that says that the service failed."),
+    200: html("A page with the result."),
+    303: { description: "Redirects back to the page." },
+    403: html("A page saying that the key may not decide, or that another site submitted the form."),
+    404: html("A page saying that there is no such approval."),
+    409: html("A page saying that it has already been decided."),
+    500: html("A page saying that the service failed."),
   },
 });
 

@@ -27,21 +27,21 @@ export const signInToApprove = operation({
   tag: "Approvals",
   summary: "Sign in at the OIDC issuer",
   description:
-    "With `approval` or `console`, it sends the browser to the issuer. With `code` and `state` the issuer sends it back here, " +
-    "and it goes on to the page on which it began. Only where `AUTH_CLIENT_ID` is set.",
+    "With `approval` or `console`, redirects the browser to the issuer. The issuer redirects it back here with `code` and `state`, " +
+    "and the browser continues to the page where the sign-in started. Available only when `AUTH_CLIENT_ID` is set.",
   query: z.object({
-    approval: z.string().optional().describe("The `approval_id` whose page the sign-in began on."),
-    console: z.literal("1").optional().describe("In place of `approval`: it began on the console."),
-    code: z.string().optional().describe("The issuer's."),
-    state: z.string().optional().describe("The issuer's."),
-    error: z.string().optional().describe("The issuer's."),
+    approval: z.string().optional().describe("The `approval_id` of the page where the sign-in started."),
+    console: z.literal("1").optional().describe("Instead of `approval`: the sign-in started in the console."),
+    code: z.string().optional().describe("Set by the issuer."),
+    state: z.string().optional().describe("Set by the issuer."),
+    error: z.string().optional().describe("Set by the issuer."),
   }),
   answers: {
-    303: { description: "To the issuer, or back to the page." },
-    403: html("A page that says that the person may not approve, or began in another browser."),
-    404: html("A page that says that nobody signs in like this here."),
-    500: html("A page that says that the service failed."),
-    502: html("A page that says that the issuer did not answer."),
+    303: { description: "Redirects to the issuer, or back to the page." },
+    403: html("A page saying that the person may not approve, or started the sign-in in another browser."),
+    404: html("A page saying that this kind of sign-in is not available here."),
+    500: html("A page saying that the service failed."),
+    502: html("A page saying that the issuer did not respond."),
   },
 });
 
@@ -56,7 +56,7 @@ export function approvalSignInRoutes(service: SignInService): readonly Route[] {
     route(signInToApprove, (context) =>
       servePersonPage(service, context, async () => {
         const { issuerSignIn: issuer } = service;
-        if (!issuer) return renderFailedSignInPage(404, "This service signs people in with keys alone.");
+        if (!issuer) return renderFailedSignInPage(404, "This service only supports signing in with a key.");
         try {
           if (context.req.query("state") !== undefined) return await finishSignIn(service, issuer, context);
           return await startSignIn(service, issuer, context);
@@ -119,7 +119,8 @@ async function startSignIn(
   const base = chooseBaseUrl(publicUrl, context);
   const id = recordId.safeParse(context.req.query("approval"));
   const onConsole = context.req.query("console") === "1";
-  if (!id.success && !onConsole) return renderFailedSignInPage(404, "This address is not complete.");
+  if (!id.success && !onConsole)
+    return renderFailedSignInPage(404, "This address is incomplete. Open the link again.");
   const scopes = [...(onConsole ? DEFAULT_SCOPES : []), "approvals:grant" as const];
   const { url, state, verifier } = await issuer.begin(base + PATH, scopes);
   setSignInCookie(context, base, { state, verifier, page: id.success ? id.data : ON_CONSOLE });
@@ -135,16 +136,23 @@ async function finishSignIn(
   const { state, code } = context.req.query();
   const begun = takeSignInCookie(context, base);
   if (!begun || begun.state !== state)
-    return renderFailedSignInPage(403, "This sign-in did not begin in this browser, or took too long.");
+    return renderFailedSignInPage(
+      403,
+      "This sign-in was not started in this browser, or it took too long. Start it again.",
+    );
   const page = begun.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${begun.page}`;
   if (code === undefined || code === "") return renderFailedSignInPage(403, `${issuer.host} refused.`, page);
   const token = await issuer.finish(new Secret(code), begun.verifier, base + PATH);
   if (begun.page === ON_CONSOLE) return openConsole(service, token, context, page);
   const visitor = await findVisitor(service, token);
   if (visitor === "unknown")
-    return renderFailedSignInPage(403, `The token of ${issuer.host} does not count here.`, page);
+    return renderFailedSignInPage(403, `The token from ${issuer.host} is not accepted here.`, page);
   if (visitor === "forbidden")
-    return renderFailedSignInPage(403, "You may not approve calls: your token lacks approvals:grant.", page);
+    return renderFailedSignInPage(
+      403,
+      "You may not approve calls: your token lacks the scope approvals:grant.",
+      page,
+    );
   const visit = await service.approverVisits.begin(visitor);
   setApproverCookie(context, base, visit.token);
   return redirectTo(context, page);
@@ -159,7 +167,7 @@ async function openConsole(
 ): Promise<PersonPage | Response> {
   const caller = await findTenantCaller(authenticator, token);
   if (caller === "unknown" || caller === "operator" || caller.subject === undefined)
-    return renderFailedSignInPage(403, `The token of ${issuerSignIn?.host} does not count here.`, page);
+    return renderFailedSignInPage(403, `The token from ${issuerSignIn?.host} is not accepted here.`, page);
   const { tenantId, subject, scopes } = caller;
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
   const maxAgeSeconds = MAX_ISSUER_VISIT_MS / 1000;

@@ -56,34 +56,34 @@ const approval = z
   .object({
     id: recordId,
     status: status.describe(
-      "`carrying_out`: approved, and the call is under way. `approved`: it was carried out and ended well. " +
-        "`failed`: it was approved, and `result` says how it ended. `expired`: nobody decided within 24 hours.",
+      "`carrying_out`: approved, and the call is in progress. `approved`: the call was made and succeeded. " +
+        "`failed`: it was approved, and `result` says what went wrong. `expired`: nobody decided within 24 hours.",
     ),
     tool: z.string(),
-    title: z.string().describe("What the call would do, for people: `Post to #general: The build is green`."),
-    reason: z.string().describe("Why the call waits."),
+    title: z.string().describe("What the call would do, in words: `Post to #general: The build is green`."),
+    reason: z.string().describe("Why the call needs approval."),
     credential: credentialName.nullable(),
-    destinations: z.array(destination).describe("The places that the call writes to."),
+    destinations: z.array(destination).describe("The destinations that the call writes to."),
     conversation: z
       .string()
       .nullable()
-      .describe("Equal for the calls of one conversation; null without one."),
+      .describe("The same for all calls of one conversation; null without one."),
     run_id: z
       .string()
       .nullable()
       .describe("The caller's own ID for the run that made the call; null without one."),
     key_id: z.string().describe("The key that made the call."),
     key_name: keyNameField,
-    session_id: z.string().nullable().describe("The session of that key, where one made the call."),
-    end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
-    subject: z.string().nullable().describe("`sub` of an OIDC token, where one made the call."),
+    session_id: z.string().nullable().describe("The session of that key, if one made the call."),
+    end_user: z.string().nullable().describe("The caller's name for the person using the session."),
+    subject: z.string().nullable().describe("`sub` of the OIDC token, if one made the call."),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     decided_by: z.string().nullable().describe("The key that decided."),
     decided_at: z.iso.datetime().nullable(),
-    approve_url: z.string().describe("The page on which a person decides."),
+    approve_url: z.string().describe("The page where a person decides."),
   })
-  .meta({ id: "Approval", description: "A call that waits, or waited, for a person." });
+  .meta({ id: "Approval", description: "A call that is waiting, or was waiting, for approval." });
 
 const approvalDetail = approval
   .extend({
@@ -101,25 +101,27 @@ const approvalDetail = approval
       .array(z.string())
       .nullable()
       .describe(
-        "Describes the outside text that its conversation had read, the latest last; null for a call without a conversation.",
+        "Describes the outside text that its conversation had read, latest last; null for a call without a conversation.",
       ),
-    arguments: z.unknown().describe("Secret ones are redacted."),
+    arguments: z.unknown().describe("Secrets are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
     texts: z
       .array(z.object({ argument: z.string(), form: z.enum(["markdown", "plain"]), text: z.string() }))
-      .describe("Texts as their reader will see them, where that is not as they are written."),
+      .describe("Texts as their readers will see them, where that differs from how they are written."),
     editable: z
       .array(z.string())
-      .describe("The arguments that an edit may change; empty once it does not wait."),
+      .describe("The arguments that an edit may change; empty once the call is no longer waiting."),
     changes: shownChanges
       .nullable()
       .describe("What the call changes or removes, as it was when the call was made; null if nothing."),
     result: dispatchResult
       .nullable()
-      .describe("How the call ended; null until it was carried out, or denied with a `because`."),
-    may_always: z.array(alwaysFor).describe("What `always_for` may be; empty once it does not wait."),
+      .describe("The result of the call; null until it has been made, or denied with a `because`."),
+    may_always: z
+      .array(alwaysFor)
+      .describe("The values that `always_for` accepts; empty once the call is no longer waiting."),
   })
-  .meta({ id: "ApprovalDetail", description: "One approval, whole." });
+  .meta({ id: "ApprovalDetail", description: "One approval with all its fields." });
 
 const ofApproval = z.object({ id: recordId.describe("The `approval_id`.") });
 
@@ -128,11 +130,11 @@ export const listApprovals = operation({
   access: "approvals:grant",
   opensToConsole: true,
   tag: "Approvals",
-  summary: "List calls that wait for a person",
+  summary: "List calls that need approval",
   description:
-    "Calls that waited, the oldest first. They are kept for a week. A person at the console without the scope sees " +
-    "those that their own key made.",
-  query: pageQuery.extend({ status: status.optional().describe("Only those with this status.") }),
+    "Returns approvals, oldest first. They are kept for a week. Console users without the scope see only " +
+    "the calls that their own key made.",
+  query: pageQuery.extend({ status: status.optional().describe("Only approvals with this status.") }),
   answers: { 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) },
 });
 
@@ -142,8 +144,8 @@ export const getApproval = operation({
   tag: "Approvals",
   summary: "Read one approval",
   description:
-    "With the scope `approvals:grant`, any of the tenant. Without it, one whose call this key, or the same " +
-    "end user's session, made: its state and, once it was carried out, its result.",
+    "With the scope `approvals:grant`, any approval of the tenant. Without it, only one whose call was made by this key, or by a " +
+    "session of the same end user: its status and, once the call has been made, its result.",
   params: ofApproval,
   answers: { 200: jsonAnswer("The approval.", approvalDetail) },
   refusals: { not_found: "There is no such approval, or this key may not read it." },
@@ -156,11 +158,11 @@ export const decideApproval = operation({
   tag: "Approvals",
   summary: "Approve, deny or edit a call",
   description:
-    "`approve` carries the call out at once and once only, as the key that made it would, and answers with its " +
-    "result. The call is refused when that key was revoked, or the policy or the account has changed so that " +
-    "it would not be the approved call any more. `edit` makes the call again with `changes`, denies this one and answers with the " +
-    "new one, which waits with its own preview; who asks for the result of this one then gets that of the new one. The key that made a call can never decide about it. A person at the " +
-    "console decides about calls that they began, without the scope too, unless the policy says `approve_own: false`.",
+    "`approve` makes the call immediately and only once, on behalf of the key that requested it, and returns its " +
+    "result. The call is refused if that key has been revoked, or if the policy or the account has changed so that " +
+    "it would no longer be the approved call. `edit` requests the call again with `changes`, denies this one and returns the " +
+    "new one, which waits with a preview. Asking for the result of this one then returns the result of the new one. The key that made a call can never decide about it. Console users " +
+    "may decide about calls that they started, even without the scope, unless the policy says `approve_own: false`.",
   params: ofApproval,
   body: z
     .strictObject({
@@ -168,8 +170,8 @@ export const decideApproval = operation({
       always_for: alwaysFor
         .optional()
         .describe(
-          "With `approve`: later calls to the same places, with the same account, do not wait because of text from outside. " +
-            "`conversation`: those of this conversation. `agent`: those of the same key or end user, until it is taken back.",
+          "With `approve`: later calls to the same destinations with the same account no longer need approval because of outside text. " +
+            "`conversation`: calls of this conversation. `agent`: calls of the same key or end user, until you remove the destination.",
         ),
       because: z
         .string()
@@ -177,43 +179,40 @@ export const decideApproval = operation({
         .min(1)
         .max(500)
         .optional()
-        .describe("With `deny`: why. The caller reads it in `refusal_reason`, and so does an agent."),
+        .describe("With `deny`: the reason. Callers and agents receive it in `refusal_reason`."),
       changes: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe(
-          "With `edit`: new texts by the argument's name, which must be in `editable`; null removes one.",
-        ),
+        .describe("With `edit`: new texts by argument name, which must be in `editable`; null removes one."),
     })
     .refine(
       ({ decision, changes = {} }) => (decision === "edit") === Object.keys(changes).length > 0,
-      "changes must be in an edit, and in nothing else",
+      "changes is required for edit and not allowed otherwise",
     )
     .refine(
       ({ decision, because }) => decision === "deny" || because === undefined,
-      "because belongs to a denial",
+      "because is only allowed with deny",
     )
     .refine(
       ({ decision, always_for }) => decision === "approve" || always_for === undefined,
-      "always_for belongs to an approval",
+      "always_for is only allowed with approve",
     )
     .meta({ id: "ApprovalDecision" }),
   examples: {
-    "Let it be sent": { decision: "approve" },
-    "Let it be sent, and what follows in this conversation": {
+    "Approve the call": { decision: "approve" },
+    "Approve the call and later ones in this conversation": {
       decision: "approve",
       always_for: "conversation",
     },
-    "Send another text": { decision: "edit", changes: { text: "The board meets at noon." } },
-    "Keep it from being sent": { decision: "deny", because: "Ask the board first." },
+    "Change the text": { decision: "edit", changes: { text: "The board meets at noon." } },
+    "Deny the call": { decision: "deny", because: "Ask the board first." },
   },
   answers: { 200: jsonAnswer("The approval, with the result of the call.", approvalDetail) },
   refusals: {
     forbidden:
-      "The key lacks `approvals:grant`, or made the call itself; or the policy keeps a person from it.",
+      "The key lacks `approvals:grant` or made the call itself, or the policy does not let this person decide.",
     not_found: "There is no such approval.",
-    conflict:
-      "Somebody decided already, the approval has expired, or `always_for` is not among its `may_always`.",
+    conflict: "It has already been decided, it has expired, or `always_for` is not one of its `may_always`.",
   },
 });
 

@@ -18,25 +18,25 @@ const auditEntry = z
     cursor: z.string(),
     at: z.iso.datetime(),
     action: z.enum(AUDIT_ACTIONS),
-    subject: z.string().describe("Id of the credential, key, tenant or other record that it happened to."),
-    key_id: z.string().nullable().describe("The API key that asked; null where the service acted by itself."),
+    subject: z.string().describe("Id of the credential, key, tenant or other record that changed."),
+    key_id: z.string().nullable().describe("The API key that made the change; null if the service did."),
     request_id: z.string().nullable(),
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
-      .describe("Words of the service, ids and numbers; never a label or a token."),
-    previous: sha256.describe("`hash` of the entry before; 64 zeros in the first."),
+      .describe("Fixed words, ids and numbers; never a label or a token."),
+    previous: sha256.describe("`hash` of the previous entry; 64 zeros in the first."),
     hash: sha256.describe("SHA-256 of all other fields but `cursor`, as JSON with sorted keys."),
   })
-  .meta({ id: "AuditEntry", description: "One change that was recorded." });
+  .meta({ id: "AuditEntry", description: "One recorded change." });
 
 const auditQuery = pageQuery.omit({ cursor: true }).extend({
-  after: pageQuery.shape.cursor.describe("The `cursor` of the last entry that was read, or a `next_cursor`."),
-  order: z.enum(AUDIT_ORDERS).default("asc").describe("`desc`: the newest first."),
+  after: pageQuery.shape.cursor.describe("The `cursor` of the last entry you read, or a `next_cursor`."),
+  order: z.enum(AUDIT_ORDERS).default("asc").describe("`desc`: newest first."),
   action: z
     .enum(AUDIT_ACTIONS)
     .optional()
     .describe(
-      "Only what happened in this way. A page may then be short, or empty, and still have a `next_cursor`.",
+      "Only entries with this action. A page may then be short or empty and still have a `next_cursor`.",
     ),
 });
 
@@ -44,10 +44,10 @@ export const listAuditEntries = operation({
   id: "listAuditEntries",
   access: "audit:read",
   tag: "Audit",
-  summary: "List what happened",
+  summary: "List audit entries",
   description:
-    "Changes of the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The list is append-only, and each entry holds the hash of " +
-    "the one before it. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to some credentials may not read it.",
+    "Changes to the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The log is append-only, and each entry contains the hash of " +
+    "the previous one. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to certain credentials may not read it.",
   query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
 });
@@ -56,10 +56,10 @@ export const listOperatorAuditEntries = operation({
   id: "listOperatorAuditEntries",
   access: "operator",
   tag: "Audit",
-  summary: "List what operators did",
+  summary: "List audit entries of operators",
   description:
-    "The operators' own log: tenants that were made and deleted, and operator keys. Its entries have an empty `tenant_id` " +
-    "and form a chain as those of a tenant do. What happened inside a tenant is in that tenant's log alone.",
+    "The operators' log: tenants created and deleted, and operator keys. Its entries have an empty `tenant_id` " +
+    "and form a hash chain like a tenant's. What happens inside a tenant is only in that tenant's log.",
   query: auditQuery,
   answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
 });

@@ -11,14 +11,14 @@ export const credentialName: z.ZodType<CredentialName> = z
   .meta({ id: "CredentialName", description: "The account that a call used." });
 
 const ERROR_CODES: Record<DispatchErrorCode, string> = {
-  authentication: "the credential does not open the door: reconnect it",
-  validation: "the arguments, or what the provider says of them",
+  authentication: "the provider rejected the credential: reconnect it",
+  validation: "the arguments are invalid, or the provider rejected them",
   rate_limit: "the provider asks for fewer calls",
   transient: "the provider or the network failed",
-  approval_required: "a person must agree first; nothing was sent",
-  approval_denied: "a person said no, or nobody said yes in time; nothing was sent",
-  research_not_configured: "no search backend is set",
-  research_insufficient_evidence: "the sources say too little",
+  approval_required: "a person has to approve first; nothing was sent",
+  approval_denied: "a person denied it, or nobody approved it in time; nothing was sent",
+  research_not_configured: "no search backend is configured",
+  research_insufficient_evidence: "the sources contain too little evidence",
   research_ambiguous_name: "several people have this name; `result` lists them",
   research_provider_failure: "every search backend failed",
 };
@@ -34,7 +34,7 @@ export const dispatchErrorCode = z.enum(Object.keys(ERROR_CODES) as DispatchErro
 export const correctedArguments = z
   .array(z.string())
   .exactOptional()
-  .describe("Paths of the arguments that were read in another form than they came in, such as `limit`.");
+  .describe("Paths of the arguments that were converted to the form the schema asks for, such as `limit`.");
 
 const endedFields = {
   tool: z.string().describe("The tool's name."),
@@ -43,7 +43,7 @@ const endedFields = {
   attempts: z
     .int()
     .min(0)
-    .describe("Tries in which something could go to the network; 0 when the call was refused before that."),
+    .describe("Attempts that could reach the network; 0 if the call was refused before that."),
   elapsed_ms: z.int().min(0),
 };
 
@@ -51,7 +51,7 @@ const numbersAsText = z
   .array(z.string())
   .exactOptional()
   .describe(
-    "Paths in `result`, such as `body.id`, of whole numbers that are given as text, because a JSON number would be rounded. " +
+    "Paths in `result`, such as `body.id`, of integers returned as strings, because a JSON number would be rounded. " +
       "At most 100.",
   );
 
@@ -59,14 +59,12 @@ const success = z
   .object({
     ok: z.literal(true),
     ...endedFields,
-    result: z.unknown().describe("As the tool's `output_schema` says."),
+    result: z.unknown().describe("Matches the tool's `output_schema`."),
     numbers_as_text: numbersAsText,
     possible_duplicate: z
       .literal(true)
       .exactOptional()
-      .describe(
-        "An earlier attempt was answered with a failure and may have done the same: look for a second one.",
-      ),
+      .describe("An earlier attempt failed but may have had the same effect: check for a duplicate."),
   })
   .meta({ id: "DispatchSuccess" });
 
@@ -74,7 +72,7 @@ const failure = z
   .object({
     ok: z.literal(false),
     ...endedFields,
-    refusal_reason: z.string().describe("To be shown verbatim."),
+    refusal_reason: z.string().describe("Show it verbatim."),
     error_code: dispatchErrorCode,
     retry_after_seconds: z.number().exactOptional(),
     next_step: z.string().exactOptional().describe("What a person can do about it."),
@@ -82,18 +80,15 @@ const failure = z
       .literal(true)
       .exactOptional()
       .describe(
-        "A write may have taken effect, though no answer came or a failure was the answer: look before repeating it.",
+        "A write may have taken effect although no response or an error was received: check before repeating it.",
       ),
-    approval_id: z
-      .uuid()
-      .exactOptional()
-      .describe("Of a call that waits for a person (`approval_required`)."),
-    approve_url: z.string().exactOptional().describe("The page on which a person decides about it."),
+    approval_id: z.uuid().exactOptional().describe("Set when the call needs approval (`approval_required`)."),
+    approve_url: z.string().exactOptional().describe("The page where a person decides about it."),
     result: z
       .unknown()
       .exactOptional()
       .describe(
-        "The tool's own result, where the refusal is one (research), or what a webhook answered: `{status, body, truncated}`.",
+        "The tool's result when it is a refusal (research), or the response of a webhook: `{status, body, truncated}`.",
       ),
     numbers_as_text: numbersAsText,
   })
@@ -102,5 +97,5 @@ const failure = z
 /** The result of a tool call. */
 export const dispatchResult: z.ZodType<DispatchResult> = z.discriminatedUnion("ok", [success, failure]).meta({
   id: "DispatchResult",
-  description: "How a tool call ended. A refusal is an answer: `ok` is false, and it has its reason.",
+  description: "The result of a tool call. A refusal is also a result: `ok` is false, and a reason is given.",
 });

@@ -34,16 +34,16 @@ const call = z
     tool: z.string(),
     outcome,
     error_code: z.string().nullable(),
-    elapsed_ms: z.int().describe("Of several looks, all of them together, as are the attempts."),
+    elapsed_ms: z.int().describe("For several polls, their total; the same goes for `attempts`."),
     attempts: z.int(),
     credential: credentialName.nullable().describe("The account that was used."),
-    key_id: z.string().nullable().describe("The key that called; null where the service called by itself."),
+    key_id: z.string().nullable().describe("The key that made the call; null if the service did."),
     key_name: keyNameField,
-    session_id: z.string().nullable().describe("The session of that key, where one called."),
-    end_user: z.string().nullable().describe("The caller's own name for the person who used the session."),
+    session_id: z.string().nullable().describe("The session of that key, if one made the call."),
+    end_user: z.string().nullable().describe("The caller's name for the person using the session."),
     request_id: z.string().nullable(),
     run_id: z.string().nullable().describe("The run that it belongs to."),
-    approval_id: z.string().nullable().describe("The approval that it waits for, or was carried out after."),
+    approval_id: z.string().nullable().describe("The approval that it is waiting for, or that allowed it."),
     looks: z
       .object({
         watch_id: recordId,
@@ -51,14 +51,14 @@ const call = z
         since: z.iso.datetime().describe("When the first of them ended."),
       })
       .nullable()
-      .describe("Of a watch: the looks that ended alike are counted as one entry."),
+      .describe("For a watch: polls with the same result are combined into one entry."),
   })
-  .meta({ id: "LoggedCall", description: "One call that was made, or refused." });
+  .meta({ id: "LoggedCall", description: "One call that was made or refused." });
 
 const callDetail = call
   .extend({
-    arguments: z.unknown().describe("Without secrets; null where none were kept."),
-    arguments_cut: z.boolean().describe("They were longer than 8,192 characters, and are shortened."),
+    arguments: z.unknown().describe("Secrets are redacted; null when no arguments were kept."),
+    arguments_cut: z.boolean().describe("They were longer than 8,192 characters and have been truncated."),
   })
   .meta({ id: "LoggedCallDetail", description: "One call with its arguments." });
 
@@ -72,20 +72,20 @@ const callQuery = pageQuery.extend({
   error_code: text.optional(),
   request_id: text.optional(),
   run_id: text.optional().describe("Only calls of this run."),
-  watch_id: text.optional().describe("Only looks of this watch."),
-  from: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended then or later."),
-  to: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended before then."),
+  watch_id: text.optional().describe("Only polls of this watch."),
+  from: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended at this time or later."),
+  to: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended before this time."),
 });
 
 export const listCalls = operation({
   id: "listCalls",
   access: "calls:read",
   tag: "Calls",
-  summary: "List what was called",
+  summary: "List calls",
   description:
-    "Calls of the tenant, the newest first: by HTTP, by MCP, in runs of the agent and by its watches. Previews and calls of tools that " +
-    "do not exist are left out. With a filter that few calls fit a page may hold fewer calls than `limit`, or none, and still have a " +
-    "`next_cursor`. A key that is limited to some credentials sees the calls of those, and its own that used none.",
+    "Calls of the tenant, newest first: over HTTP and MCP, in agent runs and by watches. Previews and calls of tools that " +
+    "do not exist are left out. With a filter that few calls match, a page may contain fewer calls than `limit`, or none, and still have a " +
+    "`next_cursor`. A key that is limited to certain credentials sees calls that used them, and its own calls that used none.",
   query: callQuery,
   answers: { 200: jsonAnswer("A page of calls.", createPageSchema(call)) },
 });
@@ -95,10 +95,10 @@ export const getCall = operation({
   access: "calls:read",
   tag: "Calls",
   summary: "Read one call with its arguments",
-  description: "The call, with the arguments that it was sent. Secret ones are redacted.",
+  description: "The call with its arguments. Secrets are redacted.",
   params: z.object({ id: recordId }),
   answers: { 200: jsonAnswer("The call.", callDetail) },
-  refusals: { not_found: "There is no such call, or it is kept no longer." },
+  refusals: { not_found: "There is no such call, or it is no longer kept." },
 });
 
 const counts = z.record(z.string(), z.int());
@@ -111,25 +111,25 @@ const usage = z
       .string()
       .nullable()
       .optional()
-      .describe("Null for the service's own calls; `others` where an hour had too many keys to name them."),
+      .describe("Null for calls made by the service; `others` when an hour had too many keys to list."),
     key_name: keyNameField.optional(),
     calls: z.int(),
     ok: z.int(),
     refused: z.int(),
     failed: z.int(),
     unknown: z.int(),
-    errors: counts.describe("How many ended with each error code."),
-    elapsed_ms: z.int().describe("What all of them took together."),
-    median_ms: z.int().nullable().describe("To within a tenth."),
+    errors: counts.describe("The number of calls per error code."),
+    elapsed_ms: z.int().describe("The total time of all these calls."),
+    median_ms: z.int().nullable().describe("Accurate to within 10 percent."),
   })
-  .meta({ id: "UsageRow", description: "Calls that belong together, summed up." });
+  .meta({ id: "UsageRow", description: "Totals for a group of calls." });
 
 const usageQuery = z.strictObject({
   group: z
     .string()
-    .regex(/^(day|tool|key)(,(day|tool|key)){0,2}$/, "must be a comma list of day, tool and key")
+    .regex(/^(day|tool|key)(,(day|tool|key)){0,2}$/, "must be a comma-separated list of day, tool and key")
     .default("day")
-    .describe("A comma list of what to sum by: `day`, `tool`, `key`."),
+    .describe("A comma-separated list of what to group by: `day`, `tool`, `key`."),
   from: z.iso.date().optional().describe("The first day, in UTC; six days before `to` when left out."),
   to: z.iso.date().optional().describe("The last day, in UTC; today when left out."),
 });
@@ -138,11 +138,11 @@ export const getUsage = operation({
   id: "getUsage",
   access: "calls:read",
   tag: "Calls",
-  summary: "Sum up what was called",
+  summary: "Summarise calls",
   description:
-    "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each look of a watch is counted.",
+    "Counts of calls by day, tool and key, in this order, as far back as calls are kept. Each poll of a watch is counted.",
   query: usageQuery,
-  answers: { 200: jsonAnswer("All sums, on one page.", createPageSchema(usage)) },
+  answers: { 200: jsonAnswer("All totals, on one page.", createPageSchema(usage)) },
 });
 
 const DAY_MS = 24 * 60 * 60_000;

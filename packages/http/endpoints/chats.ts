@@ -29,15 +29,15 @@ import {
 const chat = z
   .object({
     conversation_id: z.string(),
-    title: z.string().describe("The start of the first message, until somebody renames it."),
+    title: z.string().describe("The start of the first message, until the chat is renamed."),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe("Of the last run, or of the last change of its title."),
+    updated_at: z.iso.datetime().describe("When it last had a run or was renamed."),
     expires_at: z.iso.datetime(),
-    key_id: z.string().describe("The key that began it."),
+    key_id: z.string().describe("The key that started it."),
     end_user: z.string().nullable(),
-    own: z.boolean().describe("It is the caller's own, who may rename it and go on with it."),
+    own: z.boolean().describe("The chat belongs to the caller, who may rename and continue it."),
   })
-  .meta({ id: "Chat", description: "A conversation as it is kept for the people who had it." });
+  .meta({ id: "Chat", description: "A conversation as kept for the people who took part in it." });
 
 const chatDetail = chat
   .extend({
@@ -50,13 +50,13 @@ const chatDetail = chat
           rating: runRating.nullable(),
         }),
       )
-      .describe("Its runs, the oldest first, at most 200. Of a message that was run again, the last run."),
+      .describe("Its runs, oldest first, at most 200. For a message that was run again, only the last run."),
   })
   .meta({ id: "ChatDetail", description: "A chat with the runs that answered its messages." });
 
 const ofChat = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
 const NOT_YOURS =
-  "There is no such chat, it is kept no longer, or it belongs to another end user or key and this key lacks `conversations:manage`.";
+  "There is no such chat, it is no longer kept, or it belongs to another end user or key and this key lacks `conversations:manage`.";
 
 export const listChats = operation({
   id: "listChats",
@@ -64,22 +64,22 @@ export const listChats = operation({
   tag: "Conversations",
   summary: "List chats",
   description:
-    "The caller's own conversations, the latest first, as long as `CHAT_DAYS` keeps them. A search reads up to 1,000 chats for a page, " +
-    "so that a page may hold fewer than `limit`, or none, and still have a `next_cursor`.",
+    "The caller's conversations, latest first. They are kept for `CHAT_DAYS` days. A search reads up to 1,000 chats per page, " +
+    "so a page may contain fewer than `limit`, or none, and still have a `next_cursor`.",
   query: pageQuery.extend({
     search: z
       .string()
       .max(200)
       .optional()
-      .describe("Only chats whose title and messages of the user contain each of these words."),
+      .describe("Only chats whose title or user messages contain all of these words."),
     owner: z
       .enum(["own", "all"])
       .default("own")
-      .describe("`all`: everybody's in the tenant; needs `conversations:manage`."),
+      .describe("`all`: chats of everyone in the tenant; requires `conversations:manage`."),
     end_user: createLineSchema(MAX_END_USER)
       .pipe(visibleLine(MAX_END_USER))
       .optional()
-      .describe("Only chats of this person; needs `conversations:manage`."),
+      .describe("Only chats of this person; requires `conversations:manage`."),
   }),
   answers: { 200: jsonAnswer("A page of chats.", createPageSchema(chat)) },
   refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },
@@ -91,8 +91,8 @@ export const getChat = operation({
   tag: "Conversations",
   summary: "Read a chat",
   description:
-    "The messages of the user, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Everybody reads their " +
-    "own; with the scope `conversations:manage` any of the tenant. `DELETE /api/v1/conversations/{id}` erases it.",
+    "The user's messages, each with the run that answered it: `GET /api/v1/agent/runs/{id}/stream` replays it. Callers can read their " +
+    "own chats; with the scope `conversations:manage`, any chat of the tenant. `DELETE /api/v1/conversations/{id}` erases it.",
   params: ofChat,
   answers: { 200: jsonAnswer("The chat.", chatDetail) },
   refusals: { not_found: NOT_YOURS },
@@ -105,7 +105,7 @@ export const renameChat = operation({
   access: "agent",
   tag: "Conversations",
   summary: "Rename a chat",
-  description: "Gives one of the caller's own chats another title.",
+  description: "Changes the title of one of the caller's chats.",
   params: ofChat,
   body: renaming,
   answers: { 200: jsonAnswer("The chat.", chatDetail) },
@@ -158,6 +158,6 @@ function requireAllConversations(caller: TenantCaller): void {
   if (mayReadAllConversations(caller)) return;
   throw new ServiceError(
     "forbidden",
-    "Only a key with the scope conversations:manage, and for all credentials, may list other people's chats.",
+    "To list other people's chats, use a key with the scope conversations:manage that is not limited to certain credentials.",
   );
 }

@@ -18,9 +18,9 @@ import { type Answer, operation, type Route, route } from "./endpoint.ts";
 const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
 
 const PAGES = {
-  404: html("A page that says that the address does not work."),
-  410: html("A page that says that it was used already, or has expired."),
-  500: html("A page that says that the service failed."),
+  404: html("A page saying that the address does not work."),
+  410: html("A page saying that it has already been used, or has expired."),
+  500: html("A page saying that the service failed."),
 };
 
 const ofLink = z.object({ token: z.string().describe("The link's token.") });
@@ -31,8 +31,8 @@ export const openConnectLink = operation({
   tag: "Connections",
   summary: "Open a connect link",
   description:
-    "The page at a `connect_url` or an `authorization_url`: which product asks, for which account, and what it may then do. Opening " +
-    "it uses nothing up.",
+    "The page at a `connect_url` or an `authorization_url`: which product asks for access, to which account, and what it will be able to do. Opening " +
+    "it does not use up the link.",
   params: ofLink,
   answers: { 200: html("The page."), ...PAGES },
 });
@@ -41,13 +41,13 @@ export const beginConnect = operation({
   id: "beginConnect",
   access: "public",
   tag: "Connections",
-  summary: "Go from a connect link to the provider",
+  summary: "Continue from a connect link to the provider",
   description:
-    "What the page's button does. The visit is bound to this browser by a cookie. A form that another site sends is refused.",
+    "Handles the page's button. A cookie binds the sign-in to this browser. Forms submitted by another site are refused.",
   params: ofLink,
   answers: {
-    303: { description: "To the provider." },
-    403: html("A page that says that another site sent the form."),
+    303: { description: "Redirects to the provider." },
+    403: html("A page saying that another site submitted the form."),
     ...PAGES,
   },
 });
@@ -56,19 +56,19 @@ export const endConnect = operation({
   id: "endConnect",
   access: "public",
   tag: "Connections",
-  summary: "End a connect",
+  summary: "Complete a connection",
   description:
-    "Where a provider leads a person back to. The state counts once; the page says how the connect ended.",
+    "The address to which a provider redirects a person. Each state can be used once; the page shows the result.",
   query: z.object({
     state: z.string().optional(),
     code: z.string().optional(),
     error: z.string().optional(),
   }),
   answers: {
-    200: html("A page that says that the account is connected, or that the person did not agree."),
-    403: html("A page that says that the sign-in began in another browser."),
-    409: html("A page that says that it is another account, or that the connection could not be kept."),
-    502: html("A page that says what the provider refused."),
+    200: html("A page saying that the account is connected, or that the person did not grant access."),
+    403: html("A page saying that the sign-in was started in another browser."),
+    409: html("A page saying that it is a different account, or that the connection could not be saved."),
+    502: html("A page with the provider's error."),
     ...PAGES,
   },
 });

@@ -15,7 +15,7 @@ import { createPageSchema, formatPage, pageQuery, recordId, toPageRequest, visib
 import { requireMayAddCredentials, requireVisibleCredential } from "./in-sight.ts";
 
 /** One scope as in RFC 6749, 3.3, without the comma that some providers use as a separator. */
-const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be one scope without blanks");
+const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be a single scope without spaces");
 
 const expiresAt = z.iso.datetime();
 
@@ -25,45 +25,53 @@ export const startConnect = operation({
   tag: "Connections",
   summary: "Connect an account by OAuth",
   description:
-    "Send a person to `authorization_url`, a page of this service that names the product, the provider and the account. Its " +
-    "button leads to the provider, where they sign in and agree, and the credential is stored when the provider leads them " +
-    "back: in the same browser, which a cookie tells. The page works for an hour and for one connection; opening it uses " +
-    "nothing up.\n\n" +
-    "With `link: true` the page is called `connect_url`: the tenant's customer opens it, without a key.\n\n" +
-    "With `raw: true` the answer is the provider's own address. It counts once, for half an hour, in any browser: whoever is " +
-    "sent it may connect their account to this tenant unawares. It needs the scope `connections:raw`, which no key has " +
-    "unless it was given.\n\n" +
-    "With `credential_id` an existing credential gets new tokens. Another account than its own is refused.",
-  params: z.object({ kind: credentialKind.describe("What is to be connected.") }),
+    "Send a person to `authorization_url`, a page of this service that shows the product, the provider and the account. Its " +
+    "button leads to the provider, where they sign in and grant access. The credential is stored when the provider redirects them " +
+    "back in the same browser, which a cookie verifies. The page is valid for an hour and one connection; opening it does " +
+    "not use it up.\n\n" +
+    "With `link: true` the page is returned as `connect_url`, for the tenant's customer to open without a key.\n\n" +
+    "With `raw: true` the response is the provider's own address. It works once, for half an hour, in any browser: a person who " +
+    "is sent it may unknowingly connect their account to this tenant. It requires the scope `connections:raw`, which keys only have " +
+    "when it is given explicitly.\n\n" +
+    "With `credential_id` an existing credential gets new tokens. A different account is refused.",
+  params: z.object({ kind: credentialKind.describe("The kind of credential to connect.") }),
   body: z
     .strictObject({
       label: visibleName
         .optional()
-        .describe("The connection's name: 1 to 120 characters on one line. Only a renewal may leave it out."),
+        .describe("The connection's name: 1 to 120 characters on one line. Optional only for a renewal."),
       credential_id: recordId.optional().describe("The credential to renew."),
-      link: z.boolean().optional().describe("`true`: the page is for a customer, and called `connect_url`."),
+      link: z
+        .boolean()
+        .optional()
+        .describe("`true`: the page is for a customer and is returned as `connect_url`."),
       raw: z
         .boolean()
         .optional()
-        .describe("`true`: the provider's own address, for a client that binds it to a browser itself."),
+        .describe(
+          "`true`: return the provider's own address, for clients that bind it to a browser themselves.",
+        ),
       scopes: z
         .array(scopeName)
         .max(50)
         .optional()
-        .describe("Scopes to ask for beside the smallest that the kind's tools need."),
+        .describe("Scopes to request in addition to those that the kind's tools need."),
     })
-    .refine(({ link, raw }) => !(link && raw), { path: ["raw"], message: "must be left out beside link" })
+    .refine(({ link, raw }) => !(link && raw), {
+      path: ["raw"],
+      message: "is not allowed together with link",
+    })
     .meta({ id: "StartConnect" }),
   examples: {
     "A page for a customer": { label: "team chat", link: true },
-    "A page for a person of your own": { label: "team chat" },
+    "A page for one of your users": { label: "team chat" },
   },
   answers: {
     201: jsonAnswer(
-      "Where a person goes.",
+      "Where to send a person.",
       z.union([
         z.object({
-          authorization_url: z.url().describe("A page of this service; with `raw`, at the provider."),
+          authorization_url: z.url().describe("A page of this service; with `raw`, a page of the provider."),
           expires_at: expiresAt,
         }),
         z.object({ connect_url: z.url().describe("A page of this service."), expires_at: expiresAt }),
@@ -71,11 +79,12 @@ export const startConnect = operation({
     ),
   },
   refusals: {
-    not_supported: "The kind is a key or a password, which is stored as a credential.",
+    not_supported: "This kind is a key or a password: store it as a credential instead.",
     not_found: "There is no such kind, or no such credential.",
-    forbidden: "`raw` was asked without the scope `connections:raw`.",
-    conflict: "A credential of this kind has this label, in any letter case, or the one to renew is revoked.",
-    connect_not_configured: "The operator has set no OAuth client for this kind.",
+    forbidden: "`raw` was requested without the scope `connections:raw`.",
+    conflict:
+      "A credential of this kind already has this label (ignoring case), or the credential to renew is revoked.",
+    connect_not_configured: "The operator has not configured an OAuth client for this kind.",
   },
 });
 
@@ -84,43 +93,43 @@ const connectId = z.string().regex(/^[0-9a-f]{64}$/);
 
 const pendingConnect = z
   .object({
-    id: connectId.describe("Names it in lists; nobody can open it with this."),
+    id: connectId.describe("Identifies it in lists; it cannot be used to open the page."),
     kind: credentialKind,
     provider: z.string().describe("The provider's name, such as Slack."),
     label: z.string(),
     form: z
       .enum(["link", "authorization"])
-      .describe("`link`: a page of this service; `authorization`: a provider's own address (`raw`)."),
-    credential_id: z.uuid().nullable().describe("The credential that it renews."),
+      .describe("`link`: a page of this service; `authorization`: the provider's own address (`raw`)."),
+    credential_id: z.uuid().nullable().describe("The credential to renew."),
     scopes: z.array(z.string()),
     created_at: z.iso.datetime(),
     expires_at: expiresAt,
   })
-  .meta({ id: "PendingConnect", description: "A connect that waits for a person." });
+  .meta({ id: "PendingConnect", description: "A pending connection." });
 
 export const listConnects = operation({
   id: "listConnects",
   access: "credentials:read",
   tag: "Connections",
-  summary: "List connects that wait for a person",
-  description: "Links and authorizations that have neither been used nor expired, a page at a time.",
+  summary: "List pending connections",
+  description: "Links and authorizations that have neither been used nor expired.",
   query: pageQuery,
-  answers: { 200: jsonAnswer("A page of them.", createPageSchema(pendingConnect)) },
+  answers: { 200: jsonAnswer("A page of pending connections.", createPageSchema(pendingConnect)) },
 });
 
 export const withdrawConnect = operation({
   id: "withdrawConnect",
   access: "connections:write",
   tag: "Connections",
-  summary: "Take back a connect that waits",
+  summary: "Withdraw a pending connection",
   description:
-    "Its address stops working at once, also for a person who is signing in at the provider. What was connected already stays: revoke the credential.",
+    "Its address stops working immediately, even for a person who is signing in at the provider. Accounts already connected are not affected; to disconnect one, revoke its credential.",
   params: z.object({
     kind: credentialKind,
-    id: connectId.describe("The `id` of the list."),
+    id: connectId.describe("The `id` from the list."),
   }),
-  answers: { 204: { description: "Nobody can use it any more." } },
-  refusals: { not_found: "No such connect waits: it was used, has expired, or never was." },
+  answers: { 204: { description: "It can no longer be used." } },
+  refusals: { not_found: "There is no such pending connection: it was used, has expired, or never existed." },
 });
 
 /**
@@ -180,7 +189,7 @@ export function buildConnectUrl(base: string, token: string): string {
 function readPathKind(context: Context<AppTypes>): string {
   const kind = CREDENTIAL_KINDS.find((one) => one === context.req.param("kind"));
   if (kind !== undefined) return kind;
-  throw new ServiceError("not_found", `There is no such kind; use one of ${CREDENTIAL_KINDS.join(", ")}.`);
+  throw new ServiceError("not_found", `There is no such kind. Use one of ${CREDENTIAL_KINDS.join(", ")}.`);
 }
 
 function formatPending({
@@ -211,6 +220,6 @@ export async function addReconnectLink(
   if (!scopes.has("connections:write")) return result;
   const token = await reconnectLinks.tokenFor(tenantId, result.credential);
   if (token === undefined) return result;
-  const link = `Or have this page opened within the hour: ${buildConnectUrl(chooseBaseUrl(publicUrl, context), token)}`;
+  const link = `Or open this page within an hour: ${buildConnectUrl(chooseBaseUrl(publicUrl, context), token)}`;
   return { ...result, next_step: result.next_step === undefined ? link : `${result.next_step} ${link}` };
 }

@@ -37,13 +37,13 @@ export const getConsole = operation({
   access: "public",
   tag: "Console",
   summary: "Open the console",
-  description: "The page on which people use the service: it loads its own files and nothing else.",
+  description: "The web interface of the service. It loads its own files and nothing else.",
   headers: z.object({
-    "if-none-match": z.string().optional().describe("The `etag` of a copy the client has."),
+    "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
   }),
   answers: {
     200: { description: "The page.", content: { "text/html": z.string() }, headers: ["etag"] },
-    304: { description: "The copy that `if-none-match` names is the current one.", headers: ["etag"] },
+    304: { description: "The copy given in `if-none-match` is current.", headers: ["etag"] },
   },
 });
 
@@ -52,8 +52,9 @@ export const getConsoleFile = operation({
   access: "public",
   tag: "Console",
   summary: "Load a file of the console",
-  description: "A script or a style of the page. Its name holds a hash of its text, so it never changes.",
-  params: z.object({ file: z.string().describe("As the page names it.") }),
+  description:
+    "A script or style sheet of the page. Its name contains a hash of its content, so it never changes.",
+  params: z.object({ file: z.string().describe("The name used by the page.") }),
   headers: getConsole.headers,
   answers: {
     200: {
@@ -63,7 +64,7 @@ export const getConsoleFile = operation({
     },
     304: getConsole.answers[304],
   },
-  refusals: { not_found: "The console has no such file; another version may have had it." },
+  refusals: { not_found: "The console has no such file; it may belong to another version." },
 });
 
 /** Creates the routes of the console's built page and files. */
@@ -77,7 +78,7 @@ export function consoleRoutes({ publicUrl }: Pick<Service, "publicUrl">): readon
     route(getConsoleFile, async (context) => {
       const name = context.req.param("file");
       const file = (await loadConsoleFiles()).CONSOLE_FILES.find((one) => one.name === name);
-      if (!file) throw new ServiceError("not_found", "The console has no such file; load its page again.");
+      if (!file) throw new ServiceError("not_found", "The console has no such file. Reload the page.");
       return respondWithText(context, publishText(file.text, createFileHeaders(file)));
     }),
   ];

@@ -15,11 +15,11 @@ const conversation = z
   .object({
     conversation_id: z.string(),
     created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().describe("Each event puts it off."),
+    expires_at: z.iso.datetime().describe("Every event extends it."),
     follows_outside_text: z
       .boolean()
-      .describe("It has read text from outside: writes to places that nobody named wait for a person."),
-    run_id: z.string().nullable().describe("Of the run that is under way."),
+      .describe("It has read outside text: writes to destinations that nobody named need approval."),
+    run_id: z.string().nullable().describe("The run in progress."),
     writes: z.array(
       z.object({
         tool: z.string(),
@@ -27,7 +27,7 @@ const conversation = z
         at: z.iso.datetime(),
         outcome: z
           .enum(["made", "unknown", "waiting", "under_way"])
-          .describe("`unknown`: look whether it arrived."),
+          .describe("`unknown`: check whether it arrived."),
         approval_id: z.string().nullable(),
       }),
     ),
@@ -40,10 +40,10 @@ const conversation = z
           expires_at: z.iso.datetime(),
         }),
       )
-      .describe("Its calls that wait for a person, the oldest first."),
+      .describe("Its calls that need approval, oldest first."),
     always_allowed: z
       .array(z.object(destinationFields))
-      .describe("Places to which a person has let its later calls go."),
+      .describe("Destinations that a person has allowed for its later calls."),
   })
   .meta({ id: "Conversation" });
 
@@ -58,8 +58,8 @@ export const getConversation = operation({
   tag: "Conversations",
   summary: "Read a conversation",
   description:
-    "What the service keeps of a conversation: whether it has read text from outside, what its runs have written, and which calls wait. It keeps no " +
-    "message of the user but those of a run that waits. Everybody reads their own; with the scope `conversations:manage` any of the tenant.",
+    "What the service keeps about a conversation: whether it has read outside text, what its runs have written, and which calls are waiting. It keeps no " +
+    "user messages except those of a waiting run. Callers can read their own conversations; with the scope `conversations:manage`, any conversation of the tenant.",
   params: ofConversation,
   answers: { 200: jsonAnswer("The conversation.", conversation) },
   refusals: { not_found: NOT_YOURS },
@@ -71,10 +71,10 @@ export const deleteConversation = operation({
   tag: "Conversations",
   summary: "Delete a conversation",
   description:
-    "Erases all that is kept of it, its chat and its runs too. A message that is run again afterwards may write again what it has written.",
+    "Erases everything kept about it, including its chat and its runs. A message that is run again afterwards may repeat its writes.",
   params: ofConversation,
-  answers: { 204: { description: "It is erased." } },
-  refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is under way." },
+  answers: { 204: { description: "It has been erased." } },
+  refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is in progress." },
 });
 
 export const deleteConversations = operation({
@@ -85,10 +85,10 @@ export const deleteConversations = operation({
   query: z.strictObject({
     end_user: createLineSchema(MAX_END_USER)
       .pipe(visibleLine(MAX_END_USER))
-      .describe("As the sessions of the person name it."),
+      .describe("As given when the person's sessions were created."),
   }),
-  description: "Erases all that is kept of them. Sessions, approvals and the log of calls are left.",
-  answers: { 200: jsonAnswer("How many there were.", z.object({ deleted: z.int().min(0) })) },
+  description: "Erases everything kept about them. Sessions, approvals and the log of calls remain.",
+  answers: { 200: jsonAnswer("The number of conversations erased.", z.object({ deleted: z.int().min(0) })) },
 });
 
 /** Creates the routes that read and delete stored conversations. */
@@ -117,7 +117,7 @@ export function conversationRoutes(
       if (runId !== null)
         throw new ServiceError(
           "conflict",
-          `A run of the conversation is under way (run_id ${runId}); stop it or wait for its end.`,
+          `A run of the conversation is in progress (run_id ${runId}). Stop it or wait until it ends.`,
         );
       await found.erase();
       await audit.record({

@@ -51,15 +51,15 @@ const secretText = z
   .pipe(token);
 
 const refreshToken = secretText.describe(
-  "Renews the token before it ends, where the operator has an OAuth client for the kind. Stored sealed. One line, at most 16 KiB.",
+  "Renews the token before it expires, if the operator has an OAuth client for the kind. Stored encrypted. One line, at most 16 KiB.",
 );
 const label = visibleName.describe(
-  "The connection's name, one to each kind, in any letter case: 1 to 120 characters on one line.",
+  "The connection's name, unique within its kind (ignoring case): 1 to 120 characters on one line.",
 );
 const scopeText = "What the token may do at its provider, space-separated.";
-const metadataText = "What the kind has beside its token.";
+const metadataText = "Fields specific to the kind, besides the token.";
 const expiryText =
-  "When the token ends; null when it does not. In the future, unless a refresh token renews it.";
+  "When the token expires; null when it does not. Must be in the future, unless a refresh token renews it.";
 
 export const newCredentialBody = newCredentialSchema
   .extend({
@@ -76,13 +76,17 @@ export const newCredentialBody = newCredentialSchema
 export const credentialChangeBody = credentialChangeSchema
   .safeExtend({
     label: label.optional(),
-    token: secretText.optional().describe("Replaces the token, and clears what the old one was refused for."),
-    refresh_token: refreshToken.nullable().optional().describe("Replaces it; null takes it away."),
+    token: secretText.optional().describe("Replaces the token, and clears the errors of the old one."),
+    refresh_token: refreshToken.nullable().optional().describe("Replaces it; null removes it."),
     scope: credentialChangeSchema.shape.scope.describe(scopeText),
-    metadata: credentialChangeSchema.shape.metadata.describe(`Replaces all of it. ${metadataText}`),
+    metadata: credentialChangeSchema.shape.metadata.describe(`Replaces all metadata. ${metadataText}`),
     expires_at: credentialChangeSchema.shape.expires_at.describe(expiryText),
   })
-  .meta({ id: "ChangeCredential", minProperties: 1, description: "What is to be replaced; the rest stays." });
+  .meta({
+    id: "ChangeCredential",
+    minProperties: 1,
+    description: "The fields to replace; the rest stays the same.",
+  });
 
 const time = z.iso.datetime();
 
@@ -109,14 +113,14 @@ const failure: z.ZodType<CredentialFailure> = z.object({
 
 const health: z.ZodType<CredentialHealth | null> = z
   .object({
-    tested_at: time.describe("When a test or call showed it last; of calls, exact to an hour."),
+    tested_at: time.describe("When a test or call last checked it; for calls, accurate to an hour."),
     ok: z.boolean(),
-    failing_since: time.nullable().describe("The first failure since it worked last; null while it works."),
+    failing_since: time.nullable().describe("The first failure since it last worked; null while it works."),
     error_code: adapterErrorCode.nullable(),
   })
   .meta({ id: "CredentialHealth" })
   .nullable()
-  .describe("Whether it works, as its last test or call showed; null before any did.");
+  .describe("Whether its last test or call worked; null before the first.");
 
 /** A credential without its tokens. */
 export const credential = z
@@ -126,27 +130,29 @@ export const credential = z
     kind: credentialKind,
     label: z.string(),
     scope: z.string().describe("Space-separated."),
-    metadata: z.record(z.string(), z.unknown()).describe("What the kind has beside its token."),
+    metadata: z.record(z.string(), z.unknown()).describe("Fields specific to the kind, besides the token."),
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
     created_at: time,
     updated_at: time,
-    last_used_at: time.nullable().describe("Exact to an hour."),
+    last_used_at: time.nullable().describe("Accurate to an hour."),
     last_error: failure.nullable().describe("The provider's last refusal; null once it works again."),
     account: z
       .string()
       .nullable()
-      .describe("Whose it is, as the provider said when the token was last tested; null before that."),
+      .describe(
+        "The account it belongs to, as reported by the provider when the token was last tested; null before that.",
+      ),
     health,
     status: status.describe(
-      "`expiring` within a day of its end, when it cannot renew itself; `needs_reconnect` once the provider refused the token.",
+      "`expiring` when it expires within a day and cannot be renewed; `needs_reconnect` once the provider has refused the token.",
     ),
     usable_for: z
       .array(z.string())
-      .describe("The tools that can use it, by its kind and metadata; none once it is revoked."),
+      .describe("The tools that can use it, given its kind and metadata; none once it is revoked."),
     warnings: z
       .array(z.string())
-      .describe("What is wrong with it though it is stored: a sentence each, with what to do."),
+      .describe("Problems with the stored credential, each as a sentence that says what to do."),
   })
   .meta({ id: "Credential", description: "A tenant's connection to a provider, without its tokens." });
 
@@ -157,7 +163,7 @@ export const revokedCredential = credential
       .object({ revoked: z.boolean(), refusal_reason: z.string().optional() })
       .nullable()
       .describe(
-        "Whether the provider revoked it too; null where it offers no revocation, or nothing was left to revoke.",
+        "Whether the provider revoked it too; null if it offers no revocation, or nothing was left to revoke.",
       ),
   })
   .meta({ id: "RevokedCredential" });
@@ -167,7 +173,7 @@ export const credentialTest = z
   .union([
     z.object({
       ok: z.literal(true),
-      account: z.string().optional().describe("Whose it is, as the provider says."),
+      account: z.string().optional().describe("The account it belongs to, as reported by the provider."),
       scopes: z.array(z.string()).optional(),
       health,
     }),
@@ -176,7 +182,7 @@ export const credentialTest = z
       error_code: dispatchErrorCode,
       refusal_reason: z.string(),
       next_step: z.string().optional().describe("What a person can do about it."),
-      no_test: z.literal(true).optional().describe("There is nothing to test such a credential against."),
+      no_test: z.literal(true).optional().describe("Credentials of this kind cannot be tested."),
       health,
     }),
   ])

@@ -56,7 +56,7 @@ function listScopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonl
   const lacking = facts ? findMissingScopes(facts, scope, usableFor) : [];
   return [...lacking].map(
     ([missing, tools]) =>
-      `The scope ${missing} is missing, which ${tools.join(" and ")} ${tools.length > 1 ? "need" : "needs"}: grant it and reconnect.`,
+      `The scope ${missing} is missing. ${tools.join(" and ")} ${tools.length > 1 ? "need" : "needs"} it: grant it and reconnect.`,
   );
 }
 
@@ -67,5 +67,5 @@ function describeMissing(record: CredentialRecord, tools: readonly Tool[]): stri
     const missing = missingMetadata(record, credential).map((key) => `metadata.${key}`);
     return missing.length > 0 ? [`${name} needs ${missing.join(" and ")}`] : [];
   });
-  return needs.join("; ") || `none takes the kind ${record.kind}`;
+  return needs.join("; ") || `no tool accepts the kind ${record.kind}`;
 }

@@ -36,9 +36,10 @@ import { readPathCredential, requireMayAddCredentials } from "./in-sight.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
-const LABEL_TAKEN = "Another credential of this kind has this label, in any letter case.";
-const TOKEN_NEEDED = "The metadata would send the stored token elsewhere: send the token again with it.";
-const CHANGED_MEANWHILE = "It was changed at the same time; read it again and repeat.";
+const LABEL_TAKEN = "Another credential of this kind already has this label (ignoring case).";
+const TOKEN_NEEDED =
+  "The new metadata would send the stored token to a different host: include the token in the request.";
+const CHANGED_MEANWHILE = "It was changed at the same time. Read it again and repeat the request.";
 
 export const createCredential = operation({
   id: "createCredential",
@@ -46,12 +47,12 @@ export const createCredential = operation({
   tag: "Credentials",
   summary: "Store a credential",
   description:
-    "Stores a connection to a provider; its tokens are kept encrypted and are in no answer. What `metadata` may hold depends on the kind. " +
-    "A `generic_api_key` has what it is for: a mail server's name, or in `allowed_hosts` the origins that a webhook may send the key to: " +
-    "https unless an entry says `http://`, and the default port unless it names one.",
+    "Stores a connection to a provider. Its tokens are encrypted and never returned. The fields of `metadata` depend on the kind. " +
+    "The metadata of a `generic_api_key` says what it is for: a mail server, or in `allowed_hosts` the origins that a webhook may send the key to " +
+    "(https unless an entry starts with `http://`, and the default port unless it gives one).",
   body: newCredentialBody,
   examples: {
-    "A bot of the chat app": { kind: "chatapp_bot", label: "team chat", token: "xoxb-the-token" },
+    "A chat app bot": { kind: "chatapp_bot", label: "team chat", token: "xoxb-the-token" },
     "An inbox and its outgoing server": {
       kind: "generic_api_key",
       label: "support inbox",
@@ -64,7 +65,7 @@ export const createCredential = operation({
     },
   },
   answers: { 201: jsonAnswer("The credential, without its tokens.", credential) },
-  refusals: { conflict: LABEL_TAKEN, not_found: "The tenant has been deleted meanwhile." },
+  refusals: { conflict: LABEL_TAKEN, not_found: "The tenant was deleted in the meantime." },
 });
 
 export const listCredentials = operation({
@@ -73,13 +74,13 @@ export const listCredentials = operation({
   tag: "Credentials",
   summary: "List credentials",
   description:
-    "The tenant's credentials that the key may use, revoked ones too, a page at a time. " +
+    "The tenant's credentials that the key may use, including revoked ones. " +
     "A key with `allowed_credentials` cannot add one.",
   query: pageQuery.extend({
-    kind: credentialKind.optional().describe("Only those of this kind."),
+    kind: credentialKind.optional().describe("Only credentials of this kind."),
     label: visibleName
       .optional()
-      .describe("Only those with this label, in any letter case. Revoked ones have given theirs away."),
+      .describe("Only credentials with this label (ignoring case). Revoked credentials no longer have one."),
   }),
   answers: { 200: jsonAnswer("A page of credentials.", createPageSchema(credential)) },
 });
@@ -89,7 +90,7 @@ export const getCredential = operation({
   access: "credentials:read",
   tag: "Credentials",
   summary: "Read a credential",
-  description: "One credential, with its status, its health, its last use and the provider's last refusal.",
+  description: "One credential with its status, health, last use and the provider's last refusal.",
   params: ofCredential,
   answers: { 200: jsonAnswer("The credential.", credential) },
 });
@@ -100,13 +101,13 @@ export const changeCredential = operation({
   tag: "Credentials",
   summary: "Change a credential",
   description:
-    "Replaces what is sent and leaves the rest. Its kind stays; a revoked credential cannot be changed. Metadata that decides where the " +
-    "token goes (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) changes only together with `token`; " +
-    "an old refresh token is then dropped unless `refresh_token` replaces it.",
+    "Replaces the fields in the request and keeps the rest. The kind cannot be changed, nor can a revoked credential. Metadata that decides where the " +
+    "token is sent (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) can only be changed together with `token`; " +
+    "the old refresh token is then removed unless `refresh_token` replaces it.",
   params: ofCredential,
   body: credentialChangeBody,
   examples: { "A new token": { token: "xoxb-the-new-token", expires_at: null } },
-  answers: { 200: jsonAnswer("The credential as it is now.", credential) },
+  answers: { 200: jsonAnswer("The updated credential.", credential) },
   refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
 });
 
@@ -116,8 +117,8 @@ export const revokeCredential = operation({
   tag: "Credentials",
   summary: "Revoke a credential",
   description:
-    "Erases its tokens for good and keeps the record, with `revoked_at`. Where the provider offers it, tokens that its OAuth client was issued are revoked there too; " +
-    "`upstream` says how that went. Repeating it changes nothing.",
+    "Permanently erases its tokens and keeps the record, with `revoked_at`. If the provider supports it, tokens issued to the OAuth client are revoked there too; " +
+    "`upstream` has the result. Repeating the request has no effect.",
   params: ofCredential,
   answers: { 200: jsonAnswer("The revoked credential.", revokedCredential), 204: deletedUnreadable },
   refusals: { conflict: CHANGED_MEANWHILE },
@@ -129,33 +130,33 @@ export const testCredential = operation({
   tag: "Credentials",
   summary: "Test a credential",
   description:
-    "Makes the provider's cheapest authenticated read. That the provider refuses is an answer: `ok` is false. " +
-    "What it shows of the token becomes the credential's `health`.",
+    "Makes the provider's cheapest authenticated read. If the provider refuses it, the response is a 200 with `ok` false. " +
+    "The result updates the credential's `health`.",
   params: ofCredential,
-  answers: { 200: jsonAnswer("How the test ended.", credentialTest) },
+  answers: { 200: jsonAnswer("The result of the test.", credentialTest) },
 });
 
 export const getMailPart = operation({
   id: "getMailPart",
   access: "tools:call",
   tag: "Credentials",
-  summary: "Read the bytes of a file in a mail",
+  summary: "Download an attachment",
   description:
-    "`email_get` lists the files of a mail, each with its `part`. The bytes are answered here alone, as they were before " +
-    "they were encoded, up to 6 MB of encoded bytes: no tool gives them, and no model sees them. A stranger chose them and their name.",
+    "`email_get` lists the attachments of a mail, each with its `part`. Only this endpoint returns their decoded bytes, " +
+    "up to 6 MB of encoded bytes: no tool returns them and no model sees them. Do not trust the bytes or the file name: a stranger may have chosen them.",
   params: ofCredential,
   query: z.strictObject({
     message: z.string().min(1).max(997).describe("The mail's `id` or `message_id`."),
     part: z.string().min(1).max(100).describe("The number of the part, such as `2`."),
-    mailbox: z.string().min(1).max(255).optional().describe("INBOX when left out."),
+    mailbox: z.string().min(1).max(255).optional().describe("Default: INBOX."),
   }),
   answers: {
-    200: { description: "The bytes.", content: { "application/octet-stream": z.string() } },
+    200: { description: "The decoded bytes.", content: { "application/octet-stream": z.string() } },
   },
   refusals: {
     forbidden: "The caller may not use `email_get`.",
     not_found: "There is no such credential, mail or part, or the part is too large.",
-    unavailable: "The mail server refused or did not answer; the detail says how.",
+    unavailable: "The mail server refused the request or did not respond; see `detail`.",
   },
 });
 
@@ -253,7 +254,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
       const check = checkOf(record);
       if (!check) {
-        const refusal_reason = `There is nothing to test this credential of kind ${record.kind} against.`;
+        const refusal_reason = `Credentials of kind ${record.kind} cannot be tested.`;
         return context.json({
           ok: false,
           error_code: "validation",
@@ -301,7 +302,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       const tool = checkOf(record)?.readMailPart?.((read) => {
         bytes = read;
       });
-      if (!tool) throw new ServiceError("not_found", "The credential opens no mailbox.");
+      if (!tool) throw new ServiceError("not_found", "The credential does not give access to a mailbox.");
       const args = { ...query, id: message, credential_id: record.id };
       const result = await dispatcher.run(caller, tool, args, callOptions(context));
       if (!result.ok) {

@@ -11,48 +11,48 @@ export const rotateDataKey = operation({
   id: "rotateDataKey",
   access: "operator",
   tag: "Tenants",
-  summary: "Make a new data key",
+  summary: "Rotate the data key",
   description:
-    "The new version seals whatever is stored from now on, in other processes of the service within five minutes. What was sealed before " +
-    "goes on opening.",
+    "Creates a new version that encrypts everything stored from now on; other processes of the service switch to it within five minutes. Data encrypted " +
+    "earlier can still be decrypted.",
   params: ofTenant,
   answers: {
     201: jsonAnswer(
-      "The version that seals from now on.",
+      "The version used for encryption from now on.",
       z.object({ tenant_id: z.uuid(), version: z.int() }),
     ),
   },
-  refusals: { conflict: "The tenant's master key is disabled or gone." },
+  refusals: { conflict: "The tenant's master key is disabled or no longer exists." },
 });
 
 export const rewrapSecrets = operation({
   id: "rewrapSecrets",
   access: "operator",
   tag: "Tenants",
-  summary: "Seal secrets anew",
+  summary: "Re-encrypt secrets",
   description:
-    "Seals tokens of up to 50 of the tenant's credentials, then signing secrets of up to 50 of its watches, with its newest data key; " +
-    "those that are so already stay. Repeat it with `after` until `next_cursor` is null.",
+    "Re-encrypts the tokens of up to 50 of the tenant's credentials, then the signing secrets of up to 50 of its watches, with the newest data key. " +
+    "Those already encrypted with it are skipped. Repeat with `after` until `next_cursor` is null.",
   params: ofTenant,
   body: z.strictObject({ after: pageQuery.shape.cursor }).meta({ id: "RewrapSecrets" }),
-  examples: { "The first of them": {} },
+  examples: { "The first batch": {} },
   answers: {
     200: jsonAnswer(
       "Progress so far.",
       z.object({
-        seen: z.int().describe("Credentials and watches looked at."),
+        seen: z.int().describe("Credentials and watches checked."),
         rewrapped: z.int(),
         unreadable: z
           .array(z.uuid())
-          .describe("Credentials whose tokens did not open; they have to be stored again."),
+          .describe("Credentials whose tokens could not be decrypted; store them again."),
         unreadable_watches: z
           .array(z.uuid())
-          .describe("Watches whose signing secrets did not open; they need new ones."),
+          .describe("Watches whose signing secrets could not be decrypted; create new secrets."),
         next_cursor: z.string().nullable(),
       }),
     ),
   },
-  refusals: { conflict: "The tenant's master key is disabled or gone." },
+  refusals: { conflict: "The tenant's master key is disabled or no longer exists." },
 });
 
 /** Creates the routes with which the operator rotates a tenant's data key and re-encrypts its data. */

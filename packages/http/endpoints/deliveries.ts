@@ -27,31 +27,33 @@ const attempt = z
   .object({
     at: time,
     url: z.string().describe("Where it was sent."),
-    status: z.int().nullable().describe("What the receiver answered; null when no answer came."),
-    error_code: z.string().nullable().describe("Null when the receiver took it."),
+    status: z.int().nullable().describe("The receiver's response status; null when there was no response."),
+    error_code: z.string().nullable().describe("Null when the receiver accepted it."),
     message: z.string().nullable(),
   })
   .meta({ id: "DeliveryAttempt" });
 
 export const deliveryStatus = z
   .enum(["waiting", "delivered", "dead"])
-  .describe("`dead`: its tries are used up, or nobody takes it any more; a replay sends it again.");
+  .describe(
+    "`dead`: all attempts failed, or the receiver no longer accepts deliveries; a replay sends it again.",
+  );
 
 export const delivery = z
   .object({
     id: deliveryId,
-    event_id: z.string().describe("The `webhook-id` of every try, and the event's own id."),
-    sequence: z.int().describe("The event's place among those of the watch: from 1, without gaps."),
+    event_id: z.string().describe("The `webhook-id` of every attempt, which is also the event's id."),
+    sequence: z.int().describe("The event's number within its watch, starting at 1, without gaps."),
     found_at: time,
     status: deliveryStatus,
-    tries: z.int().describe("Tries begun since it was set on its way; eight at most, over 22 hours."),
-    next_try_at: time.nullable().describe("Null unless it waits."),
-    attempts: z.array(attempt).describe("The newest last; at most ten."),
+    tries: z.int().describe("Attempts since it was queued: at most eight, over 22 hours."),
+    next_try_at: time.nullable().describe("Null unless it is waiting."),
+    attempts: z.array(attempt).describe("The latest ten at most, newest last."),
   })
-  .meta({ id: "Delivery", description: "How far an event has come on its way to its watch's receiver." });
+  .meta({ id: "Delivery", description: "The progress of delivering an event to its watch's receiver." });
 
 export const testDelivery = attempt
-  .extend({ ok: z.boolean().describe("Whether the receiver took it.") })
+  .extend({ ok: z.boolean().describe("Whether the receiver accepted it.") })
   .meta({ id: "TestDelivery" });
 
 /** State of a watch's deliveries. */
@@ -59,23 +61,23 @@ export const deliveryHealthSchema = z
   .object({
     status: z
       .enum(["active", "failing", "stopped"])
-      .describe("`stopped`: the receiver answered 410; set `deliver_to` again to go on."),
-    waiting: z.int().describe("Of the watch's newest 20 events."),
-    dead: z.int().describe("Of the watch's newest 20 events."),
+      .describe("`stopped`: the receiver responded with 410; set `deliver_to` again to resume."),
+    waiting: z.int().describe("Counted among the watch's newest 20 events."),
+    dead: z.int().describe("Counted among the watch's newest 20 events."),
     last_delivered_at: time.nullable(),
-    last_error: attempt.nullable().describe("Of the last try, where that failed."),
+    last_error: attempt.nullable().describe("The last attempt, if it failed."),
     held_until: time
       .nullable()
       .describe(
-        "Set while the receiver's host has failed five times in a row: nothing is sent before then, and then one trial.",
+        "Set after the receiver's host has failed five times in a row: nothing is sent until then; after that, one test delivery.",
       ),
   })
   .meta({ id: "DeliveryHealth" });
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
-const nowhere = "The watch delivers nowhere, or its receiver has said that it is gone.";
+const nowhere = "The watch has no receiver, or the receiver has responded that it is gone.";
 const forbidden =
-  "The key lacks the scope `deliveries:write`, or is an operator's; or the policy does not allow the receiver.";
+  "The key lacks the scope `deliveries:write` or is an operator key, or the policy does not allow the receiver.";
 const moment = z.iso.datetime({ offset: true });
 
 export const listDeliveries = operation({
@@ -84,8 +86,8 @@ export const listDeliveries = operation({
   tag: "Watches",
   summary: "List deliveries",
   description:
-    "What was delivered where and how it ended, the newest first. `status=dead` is the list of dead letters. " +
-    "With a status a page may be short, or empty, though more follow: go on until `next_cursor` is null.",
+    "What was delivered, where, and with what result, newest first. `status=dead` lists the dead letters. " +
+    "With a status filter, a page may be short or empty although more follow: continue until `next_cursor` is null.",
   params: ofWatch,
   query: pageQuery.extend({ status: deliveryStatus.optional() }),
   answers: { 200: jsonAnswer("A page of deliveries.", createPageSchema(delivery)) },
@@ -97,9 +99,9 @@ export const sendTestDelivery = operation({
   tag: "Watches",
   summary: "Send a test message",
   description:
-    "Sends the receiver a signed message of the type `watch.test`, once and now, and answers how that ended.",
+    "Sends the receiver one signed message of type `watch.test` immediately, and returns the result.",
   params: ofWatch,
-  answers: { 200: jsonAnswer("How it ended, well or not.", testDelivery) },
+  answers: { 200: jsonAnswer("The result, whether it succeeded or not.", testDelivery) },
   refusals: { conflict: nowhere, forbidden },
 });
 
@@ -107,41 +109,44 @@ export const replayDelivery = operation({
   id: "replayDelivery",
   access: "deliveries:write",
   tag: "Watches",
-  summary: "Deliver an event again",
+  summary: "Redeliver an event",
   description:
-    "Whether or not it was delivered before, with the same `webhook-id` and all its tries before it.",
+    "Sends an event again, whether or not it was delivered before. It keeps its `webhook-id` and gets all its attempts again.",
   params: ofWatch.extend({ delivery_id: deliveryId.describe("The delivery's id.") }),
-  answers: { 202: jsonAnswer("It is on its way.", delivery) },
-  refusals: { conflict: `${nowhere} Or it was being delivered at that moment.`, forbidden },
+  answers: { 202: jsonAnswer("The event has been queued.", delivery) },
+  refusals: { conflict: `${nowhere} Or it is being delivered right now.`, forbidden },
 });
 
 export const replayDeliveries = operation({
   id: "replayDeliveries",
   access: "deliveries:write",
   tag: "Watches",
-  summary: "Deliver again what was missed",
+  summary: "Redeliver missed events",
   description:
-    "Sets events that were found in a time on their way again, oldest first, 500 at most. " +
-    "Without `which`, those that were missed: dead letters, and what was found while the watch delivered nowhere.",
+    "Queues events from a time range again, oldest first, at most 500. " +
+    "Without `which`, only missed events: dead letters, and events found while the watch had no receiver.",
   params: ofWatch,
   body: z
     .strictObject({
-      since: moment.describe("Events found from then on."),
-      until: moment.optional().describe("Events found before then; left out, until now."),
-      which: z.enum(["missed", "all"]).default("missed").describe("`all`: those that were delivered, too."),
-      cursor: pageQuery.shape.cursor.describe("The `next_cursor` of the answer before, to go on."),
+      since: moment.describe("Events found at this time or later."),
+      until: moment.optional().describe("Events found before this time. Default: now."),
+      which: z
+        .enum(["missed", "all"])
+        .default("missed")
+        .describe("`all`: includes events that were delivered."),
+      cursor: pageQuery.shape.cursor.describe("The `next_cursor` of the previous response, to continue."),
     })
     .meta({ id: "ReplayDeliveries" }),
   examples: {
-    "All that was missed": { since: "2026-03-10T09:00:00Z" },
-    "All of an hour": { since: "2026-03-10T09:00:00Z", until: "2026-03-10T10:00:00Z", which: "all" },
+    "All missed events": { since: "2026-03-10T09:00:00Z" },
+    "All events of an hour": { since: "2026-03-10T09:00:00Z", until: "2026-03-10T10:00:00Z", which: "all" },
   },
   answers: {
     202: jsonAnswer(
-      "They are on their way.",
+      "The events have been queued.",
       z.object({
         queued: z.int(),
-        next_cursor: z.string().nullable().describe("Null when all of the range are on their way."),
+        next_cursor: z.string().nullable().describe("Null when the whole range has been queued."),
       }),
     ),
   },
@@ -152,14 +157,14 @@ export const rotateSigningSecret = operation({
   id: "rotateSigningSecret",
   access: "deliveries:write",
   tag: "Watches",
-  summary: "Make a new signing secret",
+  summary: "Rotate the signing secret",
   description:
-    "Answers the secret this once. Deliveries are signed with the one of before, too, for 24 hours. " +
-    "Call it once after `deliver_to` was set: the first secret is nobody's.",
+    "Returns the new secret; it is not shown again. For 24 hours, deliveries are also signed with the previous one. " +
+    "Call this once after setting `deliver_to`: the initial secret is never shown.",
   params: ofWatch,
   answers: {
     201: jsonAnswer(
-      "The secret as Standard Webhooks has it.",
+      "The secret in Standard Webhooks form.",
       z.object({ secret: z.string().describe("`whsec_` and 32 bytes in base64.") }),
     ),
   },

@@ -47,7 +47,7 @@ interface Frame {
 
 /** Renders the index of all pages by group. */
 function renderIndex(pages: readonly RenderedPage[]): string {
-  const body = html`<p>Everything about Plumbline, page by page, for the version that runs here.</p>
+  const body = html`<p>The documentation of the Plumbline version running here.</p>
 ${groupPages(pages).map(
   ([group, some]) =>
     html`<h2>${group}</h2><ul class="pages">${some.map((one) => html`<li><a href="docs/${one.slug}">${one.title}</a><p>${getFirstSentence(one)}</p></li>`)}</ul>`,
@@ -104,7 +104,7 @@ function renderResults(
 ): string {
   const body =
     found.length === 0
-      ? html`<p>No page has these words. Try fewer of them, or the name of a tool or a setting.</p>`
+      ? html`<p>No page contains these words. Try fewer words, or the name of a tool or setting.</p>`
       : html`<ol class="found">${found.map(
           ({ page, anchor, title, heading, before, match, after }) =>
             html`<li><a href="docs/${page}${anchor === "" ? "" : `#${anchor}`}">${title}${heading === "" ? "" : ` › ${heading}`}</a><p>${before}<mark>${match}</mark>${after}</p></li>`,
@@ -167,12 +167,12 @@ const page: Answer = {
 };
 
 const notModified: Answer = {
-  description: "The copy that `if-none-match` names is the current one.",
+  description: "The copy given in `if-none-match` is current.",
   headers: ["etag"],
 };
 
 const headers = z.object({
-  "if-none-match": z.string().optional().describe("The `etag` of a copy the client has."),
+  "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
 });
 
 export const getOpenApi = operation({
@@ -180,7 +180,7 @@ export const getOpenApi = operation({
   access: "public",
   tag: "Service",
   summary: "This description",
-  description: "The OpenAPI 3.1 description of the API, made from the schemas that requests are read with.",
+  description: "The OpenAPI 3.1 description of the API, generated from the schemas that validate requests.",
   headers,
   answers: {
     200: jsonAnswer("The description.", z.looseObject({ openapi: z.string() }), ["etag"]),
@@ -192,10 +192,13 @@ export const getDocs = operation({
   id: "getDocs",
   access: "public",
   tag: "Service",
-  summary: "The docs, and a search in them",
-  description: "The pages of the docs by group; with `q` those that hold the words.",
+  summary: "Browse or search the docs",
+  description: "Lists the pages of the docs by group; with `q`, the pages that contain the words.",
   query: z.object({
-    q: z.string().optional().describe(`Words to look for; the first ${MAX_QUERY} characters count.`),
+    q: z
+      .string()
+      .optional()
+      .describe(`Words to search for. Only the first ${MAX_QUERY} characters are used.`),
   }),
   headers,
   answers: { 200: page, 304: notModified },
@@ -205,8 +208,8 @@ export const getLlmsText = operation({
   id: "getLlmsText",
   access: "public",
   tag: "Service",
-  summary: "The docs for a model",
-  description: "Lists every page of the docs as Markdown, in the form of https://llmstxt.org.",
+  summary: "The docs for models",
+  description: "Lists every page of the docs as Markdown, in the format of https://llmstxt.org.",
   headers,
   answers: {
     200: { ...page, content: { "text/markdown": z.string() } },
@@ -218,17 +221,18 @@ export const getDocsPage = operation({
   id: "getDocsPage",
   access: "public",
   tag: "Service",
-  summary: "A page of the docs",
+  summary: "Read a page of the docs",
   description:
-    "One page of the docs for people; with `.md` at its end as Markdown. `api` lists the calls of this description, `api-tools` and the like have them by tag.",
+    "One page of the docs as HTML, or as Markdown when the name ends in `.md`. `api` lists all operations of this description; `api-tools` and similar pages list those of one tag.",
   params: z.object({
-    page: z
-      .string()
-      .meta({ description: "As the contents name it.", examples: ["api", "quickstart", "quickstart.md"] }),
+    page: z.string().meta({
+      description: "The page's name in the table of contents.",
+      examples: ["api", "quickstart", "quickstart.md"],
+    }),
   }),
   headers,
   answers: { 200: { ...page, content: { ...page.content, "text/markdown": z.string() } }, 304: notModified },
-  refusals: { not_found: "There is no such page; /docs lists all." },
+  refusals: { not_found: "There is no such page. See /docs for all pages." },
 });
 
 /** Creates the routes of the API description and the docs. `operations` are all operations of the API. */
@@ -278,7 +282,7 @@ export function docsRoutes(
         return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
       const found = all.find((one) => one.slug === slug.replace(/\.md$/, ""));
-      if (!found) throw new ServiceError("not_found", "There is no such page; /docs lists all.");
+      if (!found) throw new ServiceError("not_found", "There is no such page. See /docs for all pages.");
       if (slug.endsWith(".md")) return respondWithText(context, publishText(toMarkdown(found), MARKDOWN));
       return respondWithText(context, publishPage(renderPage(all, found), GUIDE_SECURITY_POLICY));
     }),

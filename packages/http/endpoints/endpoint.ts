@@ -119,24 +119,24 @@ export function route<Who extends Access>(
 /** Areas of the API in reading order, with descriptions. */
 export const TAGS = {
   Research:
-    "Answers about real people, organisations and current events, from cited public sources or not at all.",
-  Agent: "A streamed run of the agent: research where a prompt needs it, tools, and guarded text.",
-  Conversations: "What is kept of a conversation from turn to turn: marks and writes, and no message.",
-  Tools: "Every action on an external system is a tool, with one form of result for all.",
-  Approvals: "Calls that wait for a person, who lets each be carried out or keeps it from being sent.",
+    "Answers about real people, organisations and current events, cited from public sources or refused.",
+  Agent: "Streamed agent runs: research where a prompt needs it, tools, and guarded text.",
+  Conversations: "What is kept about a conversation between turns: its state and writes, but no messages.",
+  Tools: "Every action on an external system is a tool; all results have the same form.",
+  Approvals: "Calls that need approval, and the decisions to approve or deny them.",
   "Model Context Protocol": "The same tools for MCP clients.",
-  Credentials: "A tenant's connections to providers. A token goes in and never comes out.",
+  Credentials: "A tenant's connections to providers. Tokens can be stored but never read.",
   Connections:
-    "Connecting an account at its provider by OAuth: for an API caller, or by a page that a customer opens.",
-  Watches: "Watches on feeds and inboxes: what they found, in order and once, and whether they are alive.",
+    "Connecting an account with OAuth: from an API client, or through a page that a customer opens.",
+  Watches: "Watches on feeds and inboxes: their events, in order and exactly once, and their health.",
   Policy:
-    "What a tenant lets its callers do: which tools, to which destinations, and what waits for a person.",
-  Sessions: "Short-lived tokens for browsers and end users, made by a tenant's key.",
-  Calls: "What was called, how it ended and how long it took: call by call, and summed up.",
-  Audit: "What happened to a tenant's credentials, connections and keys: who did it, and when.",
-  Console: "The page on which people use the service, and their sign-in to it with a key.",
-  Tenants: "Tenants and their API keys, which an operator administers.",
-  Service: "The service itself: its health, its metrics and this description.",
+    "What a tenant lets its callers do: which tools, which destinations, and which calls need approval.",
+  Sessions: "Short-lived tokens for browsers and end users, created with a tenant's key.",
+  Calls: "The log of calls with results and durations, and its totals.",
+  Audit: "Changes to a tenant's credentials, connections and keys: who made them, and when.",
+  Console: "The web interface of the service, and signing in to it with a key.",
+  Tenants: "Tenants and their API keys, administered by an operator.",
+  Service: "The service itself: health, metrics and this description.",
 } as const;
 
 export type Tag = keyof typeof TAGS;

@@ -9,19 +9,21 @@ import { requireAllCredentialsVisible } from "./in-sight.ts";
 const exported = z
   .object({
     type: z.string().describe("The kind of the record: `credentials`, `watch_events`, and so on."),
-    record: z.looseObject({}).describe("The record, readable; `null` in a field that could not be opened."),
+    record: z
+      .looseObject({})
+      .describe("The decrypted record; fields that could not be decrypted are `null`."),
   })
-  .meta({ id: "ExportedRecord", description: "One record that is the tenant's own." });
+  .meta({ id: "ExportedRecord", description: "One record of the tenant." });
 
 export const exportTenant = operation({
   id: "exportTenant",
   access: "tenant:export",
   tag: "Tenants",
-  summary: "Export all that is the tenant's own",
+  summary: "Export all data of the tenant",
   description:
-    "Every record of the tenant, readable: its policy, keys without their secrets, credentials without their tokens, watches and what they found, approvals, " +
-    "calls, conversations, kept results, sessions and the audit log. A page may hold fewer records than `limit`, or none, and still have a `next_cursor`. " +
-    "What changes meanwhile may be in it or not. Beginning one is in the audit log. A key that is limited to some credentials may not export.",
+    "Every record of the tenant, decrypted: policy, keys without secrets, credentials without tokens, watches and their events, approvals, " +
+    "calls, conversations, kept results, sessions and the audit log. A page may contain fewer records than `limit`, or none, and still have a `next_cursor`. " +
+    "Changes made during an export may or may not be included. Starting an export is recorded in the audit log. A key that is limited to certain credentials may not export.",
   query: pageQuery,
   answers: { 200: jsonAnswer("A page of records.", createPageSchema(exported)) },
 });

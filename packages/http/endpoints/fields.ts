@@ -21,10 +21,10 @@ export const pageQuery = z.strictObject({
     .string()
     .min(1, { abort: true })
     .max(1024, { abort: true })
-    .regex(/^[A-Za-z0-9_-]+$/, "must be a next_cursor of an earlier answer")
+    .regex(/^[A-Za-z0-9_-]+$/, "must be a next_cursor from an earlier response")
     .optional()
-    .describe("The `next_cursor` of the page before."),
-  limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("At most so many items."),
+    .describe("The `next_cursor` of the previous page."),
+  limit: digits(z.int().min(1).max(100).default(DEFAULT_LIMIT)).describe("The maximum number of items."),
 });
 
 /**
@@ -35,8 +35,8 @@ export function toPageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name
   if (cursor === undefined) return { limit };
   const after = decodeCursor(cursor);
   if (after === undefined) {
-    throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
-      issues: [{ path: name, message: "must be a next_cursor of an earlier answer" }],
+    throw new ServiceError("bad_request", "The cursor is not valid.", {
+      issues: [{ path: name, message: "must be a next_cursor from an earlier response" }],
     });
   }
   return { after, limit };
@@ -46,7 +46,10 @@ export function toPageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name
 export function createPageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
-    next_cursor: z.string().nullable().describe("To be sent as `cursor`; null on the last page."),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe("Send it as `cursor` to get the next page; null on the last page."),
   });
 }
 
@@ -65,7 +68,7 @@ export const recordId = z.guid();
 export function readPathId(context: Context, name = "id"): string {
   const id = recordId.safeParse(context.req.param(name));
   if (id.success) return id.data;
-  throw new ServiceError("not_found", "There is nothing with this id.");
+  throw new ServiceError("not_found", "Nothing with this id exists.");
 }
 
 /**
@@ -80,8 +83,8 @@ export function decodeSequence(name: string, cursor: string | undefined): number
 }
 
 export function createCursorError(name: string): ServiceError {
-  return new ServiceError("bad_request", `\`${name}\` is no cursor this service gave.`, {
-    issues: [{ path: name, message: "must be a cursor of an earlier answer" }],
+  return new ServiceError("bad_request", `\`${name}\` is not a valid cursor.`, {
+    issues: [{ path: name, message: "must be a cursor from an earlier response" }],
   });
 }
 
@@ -94,7 +97,7 @@ const VISIBLE_LINE = new RegExp(`^[${BLANKS}]*[^${BLANKS}${INVISIBLE}][^${INVISI
 export const keyNameField = z
   .string()
   .nullable()
-  .describe("The key's name; null where it has none that is known, as with a token of an OIDC issuer.");
+  .describe("The key's name; null if it is not known, as for a token of an OIDC issuer.");
 
 /**
  * A display name as far as JSON Schema can describe it. Pattern and lengths apply before surrounding spaces
@@ -125,7 +128,7 @@ export function createConversationSchema(content: z.ZodString) {
     .max(MAX_TURNS)
     .refine(
       (turns) => turns.reduce((sum, turn) => sum + turn.content.length, 0) <= MAX_CHARACTERS,
-      `must hold at most ${MAX_CHARACTERS} characters in all`,
+      `must contain at most ${MAX_CHARACTERS} characters in total`,
     );
 }
 
@@ -143,8 +146,8 @@ export const allowDestinations = z
   .max(100)
   .optional()
   .describe(
-    "Destinations that count as named by the user: channels, addresses, URLs, accounts, names of the policy's " +
-      "`places`; and `issue`, `note`, `event`, `contact` or `watch` for new things.",
+    "Destinations that count as named by the user: channels, addresses, URLs, accounts, names from the policy's " +
+      "`places`; and `issue`, `note`, `event`, `contact` or `watch` for anything new.",
   );
 
 const metaSchema = z.looseObject({
@@ -195,7 +198,7 @@ export function readMetaConversation(meta: unknown, client: string | undefined):
 
 /** Response after deleting something whose record was modified or removed. */
 export const deletedUnreadable = {
-  description: "It ended. Its record was not as the service wrote it, so nothing of it is shown.",
+  description: "The call ended, but its record has been altered, so it is not shown.",
 };
 
 /** Format of the `Idempotency-Key` header: visible ASCII, which proxies do not change. */

@@ -6,8 +6,8 @@ export const getHealth = operation({
   access: "public",
   tag: "Service",
   summary: "Liveness",
-  description: "The process answers. It asks nothing of the store or of any provider.",
-  answers: { 200: jsonAnswer("It is alive.", z.object({ status: z.literal("ok") })) },
+  description: "Confirms that the process responds. It does not check the store or any provider.",
+  answers: { 200: jsonAnswer("The process is alive.", z.object({ status: z.literal("ok") })) },
 });
 
 /**
@@ -32,18 +32,18 @@ export const getReadiness = operation({
   tag: "Service",
   summary: "Readiness",
   description:
-    "The process can do its work: it reads its store (and has met no damage in it), opens what the master key sealed, its clocks of " +
-    "watches tick, and deliveries that are due are made. Every reason against is named. It is there where one process serves " +
-    "everything; on AWS this path is a 404.",
+    "Confirms that the process can do its work: it can read its store (and has found no corruption), decrypt with the master key, poll its " +
+    "watches and make deliveries on time. The response lists every problem. Available only where one process serves " +
+    "everything; on AWS this path returns 404.",
   answers: {
-    200: jsonAnswer("It is ready.", z.object({ status: z.literal("ready") })),
+    200: jsonAnswer("The process is ready.", z.object({ status: z.literal("ready") })),
     503: jsonAnswer(
-      "It is not ready: send requests elsewhere, or look at the reasons.",
+      "The process is not ready: see the reasons, and send requests elsewhere.",
       z.object({ status: z.literal("not_ready"), reasons: z.array(notReady).min(1) }),
       ["retry-after"],
     ),
   },
-  refusals: { not_found: "The platform has no such process." },
+  refusals: { not_found: "This platform has no such process." },
 });
 
 const RETRY_AFTER = { "retry-after": "5" };

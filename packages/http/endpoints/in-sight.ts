@@ -22,7 +22,7 @@ export function readPathCredential(context: Context, owner: CredentialOwner): st
  */
 export function requireMayAddCredentials({ grants }: TenantCaller): void {
   if (grants.credentials)
-    throw new ServiceError("forbidden", "This key may only use certain credentials; it cannot add another.");
+    throw new ServiceError("forbidden", "This key is limited to certain credentials, so it cannot add one.");
 }
 
 /**
@@ -33,7 +33,7 @@ export function requireAllCredentialsVisible({ grants }: TenantCaller): void {
   if (grants.credentials)
     throw new ServiceError(
       "forbidden",
-      "This key may only use certain credentials; the log is of all of them.",
+      "This key is limited to certain credentials, so it cannot read the log, which covers all of them.",
     );
 }
 

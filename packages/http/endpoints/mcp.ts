@@ -38,7 +38,7 @@ const jsonRpcError = z
     id: z.unknown().optional(),
     error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
   })
-  .meta({ id: "JsonRpcError", description: "The protocol's own error." });
+  .meta({ id: "JsonRpcError", description: "A JSON-RPC error." });
 
 const jsonRpcResult = z
   .object({ jsonrpc: z.literal("2.0"), id: requestId, result: z.looseObject({}) })
@@ -49,12 +49,12 @@ const jsonRpcResult = z
  */
 const jsonRpcMessage = {
   id: "JsonRpcMessage",
-  description: "A request, or without `id` a notification.",
+  description: "A request, or a notification if it has no `id`.",
   type: "object",
   properties: {
     jsonrpc: { const: "2.0" },
     id: { type: ["string", "integer"] },
-    method: { type: "string", description: "`initialize`, `tools/list`, `tools/call` and the like." },
+    method: { type: "string", description: "`initialize`, `tools/list`, `tools/call` and so on." },
     params: { type: "object" },
   },
   required: ["jsonrpc", "method"],
@@ -63,7 +63,7 @@ const jsonRpcMessage = {
 
 const jsonRpcNotification = z
   .object({ jsonrpc: z.literal("2.0"), method: z.string(), params: z.looseObject({}) })
-  .meta({ id: "JsonRpcNotification", description: "Progress of a call that asked for it." });
+  .meta({ id: "JsonRpcNotification", description: "Progress of a call that requested it." });
 
 const answered = z.union([jsonRpcResult, jsonRpcError]);
 
@@ -77,16 +77,16 @@ export const postMcp = operation({
   tag: "Model Context Protocol",
   summary: "Send a message to the MCP server",
   description:
-    "The tools as a Model Context Protocol server: Streamable HTTP without sessions, protocol 2026-07-28 and, by `initialize`, 2025-11-25 " +
-    "and before. An MCP client speaks it for you; give it this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
-    "`tools:call`. A result is one text, JSON; a refused call is one with `isError`, its reason verbatim in a text ahead.\n\n" +
-    "`_meta` of a call may name the run that it belongs to (`plumbline/run-id`) and destinations that the user has named " +
-    "(`plumbline/allow-destinations`). A call that waits for a person is put before the client's user where the client can ask (elicitation): " +
-    "as a question whose answer counts where the policy says `approve_in_client`, else as the page to open. " +
-    "The same call with the `approval_id` as `plumbline/approval-id` answers its result.\n\n" +
-    "A call with a `progressToken` in its `_meta` is answered as a stream: `notifications/progress` at each attempt, wait and search, " +
-    "and then the result.\n\n" +
-    "Say `accept: application/json, text/event-stream`. A web page may call it from the service's own origin " +
+    "Serves the tools over the Model Context Protocol: Streamable HTTP without sessions, protocol 2026-07-28 and, with `initialize`, 2025-11-25 " +
+    "and earlier. Give your MCP client this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` " +
+    "`tools:call`. A result is one text item with JSON. A refused call has `isError`, and a text item with the verbatim reason comes first.\n\n" +
+    "The `_meta` of a call may give the run it belongs to (`plumbline/run-id`) and destinations that the user has named " +
+    "(`plumbline/allow-destinations`). If a call needs approval and the client supports elicitation, its user is asked: " +
+    "with a question if the policy says `approve_in_client`, otherwise with the page to open. " +
+    "Repeating the call with the `approval_id` as `plumbline/approval-id` returns its result.\n\n" +
+    "A call with a `progressToken` in its `_meta` gets a streamed response: `notifications/progress` at each attempt, wait and search, " +
+    "then the result.\n\n" +
+    "Send `accept: application/json, text/event-stream`. A web page may call it from the service's own origin " +
     "and from the origins in `CORS_ORIGINS`.",
   query: z.strictObject({
     tools: z
@@ -95,14 +95,16 @@ export const postMcp = operation({
       .max(4_000, { abort: true })
       .regex(/^[A-Za-z0-9_:, ]+$/, "must be names of tools, separated by commas")
       .optional()
-      .describe("The only tools to show: names, separated by commas. All when left out."),
+      .describe("The only tools to offer: names, separated by commas. Default: all."),
     max_result_chars: digits(
       z.int().min(RESULT_CHARS.least).max(RESULT_CHARS.most).default(RESULT_CHARS.byDefault),
-    ).describe("Characters of a result at most: lists keep whole items, and say how to get the rest."),
+    ).describe(
+      "The maximum number of characters in a result: lists keep whole items, and say how to get the rest.",
+    ),
   }),
   body: z
     .unknown()
-    .refine((body) => !Array.isArray(body), "must be one JSON-RPC message; the protocol has no batches")
+    .refine((body) => !Array.isArray(body), "must be one JSON-RPC message; batches are not supported")
     .pipe(z.looseObject({ method: z.string().optional() }))
     .meta(jsonRpcMessage),
   bodyLimit: TOOL_CALL_BODY_LIMIT,
@@ -117,12 +119,12 @@ export const postMcp = operation({
   },
   answers: {
     200: {
-      description: "The answer, as JSON or as the last event of a stream. Its errors are the protocol's.",
+      description: "The response, as JSON or as the last event of a stream. Errors are JSON-RPC errors.",
       content: { "application/json": answered, "text/event-stream": streamed },
     },
-    202: { description: "A notification was taken." },
-    400: protocolError("No message of the protocol, or of a version that is not spoken here."),
-    404: protocolError("The protocol has no such method here."),
+    202: { description: "The notification was accepted." },
+    400: protocolError("The message is not valid MCP, or its protocol version is not supported."),
+    404: protocolError("This method is not supported."),
     406: protocolError("The client does not accept both `application/json` and `text/event-stream`."),
   },
 });
@@ -131,8 +133,8 @@ export const getMcpMetadata = operation({
   id: "getMcpMetadata",
   access: "public",
   tag: "Model Context Protocol",
-  summary: "What a client may know of the MCP server beforehand",
-  description: "Protected resource metadata (RFC 9728), to which a 401 of the MCP server points.",
+  summary: "Read the MCP server's metadata",
+  description: "The protected resource metadata (RFC 9728) that a 401 of the MCP server points to.",
   answers: {
     200: jsonAnswer(
       "The metadata.",
@@ -143,7 +145,7 @@ export const getMcpMetadata = operation({
           authorization_servers: z
             .array(z.string())
             .optional()
-            .describe("Where a client gets a token; left out where callers have keys alone."),
+            .describe("Where a client gets a token; absent if callers can only use keys."),
           bearer_methods_supported: z.array(z.string()),
           scopes_supported: z.array(z.string()),
         })
@@ -216,7 +218,7 @@ function rejectForeignPage(allowed: readonly string[], ownUrl: string, context: 
   if (origin === reached.origin && LOOPBACK.test(reached.hostname)) return;
   throw new ServiceError(
     "forbidden",
-    "Pages of this origin are not let in; CORS_ORIGINS names those that are.",
+    "Pages of this origin are not allowed. Add the origin to CORS_ORIGINS.",
   );
 }
 

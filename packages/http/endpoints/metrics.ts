@@ -7,10 +7,10 @@ export const getMetrics = operation({
   tag: "Service",
   summary: "Metrics for Prometheus",
   description:
-    "The metrics of this process since its start, in Prometheus' text format 0.0.4: calls, errors, waits, watches, deliveries and tokens of the model, " +
-    "by tool and tenant; requests by route; and the process itself. It is there where one process serves everything; on AWS the same metrics are CloudWatch's, in the namespace `Plumbline`, and this path is a 404.",
+    "The metrics of this process since it started, in Prometheus text format 0.0.4: calls, errors, waits, watches, deliveries and model tokens, " +
+    "by tool and tenant; requests by route; and process metrics. Available only where one process serves everything; on AWS the same metrics are in CloudWatch under the namespace `Plumbline`, and this path returns 404.",
   answers: { 200: { description: "The metrics.", content: { "text/plain": z.string() } } },
-  refusals: { not_found: "The platform keeps its metrics elsewhere." },
+  refusals: { not_found: "This platform publishes its metrics elsewhere." },
 });
 
 /** Creates the route of the metrics, for a platform that has all of them in one process. */

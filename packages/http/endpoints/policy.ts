@@ -15,7 +15,7 @@ export const getPolicy = operation({
   tag: "Policy",
   summary: "Read the tenant's policy",
   description:
-    "What the tenant lets its callers do, beside what each key allows. What was not set has its default. A session may not read it.",
+    "What the tenant lets its callers do, in addition to the limits of each key. Fields that are not set have their defaults. Sessions may not read it.",
   answers: { 200: jsonAnswer("The policy.", policy) },
 });
 
@@ -25,22 +25,22 @@ export const putPolicy = operation({
   tag: "Policy",
   summary: "Set the tenant's policy",
   description:
-    "Replaces the whole policy: what is left out is as if it had never been set. It holds for the next call of every key. Names of tools " +
-    "are taken in either spelling.",
+    "Replaces the whole policy: omitted fields return to their defaults. It applies from the next call of every key. Tool names " +
+    "are accepted in either spelling.",
   body: policySchema.meta({ id: "SetPolicy" }),
   examples: {
-    "Mail waits for a person, and goes to two addresses alone": {
+    "Mail needs approval and may only go to two addresses": {
       approval: { email_send: "always" },
       allowed_destinations: ["ada@example.com", "team@example.com"],
       only_allowed_destinations: true,
     },
-    "What people call a channel, and where a mail to the boss goes": {
+    "Names for a channel and for an address": {
       places: { "the team channel": "C0TEAM", "my boss": "grace@example.com" },
     },
-    "Only tools that read": { allowed_tools: ["grounded_research", "feed_read", "notes_query"] },
+    "Only read-only tools": { allowed_tools: ["grounded_research", "feed_read", "notes_query"] },
     "No policy": {},
   },
-  answers: { 200: jsonAnswer("The policy as it is now.", policy) },
+  answers: { 200: jsonAnswer("The new policy.", policy) },
 });
 
 /** Creates the routes of the tenant's policy. */

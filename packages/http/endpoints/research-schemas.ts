@@ -13,12 +13,12 @@ export const gate = z
     score: z
       .number()
       .describe(
-        "How sure the rules are that the prompt needs research, 0 to 1; grounded above 0.5. Not a probability.",
+        "How strongly the rules indicate that the prompt needs research, from 0 to 1; above 0.5 it is grounded. Not a probability.",
       ),
-    reasons: z.array(z.string()).describe("Stable words for what spoke for and against it."),
+    reasons: z.array(z.string()).describe("Stable identifiers of the signals for and against it."),
     reader: reading
       .exactOptional()
-      .describe("Only where the rules were unsure and a model read what the prompt asks for."),
+      .describe("Present only if the rules were unsure and a model read what the prompt asks for."),
   })
   .meta({ id: "Gate" });
 
@@ -29,12 +29,12 @@ const unverifiedSentence = z.object({ text: z.string(), verdict, reason: z.strin
 
 const citedSpan = z.object({
   start: z.int().min(0).describe("UTF-16 offset of the sentence or quotation in `text`."),
-  end: z.int().min(0).describe("Where it ends; its marks, such as ` [1]`, stand right behind."),
+  end: z.int().min(0).describe("Where it ends; its marks, such as ` [1]`, follow directly."),
   indexes: z.array(z.int().min(0)).describe("Indexes into the outcome's `citations`."),
   quote: z
     .string()
     .exactOptional()
-    .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
+    .describe("For a sentence in the model's own words: the source sentence that supports it."),
 });
 
 const supportReport = reading
@@ -46,13 +46,13 @@ const completion = z
     text: z
       .string()
       .describe(
-        "Of a grounded prompt, only sentences that the citations support, each with its marks: `[1]` is the first of the outcome's citations.",
+        "For a grounded prompt, only sentences that the citations support, each with its marks: `[1]` is the first of the outcome's citations.",
       ),
     model: z.string(),
-    citations: z.array(citedSpan).describe("Which part of `text` rests on which citations, in order."),
+    citations: z.array(citedSpan).describe("Which citations support which part of `text`, in order."),
     unverified_sentences: z
       .array(unverifiedSentence)
-      .describe("What the model wrote and the guard held back."),
+      .describe("Sentences of the model that the guard withheld."),
     reader: supportReport.optional(),
   })
   .meta({ id: "Completion" });
@@ -70,42 +70,39 @@ export const completionAnswer = z
     completion_error: z
       .object({ error_code: z.string(), message: z.string() })
       .optional()
-      .describe("Why the model wrote nothing, though there is one: the outcome stands without it."),
+      .describe("Why the configured model wrote nothing; the outcome is still valid."),
   })
   .meta({ id: "CompletionAnswer" });
 
 const checkedSentence = z
   .object({
     text: z.string(),
-    start: z.int().min(0).describe("UTF-16 offset of the sentence in the text that was sent."),
+    start: z.int().min(0).describe("UTF-16 offset of the sentence in the request's text."),
     end: z.int().min(0),
     verdict: z
       .enum(["supported", "exempt", "unclear", "unsupported"])
       .describe(
-        "`supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source says otherwise, or none has several of its names, numbers and dates. `unclear`: anything else.",
+        "`supported`: a source says it. `exempt`: it asserts nothing. `unsupported`: a source contradicts it, or several of its names, numbers and dates are in no source. `unclear`: anything else.",
       ),
-    score: z.number().min(0).max(1).describe("How sure it is that the sources say it; 1 for a verbatim one."),
+    score: z.number().min(0).max(1).describe("How certain it is that the sources say it; 1 if verbatim."),
     citations: z.array(z.int().min(0)).describe("Indexes into `citations`; empty unless supported."),
-    quote: z.string().exactOptional().describe("The sentence of the source that a rewording rests on."),
-    nearest: z
-      .string()
-      .exactOptional()
-      .describe("The sentence of a source that comes closest to one that is not supported."),
+    quote: z.string().exactOptional().describe("The source sentence that supports a rewording."),
+    nearest: z.string().exactOptional().describe("The source sentence closest to one that is not supported."),
     reasons: z
       .array(z.object({ code: z.string(), text: z.string() }))
-      .describe("Why, the weightiest first: a stable word and a sentence for a person."),
+      .describe("The reasons, most important first: a stable identifier and a readable sentence."),
   })
   .meta({ id: "CheckedSentence" });
 
 /** Response of research/check. */
 export const checkAnswer = z
   .object({
-    supported: z.boolean().describe("True where every sentence is `supported` or `exempt`."),
+    supported: z.boolean().describe("True if every sentence is `supported` or `exempt`."),
     sentences: z.array(checkedSentence),
     citations: z
       .array(citation)
       .describe(
-        "The given sources in their order, or what was found. The URL of a source without one is empty.",
+        "The given sources in their order, or the sources found. The URL is empty for a source without one.",
       ),
     reader: supportReport.optional(),
   })

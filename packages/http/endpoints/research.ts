@@ -16,43 +16,41 @@ export const completePrompt = operation({
   id: "completePrompt",
   access: "research",
   tag: "Research",
-  summary: "Answer a prompt, researched where it must be",
+  summary: "Answer a prompt, with research if it needs it",
   description:
     "The gate runs first. A prompt about a real person, an organisation or a current event is researched in public sources before any " +
-    "model is asked; the `completion` is then written from that outcome alone and passes the guard. That research refuses is an answer: " +
-    "`outcome.ok` is false, and `outcome.refusal_reason` is to be shown verbatim. Any other prompt goes to the model as it is.",
+    "model is called; the `completion` is then written only from that outcome and checked by the guard. If research refuses, the response is a 200: " +
+    "`outcome.ok` is false, and `outcome.refusal_reason` must be shown verbatim. Any other prompt goes to the model unchanged.",
   body: z
     .strictObject({
-      prompt: z.string().min(1, { abort: true }).max(8_000).regex(/\S/, "must say something").trim(),
+      prompt: z.string().min(1, { abort: true }).max(8_000).regex(/\S/, "must not be blank").trim(),
       conversation: createConversationSchema(z.string().min(1).meta({ maxLength: MAX_CHARACTERS }))
         .optional()
-        .describe("What was said before, oldest first; at most 100,000 characters in all."),
+        .describe("Earlier messages, oldest first; at most 100,000 characters in total."),
       conversation_id: chosenId
         .optional()
         .describe(
-          "The conversation that goes on: that research was read is kept in it. Left out, nothing is kept.",
+          "The conversation to continue; it records that research was read. Without it, nothing is kept.",
         ),
       context: z
         .string()
         .max(2_000)
         .optional()
-        .describe("What tells the subject from a namesake: employer, role, place, field."),
+        .describe("What distinguishes the subject from a namesake: employer, role, place, field."),
       max_claims: maxClaims,
       explain: z
         .boolean()
         .optional()
-        .describe(
-          "Adds `outcome.explanation`: the question that was searched, and the score of each sentence.",
-        ),
+        .describe("Adds `outcome.explanation`: the question searched for, and the score of each sentence."),
       requires_grounding: z
-        .literal(true, { error: "may only be true: grounding cannot be switched off" })
+        .literal(true, { error: "can only be true: grounding cannot be switched off" })
         .optional()
-        .describe("Forces research. Nothing switches it off."),
+        .describe("Forces research. Nothing can switch research off."),
       workspace_context: z
         .string()
         .max(100_000)
         .optional()
-        .describe("What the model may know of the user's workspace; left out of a researched answer."),
+        .describe("Facts about the user's workspace for the model; not used for a researched answer."),
     })
     .meta({ id: "CompletionRequest" }),
   examples: {
@@ -65,15 +63,15 @@ export const completePrompt = operation({
       ],
     },
   },
-  answers: { 200: jsonAnswer("What the gate, research and the model made of it.", completionAnswer) },
+  answers: { 200: jsonAnswer("The results of the gate, research and the model.", completionAnswer) },
   refusals: {
     model_not_configured:
-      "The prompt needs no research, so only a model could answer it, and none is configured.",
+      "The prompt needs no research, so only a model could answer it, and no model is configured.",
     model_unavailable: "The model of a prompt that needs no research could not be reached.",
-    model_rate_limited: "The model's provider asks for fewer requests.",
-    model_refused_request: "The model's provider does not take the request.",
-    model_bad_answer: "What came is no answer of a model.",
-    model_cut_off: "The model's answer broke off.",
+    model_rate_limited: "The model's provider is limiting requests.",
+    model_refused_request: "The model's provider rejected the request.",
+    model_bad_answer: "The response was not a valid model response.",
+    model_cut_off: "The model's response was cut off.",
   },
 });
 
@@ -84,9 +82,9 @@ const source = z.strictObject({
     .string()
     .min(1)
     .max(SOURCE_CHARACTERS)
-    .regex(/\S/, "must say something")
+    .regex(/\S/, "must not be blank")
     .describe("Plain text, Markdown or HTML."),
-  title: z.string().max(500).optional().describe("What a pronoun at its beginning may mean."),
+  title: z.string().max(500).optional().describe("What a pronoun at the start of the text may refer to."),
   url: z
     .string()
     .max(2_000)
@@ -100,29 +98,29 @@ export const checkText = operation({
   tag: "Research",
   summary: "Check a text against sources",
   description:
-    "Judges each sentence of a text as the guard judges a model's: against `sources` that are given, or against a `search`. " +
-    "A search is made for each sentence that nothing found before supports, at most five for a text. " +
-    "No model is asked, and nothing is kept of the text but the searches in the log of calls.",
+    "Judges each sentence of a text the way the guard judges a model's: against the given `sources`, or against a `search`. " +
+    "A search runs for each sentence that earlier results do not support, at most five per text. " +
+    "No model is called, and nothing of the text is kept except the searches in the log of calls.",
   body: z
     .strictObject({
-      text: z.string().min(1).max(10_000).regex(/\S/, "must say something"),
+      text: z.string().min(1).max(10_000).regex(/\S/, "must not be blank"),
       sources: z
         .array(source)
         .min(1)
         .max(20)
         .refine(
           (all) => all.reduce((sum, { text }) => sum + text.length, 0) <= SOURCE_CHARACTERS,
-          "must have at most 50,000 characters in all",
+          "must have at most 50,000 characters in total",
         )
         .optional()
-        .describe("What the text is held against; at most 50,000 characters in all."),
-      search: z.literal(true).optional().describe("Instead of sources: searches public sources."),
+        .describe("The sources to check the text against; at most 50,000 characters in total."),
+      search: z.literal(true).optional().describe("Instead of `sources`: searches public sources."),
       threshold: z
         .number()
         .min(0)
         .max(1)
         .optional()
-        .describe("The least score of a supported sentence. It can only make the check stricter."),
+        .describe("The minimum score of a supported sentence. It can only make the check stricter."),
     })
     .refine(
       ({ sources, search }) => (sources === undefined) === (search === true),

@@ -22,7 +22,7 @@ const message = z
     role: z.enum(["user", "assistant"]),
     metadata: z.unknown().optional(),
     parts: z.array(part).max(MAX_PARTS).optional(),
-    content: z.string().optional().describe("Instead of parts: the plain form."),
+    content: z.string().optional().describe("Plain text, instead of `parts`."),
   })
   .refine(
     ({ parts, content }) => (parts === undefined) !== (content === undefined),
@@ -38,7 +38,7 @@ const message = z
     }
     const text = content ?? joinText(parts);
     if (text.trim() === "" && (role === "user" || content !== undefined))
-      refuse("must hold some text", content === undefined ? "parts" : "content");
+      refuse("must contain some text", content === undefined ? "parts" : "content");
     return { id, role, content: text };
   });
 
@@ -48,14 +48,14 @@ function joinText(parts: readonly z.output<typeof part>[]): string {
 }
 
 const sdkFields = {
-  id: id.optional().describe("The chat's id: the conversation, where `conversation_id` names none."),
+  id: id.optional().describe("The chat's id, used as the conversation if `conversation_id` is not set."),
   trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
   messageId: id.optional(),
   messages: z
     .array(message)
     .min(1)
     .max(200)
-    .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
+    .refine((all) => all.at(-1)?.role === "user", "must end with a user message")
     .transform((all) => all.filter(({ content }) => content !== "")),
 };
 
@@ -97,42 +97,49 @@ export const runRequest = z
   .strictObject({
     conversation_id: chosenId
       .optional()
-      .describe("The conversation that goes on, as `start` told it or you chose it; left out, one begins."),
+      .describe(
+        "The conversation to continue: the id from `start`, or one you chose. Without it, a new one starts.",
+      ),
     message_id: chosenId
       .optional()
-      .describe("Your name of the last message: the same when it is run again. Left out, its text counts."),
+      .describe("Your id of the last message; use the same one when running it again. Default: its text."),
     messages: createConversationSchema(
-      z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must say something").trim(),
+      z.string().min(1, { abort: true }).max(MAX_CHARACTERS).regex(/\S/, "must not be blank").trim(),
     )
       .min(1)
-      .refine((all) => all.at(-1)?.role === "user", "must end with a message of the user")
-      .describe("Oldest first, the last of the user; at most 100,000 characters in all."),
+      .refine((all) => all.at(-1)?.role === "user", "must end with a user message")
+      .describe("Oldest first, ending with a user message; at most 100,000 characters in total."),
     workspace_context: z
       .string()
       .max(100_000)
       .optional()
-      .describe("What the model may know of the user's workspace; left out of a researched run."),
+      .describe("Facts about the user's workspace for the model; not used in a researched run."),
     outside_text: z
       .array(z.string().max(100_000))
       .max(20)
       .optional()
       .describe(
-        "Texts that you have read elsewhere, such as a page, for the model; the conversation then follows outside text. Left out of a researched run.",
+        "Texts from elsewhere, such as a web page, for the model; the conversation then counts as having read outside text. Not used in a researched run.",
       ),
     tools: z
       .array(z.string().min(1).max(100))
       .max(100)
       .optional()
-      .describe("The only tools the model may call; all that the key may call when left out."),
+      .describe("The only tools the model may call. Default: all that the key may call."),
     allow_destinations: allowDestinations,
-    model: z.string().min(1).max(200).optional().describe("May only be the configured one's name."),
-    max_steps: z.int().min(1).max(20).default(8).describe("Turns of the model."),
+    model: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Only the name of the configured model is accepted."),
+    max_steps: z.int().min(1).max(20).default(8).describe("The maximum number of model turns."),
     max_result_chars: z
       .int()
       .min(RESULT_CHARS.least)
       .max(RESULT_CHARS.most)
       .default(RESULT_CHARS.byDefault)
-      .describe("Characters of one tool's result that the model is shown; the chunks stay whole."),
+      .describe("How many characters of each tool result the model is shown; the chunks are not shortened."),
   })
   .meta({ id: "RunRequest" });
 
@@ -148,11 +155,11 @@ export const uiMessageRunRequest = createUiMessageSchema(
 /** The request to resume a run that stopped for an approval. */
 export const resumeRequest = z
   .strictObject({
-    resume: recordId.describe("The `approval_id` of any call that the run waited for."),
+    resume: recordId.describe("The `approval_id` of any call that the run is waiting for."),
     run_id: recordId
       .optional()
       .describe(
-        "Of the run, where several of a conversation wait for the one call; the last one when left out.",
+        "The run's id, if several runs of a conversation wait for the same call. Default: the latest.",
       ),
     model: runRequest.shape.model,
     max_steps: z
@@ -160,9 +167,11 @@ export const resumeRequest = z
       .min(1)
       .max(20)
       .optional()
-      .describe("Turns of the model from here on; left out, those that it had left, and one at least."),
+      .describe(
+        "The maximum number of model turns from here on. Default: those it had left, and at least one.",
+      ),
   })
-  .meta({ id: "ResumeRequest", description: "Goes on with a run that ended with the reason `approval`." });
+  .meta({ id: "ResumeRequest", description: "Resumes a run that ended with the reason `approval`." });
 
 /** A resume request as posted by `useChat` with `sendMessage(undefined, {body: {resume}})`. */
 export const uiMessageResumeRequest = resumeRequest
@@ -174,7 +183,7 @@ export const uiMessageResumeRequest = resumeRequest
       .array(z.unknown())
       .max(200)
       .optional()
-      .describe("What the SDK shows. The run goes on from what was kept of it, and not from these."),
+      .describe("The messages that the SDK shows. They are ignored: the run resumes from its stored state."),
   })
   .meta({ id: "UiMessageResumeRequest" });
 

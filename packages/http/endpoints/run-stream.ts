@@ -11,14 +11,14 @@ import { streamChunk, uiMessagePart } from "./stream-schemas.ts";
 
 /** Query parameters of every endpoint that streams a run. */
 export const protocolQuery = z.strictObject({
-  protocol: z.literal("ui-message").optional().describe("How the run is spoken; as chunks when left out."),
+  protocol: z.literal("ui-message").optional().describe("The stream format of the run. Default: chunks."),
 });
 
 export type Protocol = z.output<typeof protocolQuery>["protocol"];
 
 export const runAnswer: Answer = {
   description:
-    "The run. Each event's data is one StreamChunk, with `protocol=ui-message` one UiMessagePart. A failure after its start is reported as one of its events.",
+    "The run. Each event's data is one StreamChunk, or one UiMessagePart with `protocol=ui-message`. A failure after the start is reported as an event.",
   content: { "text/event-stream": z.union([streamChunk, uiMessagePart]) },
   headers: ["x-vercel-ai-ui-message-stream"],
 };

@@ -13,41 +13,43 @@ export const createSession = operation({
   id: "createSession",
   access: "sessions:create",
   tag: "Sessions",
-  summary: "Make a session",
+  summary: "Create a session",
   description:
-    "Makes a short-lived token that a browser or an end user sends in place of an API key. It calls tools, research and the agent, as far " +
-    "as the key that made it may, and ends with that key: at once when the key is revoked, expires or is rotated, or the tenant is deleted. " +
-    "A session makes no sessions.",
+    "Creates a short-lived token that a browser or an end user sends instead of an API key. It can call tools, research and the agent, as far " +
+    "as the key that created it may. It stops working immediately when that key is revoked, expires or is rotated, or the tenant is deleted. " +
+    "A session cannot create sessions.",
   body: newSessionSchema
     .extend({
       ttl_seconds: newSessionSchema.shape.ttl_seconds.describe(
-        `Seconds that the token works: at most ${MAX_SESSION_SECONDS}.`,
+        `How long the token is valid, in seconds: at most ${MAX_SESSION_SECONDS}.`,
       ),
       tools: newSessionSchema.shape.tools.describe(
-        "The only tools it may use, in either spelling, of those that the key may use; left out, all of them.",
+        "The only tools it may use, in either spelling, out of those the key may use. Default: all of them.",
       ),
       credential_ids: newSessionSchema.shape.credential_ids.describe(
-        "The only credentials it may use, of those that the key may use; left out, all of them.",
+        "The only credentials it may use, out of those the key may use. Default: all of them.",
       ),
       end_user: createLineSchema(MAX_END_USER)
         .pipe(visibleLine(MAX_END_USER))
         .optional()
-        .describe("Your own id or name of the person. It is in the log line of each request and call."),
+        .describe("Your id or name for the person. It appears in the log line of each request and call."),
       origin: newSessionSchema.shape.origin.describe(
-        "The only `Origin` that the token is taken from. A browser also needs it in `CORS_ORIGINS`.",
+        "The only `Origin` that the token is accepted from. For browsers, add it to `CORS_ORIGINS` as well.",
       ),
     })
     .meta({ id: "CreateSession" }),
   examples: {
     "A chat in a browser": { ttl_seconds: 900, end_user: "user-42", origin: "https://app.example.com" },
-    "Two tools that read": { ttl_seconds: 3600, tools: ["grounded_research", "feed_read"] },
+    "Two read-only tools": { ttl_seconds: 3600, tools: ["grounded_research", "feed_read"] },
   },
   answers: {
     201: jsonAnswer(
       "The session's token.",
       z
         .object({
-          session_token: z.string().describe("`pls_…`. It is in this answer and never again."),
+          session_token: z
+            .string()
+            .describe("`pls_…`. It is only returned here; it cannot be retrieved later."),
           expires_at: z.iso.datetime(),
         })
         .meta({ id: "NewSession" }),
@@ -88,7 +90,7 @@ async function requireCredentials(
     known[index] ? [] : [{ path: `credential_ids.${index}`, message: "is not the id of a credential" }],
   );
   if (issues.length > 0)
-    throw new ServiceError("bad_request", "The list credential_ids names one that does not exist.", {
+    throw new ServiceError("bad_request", "The list credential_ids contains an id that does not exist.", {
       issues,
     });
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { correctedArguments, credentialName, dispatchErrorCode } from "./call-schemas.ts";
 import { gate, verdict } from "./research-schemas.ts";
 
-const toolUseId = z.string().describe("Ties a result to its call.");
+const toolUseId = z.string().describe("Links a result to its call.");
 const toolName = z.string();
 const content = z.unknown().describe("The ResearchOutcome of `grounded_research`, or the tool's result.");
 
@@ -16,9 +16,9 @@ const elapsed = z.int().min(0);
 
 const waitingCall = {
   tool_use_id: toolUseId,
-  approval_id: z.string().describe("To be sent as `resume` once somebody has decided."),
+  approval_id: z.string().describe("Send it as `resume` once somebody has decided."),
   preview: z.unknown().describe("The requests that the call would send, without secrets."),
-  approve_url: z.string().describe("The page on which a person decides."),
+  approve_url: z.string().describe("The page where a person decides."),
 };
 
 /** Data of one event in the agent's stream. The event's name is its `type`. */
@@ -41,12 +41,12 @@ export const streamChunk: z.ZodType<Chunk> = z
         title: z
           .string()
           .exactOptional()
-          .describe("What the call would do, for people: `Post to #general: The build is green`."),
+          .describe("What the call would do, in words: `Post to #general: The build is green`."),
         title_done: z
           .string()
           .exactOptional()
-          .describe("The same once it was made: `Posted to #general: The build is green`."),
-        arguments: z.unknown().describe("Secret ones are redacted."),
+          .describe("The same after the call: `Posted to #general: The build is green`."),
+        arguments: z.unknown().describe("Secrets are redacted."),
       })
       .meta({ id: "ToolUseChunk" }),
     z
@@ -61,11 +61,13 @@ export const streamChunk: z.ZodType<Chunk> = z
         made_before: z
           .literal(true)
           .exactOptional()
-          .describe("The same message made this write when it was run before; nothing was sent now."),
+          .describe(
+            "An earlier run of the same message already made this write; nothing was sent this time.",
+          ),
         possible_duplicate: z
           .literal(true)
           .exactOptional()
-          .describe("An earlier attempt may have done the same: look for a second one."),
+          .describe("An earlier attempt may have had the same effect: check for a duplicate."),
       })
       .meta({ id: "ToolResultChunk" }),
     z
@@ -77,7 +79,7 @@ export const streamChunk: z.ZodType<Chunk> = z
         corrected: correctedArguments,
         is_error: z.literal(true),
         content,
-        refusal_reason: z.string().describe("To be shown verbatim."),
+        refusal_reason: z.string().describe("Show it verbatim."),
         error_code: dispatchErrorCode,
       })
       .meta({ id: "ToolRefusalChunk" }),
@@ -88,30 +90,30 @@ export const streamChunk: z.ZodType<Chunk> = z
         citations: z
           .array(z.int().min(0))
           .exactOptional()
-          .describe("Of a grounded answer: indexes into the outcome's `citations`."),
+          .describe("For a grounded answer: indexes into the outcome's `citations`."),
         tool_use_id: toolUseId
           .exactOptional()
-          .describe("Of several outcomes: the call whose outcome is meant."),
+          .describe("If there are several outcomes: the call whose outcome is cited."),
         quote: z
           .string()
           .exactOptional()
-          .describe("Of a sentence in the model's own words: the sentence of the source that it rests on."),
+          .describe("For a sentence in the model's own words: the source sentence that supports it."),
       })
       .meta({ id: "TextDeltaChunk" }),
     z.object({ type: z.literal("approval_required"), ...waitingCall }).meta({
       id: "ApprovalRequiredChunk",
-      description: "Beside the refusal of a call that waits for a person; the run ends with it.",
+      description: "Sent with the refusal of a call that needs approval; the run ends with it.",
     }),
     z.object({ type: z.literal("unverified"), text: z.string(), verdict, reason: z.string() }).meta({
       id: "UnverifiedChunk",
-      description: "A sentence of a grounded answer that no citation bears out; it is never sent as text.",
+      description: "A sentence of a grounded answer that no citation supports; it is never sent as text.",
     }),
     z
       .object({ type: z.literal("error"), error_code: z.string(), message: z.string() })
       .meta({ id: "ErrorChunk" }),
     z
       .object({ type: z.literal("done"), stop_reason: stopReason, usage, elapsed_ms: elapsed })
-      .meta({ id: "DoneChunk", description: "The last one, always." }),
+      .meta({ id: "DoneChunk", description: "Always the last chunk." }),
   ])
   .meta({ id: "StreamChunk" });
 
@@ -213,5 +215,5 @@ export const uiMessagePart: z.ZodType<UiMessagePart> = z
   .meta({
     id: "UiMessagePart",
     description:
-      "A part of the AI SDK's UI message stream, version 1. `useChat` and `readUIMessageStream` read it.",
+      "A part of the AI SDK's UI message stream, version 1, as read by `useChat` and `readUIMessageStream`.",
   });

@@ -19,7 +19,9 @@ import {
   visibleName,
 } from "./fields.ts";
 
-const secretKey = z.string().describe("The key itself. It is in this answer and never again.");
+const secretKey = z
+  .string()
+  .describe("The key itself. It is only returned here; it cannot be retrieved later.");
 const scope = z.enum(SCOPES).meta({ id: "Scope" });
 const time = z.iso.datetime();
 
@@ -27,25 +29,23 @@ const tenant = z
   .object({
     tenant_id: z.uuid(),
     name: z.string(),
-    external_id: z.string().nullable().describe("The operator's own id of it."),
+    external_id: z.string().nullable().describe("The operator's own id for it."),
     created_at: time,
     own_key: z
       .string()
       .nullable()
-      .describe(
-        "The KMS alias under which its own master key is looked for; null when the stage's key is used.",
-      ),
+      .describe("The KMS alias of the tenant's own master key; null when the stage's key is used."),
   })
-  .meta({ id: "Tenant", description: "A tenant: the owner of keys, credentials and all else." });
+  .meta({ id: "Tenant", description: "A tenant, the owner of keys, credentials and all other data." });
 
 const newTenant = tenant
   .omit({ created_at: true })
   .extend({
     api_key: secretKey.describe(
-      "Administers the tenant: every scope but `approvals:grant` and `connections:raw`. It is in this answer and never again.",
+      "Administers the tenant, with every scope except `approvals:grant` and `connections:raw`. It is only returned here; it cannot be retrieved later.",
     ),
     agent_key: secretKey.describe(
-      "For the tenant's agents: calls tools, research and the agent. It is in this answer and never again.",
+      "For the tenant's agents: calls tools, research and the agent. It is only returned here; it cannot be retrieved later.",
     ),
   })
   .meta({ id: "NewTenant" });
@@ -55,18 +55,21 @@ const apiKey = z
     key_id: z.uuid(),
     name: z.string(),
     scopes: z.array(scope).describe("What the key may do."),
-    allowed_tools: z.array(z.string()).nullable().describe("The only tools it may use; null: all."),
+    allowed_tools: z.array(z.string()).nullable().describe("The only tools it may use; null means all."),
     allowed_credentials: z
       .array(z.guid())
       .nullable()
-      .describe("The only credentials it may use; any other is as if it did not exist. Null: all."),
-    read_only: z.boolean().describe("It may use no tool that writes."),
-    requests_per_minute: z.int().nullable().describe("Null: only the tenant's own limit holds."),
-    rotated_from: z.uuid().nullable().describe("The first of the keys that it replaced, one after another."),
+      .describe("The only credentials it may use; others appear not to exist. Null means all."),
+    read_only: z.boolean().describe("It may only use read-only tools."),
+    requests_per_minute: z.int().nullable().describe("Null means that only the tenant's limit applies."),
+    rotated_from: z
+      .uuid()
+      .nullable()
+      .describe("The first key in the chain of rotations that led to this one."),
     created_at: time,
     expires_at: time.nullable(),
     revoked_at: time.nullable(),
-    last_used_at: time.nullable().describe("Exact to five minutes."),
+    last_used_at: time.nullable().describe("Accurate to five minutes."),
   })
   .meta({ id: "ApiKey", description: "A tenant's API key, without its secret." });
 
@@ -78,26 +81,26 @@ export const createTenant = operation({
   id: "createTenant",
   access: "operator",
   tag: "Tenants",
-  summary: "Make a tenant",
+  summary: "Create a tenant",
   description:
-    "Makes a tenant and two keys. `api_key` has every scope but `approvals:grant` and `connections:raw`. Give agents `agent_key`: it calls tools, " +
-    "research and the agent, and changes nothing else.",
+    "Creates a tenant and two keys. `api_key` has every scope except `approvals:grant` and `connections:raw`. Give `agent_key` to agents: it can call tools, " +
+    "research and the agent, but cannot change anything else.",
   body: newTenantSchema
     .extend({
       name: visibleName.describe("1 to 120 characters on one line."),
       external_id: visibleName
         .optional()
-        .describe("Your own id of it, such as the account's in your database."),
+        .describe("Your own id for it, such as the account's id in your database."),
       own_key: newTenantSchema.shape.own_key.describe(
-        "On AWS: its data keys are wrapped by a KMS key of its own, which has to have the alias of the answer before it stores anything.",
+        "On AWS: encrypts its data keys with a separate KMS key. Give that key the alias from the response before the tenant stores anything.",
       ),
     })
     .meta({ id: "CreateTenant" }),
   examples: {
     "A tenant": { name: "Analytical Engines Ltd" },
-    "A tenant with a key of its own": { name: "Difference Engines Ltd", own_key: true },
+    "A tenant with its own KMS key": { name: "Difference Engines Ltd", own_key: true },
   },
-  refusals: { not_supported: "A key of its own where there is no KMS." },
+  refusals: { not_supported: "A separate master key was requested, but there is no KMS." },
   answers: { 201: jsonAnswer("The tenant and its first keys.", newTenant) },
 });
 
@@ -106,7 +109,7 @@ export const listTenants = operation({
   access: "operator",
   tag: "Tenants",
   summary: "List tenants",
-  description: "All tenants that were not deleted, a page at a time.",
+  description: "All tenants that have not been deleted.",
   query: pageQuery,
   answers: { 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) },
 });
@@ -116,39 +119,42 @@ export const deleteTenant = operation({
   access: "operator",
   tag: "Tenants",
   summary: "Delete a tenant",
-  description: "Erases the tenant and all that it owns; its keys stop at once. Repeating it is safe.",
+  description:
+    "Erases the tenant and everything it owns. Its keys stop working immediately. Repeating the request is safe.",
   params: ofTenant,
-  answers: { 204: { description: "It is gone." } },
+  answers: { 204: { description: "It has been deleted." } },
 });
 
 export const createKey = operation({
   id: "createKey",
   access: "operator",
   tag: "Tenants",
-  summary: "Make an API key",
+  summary: "Create an API key",
   description:
-    "Makes a key of the tenant. Without `scopes` it may do everything but `approvals:grant` and `connections:raw`.",
+    "Creates a key for the tenant. Without `scopes` it gets all of them except `approvals:grant` and `connections:raw`.",
   params: ofTenant,
   body: newKeySchema
     .extend({
       name: visibleName.describe("1 to 120 characters on one line."),
       scopes: z.array(scope).min(1).optional().describe("What the key may do."),
       allowed_tools: newKeySchema.shape.allowed_tools.describe(
-        "The only tools it may use, in either spelling; all when left out.",
+        "The only tools it may use, in either spelling. Default: all.",
       ),
       allowed_credentials: newKeySchema.shape.allowed_credentials.describe(
-        "Ids of the only credentials it may use; any other is to it as if it did not exist.",
+        "Ids of the only credentials it may use; others appear not to exist.",
       ),
-      read_only: newKeySchema.shape.read_only.describe("`true`: it may use only tools that read."),
+      read_only: newKeySchema.shape.read_only.describe("`true`: it may only use read-only tools."),
       requests_per_minute: newKeySchema.shape.requests_per_minute.describe(
-        "Requests that this key may make in a minute, within the tenant's own limit.",
+        "Requests that this key may make per minute, within the tenant's limit.",
       ),
-      expires_at: newKeySchema.shape.expires_at.describe("In the future; left out, the key does not expire."),
+      expires_at: newKeySchema.shape.expires_at.describe(
+        "Must be in the future. Default: the key does not expire.",
+      ),
     })
     .meta({ id: "CreateApiKey" }),
   examples: {
-    "A key that only researches": { name: "newsroom", scopes: ["research"] },
-    "A key of an agent that reads feeds": {
+    "A key for research only": { name: "newsroom", scopes: ["research"] },
+    "A key for an agent that reads feeds": {
       name: "reader",
       scopes: ["agent", "tools:read", "tools:call"],
       allowed_tools: ["feed_read", "grounded_research"],
@@ -163,7 +169,7 @@ export const listKeys = operation({
   access: "operator",
   tag: "Tenants",
   summary: "List a tenant's API keys",
-  description: "All keys of the tenant, revoked and expired ones too, a page at a time.",
+  description: "All keys of the tenant, including revoked and expired ones.",
   params: ofTenant,
   query: pageQuery,
   answers: { 200: jsonAnswer("A page of keys.", createPageSchema(apiKey)) },
@@ -174,7 +180,7 @@ export const revokeKey = operation({
   access: "operator",
   tag: "Tenants",
   summary: "Revoke an API key",
-  description: "The key stops at once. Repeating it changes nothing.",
+  description: "The key stops working immediately. Repeating the request has no effect.",
   params: ofTenant.extend({ key_id: recordId.describe("The key's id.") }),
   answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: deletedUnreadable },
 });
@@ -185,8 +191,8 @@ export const rotateKey = operation({
   tag: "Tenants",
   summary: "Rotate an API key",
   description:
-    "Makes a key with the name, scopes and limits of this one, and ends this one: at once, or after `overlap_seconds`. Sessions that " +
-    "were made with the old key end with it.",
+    "Creates a key with the same name, scopes and limits, and disables this one immediately, or after `overlap_seconds`. Sessions " +
+    "created with the old key end with it.",
   params: revokeKey.params,
   body: z
     .strictObject({
@@ -195,12 +201,12 @@ export const rotateKey = operation({
         .min(0)
         .max(MAX_OVERLAP_SECONDS)
         .optional()
-        .describe("Seconds that the old key goes on; 0 when left out."),
+        .describe("How many seconds the old key remains valid. Default: 0."),
     })
     .meta({ id: "RotateApiKey" }),
-  examples: { "At once": {}, "With an hour to change over": { overlap_seconds: 3600 } },
+  examples: { "At once": {}, "With an hour to switch over": { overlap_seconds: 3600 } },
   answers: { 201: jsonAnswer("The new key, with its secret.", newApiKey) },
-  refusals: { conflict: "The key is revoked or has expired." },
+  refusals: { conflict: "The key has been revoked or has expired." },
 });
 
 const formatKey = ({ hash: _hash, role: _role, tenant_id: _tenant, ...key }: ApiKeyRecord) => ({

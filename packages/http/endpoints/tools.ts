@@ -22,7 +22,7 @@ import {
 } from "./fields.ts";
 
 const jsonSchema = z.record(z.string(), z.unknown()).describe("JSON Schema, 2020-12.");
-const modelName = z.string().describe("The tool's name, `:` written as `__`.");
+const modelName = z.string().describe("The tool's name, with `:` written as `__`.");
 
 const effect: z.ZodType<Effect> = z.enum(["read", "write"]);
 const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "none"]);
@@ -31,23 +31,23 @@ const idempotency: z.ZodType<Idempotency> = z.enum(["read", "key", "upsert", "no
 const toolDescription = z
   .object({
     name: z.string(),
-    title: z.string().describe("What a person reads in place of the name."),
+    title: z.string().describe("The name shown to people."),
     description: z.string().describe("Written for a model."),
     input_schema: jsonSchema,
-    output_schema: jsonSchema.describe("JSON Schema, 2020-12, of a successful result."),
+    output_schema: jsonSchema.describe("JSON Schema (2020-12) of a successful result."),
     credential_kinds: z
       .array(credentialKind)
-      .describe("Kinds of credential it takes; none when it takes none."),
+      .describe("The kinds of credential it accepts; empty if it needs none."),
     credential_metadata: z
       .partialRecord(credentialKind, z.array(z.string()))
       .describe("Metadata keys, by kind, that a credential must have for this tool."),
     credential_required: z.boolean(),
-    effect: effect.describe("Whether it changes anything in the world."),
+    effect: effect.describe("Whether it changes anything outside Plumbline."),
     idempotency: idempotency.describe(
-      "What makes a second try of one call safe: it only reads, it carries a key the provider knows again, it overwrites by a " +
+      "What makes retrying a call safe: it only reads, it sends a key that the provider recognises, it overwrites by a " +
         "natural key, or nothing does.",
     ),
-    example: z.record(z.string(), z.unknown()).exactOptional().describe("Arguments of a usual call."),
+    example: z.record(z.string(), z.unknown()).exactOptional().describe("Arguments of a typical call."),
   })
   .meta({ id: "Tool" });
 
@@ -97,10 +97,13 @@ export const listTools = operation({
   tag: "Tools",
   summary: "List the tools",
   description:
-    "Every tool that the key may use, with the JSON Schemas of its arguments and its result. With `format` each is in the form its provider takes, where `:` " +
-    "in a name is written `__`; both spellings are accepted everywhere.",
+    "Every tool that the key may use, with the JSON Schemas of its arguments and its result. With `format`, each is in the form of that model provider, with `:` " +
+    "in names written as `__`; both spellings are accepted everywhere.",
   query: z.strictObject({
-    format: z.enum(TOOL_FORMATS).optional().describe("The form to give each tool in; ours when left out."),
+    format: z
+      .enum(TOOL_FORMATS)
+      .optional()
+      .describe("The form to return each tool in. Default: Plumbline's own."),
   }),
   answers: { 200: jsonAnswer("All tools, on one page.", toolList) },
 });
@@ -111,22 +114,22 @@ export const callTool = operation({
   tag: "Tools",
   summary: "Call a tool",
   description:
-    "Carries out the tool and answers how it ended. What goes wrong in the tool or at its provider is an answer with `ok` false, bad " +
-    "arguments included: the list of tools has their schemas.\n\n" +
-    "`credential` names the account that was used. Without `credential_id` a tool takes the tenant's " +
-    "only credential that fits by kind and metadata and is not revoked, whatever its status; when " +
-    "several fit, the refusal lists at most twenty of them and nothing is sent. `http_post_json` " +
-    "sends no stored key unless `credential_id` names one.\n\n" +
-    "With an `Idempotency-Key` the call happens once: the same key with the same call answers the " +
-    "first result again for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
-    "`outcome_unknown` are kept: look whether it arrived, and use a new key to send it again. After " +
-    "any other failure the same call may be made again with its key.\n\n" +
-    'Arguments in another form than the schema\'s (`"5"` for 5, null for one that is left out, one value for a list, JSON as text) are read as ' +
-    "they were meant, where that can be told; `corrected` names them.\n\n" +
-    "A call that a person has to agree to answers `approval_required` with its `approval_id`. The same call with that id in the body " +
-    "answers its result once somebody has approved it, and sends nothing itself.\n\n" +
-    "With `preview: true` nothing is sent: `result.requests` shows what would be, without secrets, the first request exactly and later ones " +
-    "with placeholders. A preview takes no `Idempotency-Key`.",
+    "Calls the tool and returns the result. If the tool or its provider fails, the response is a 200 with `ok` false, including for invalid " +
+    "arguments; the list of tools has their schemas.\n\n" +
+    "`credential` says which account was used. Without `credential_id` a tool uses the tenant's " +
+    "only credential that matches by kind and metadata and is not revoked, whatever its status. If " +
+    "several match, the refusal lists at most twenty of them and nothing is sent. `http_post_json` " +
+    "sends no stored key unless `credential_id` is given.\n\n" +
+    "With an `Idempotency-Key` the call happens once: repeating the call with the same key returns the " +
+    "first result for 24 hours, marked by the header `idempotent-replayed`. A success and an " +
+    "`outcome_unknown` are kept: check whether the call arrived, and use a new key to send it again. After " +
+    "any other failure the call can be repeated with the same key.\n\n" +
+    'Arguments in a different form than the schema\'s (`"5"` for 5, null for a missing one, one value for a list, JSON as text) are converted ' +
+    "if the meaning is clear; `corrected` lists them.\n\n" +
+    "A call that needs approval returns `approval_required` with an `approval_id`. Repeating the call with that id in the body " +
+    "returns its result once somebody has approved it, and sends nothing itself.\n\n" +
+    "With `preview: true` nothing is sent: `result.requests` shows the requests without secrets, the first one exactly and later ones " +
+    "with placeholders. A preview does not accept an `Idempotency-Key`.",
   params: z.object({
     name: z.string().meta({
       description: "The tool's name, in either spelling.",
@@ -134,26 +137,28 @@ export const callTool = operation({
     }),
   }),
   headers: z.object({
-    "idempotency-key": idempotencyKey.optional().describe("Makes the call happen once; any text you choose."),
+    "idempotency-key": idempotencyKey
+      .optional()
+      .describe("Makes sure the call happens only once. Any text you choose."),
     "x-conversation-id": chosenId
       .optional()
       .describe("The conversation that the call belongs to; see docs/conversations.md. Any text you choose."),
     "x-run-id": chosenId
       .optional()
       .describe(
-        "A run of your own loop. Without `x-conversation-id` it stands for a conversation of its own.",
+        "A run of your own agent loop. Without `x-conversation-id` it counts as a separate conversation.",
       ),
   }),
   body: z
     .strictObject({
-      name: z.string().optional().describe("The path's tool again, in either spelling; nothing else."),
+      name: z.string().optional().describe("The tool in the path, in either spelling; optional."),
       arguments: z
         .union([z.record(z.string(), z.unknown()), z.string()], "must be an object")
         .nullable()
-        .describe("As the tool's `input_schema` says; also as JSON text, and null for none."),
+        .describe("Matches the tool's `input_schema`; also accepted as JSON text, or null for no arguments."),
       approval_id: recordId
         .optional()
-        .describe("Of the same call, made before: answers what became of it, and sends nothing."),
+        .describe("The id from an earlier, identical call: returns its outcome and sends nothing."),
       preview: z.boolean().optional().describe("`true`: show what would be sent, and send nothing."),
       allow_destinations: allowDestinations,
     })
@@ -163,13 +168,13 @@ export const callTool = operation({
     "A message": { arguments: { to: "ada@example.com", text: "The engine is ready." } },
     "What a message would send": { arguments: { to: "ada@example.com", text: "Hello" }, preview: true },
   },
-  answers: { 200: jsonAnswer("How the call ended.", dispatchResult, ["idempotent-replayed"]) },
+  answers: { 200: jsonAnswer("The result of the call.", dispatchResult, ["idempotent-replayed"]) },
   refusals: {
     forbidden:
       "The key lacks a scope that the tool or its arguments need, or may not use the tool; or the tenant's policy does not allow it.",
     not_found: "There is no tool with this name.",
     conflict:
-      "The `Idempotency-Key` or the `approval_id` is of another call, or the key's first call is still under way (then with `retry-after`).",
+      "The `Idempotency-Key` or the `approval_id` belongs to a different call, or the first call with the key is still in progress (then with `retry-after`).",
   },
 });
 
@@ -257,23 +262,35 @@ class ToolLists {
 }
 
 function createMismatchError({ name }: Tool): ServiceError {
-  return new ServiceError("bad_request", `The body names another tool than the path, which names ${name}.`, {
-    issues: [{ path: "name", message: `must be ${name} or left out` }],
-  });
+  return new ServiceError(
+    "bad_request",
+    `The body and the path name different tools; the path says ${name}.`,
+    {
+      issues: [{ path: "name", message: `must be ${name} or left out` }],
+    },
+  );
 }
 
 /**
  * Creates the error for a key or a preview with an approved call, which is carried out when it is approved.
  */
 function createApprovalOnlyError(): ServiceError {
-  return new ServiceError("bad_request", "A call with approval_id takes no Idempotency-Key and no preview.", {
-    issues: [{ path: "approval_id", message: "must stand without preview and Idempotency-Key" }],
-  });
+  return new ServiceError(
+    "bad_request",
+    "A call with approval_id accepts neither an Idempotency-Key nor preview.",
+    {
+      issues: [{ path: "approval_id", message: "must be used without preview and Idempotency-Key" }],
+    },
+  );
 }
 
 /** Creates the error for a key with a preview, which stores nothing that could be replayed. */
 function createKeyedPreviewError(): ServiceError {
-  return new ServiceError("bad_request", "A preview takes no Idempotency-Key: nothing of it is kept.", {
-    issues: [{ path: "Idempotency-Key", message: "must be left out of a preview" }],
-  });
+  return new ServiceError(
+    "bad_request",
+    "A preview does not accept an Idempotency-Key, because nothing is kept.",
+    {
+      issues: [{ path: "Idempotency-Key", message: "is not allowed in a preview" }],
+    },
+  );
 }

@@ -16,20 +16,20 @@ import { keyNameField } from "./fields.ts";
 
 const visit = z
   .object({
-    role: z.enum(["tenant", "operator"]).describe("Whose key this is."),
+    role: z.enum(["tenant", "operator"]).describe("The owner of the key."),
     key_id: z.string(),
     key_name: keyNameField,
-    tenant_id: z.string().nullable().describe("`null` for an operator's key."),
-    scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator's key."),
-    read_only: z.boolean().describe("The key calls only tools that read."),
+    tenant_id: z.string().nullable().describe("`null` for an operator key."),
+    scopes: z.array(z.enum(SCOPES)).describe("What the key may do; empty for an operator key."),
+    read_only: z.boolean().describe("The key may only call read-only tools."),
     model: z
       .string()
       .nullable()
-      .describe("The service's model; null where it is not known, and for an operator's key."),
+      .describe("The service's model; null if it is not known, and for an operator key."),
     sample_tools: z
       .array(z.string())
-      .describe("Tools whose provider runs on the service's own machine, as the sandbox's do."),
-    ends_at: z.iso.datetime().describe("Then the key is asked for again."),
+      .describe("Tools whose provider runs on the service's own machine, such as the sandbox."),
+    ends_at: z.iso.datetime().describe("When the key has to be entered again."),
   })
   .meta({ id: "Visit", description: "A person's sign-in to the console." });
 
@@ -39,9 +39,9 @@ export const beginVisit = operation({
   tag: "Console",
   summary: "Sign in to the console",
   description:
-    "Begins a visit of 12 hours with an API key and keeps it in a cookie of the browser, which no script can read. The key itself is not " +
-    "kept. The console's requests then go without the key, with the answer's `page_secret` as the header `x-plumbline-console`: the cookie " +
-    "alone opens nothing, because a browser also sends it to other ports of the host. The visit ends with its key, at once when that is " +
+    "Starts a 12-hour sign-in with an API key, kept in a browser cookie that scripts cannot read. The key itself is not " +
+    "stored. The console's requests then send the response's `page_secret` as the header `x-plumbline-console` instead of the key: the cookie " +
+    "alone gives no access, because a browser also sends it to other ports of the host. The sign-in ends immediately when the key is " +
     "revoked or expires, and when the person signs out.",
   body: z
     .strictObject({ api_key: z.string().max(200).describe("`plk_…`, or `plo_…` for an operator.") })
@@ -52,14 +52,14 @@ export const beginVisit = operation({
       "The visit.",
       visit
         .extend({
-          page_secret: z.string().describe("For the page to keep where its own origin alone reads it."),
+          page_secret: z.string().describe("The page must keep it where only its own origin can read it."),
         })
         .meta({ id: "BegunVisit" }),
     ),
   },
   refusals: {
     unauthenticated: "The key is unknown, revoked or expired.",
-    forbidden: "The page of another site asked.",
+    forbidden: "The request came from a page of another site.",
   },
 });
 
@@ -67,18 +67,18 @@ export const getVisit = operation({
   id: "getVisit",
   access: "public",
   tag: "Console",
-  summary: "Get the visit of this browser",
+  summary: "Get the sign-in of this browser",
   description:
-    "Tells who has signed in, and what the key may do. It needs the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.",
+    "Returns who has signed in and what the key may do. Requires the cookie, and the `page_secret` of the sign-in as the header `x-plumbline-console`.",
   answers: {
     200: jsonAnswer(
-      "The visit; `null` when nobody has signed in, or the visit has ended.",
+      "The sign-in; `null` when nobody is signed in.",
       z.object({
         visit: visit.nullable(),
         issuer: z
           .string()
           .nullable()
-          .describe("Host of the OIDC issuer at which people may sign in; null where only keys count."),
+          .describe("The host of the OIDC issuer where people may sign in; null if only keys are accepted."),
       }),
     ),
   },
@@ -90,9 +90,9 @@ export const endVisit = operation({
   tag: "Console",
   summary: "Sign out of the console",
   description:
-    "Ends the visit at once, for every copy of its cookie, and takes the cookie from the browser. It needs the header `x-plumbline-console`.",
+    "Ends the sign-in immediately for every copy of its cookie, and deletes the cookie from the browser. Requires the header `x-plumbline-console`.",
   answers: { 204: { description: "Signed out, or nobody was signed in." } },
-  refusals: { forbidden: "The page of another site asked." },
+  refusals: { forbidden: "The request came from a page of another site." },
 });
 
 type VisitService = Pick<

@@ -12,23 +12,23 @@ export const watchSource = z
     z.object({ type: z.literal("inbox"), credential_id: z.uuid(), mailbox: z.string(), query: z.string() }),
     z
       .object({ type: z.literal("approvals"), credential_id: z.uuid().exactOptional() })
-      .describe("Calls that wait for a person, as the policy's `approval_notices` ask for."),
+      .describe("Calls that need approval, as requested by the policy's `approval_notices`."),
   ])
   .meta({ id: "WatchSource" });
 
-export const intervalMinutes = z.literal(INTERVALS).describe("Minutes between two looks.");
+export const intervalMinutes = z.literal(INTERVALS).describe("Minutes between polls.");
 
 const health = z
   .object({
     status: z
       .enum(WATCH_STATUSES)
       .describe(
-        "`late` when it should have looked minutes ago, `needs_reconnect` once its credential does not open the mailbox any more, or the tenant's own key is refused.",
+        "`late` when a poll is minutes overdue; `needs_reconnect` once its credential no longer works for the mailbox, or the tenant's own KMS key is refused.",
       ),
     last_polled_at: time.nullable(),
     last_success_at: time.nullable(),
-    lag_seconds: z.int().describe("By how much the next good look is overdue; 0 when it is not."),
-    silent_since: time.describe("Since when it has found nothing."),
+    lag_seconds: z.int().describe("How long the next successful poll is overdue; 0 when it is not."),
+    silent_since: time.describe("When its last event was found."),
     consecutive_failures: z.int(),
     next_poll_after: time.nullable().describe("A failing watch waits longer each time."),
     last_error: z
@@ -37,38 +37,38 @@ const health = z
     gaps: z
       .array(z.object({ at: time, reason: z.enum(GAP_REASONS) }))
       .describe(
-        "When something may have been missed: the mailbox was made anew, a feed showed nothing of what it had shown before, " +
-          "very many items came at once and were held back, a feed gave known items other ids or several items one id, " +
-          "or it has been gone for a week.",
+        "When events may have been missed: the mailbox was re-created, a feed showed none of its earlier items, " +
+          "very many items appeared at once and were held back, a feed changed the ids of known items or used one id for several items, " +
+          "or it was unavailable for a week.",
       ),
     feed: z
       .object({
-        url: z.string().describe("Where it is read now."),
-        moved_at: time.nullable().describe("Since when, where it moved for good."),
+        url: z.string().describe("The current address of the feed."),
+        moved_at: time.nullable().describe("When it moved permanently; null if it has not."),
         identity: z
           .enum(FEED_KEYS)
-          .describe("What tells its items apart: their ids, their pages, or their titles and dates."),
-        ids_change: z.boolean().describe("It has given known items other ids, pages or titles."),
-        ids_collide: z.boolean().describe("It gives several items one id."),
+          .describe("What distinguishes its items: their ids, their pages, or their titles and dates."),
+        ids_change: z.boolean().describe("It has changed the ids, pages or titles of known items."),
+        ids_collide: z.boolean().describe("It uses one id for several items."),
         silent_but_changing: z
           .boolean()
-          .describe("At many looks it had changed, and nothing was new: read it yourself."),
+          .describe("It changed between many polls, but without new items: check the feed yourself."),
         repaired: z
           .array(z.string())
-          .describe("What is mended to read it, such as ampersand; empty for a well-formed feed."),
+          .describe("What has to be repaired to read it, such as ampersand; empty for a well-formed feed."),
         flood: z
           .object({
             since: time,
-            items: z.int().describe("How many are held back."),
-            calm_looks: z.int().describe("Looks without another flood; after three the items are listed."),
-            released: z.boolean().describe("They are listed now, fifty a look."),
+            items: z.int().describe("The number of items held back."),
+            calm_looks: z.int().describe("Polls without another flood; after three, the items are listed."),
+            released: z.boolean().describe("They are being listed, fifty per poll."),
           })
           .nullable()
-          .describe("Very many new items that came at once."),
+          .describe("A flood: very many new items that appeared at once."),
       })
       .nullable()
-      .describe("Of a feed."),
-    delivery: deliveryHealthSchema.nullable().describe("Null for a watch that delivers nowhere."),
+      .describe("Null unless the watch is on a feed."),
+    delivery: deliveryHealthSchema.nullable().describe("Null for a watch without a receiver."),
   })
   .meta({ id: "WatchHealth" });
 
@@ -77,38 +77,38 @@ export const watch = z
     id: z.uuid(),
     source: watchSource,
     interval_minutes: intervalMinutes,
-    deliver_to: z.string().nullable().describe("Where what it finds is sent, each find as a signed webhook."),
+    deliver_to: z.string().nullable().describe("Where its events are sent, each as a signed webhook."),
     ordered: z
       .boolean()
       .describe(
-        "Whether finds are delivered in order, one at a time; else up to eight at once, in any order.",
+        "Whether events are delivered in order, one at a time; otherwise up to eight at once, in any order.",
       ),
     paused_at: time.nullable(),
     created_at: time,
     updated_at: time,
     health,
   })
-  .meta({ id: "Watch", description: "A watch on a feed or an inbox, and whether it is alive." });
+  .meta({ id: "Watch", description: "A watch on a feed or an inbox, and its health." });
 
 /** One event of a watch. */
 export const watchEvent = z
   .object({
-    id: z.string().describe("The same for the same thing, however often it is read."),
-    sequence: z.int().describe("Its place among those of the watch: from 1, without gaps."),
-    cursor: z.string().describe("To be sent as `after`: what was found behind this."),
+    id: z.string().describe("Stable: the same each time the event is read."),
+    sequence: z.int().describe("Its number within the watch, starting at 1, without gaps."),
+    cursor: z.string().describe("Send it as `after` to get the events that follow."),
     found_at: time,
     type: z.enum(EVENT_TYPES),
     item: z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        "Of `feed.item`: as `rss_subscribe` gives items. Of `approval.…`: `title`, `url`, `approval_id`, `tool`, " +
-          "`created_at` and `expires_at`, and the `decision`.",
+        "For `feed.item`: an item as in `rss_subscribe`. For `approval.…`: `title`, `url`, `approval_id`, `tool`, " +
+          "`created_at`, `expires_at` and the `decision`.",
       ),
     mailbox: z.string().optional(),
     message: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("Of `mail.message`: as `email_search` gives messages."),
+      .describe("For `mail.message`: a message as in `email_search`."),
   })
   .meta({ id: "WatchEvent" });

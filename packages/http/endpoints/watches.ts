@@ -36,18 +36,18 @@ export const createWatch = operation({
   id: "createWatch",
   access: "watches:write",
   tag: "Watches",
-  summary: "Begin a watch",
+  summary: "Start a watch",
   description:
-    "Looks once and keeps looking. What is there now counts as seen; of a feed, items from `since` on are found at once. " +
-    "The same as the tools `rss_subscribe` and `email_watch_inbox`, which also give what is there now. Where a watch stands for the " +
-    "same arguments (`since` aside), that one is answered, with 200: look at its `health` and whether it is paused.",
+    "Polls once now and then at every interval. Existing items count as seen; for a feed, items since `since` become events immediately. " +
+    "Equivalent to the tools `rss_subscribe` and `email_watch_inbox`, which also return the current items. If there is already a watch with the " +
+    "same arguments (apart from `since`), it is returned with 200: check its `health` and whether it is paused.",
   body: z
     .discriminatedUnion("type", [
       rssSubscribeInput.extend({ type: z.literal("feed") }).strict(),
       emailWatchInboxInput
         .extend({
           type: z.literal("inbox"),
-          credential_id: recordId.optional().describe("Left out, the only one that fits is taken."),
+          credential_id: recordId.optional().describe("Default: the only one that matches."),
         })
         .strict(),
     ])
@@ -62,14 +62,14 @@ export const createWatch = operation({
     "An inbox": { type: "inbox", query: "is:unread from:bob", interval_minutes: 5 },
   },
   answers: {
-    200: jsonAnswer("The watch that stood already.", watch),
+    200: jsonAnswer("The existing watch.", watch),
     201: jsonAnswer("The new watch.", watch),
   },
   refusals: {
     conflict: "The credential is missing, revoked, expired or refused: reconnect it.",
-    too_many_requests: "The host asks for fewer requests.",
-    source_unreachable: "The feed or mailbox does not answer at the moment.",
-    not_found: "The tenant has been deleted meanwhile.",
+    too_many_requests: "The host is limiting requests.",
+    source_unreachable: "The feed or mailbox is not responding at the moment.",
+    not_found: "The tenant was deleted in the meantime.",
   },
 });
 
@@ -78,7 +78,7 @@ export const listWatches = operation({
   access: "watches:read",
   tag: "Watches",
   summary: "List watches",
-  description: "The tenant's watches with their health, a page at a time.",
+  description: "The tenant's watches with their health.",
   query: pageQuery,
   answers: { 200: jsonAnswer("A page of watches.", createPageSchema(watch)) },
 });
@@ -99,7 +99,7 @@ export const changeWatch = operation({
   tag: "Watches",
   summary: "Pause, resume, reschedule or redirect a watch",
   description:
-    "Changes what is sent and leaves the rest. What comes while it is paused is found when it goes on.",
+    "Changes the fields in the request and keeps the rest. Items that appear while it is paused are found when it resumes.",
   params: ofWatch,
   body: z
     .strictObject({
@@ -108,24 +108,27 @@ export const changeWatch = operation({
       release_flood: z
         .literal(true)
         .optional()
-        .describe("Lists the items of a flood now that are held back (`health.feed.flood`)."),
+        .describe("Lists the held-back items of a flood now (`health.feed.flood`)."),
       deliver_to: deliverToArgument
         .unwrap()
         .nullable()
         .optional()
-        .describe("Where finds are sent from now on; null for nowhere. Set again, it goes on after a 410."),
+        .describe(
+          "Where events are sent from now on; null for nowhere. Setting it again resumes deliveries after a 410.",
+        ),
       ordered: orderedArgument,
     })
-    .refine((change) => Object.keys(change).length > 0, "must change something")
+    .refine((change) => Object.keys(change).length > 0, "must change at least one field")
     .meta({ id: "ChangeWatch", minProperties: 1 }),
   examples: {
     "A pause": { paused: true },
     "A flood": { release_flood: true },
     "A receiver": { deliver_to: "https://example.com/hooks/finds" },
   },
-  answers: { 200: jsonAnswer("The watch as it is now.", watch) },
+  answers: { 200: jsonAnswer("The updated watch.", watch) },
   refusals: {
-    conflict: "It was changed at the same time; read it again and repeat. Or it holds no flood back.",
+    conflict:
+      "It was changed at the same time: read it again and repeat the request. Or no flood is being held back.",
   },
 });
 
@@ -134,26 +137,26 @@ export const deleteWatch = operation({
   access: "watches:write",
   tag: "Watches",
   summary: "Delete a watch",
-  description: "Ends it and erases all it found.",
+  description: "Stops it and erases its events.",
   params: ofWatch,
-  answers: { 204: { description: "It is gone." } },
+  answers: { 204: { description: "It has been deleted." } },
 });
 
 export const listWatchEvents = operation({
   id: "listWatchEvents",
   access: "watches:read",
   tag: "Watches",
-  summary: "List what a watch found",
+  summary: "List the events of a watch",
   description:
-    "Oldest first, nothing twice and nothing missed. Keep the `cursor` of the last event and send it as `after` next time.",
+    "Oldest first, with no duplicates and no gaps. Keep the `cursor` of the last event and send it as `after` next time.",
   params: ofWatch,
   query: pageQuery.omit({ cursor: true }).extend({
-    after: pageQuery.shape.cursor.describe(
-      "The `cursor` of the last event that was read, or a `next_cursor`.",
-    ),
+    after: pageQuery.shape.cursor.describe("The `cursor` of the last event you read, or a `next_cursor`."),
   }),
   answers: { 200: jsonAnswer("A page of events.", createPageSchema(watchEvent)) },
-  refusals: { conflict: "The tenant's data key cannot be used: its master key is disabled or gone." },
+  refusals: {
+    conflict: "The tenant's data key cannot be used: its master key is disabled or no longer exists.",
+  },
 });
 
 const TOOLS = { feed: "rss_subscribe", inbox: "email_watch_inbox" } as const;

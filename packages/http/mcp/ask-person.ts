@@ -111,7 +111,7 @@ export async function askPerson(
       requestState: `${id}.${waiting.fingerprint}`,
     });
   if (!can.url || id === undefined || url === undefined) return undefined;
-  const message = `${reason} Open the page, decide there, and then go on here. Nothing is sent before that.`;
+  const message = `${reason} Open the page, decide there, then continue here. Nothing is sent before that.`;
   return inputRequired({
     inputRequests: { [PAGE]: inputRequired.elicitUrl({ message, url }) },
     requestState: id,
@@ -123,10 +123,10 @@ function writeQuestion({ tool, reason, credential, destinations, ...call }: Appr
   const places = destinations.map(({ kind, value }) => `- ${kind}: ${escapeInvisible(value)}`);
   return [
     escapeInvisible(reason),
-    `Call of ${tool}${credential ? ` with the account ${escapeInvisible(credential.label)}` : ""}:`,
+    `Call ${tool}${credential ? ` with the account ${escapeInvisible(credential.label)}` : ""}:`,
     readableJson(call.arguments),
-    ...(places.length > 0 ? [`It goes to:\n${places.join("\n")}`] : []),
+    ...(places.length > 0 ? [`Destinations:\n${places.join("\n")}`] : []),
     `What would be sent:\n${readableJson(call.preview)}`,
-    "Accept to send exactly this, once. Decline, and it is never sent.",
+    "Accept to send exactly this, once. Decline to never send it.",
   ].join("\n\n");
 }

@@ -190,8 +190,7 @@ export function createToolServer(options: ToolServerOptions): Server {
   const { tools, find, maxResultChars, call } = options;
   const server = new Server(IDENTITY, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler("tools/list", ({ params }) => {
-    if (params?.cursor !== undefined)
-      throw createInvalidParamsError("The cursor is not one this service gave.");
+    if (params?.cursor !== undefined) throw createInvalidParamsError("The cursor is not valid.");
     return { tools: tools.map(buildMcpForm) };
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
@@ -242,7 +241,7 @@ function toProtocolError(error: unknown): ProtocolError {
  */
 export function toCallResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
   const waits = !result.ok && result.error_code === "approval_required" ? result : undefined;
-  const where = waits?.approve_url === undefined ? "" : ` A person decides at ${waits.approve_url}`;
+  const where = waits?.approve_url === undefined ? "" : ` A person can decide at ${waits.approve_url}`;
   const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}${where}`;
   const frame = JSON.stringify({ ...result, result: undefined }).length + refusal.length;
   const left = Math.max(RESULT_CHARS.least / 2, maxChars - frame);

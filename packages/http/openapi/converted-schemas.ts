@@ -4,19 +4,21 @@ import * as z from "zod";
 import type { Operation } from "../endpoints/endpoint.ts";
 
 const inputIssue = z.object({
-  path: z.string().describe("Where: `metadata.urn`, or empty for the whole body."),
-  message: z.string().describe("What would be right."),
+  path: z.string().describe("The path of the field, such as `metadata.urn`; empty for the whole body."),
+  message: z.string().describe("What a valid value looks like."),
 });
 
 /** A refused request (RFC 9457), as written by `problemResponse`. */
 export const problemSchema = z
   .object({
-    type: z.string().describe("A URN of this kind of problem."),
+    type: z.string().describe("A URN for this type of problem."),
     title: z.string().describe("The same for every problem of this status."),
     status: z.int(),
-    detail: z.string().describe("What is wrong, in a sentence a person can act on."),
-    error_code: z.enum(Object.keys(SERVICE_ERROR_STATUS)).describe("Stable; decide by this."),
-    errors: z.array(inputIssue).optional().describe("Of bad input: every field that is wrong."),
+    detail: z.string().describe("A sentence that says what is wrong and what to do about it."),
+    error_code: z
+      .enum(Object.keys(SERVICE_ERROR_STATUS))
+      .describe("Stable: base your program's decisions on it."),
+    errors: z.array(inputIssue).optional().describe("For invalid input: every invalid field."),
   })
   .meta({ id: "Problem", description: "A refused request (RFC 9457)." });
 
@@ -31,7 +33,7 @@ export interface ConvertedSchemas {
 
 /**
  * Converts all schemas of the operations to JSON Schema: requests as they are sent, responses as they are
- * received. Throws a plain Error if one name stands for two schemas.
+ * received. Throws a plain Error if two schemas share a name.
  */
 export function convertSchemas(operations: readonly Operation[]): ConvertedSchemas {
   const read = converted(
@@ -47,7 +49,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
   for (const [name, schema] of Object.entries(read.named)) {
     const other = answered.named[name] ?? schema;
     if (JSON.stringify(other) !== JSON.stringify(schema))
-      throw new Error(`The schema ${name} is read otherwise than it is answered; give each a name.`);
+      throw new Error(`The schema ${name} differs between requests and responses; give each its own name.`);
   }
   return {
     named: { ...read.named, ...answered.named },
@@ -100,7 +102,7 @@ function converted(schemas: readonly z.ZodType[], io: "input" | "output") {
   return { named: $defs, all };
 }
 
-/** Turns definitions into components of the document. */
+/** Rewrites `$defs` references to `components/schemas`. */
 function inComponents(schema: z.core.JSONSchema.BaseSchema) {
   const point = (key: string, value: unknown) =>
     key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", "#/components/schemas/") : value;
@@ -113,7 +115,10 @@ const definitions = z.object({
   $defs: z.record(z.string(), anySchema).optional(),
 });
 
-/** Simplifies a schema. Responses may gain fields, so they stay open. Redundant keywords are removed. */
+/**
+ * Simplifies a schema. Responses may gain fields, so they allow additional properties. Redundant keywords are
+ * removed.
+ */
 function toldPlainly(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === "uuid" || (io === "output" && schema.format === "date-time")) delete schema.pattern;

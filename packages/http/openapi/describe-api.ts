@@ -20,13 +20,13 @@ import { describeToolCalls, EACH_TOOL } from "./tool-operations.ts";
 
 const DESCRIPTION = `JSON in and out, in UTF-8. Send an API key as \`Authorization: Bearer plk_…\`.
 
-Every answer carries \`x-request-id\`. A refused request is \`application/problem+json\` (RFC 9457): decide by its \`error_code\`, show its \`detail\`. \
-That a tool, a provider or research says no is not a refused request: it is a 200 with \`ok\` false and a \`refusal_reason\` to be shown verbatim.
+Every response has an \`x-request-id\`. A refused request is \`application/problem+json\` (RFC 9457): base decisions on its \`error_code\`, and show its \`detail\`. \
+When a tool, a provider or research refuses, the response is a 200 with \`ok\` false and a \`refusal_reason\` that must be shown verbatim.
 
-Unknown fields of a body are refused, and unknown or repeated query parameters, save on the paths that need no key. Bodies end at 1 MiB (of tool calls and \
-MCP messages at 1 MiB and 64 KiB) and 100 levels of nesting, and have no key \`__proto__\`. Lengths count UTF-16 code units. Answers may gain fields: ignore those you do not know.
+Unknown body fields and unknown or repeated query parameters are refused, except on paths that need no key. Bodies may have up to 1 MiB (tool calls and \
+MCP messages up to 1 MiB and 64 KiB) and 100 levels of nesting, and must not contain the key \`__proto__\`. Lengths are in UTF-16 code units. Responses may gain fields: ignore those you do not know.
 
-\`HEAD\` is answered wherever \`GET\` is. \`OPTIONS\` is answered to pages when the operator lets some in (CORS); any other method of a known path is a 405.`;
+\`HEAD\` works wherever \`GET\` does. \`OPTIONS\` works for pages that the operator allows (CORS). Any other method on a known path returns 405.`;
 
 /**
  * Describes the API as OpenAPI 3.1. The description depends only on the operations and tools. `url` is the
@@ -134,12 +134,12 @@ export const SECURITY_SCHEMES: Record<SecuritySchemeName, SecurityScheme> = {
     type: "http",
     scheme: "bearer",
     description:
-      "A tenant's API key, `plk_…`: it opens that tenant and no other, as far as its scopes go. So does a session's token, `pls_…`, in its place.",
+      "A tenant's API key, `plk_…`. It gives access to that tenant only, as far as its scopes allow. A session token, `pls_…`, can be used instead.",
   },
   operatorKey: {
     type: "http",
     scheme: "bearer",
-    description: "An operator's key, `plo_…`: it administers tenants and reads none of their data.",
+    description: "An operator key, `plo_…`. It administers tenants and cannot read their data.",
   },
 };
 

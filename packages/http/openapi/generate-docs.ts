@@ -24,13 +24,13 @@ function renderEndpointTable(operations: readonly Operation[]): string {
     ({ method, path, access, summary }) =>
       `| \`${method} ${toTemplatePath(path)}\` | ${describeAccess(access)} | ${summary} |`,
   );
-  return ["| endpoint | who may call | what for |", "|---|---|---|", ...rows].join("\n");
+  return ["| endpoint | who may call it | purpose |", "|---|---|---|", ...rows].join("\n");
 }
 
 function describeAccess(access: Access): string {
   if (access === "public") return "everybody";
   if (access === "operator") return "an operator";
-  return access === "by_message" ? "the message says which scope" : `\`${access}\``;
+  return access === "by_message" ? "depends on the message" : `\`${access}\``;
 }
 
 /** Generates the file with the descriptions of all tools. */

@@ -65,25 +65,24 @@ function describeContent(answer: Answer | undefined, schemaOf: SchemaOf): Record
 type Refusals = Partial<Record<ServiceErrorCode, string>>;
 
 const ALWAYS: Refusals = {
-  method_not_allowed: "The path was asked with another method; `allow` names the right ones.",
+  method_not_allowed: "The path does not support this method; `allow` lists those it does.",
   too_many_requests:
-    "More than the deployment takes at once, or from one address; `retry-after` says how long to wait.",
-  internal: "The service failed. Quote the `x-request-id` when you report it.",
+    "Too many requests for the deployment, or from one address; `retry-after` says how long to wait.",
+  internal: "The service failed. Include the `x-request-id` when you report it.",
 };
 
 const BAD_INPUT: Refusals = {
-  bad_request:
-    "A field, header or query parameter is missing, unknown or not as described; `errors` names each.",
+  bad_request: "A field, header or query parameter is missing, unknown or invalid; `errors` lists each.",
 };
 
 const WITH_CALLER: Refusals = {
   ...BAD_INPUT,
-  unauthenticated: "There is no API key, or it is unknown, revoked or expired.",
-  unavailable: "The store or the key service does not answer at the moment; try again shortly.",
+  unauthenticated: "The API key is missing, unknown, revoked or expired.",
+  unavailable: "The store or the key service is not responding at the moment; try again shortly.",
 };
 
 const WITH_PARAMS: Refusals = {
-  not_found: "Nothing has this id; what is another tenant's counts as nothing.",
+  not_found: "Nothing with this id exists in this tenant.",
 };
 
 function describeBodyRefusals(limit: number): Refusals {
@@ -115,9 +114,9 @@ export function listRefusals({
 }
 
 function describeForbidden(access: Exclude<Access, "public">): string {
-  if (access === "operator") return "The key is a tenant's; only an operator may do this.";
-  if (access === "by_message") return "The key lacks the scope of this message, or is an operator's.";
-  return `The key lacks the scope \`${access}\`, or is an operator's.`;
+  if (access === "operator") return "The key belongs to a tenant; only an operator can do this.";
+  if (access === "by_message") return "The key lacks the scope for this message, or is an operator key.";
+  return `The key lacks the scope \`${access}\`, or is an operator key.`;
 }
 
 type HeaderName = AnswerHeader | "x-request-id";
@@ -126,35 +125,36 @@ const text = { type: "string" };
 
 export const RESPONSE_HEADERS: Record<HeaderName, HeaderObject> = {
   "x-request-id": {
-    description: "The request's own id, which the service's log has too.",
+    description: "The request's id, which also appears in the service's log.",
     required: true,
     schema: { type: "string", format: "uuid" },
   },
   allow: { description: "The methods of this path.", schema: text },
-  etag: { description: "Of this very content, for `if-none-match`.", schema: text },
+  etag: { description: "The version of this content, for `if-none-match`.", schema: text },
   "idempotent-replayed": {
-    description: "There when nothing was done: the result is of an earlier call with the same key.",
+    description: "Set when nothing was done because the result is from an earlier call with the same key.",
     schema: { const: "true" },
   },
   "ratelimit-limit": {
-    description: "Requests a minute that the caller may make; of several limits, the one closest to its end.",
+    description:
+      "Requests that the caller may make per minute. If several limits apply, the one closest to being reached.",
     schema: { type: "integer", minimum: 1 },
   },
   "ratelimit-remaining": {
-    description: "Requests of that limit that the caller may make at once.",
+    description: "Requests that the caller may still make now under that limit.",
     schema: { type: "integer", minimum: 0 },
   },
   "ratelimit-reset": {
-    description: "Seconds until that limit is whole again.",
+    description: "Seconds until that limit is fully restored.",
     schema: { type: "integer", minimum: 0 },
   },
   "retry-after": {
-    description: "Seconds after which another try may succeed, where that is known.",
+    description: "Seconds after which a retry may succeed, if known.",
     schema: { type: "integer", minimum: 0 },
   },
   "www-authenticate": { description: "How to authenticate (RFC 6750).", schema: text },
   "x-vercel-ai-ui-message-stream": {
-    description: "There with `protocol=ui-message`: the stream's version.",
+    description: "The version of the stream, with `protocol=ui-message`.",
     schema: { const: "v1" },
   },
 };

@@ -20,8 +20,8 @@ export interface ToolOperations {
 export const EACH_TOOL = {
   name: "Each tool",
   description:
-    "`callTool` once for each tool, with the schemas of its own arguments and result. Programs that are made " +
-    "from this description call tools by these.",
+    "`callTool` repeated for each tool, with the schemas of its arguments and result. Use these in clients " +
+    "generated from this description.",
 };
 
 /**
@@ -105,17 +105,17 @@ function toTypeName(tool: string): string {
 }
 
 function describe({ description, kinds, needsCredential, idempotency }: ToolDescription): string {
-  const need = needsCredential ? "Needs" : "Takes, if it is named,";
+  const need = needsCredential ? "Needs" : "Optionally uses";
   const credential =
-    kinds.length === 0 ? "Takes no credential." : `${need} a credential of ${joinKinds(kinds)}.`;
-  return `${description}\n\n${credential} ${RETRY_ADVICE[idempotency]} See \`callTool\` for what all tools have in common, and for previews.`;
+    kinds.length === 0 ? "Needs no credential." : `${need} a credential of ${joinKinds(kinds)}.`;
+  return `${description}\n\n${credential} ${RETRY_ADVICE[idempotency]} See \`callTool\` for what all tools have in common and for previews.`;
 }
 
 const RETRY_ADVICE: Record<Idempotency, string> = {
   read: "It only reads.",
-  key: "A second try of one call writes once: the provider knows our key again.",
-  upsert: "A second call overwrites the same thing.",
-  none: "A second call writes twice; an `Idempotency-Key` prevents that.",
+  key: "Retrying a call writes only once: the provider recognises our key.",
+  upsert: "Repeating the call overwrites the same record.",
+  none: "Repeating the call writes twice; an `Idempotency-Key` prevents that.",
 };
 
 function joinKinds(kinds: readonly string[]): string {

@@ -88,7 +88,7 @@ export function createSecurityPolicy({ formTargets }: Pick<PersonPage, "formTarg
 export function renderFailurePage(requestId: string): PersonPage {
   return renderMessagePage(500, "bad", "Something went wrong", [
     html`<p>Nothing is lost. Wait a moment and open the link again.</p>`,
-    html`<p class="small">If it happens again, report this number: ${requestId}</p>`,
+    html`<p class="small">If it happens again, report this id: ${requestId}</p>`,
   ]);
 }
 

@@ -178,7 +178,7 @@ export const severalSteps: readonly Chunk[] = [
 export const failed: readonly Chunk[] = [
   start,
   text("It is said th"),
-  { type: "error", error_code: "model_cut_off", message: "The model's answer broke off." },
+  { type: "error", error_code: "model_cut_off", message: "The model's response was cut off." },
   done("error"),
 ];
 

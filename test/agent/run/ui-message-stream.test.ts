@@ -184,8 +184,11 @@ describe("a run", () => {
   test("that fails says with what, after its text is closed", async () => {
     expect((await partsOf(failed)).slice(4)).toEqual([
       { type: "text-end", id: "text-1" },
-      { type: "data-error", data: { error_code: "model_cut_off", message: "The model's answer broke off." } },
-      { type: "error", errorText: "The model's answer broke off." },
+      {
+        type: "data-error",
+        data: { error_code: "model_cut_off", message: "The model's response was cut off." },
+      },
+      { type: "error", errorText: "The model's response was cut off." },
       { type: "finish-step" },
       expect.objectContaining({ type: "finish", finishReason: "error" }),
     ]);

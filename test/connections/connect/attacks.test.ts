@@ -38,7 +38,10 @@ describe("a link", () => {
     const url = await link();
     const late = await under.callbackOf(url, under.browser());
     await under.connect(url, browser);
-    expect(await open(url)).toMatchObject({ status: 410, text: expect.stringContaining("used already") });
+    expect(await open(url)).toMatchObject({
+      status: 410,
+      text: expect.stringContaining("already been used"),
+    });
     expect((await browser.submit(url)).status).toBe(410);
     expect((await open(late)).status).toBe(403);
     expect(await stored()).toHaveLength(1);
@@ -220,7 +223,7 @@ describe.each([KIND, "chatapp_bot", "notes"])("the address of a caller's own con
       const refused = await stranger.go(callback);
       expect(refused).toMatchObject({
         status: 403,
-        text: expect.stringContaining("began in another browser"),
+        text: expect.stringContaining("started in another browser"),
       });
       expect(refused.text).not.toContain("    at ");
     }
@@ -278,8 +281,10 @@ describe("a renewal", () => {
     const { text } = await renewed();
     const [record] = await under.credentials(tenant);
     expect(record?.account).toEqual(expect.stringContaining(" @ "));
-    expect(text).toContain(`No account was noted before; it is now <strong>${record?.account}</strong>.`);
-    expect((await renewed()).text, "known by then").not.toContain("No account was noted before");
+    expect(text).toContain(
+      `This connection had no account on record; it now uses <strong>${record?.account}</strong>.`,
+    );
+    expect((await renewed()).text, "known by then").not.toContain("This connection had no account on record");
   });
 
   test("of a revoked credential, another kind's or another tenant's is refused at once", async () => {

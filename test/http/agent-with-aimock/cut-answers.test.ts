@@ -13,8 +13,8 @@ const ANNOUNCE = {
   arguments: '{"channel":"general","text":"Lunch is at noon."}',
 };
 
-const CUT_OFF = { error_code: "model_cut_off", message: "The model's answer broke off before its end." };
-const UNREADABLE = { error_code: "model_bad_answer", message: "The model's answer could not be read." };
+const CUT_OFF = { error_code: "model_cut_off", message: "The model's response was cut off." };
+const UNREADABLE = { error_code: "model_bad_answer", message: "The model's response could not be read." };
 
 describe.each(PROVIDERS)("%s", (provider) => {
   let agent: AgentWithAimock;

@@ -10,10 +10,10 @@ const ANNOUNCE = {
   arguments: { channel: "general", text: "Lunch is at noon." },
 };
 
-const SAID_NOTHING = { error_code: "model_bad_answer", message: "The model answered nothing." };
+const SAID_NOTHING = { error_code: "model_bad_answer", message: "The model's response was empty." };
 const RATE_LIMITED = {
   error_code: "model_rate_limited",
-  message: "The model's provider asks for fewer requests; try again in 7 s.",
+  message: "The model's provider is limiting requests; try again in 7 s.",
 };
 const SLOW_DOWN = { error: { message: "Slow down.", type: "rate_limit_error" }, status: 429 };
 

@@ -204,5 +204,7 @@ test("a name that would stand for two things is refused", async () => {
   const [first] = OPERATIONS;
   if (!first?.body) throw new Error("The first operation has no body.");
   const answers = { 200: { description: "", content: { "application/json": first.body } } };
-  expect(() => describeApi(URL, [{ ...first, answers }])).toThrow(/CompletionRequest.*give each a name/);
+  expect(() => describeApi(URL, [{ ...first, answers }])).toThrow(
+    /CompletionRequest.*give each its own name/,
+  );
 });

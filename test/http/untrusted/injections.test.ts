@@ -201,7 +201,7 @@ describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) =
     const results = run.of("tool_result");
     const reasons = results.map((one) => (one.is_error ? one.refusal_reason : "done"));
     expect(results.map(({ name }) => name)).toEqual([reader.name, tool]);
-    expect(reasons).toEqual(["done", expect.stringContaining("a person has to approve this call")]);
+    expect(reasons).toEqual(["done", expect.stringContaining("A person has to approve this call")]);
     expect(reasons.at(-1)).toContain(
       argument === "account" ? 'the account "Connection"' : shown(destination()),
     );

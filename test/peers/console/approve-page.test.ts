@@ -120,7 +120,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await checkWhole();
     expect(console.service.sandbox.webhook.requests).toEqual([]);
     await page.goto(`${console.service.url}/approve/00000000-0000-7000-8000-000000000000`);
-    await page.getByRole("heading", { name: "There is nothing to decide here" }).waitFor();
+    await page.getByRole("heading", { name: "There is nothing to approve here" }).waitFor();
     await picture(`approve-${screen}-unknown`);
     await checkWhole();
   });

@@ -29,7 +29,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: /^(POST \/api\/v1\/watches|PATCH \/api\/v1\/watches\/\{id\})$/,
     complaint:
-      /^(?<field>deliver_to|url): \k<field> must (be an absolute http|not contain a user|name a public host)/,
+      /^(?<field>deliver_to|url): \k<field> must (be an absolute http|not contain a user|have a public host)/,
     reason: "The guard has the last word on where requests go.",
   },
   {
@@ -40,7 +40,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     operations: /^POST \/api\/v1\/connections\/\{kind\}$/,
-    complaint: /^(credential_id: is of kind \w+; send the request to its kind|label: is missing: .*)$/,
+    complaint:
+      /^(credential_id: is of kind \w+; use that kind in the path|label: is required for a new connection)$/,
     reason: "The credential to renew is looked at, and only a renewal may leave out the label.",
   },
   {
@@ -56,27 +57,28 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     operations: /^PUT \/api\/v1\/policy$/,
-    complaint: /^: must have at most 16,000 characters in all$/,
+    complaint: /^: must have at most 16,000 characters in total$/,
     reason: "A bound on the whole, which is read at every call.",
   },
   {
     operations: /^POST \/api\/v1\/autonomy\/research\/check$/,
-    complaint: /^(: must have either sources or search|sources: must have at most 50,000 characters in all)$/,
+    complaint:
+      /^(: must have either sources or search|sources: must have at most 50,000 characters in total)$/,
     reason: "A rule between two fields of the body, and a bound on all sources together.",
   },
   {
     operations: /^(?:POST|PUT|PATCH) /,
-    complaint: /: is a whole number that JSON readers round; send it as a text$/s,
+    complaint: /: is an integer that JSON parsers round; send it as a string$/s,
     reason: "JSON Schema does not tell a number that a double holds from one that it rounds.",
   },
   {
     operations: /^(?:POST|PUT|PATCH) /,
-    complaint: /: must (?:have at least 1 character|say something)$/s,
+    complaint: /: must (?:have at least 1 character|not be blank)$/s,
     reason: "Controls that JSON forbids are taken out of a text before it is measured.",
   },
   {
     operations: /^POST \/api\/v1\/connections\/\{kind\}$/,
-    complaint: /^raw: must be left out beside link$/,
+    complaint: /^raw: is not allowed together with link$/,
     reason: "A rule between two fields of the body.",
   },
   {
@@ -86,7 +88,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     operations: /^POST \/api\/v1\/tools\//,
-    complaint: /^approval_id: must stand without preview and Idempotency-Key$/,
+    complaint: /^approval_id: must be used without preview and Idempotency-Key$/,
     reason: "A rule between two fields of the body and a header.",
   },
   {
@@ -103,12 +105,12 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: AGENT,
     complaint:
-      /^messages(\.\d+)?: must (end with a message of the user|have either parts or content|hold at most 100000 characters in all)$/,
+      /^messages(\.\d+)?: must (end with a message of the user|have either parts or content|contain at most 100000 characters in total)$/,
     reason: "Rules between the turns of a conversation, and between a turn's fields.",
   },
   {
     operations: AGENT,
-    complaint: /^messages\.\d+\.(content|parts): must hold some text$/,
+    complaint: /^messages\.\d+\.(content|parts): must contain some text$/,
     reason: "Whether a turn may be without text depends on whose it is.",
   },
   {
@@ -120,13 +122,13 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: AGENT,
     complaint:
-      /^((id|trigger|messageId|messages|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 character|must say something))$/,
+      /^((id|trigger|messageId|messages|messages\.\d+\.(id|metadata|parts)): is not a known field|messages\.\d+\.content: (is required|must have at least 1 character|must not be blank))$/,
     reason:
       "A UI message without `protocol=ui-message`, or beside `resume`: a body's schema cannot depend on the query.",
   },
   {
     operations: /^(POST|PATCH) \/api\/v1\/(tenants\/\{id\}\/keys|credentials|credentials\/\{id\})$/,
-    complaint: /^expires_at: must be in the future(, unless a refresh_token comes with it)?$/,
+    complaint: /^expires_at: must be in the future(, unless you also send a refresh_token)?$/,
     reason: "No schema knows what time it is.",
   },
   {
@@ -142,7 +144,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     operations: /^POST \/api\/v1\/tools\/\{name\}$/,
-    complaint: /^Idempotency-Key: must be left out of a preview$/,
+    complaint: /^Idempotency-Key: is not allowed in a preview$/,
     reason: "OpenAPI has no word for a header that depends on the body.",
   },
   {

@@ -9,7 +9,7 @@ import { nameInStage } from "./stage.ts";
 /** The urgency of an alarm: `urgent` wakes people, `warning` can wait for the next morning. */
 export type Severity = "urgent" | "warning";
 
-/** Services that report to the topics: alarms, and the budget. */
+/** Services that publish to the topics: CloudWatch alarms and AWS Budgets. */
 const SENDERS = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"].map(
   (service) => new ServicePrincipal(service),
 );
@@ -17,8 +17,8 @@ const SENDERS = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"].map(
 /**
  * Creates the targets of a stage's alarms: one encrypted topic per severity, which accepts only TLS and only
  * messages of this account. There are two topics because CloudWatch sends no message attributes by which a
- * subscription could tell severities apart. AWS asks each address to confirm. The topics have their own key,
- * because CloudWatch may not use the AWS-managed key for SNS
+ * subscription could tell severities apart. Each recipient has to confirm the subscription by e-mail. The
+ * topics have their own key, because CloudWatch may not use the AWS-managed key for SNS
  * (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
  */
 export function alarmTopics(

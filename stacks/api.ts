@@ -16,14 +16,14 @@ import { requireModernTls } from "./tls-policy.ts";
 import type { WatchStack } from "./watches.ts";
 import { webFirewall } from "./web-firewall.ts";
 
-/** The parts of the API's stack that other stacks use. */
+/** Resources of the API stack that other stacks use. */
 export type ApiStack = ReturnType<typeof api>;
 
 /**
- * Creates the regional REST API and its functions. Every route streams, including plain JSON. Thus one
- * handler and one integration suffice for all, without the limit of 29 s. Requests without a route also reach
- * a function (`ANY`), so that a wrong path or method and a CORS preflight get the service's own response
- * instead of the gateway's.
+ * Creates the regional REST API and its functions. Every route streams, including plain JSON. One handler and
+ * one integration therefore serve all routes, without the 29-second limit. Requests without a route also
+ * reach a function (`ANY`), so that a wrong path or method and a CORS preflight get the service's own
+ * response instead of the gateway's.
  */
 export function api(
   { app, stack }: StackContext,
@@ -60,8 +60,7 @@ export function api(
     const principal = new ServicePrincipal("apigateway.amazonaws.com");
     fn.addPermission("Gateway", { principal, sourceArn: gateway.arnForExecuteApi() });
   }
-  // CDK creates a new deployment if its own description of the methods changes, which does not include the
-  // transfer mode.
+  // CDK redeploys only when its description of the methods changes. That description omits the transfer mode.
   gateway.latestDeployment?.addToLogicalId({ responseTransferMode: "STREAM" });
   const limits = firewallLimits(stageSettings(app.stage), process.env);
   if (limits) {
@@ -69,8 +68,7 @@ export function api(
     webFirewall(stack, gateway, { stage: app.stage, limits, tokens });
   }
   if (domain) addCustomDomain(stack, gateway, domain);
-  // CDK's own output ends with a slash, and shows an address that is turned off if there is a custom
-  // domain.
+  // CDK's own output ends with a slash, and shows an address that is disabled when there is a custom domain.
   gateway.node.tryRemoveChild("Endpoint");
   const { stageName } = gateway.deploymentStage;
   const own = `https://${gateway.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;

@@ -23,8 +23,8 @@ const HIGHEST = { period: Duration.minutes(5), statistic: Stats.MAXIMUM };
 
 /**
  * Creates the dashboard for on-call engineers. From the top it shows: active alarms; whether callers get
- * responses; which function fails; the content of the queues; whether watches are on time, keys can be used
- * and calls succeed.
+ * responses; which function fails; the content of the queues; whether watches are on time, and whether keys
+ * and calls work.
  */
 export function dashboard(stack: Stack, watched: Watched, alarms: readonly IAlarm[]): Dashboard {
   const { stage, gateway, queues, failedTicks } = watched;
@@ -101,10 +101,7 @@ function graph(title: string, left: IMetric[], right: IMetric[] = []): IWidget {
   return widget(new GraphWidget({ title, width: HALF, left, right }));
 }
 
-/**
- * Converts the type of a widget: CDK's widgets declare a property as possibly `undefined`, its interface as
- * optional.
- */
+/** Works around CDK types: widgets declare a property as `| undefined`, their interface as optional. */
 function widget(one: ConcreteWidget): IWidget {
   return one as IWidget;
 }

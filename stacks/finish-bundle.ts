@@ -4,14 +4,13 @@ import { bundleFeedWorker, readsFeeds } from "./feed-worker.ts";
 import type { FunctionName } from "./routes.ts";
 
 /**
- * Matches a bundled module's reference to another file of its bundle. The bundler writes every such import as
- * a plain string.
+ * Matches an import of another chunk in the same bundle. The bundler writes every such import as a plain
+ * string.
  */
 const NAMED_CHUNK = /["']\.\/([\w.-]+\.mjs)["']/g;
 
 /**
- * Prepares a built function for deployment: removes chunks that it never loads, and adds the worker for feeds
- * if needed.
+ * Prepares a built function for deployment: removes unreachable chunks, and adds the feed worker if needed.
  */
 export async function finishBundle(name: FunctionName, folder: string): Promise<void> {
   await removeUnreachedChunks(join(folder, `packages/functions/handlers/${name}.mjs`));
@@ -19,9 +18,9 @@ export async function finishBundle(name: FunctionName, folder: string): Promise<
 }
 
 /**
- * Removes the chunks that a bundle's entry can never load. The bundler writes one for each `import()` in a
- * module that it has read, even if it dropped the function around it. Otherwise, the OpenAPI description
- * would be shipped with the packages of all models.
+ * Removes the chunks that a bundle's entry can never load. The bundler emits a chunk for every `import()` it
+ * parses, even in code it tree-shakes away. Without this step, the OpenAPI function would ship every model's
+ * packages.
  */
 async function removeUnreachedChunks(entry: string): Promise<void> {
   const folder = dirname(entry);

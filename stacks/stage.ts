@@ -89,7 +89,7 @@ export function stageSettings(stage: string): StageSettings {
  */
 export function checkStage(stage: string): void {
   if (/^[a-z][a-z0-9-]{0,31}$/.test(stage)) return;
-  throw new Error(`The stage "${stage}" must be a short lower-case name such as prod.`);
+  throw new Error(`The stage "${stage}" must be a short lowercase name such as prod.`);
 }
 
 /**

@@ -5,13 +5,13 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Limits of an account in a region, unless AWS has raised them. */
+/** Default AWS account limits per region. */
 const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /**
- * Returns the limits of the stage's whole API and of each costly method. A client above a limit gets a 429.
- * `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` set them, `THROTTLE_COSTLY_…` those of the costly
- * methods. Otherwise, the stage's own apply.
+ * Returns the throttling limits of the stage's API, with separate limits for each costly method. A client
+ * above a limit gets a 429. `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` override the API's defaults.
+ * `THROTTLE_COSTLY_…` overrides those of costly methods.
  */
 export function throttling(
   { throttles }: StageSettings,
@@ -24,7 +24,7 @@ export function throttling(
   };
 }
 
-/** Returns `path/METHOD`, CDK's name of a method. */
+/** Returns CDK's key for a method, `path/METHOD`. */
 function nameOf({ path, method }: ListedEndpoint): string {
   return `${toTemplatePath(path)}/${method}`;
 }

@@ -9,9 +9,9 @@ import { problemText } from "./problem-text.ts";
 import { nameInStage } from "./stage.ts";
 
 /**
- * Rules of AWS's common set that count instead of block, because they would refuse legitimate requests of the
- * API (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html). The service
- * validates the content of bodies, and its egress guard decides about their destinations.
+ * Rules of the AWS common rule set that count instead of blocking, because they would refuse legitimate
+ * requests of the API (docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html).
+ * The service validates the content of bodies, and its egress guard checks their destinations.
  */
 const COUNTED = [
   "SizeRestrictions_BODY", // from 8 KB on; a conversation is longer
@@ -24,7 +24,7 @@ const COUNTED = [
 
 /**
  * Creates the stage's web firewall in front of the API: its own rules, then AWS's common ones. `tokens` is
- * true if tokens of an OIDC issuer count as keys.
+ * true if the service accepts OIDC tokens.
  */
 export function webFirewall(
   stack: Stack,
@@ -36,7 +36,7 @@ export function webFirewall(
     name: nameInStage(stage, "api"),
     scope: "REGIONAL",
     defaultAction: { allow: {} },
-    // A firewall supports JSON but not `application/problem+json`.
+    // WAF supports `application/json` but not `application/problem+json`.
     customResponseBodies: Object.fromEntries(
       rules.map(({ name, problem }) => [
         name,
@@ -84,7 +84,7 @@ export function webFirewall(
   });
 }
 
-/** Name of the firewall in metrics, as used by `nameInStage`. */
+/** The firewall's metric name, before `nameInStage`. */
 const FIREWALL = "firewall";
 
 /** Returns the number of requests blocked by a rule of the stage's firewall. */

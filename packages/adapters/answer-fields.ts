@@ -40,7 +40,7 @@ export function readableItems<Item extends z.ZodType>(item: Item) {
 export const unreadableItems = z
   .int()
   .optional()
-  .describe("How many more there are that the provider answered in an unreadable form.");
+  .describe("How many more items the provider returned in an unreadable form.");
 
 /** Returns the `unreadable` field for a result, or no field if every item was readable. */
 export function reportUnreadable(unreadable: number): { unreadable?: number } {

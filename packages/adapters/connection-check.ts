@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { ConnectionCheck } from "./define-adapter.ts";
 
 const testedAccount = z.object({
-  account: z.string().optional().describe("The name by which people know the account."),
+  account: z.string().optional().describe("The name people know the account by."),
   account_id: z.string().optional(),
   account_url: z.string().optional(),
   metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),

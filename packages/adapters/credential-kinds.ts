@@ -3,7 +3,7 @@ import { CredentialKinds } from "@plumbline/core/credentials/kinds.ts";
 import { type Provider, type ProviderKind, providerTitle } from "./define-adapter.ts";
 import { PROVIDERS } from "./providers.ts";
 
-/** Name of a kind that a provider defines. */
+/** Name of a credential kind defined by a provider. */
 export type ProviderKindName = (typeof PROVIDERS)[number]["kinds"][number]["kind"];
 
 const defined = new Map<string, { provider: Provider; kind: ProviderKind }>();
@@ -18,7 +18,7 @@ export const credentialKinds = new CredentialKinds(
 /** Names of all kinds, in the order of the providers. */
 export const CREDENTIAL_KINDS = credentialKinds.names() as [ProviderKindName, ...ProviderKindName[]];
 
-/** Returns the name of the account's service as people know it: "Slack", "mail server". */
+/** Returns the service's display name: "Slack", "mail server". */
 export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(kind);
   if (!found) return kind;
@@ -26,10 +26,10 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
   return typeof opens === "string" ? opens : opens(metadata);
 }
 
-/** Returns that name together with the type of service: "chat app (Slack)", "mail server". */
+/** Returns the display name together with the type of service: "chat app (Slack)", "mail server". */
 export function credentialProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(record.kind);
-  // The names of mail servers and webhooks already give the type of service.
+  // For mail servers and webhooks, the name is already the type of service.
   return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 

@@ -18,7 +18,7 @@ export interface JsonRequest {
   requestIdHeader?: string;
 }
 
-/** A provider's response as every adapter reads it, before the adapter interprets it. */
+/** A provider's parsed response, before the adapter interprets it. */
 export interface JsonAnswer {
   ok: boolean;
   status: number;
@@ -76,8 +76,8 @@ export function readJsonAnswer(
 
 /**
  * Parses the body of a successful response. Throws AdapterTransientError for a 2xx that does not match the
- * schema; after a write, its effect is then unknown. `provider` is the name inside a sentence: "the notes app
- * (Notion)".
+ * schema; after a write, its outcome is then unknown. `provider` is the name inside a sentence: "the notes
+ * app (Notion)".
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,
@@ -86,7 +86,7 @@ export function successBody<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
-  throw new AdapterTransientError(`The answer of ${provider} could not be read.`, {
+  throw new AdapterTransientError(`The response of ${provider} could not be read.`, {
     status: answer.status,
     providerRequestId: answer.detail.providerRequestId,
     outcomeUnknown: answer.effect === "write",

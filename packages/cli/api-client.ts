@@ -38,7 +38,7 @@ export function clientOf(service: ServiceAccess): ApiClient {
       headers.set("authorization", `Bearer ${service.key}`);
       headers.set("content-type", "application/json");
       return fetch(`${service.url}${path}`, { ...init, headers }).catch((cause: unknown) => {
-        const error = new PlumblineError(`${service.url} does not answer.`, 0, {
+        const error = new PlumblineError(`${service.url} does not respond.`, 0, {
           code: "unreachable",
           cause,
         });

@@ -185,7 +185,7 @@ export function explainAwsRefusal(error: unknown, stage: string): unknown {
       { cause },
     );
   if (error instanceof ServiceError && error.code === "unavailable")
-    return new ConfigurationError(`DynamoDB does not answer: ${cause.message}`, { cause });
+    return new ConfigurationError(`DynamoDB does not respond: ${cause.message}`, { cause });
   return error;
 }
 

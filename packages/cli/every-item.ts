@@ -4,7 +4,7 @@ interface Paging {
   cursor?: string;
 }
 
-/** Returns every item of a list, reading page after page. */
+/** Reads every page of a list and returns all items. */
 export async function everyItem<Item>(
   read: (paging: Paging) => Promise<{ data: { items: readonly Item[]; next_cursor: string | null } }>,
 ): Promise<Item[]> {

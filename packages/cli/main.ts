@@ -67,7 +67,7 @@ Exit codes:
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   const program = new Command(PLUMBLINE)
-    // An option right behind `npx plumbline` would be one of npx, which is why the command stands first.
+    // npx would consume an option placed right after `npx plumbline`, so the command comes first.
     .usage("COMMAND [options]")
     .description("Integrations and grounded research for LLM agents.")
     .version(manifest.version)

@@ -84,7 +84,7 @@ export async function* runChunks(
     if (chunk.type === "done" && chunk.stop_reason !== "approval") return;
   }
   if (isDone) return;
-  throw new PlumblineError("The run broke off: the service ended its stream without a `done`.", 200, {
+  throw new PlumblineError("The run was cut off: the service ended its stream without a `done`.", 200, {
     code: "broken_off",
   });
 }
@@ -96,5 +96,5 @@ function chunkIn(data: string): StreamChunk {
   } catch (cause) {
     throw new PlumblineError("The service streamed something that is not JSON.", 200, { cause });
   }
-  throw new PlumblineError("The service streamed something that is no chunk of a run.", 200);
+  throw new PlumblineError("The service streamed something that is not a chunk of a run.", 200);
 }

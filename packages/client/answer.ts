@@ -50,14 +50,14 @@ export function objectIn(text: string, status: number): Record<string, unknown> 
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new PlumblineError(`The answer (${status}) is not JSON.`, status, { cause });
+    throw new PlumblineError(`The response (${status}) is not JSON.`, status, { cause });
   }
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return { ...value };
-  throw new PlumblineError(`The answer (${status}) is not a JSON object.`, status);
+  throw new PlumblineError(`The response (${status}) is not a JSON object.`, status);
 }
 
 function brokenOff(status: number, cause: unknown): PlumblineError {
-  return new PlumblineError("The connection to the service broke in the middle of its answer.", status, {
+  return new PlumblineError("The connection to the service was lost in the middle of its response.", status, {
     code: "broken_off",
     cause,
   });

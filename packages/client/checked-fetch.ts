@@ -28,9 +28,9 @@ export function checkedFetch(fetch: Fetch): Fetch {
 
 function eventStream(response: Response): Response {
   if (response.headers.get("content-type")?.startsWith(EVENT_STREAM)) return response;
-  throw new PlumblineError(`The answer (${response.status}) is not a stream of events.`, response.status);
+  throw new PlumblineError(`The response (${response.status}) is not a stream of events.`, response.status);
 }
 
 function unreachable({ url }: Request, cause: unknown): PlumblineError {
-  return new PlumblineError(`${new URL(url).origin} does not answer.`, 0, { code: "unreachable", cause });
+  return new PlumblineError(`${new URL(url).origin} does not respond.`, 0, { code: "unreachable", cause });
 }

@@ -2,13 +2,13 @@ import { wholeText } from "./answer.ts";
 import { PlumblineError } from "./plumbline-error.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** Reads the service's refusal of a request (RFC 9457) and returns it as an error. */
+/** Reads an error response (RFC 9457 problem details) and returns it as an error. */
 export async function readRefusal(response: Response, signal?: AbortSignal): Promise<PlumblineError> {
   const { status, headers } = response;
   const problem = problemIn(await wholeText(response, signal));
   const requestId = headers.get("x-request-id") ?? undefined;
   if (!problem) {
-    const message = `The service answered ${status} with something that is not a problem description.`;
+    const message = `The service responded with ${status} and a body that is not a problem description.`;
     return new PlumblineError(message, status, { requestId });
   }
   return new PlumblineError(problem.detail, status, {

@@ -162,18 +162,18 @@ function readAnswer(
       client.facts,
       askedAt,
     );
-    return grant ? { ok: true, grant } : fail("unreadable", "answered without a token", true);
+    return grant ? { ok: true, grant } : fail("unreadable", "sent a response without a token", true);
   }
   const named = code ?? "";
-  if (status === 429 || TOO_MANY.test(named)) return fail("busy", "asks for fewer token requests");
+  if (status === 429 || TOO_MANY.test(named)) return fail("busy", "is limiting token requests");
   if (status >= 500 || PROVIDER_FAILED.test(named))
-    return fail("unavailable", `failed to issue a token, status ${status}`, true);
+    return fail("unavailable", `failed to issue a token (status ${status})`, true);
   if (CLIENT_REFUSED.test(named) || (status === 401 && code === undefined))
     return fail("client_refused", "does not accept the service's OAuth client");
   const dead = [DEAD, ...(client.facts.deadRefreshToken ?? [])];
   if (exchange.grant === "refresh_token" && dead.some((refusal) => isThis(refusal, named, text)))
     return fail("dead", "no longer accepts the refresh token");
-  return fail("refused", `refused to issue a token, status ${status}`);
+  return fail("refused", `refused to issue a token (status ${status})`);
 }
 
 function isThis({ code, text: pattern }: OAuthRefusal, named: string, text: string): boolean {

@@ -130,7 +130,7 @@ describe("the chat app", () => {
   ])("nothing is named by %s", (given) => {
     expect(channel(given)).toMatch(/^must be a channel id .* or a link such as/);
     expect(thread(given)).toMatch(/^must be a message id .* or a message's link such as/);
-    expect(person(given)).toMatch(/^must be a user id .* or a link of the chat app/);
+    expect(person(given)).toMatch(/^must be a user id .* or a chat app/);
   });
 
   test.each(["<@U0ADA>", "@U0ADA", "U0ADA", "<!channel>", "@ada"])("no channel is named by %s", (given) => {

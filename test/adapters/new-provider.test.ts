@@ -54,7 +54,7 @@ test("nothing else of the lists changes", async () => {
 test.each(["crm", "Gopher", "two-words", "g", "", "../gopher", "4chan", "mail"])(
   "%o is refused",
   async (word) => {
-    await expect(newProvider(root, word)).rejects.toThrow(/word must be|already is/);
+    await expect(newProvider(root, word)).rejects.toThrow(/word must be|is already/);
     expect(await readdir(join(root, "packages/adapters"))).toHaveLength(2);
   },
 );

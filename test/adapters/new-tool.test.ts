@@ -73,7 +73,7 @@ test("a new tool works in the sandbox at once: its samples pass every suite of t
 });
 
 test.each([
-  ["tracker", "create_issue", /already is a tool tracker_create_issue/],
+  ["tracker", "create_issue", /is already a tool tracker_create_issue/],
   ["tracker", "Update", /verb and a noun/],
   ["mail", "send_letter", /no provider mail that is called over HTTP/],
   ["../tracker", "update_issue", /no provider/],

@@ -16,13 +16,13 @@ test.each<[string, string[], Reply, RegExp]>([
     "breaks off a list",
     ["tool", "list"],
     cutBody(json({ items: [] }), { afterBytes: 5 }),
-    /broke in the middle/,
+    /was lost in the middle/,
   ],
   [
     "breaks off a stream",
     ["chat", "Who?"],
     cutBody(events(START), { afterBytes: START.length - 9 }),
-    /broke in the middle/,
+    /was lost in the middle/,
   ],
   [
     "is some other site",
@@ -30,7 +30,7 @@ test.each<[string, string[], Reply, RegExp]>([
     htmlPage("<h1>Welcome</h1>"),
     /not JSON\. Is PLUMBLINE_URL the service\?/,
   ],
-  ["is some other site's error page", ["tool", "list"], htmlPage("<h1>Gone</h1>", 502), /answered 502/],
+  ["is some other site's error page", ["tool", "list"], htmlPage("<h1>Gone</h1>", 502), /responded with 502/],
 ])("a service that %s is reported in one line, with exit code 1", async (_what, args, reply, line) => {
   server.scriptAlways("", reply);
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
@@ -44,5 +44,5 @@ test("a stream that ends without done is no success", async () => {
   server.scriptAlways("", events(START));
   const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
   const { code, err } = await plumbline(["chat", "Who?"], { environment });
-  expect([code, err]).toEqual([1, expect.stringMatching(/^plumbline: The run broke off/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^plumbline: The run was cut off/)]);
 });

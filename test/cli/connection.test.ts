@@ -145,7 +145,7 @@ describe("connection withdraw", () => {
     const made = await run("link", "--kind", "slack", "--label", "unwanted");
     expect((await run("withdraw", "unwanted")).out).toContain("nobody can use the URL of unwanted any more");
     const page = await fetch(made.out.trim());
-    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining("taken back")]);
+    expect([page.status, await page.text()]).toEqual([410, expect.stringContaining("was withdrawn")]);
     await run("link", "--kind", "slack", "--label", "unwanted too");
     const [shown = ""] = /^\S+(?=.* unwanted too )/m.exec((await run("list")).out) ?? [];
     expect(shown).toMatch(/^[0-9a-f]{12}…$/);

@@ -63,7 +63,7 @@ describe("add --deliver-to", () => {
     );
     expect(await service.run("watch", "test", id)).toEqual({
       code: 0,
-      out: `taken: ${url} answered 200\n`,
+      out: `accepted: ${url} responded with 200\n`,
       err: "",
     });
     const [request] = received();
@@ -89,7 +89,7 @@ describe("add --deliver-to", () => {
       "http://10.0.0.1/",
     );
     expect([code, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^plumbline: deliver_to must name a public host.* Use an address .*EGRESS_ALLOW=/);
+    expect(err).toMatch(/^plumbline: deliver_to must have a public host.* Use an address .*EGRESS_ALLOW=/);
   });
 });
 
@@ -146,7 +146,7 @@ test("a receiver that fails is seen in the lists, and test says so with its exit
   const list = (await service.run("watch", "list")).out;
   expect(list).toContain(`next: npx --no plumbline watch deliveries ${id} (3 waiting, 0 dead)\n`);
   const { out } = await service.run("watch", "deliveries", id, "--status", "waiting");
-  expect(out.match(/^ {4}transient, .+ answered 500\.$/gm)).toHaveLength(3);
+  expect(out.match(/^ {4}transient, .+ responded with 500\.$/gm)).toHaveLength(3);
   const test = await service.run("watch", "test", id);
   expect(test).toMatchObject({
     code: 1,
@@ -169,7 +169,7 @@ test("a receiver that is gone stops delivery, and is named again to go on", asyn
   const refused = await service.run("watch", "secret", id);
   expect([refused.code, refused.err]).toEqual([
     1,
-    expect.stringMatching(/^plumbline: The receiver has said that it is gone.+ \(409 conflict\)\n$/),
+    expect.stringMatching(/^plumbline: The receiver has responded that it is gone.+ \(409 conflict\)\n$/),
   ]);
   const on = await service.run("watch", "deliver", id, deliver_to ?? "");
   expect([on.out, on.err]).toEqual([
@@ -201,7 +201,7 @@ test("secret makes another one, and both sign", async () => {
 test("commands that need a receiver are refused for a watch without one", async () => {
   const { id } = await addFeed("--interval", "60");
   for (const command of ["secret", "test"])
-    expect((await service.run("watch", command, id)).err).toMatch(/ delivers nowhere.+ \(409 conflict\)\n$/);
+    expect((await service.run("watch", command, id)).err).toMatch(/ has no receiver.+ \(409 conflict\)\n$/);
 });
 
 test.each([["deliveries"], ["secret"], ["test"], ["deliver", "--off"], ["replay", "dlv_1"]])(

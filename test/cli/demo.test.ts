@@ -36,7 +36,7 @@ test("the demo walks the main job aloud and leaves nothing behind", { timeout: 6
     "Z  The night watch begins  https://observatory.example/notices/night-watch",
     "Z  Who keeps watch on Monday?  ada@example.com",
     "needs_reconnect",
-    " answered 500.\nA minute later it is up again and gets the same event with the same ID:",
+    " responded with 500.\nA minute later it is up again and gets the same event with the same ID:",
     '{"queued":1,"next_cursor":null}',
   ]) {
     expect(out).toContain(shown);

@@ -82,7 +82,7 @@ test("no service: the reason", async () => {
   await nobody.close();
   const err = await told(json({}), { PLUMBLINE_URL: nobody.url, PLUMBLINE_API_KEY: "plk_x" });
   expect(err).toContain(
-    `plumbline: ${nobody.url} does not answer. Start the service: npx --no plumbline serve`,
+    `plumbline: ${nobody.url} does not respond. Start the service: npx --no plumbline serve`,
   );
   expect(err).toMatch(/\n {2}Reason: .*ECONNREFUSED.*\n$/);
 });

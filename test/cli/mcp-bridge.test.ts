@@ -269,13 +269,13 @@ describe("a service that cannot serve", () => {
 
   test.each<[string, Reply, RegExp]>([
     ["refuses", json(problem, 401, { "content-type": "application/problem+json" }), /unknown\. \(401 unauth/],
-    ["is behind a broken gateway", htmlPage("<h1>Bad gateway</h1>", 502), /answered 502/],
+    ["is behind a broken gateway", htmlPage("<h1>Bad gateway</h1>", 502), /responded with 502/],
     ["is some other site", htmlPage("<h1>Welcome</h1>"), /without a result/],
     ["says what is not JSON", { headers: { "content-type": "application/json" }, body: "{" }, /not JSON/],
     ["says what is not JSON-RPC", json({ message: "Forbidden" }, 403), /not JSON-RPC/],
     ["ends its stream too early", stream(), /without a result/],
     ["answers something else", stream(answer(2)), /without a result/],
-    ["breaks off", cutBody(stream(answer(1)), { afterBytes: 30 }), /broke in the middle/],
+    ["breaks off", cutBody(stream(answer(1)), { afterBytes: 30 }), /was lost in the middle/],
   ])("because it %s is reported to the client and in the log", async (_what, reply, said) => {
     service.scriptAlways("", reply);
     const bridge = startBridge();
@@ -295,7 +295,11 @@ describe("a service that cannot serve", () => {
     bridge.send({ jsonrpc: "2.0", method: "notifications/initialized" }, ping(1));
     const { written, warned } = await bridge.end();
     expect(written).toEqual([
-      { jsonrpc: "2.0", id: 1, error: { code: -32603, message: expect.stringContaining("does not answer") } },
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        error: { code: -32603, message: expect.stringContaining("does not respond") },
+      },
     ]);
     expect(warned).toHaveLength(2);
   });

@@ -95,7 +95,7 @@ describe("backup and restore", () => {
     await close();
     expect(await run("backup", backup())).toMatchObject({
       code: 1,
-      err: expect.stringContaining("is there already"),
+      err: expect.stringContaining("already exists"),
     });
     const restored = await run("restore", backup());
     expect(restored).toMatchObject({ code: 0, err: "" });
@@ -112,7 +112,7 @@ describe("backup and restore", () => {
     writeFileSync(backup(), bytes);
     expect(await run("restore", backup())).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/backup\.db is damaged: a record of credentials is damaged: t c1/),
+      err: expect.stringMatching(/backup\.db is corrupt: a record of credentials is corrupt: t c1/),
     });
     expect(await run("restore", join(place, "none"))).toMatchObject({ code: 1 });
     expect(await recordsOf(DATA_DIR)).toEqual(before);

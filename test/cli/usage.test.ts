@@ -215,7 +215,7 @@ describe("without a service", () => {
     const { code, out, err } = await plumbline(args, { environment });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain(
-      "plumbline: http://127.0.0.1:1 does not answer. Start the service: npx --no plumbline serve.",
+      "plumbline: http://127.0.0.1:1 does not respond. Start the service: npx --no plumbline serve.",
     );
     expect(err).not.toContain("plk_x");
   });
@@ -229,7 +229,7 @@ test.each([
   [["tool", "call", "chatapp_dm", "[]"], "the arguments must be a JSON object."],
   [
     ["tool", "call", "chatapp_dm", '{"to": 12345678901234567}'],
-    "the arguments: to is a whole number that JSON readers round; send it as a text.",
+    "the arguments: to is an integer that JSON parsers round; send it as a string.",
   ],
   [["watch", "replay", "w"], "Give a delivery, such as dlv_7, or --since."],
   [

@@ -242,7 +242,7 @@ describe("against a service that fails", () => {
     expect(error).toMatchObject({
       status: 0,
       code: "unreachable",
-      message: "http://127.0.0.1:1 does not answer.",
+      message: "http://127.0.0.1:1 does not respond.",
     });
     expect(error.cause).toBeInstanceOf(Error);
   });

@@ -222,7 +222,7 @@ describe("a refusal", () => {
     expect(await ask("crm", refresh)).toMatchObject({ reason: "busy", retryAfterSeconds: 30 });
     provider.script("", json({ error: "refused refresh-1", error_description: "you sent refresh-1" }, 400));
     const answer = await ask("crm", refresh);
-    expect(answer).toMatchObject({ message: "HubSpot refused to issue a token, status 400." });
+    expect(answer).toMatchObject({ message: "HubSpot refused to issue a token (status 400)." });
     expect(JSON.stringify(answer)).not.toContain("refresh-1");
   });
 

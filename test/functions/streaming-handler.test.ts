@@ -262,7 +262,7 @@ describe("a failure", () => {
     const { body: sent, ends, failure } = await invoke(handler, { path: "/" });
     expect(sent).toBe('{"items": [');
     expect(ends).toBe(0);
-    expect(failure).toEqual(new Error("The answer broke off after its first byte."));
+    expect(failure).toEqual(new Error("The response was cut off after its first byte."));
     expect(logged).toHaveLength(1);
   });
 });

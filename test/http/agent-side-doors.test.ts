@@ -125,7 +125,7 @@ describe.each(DOORS)("%s", (...door) => {
     // The model receives the sentence and the reason, and can mend it.
     const told = agent.asked()[1]?.messages.at(-1)?.content ?? "";
     expect(told).toContain(sentence);
-    expect(told).toContain("word for word");
+    expect(told).toContain("verbatim");
   });
 
   test("takes a quote", async () => {

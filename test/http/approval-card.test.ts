@@ -211,7 +211,7 @@ describe("the page of a waiting call", () => {
     const unchanged = await send(id, { decision: "edit", "text.text": "One\r\nTwo" });
     expect([unchanged.status, await unchanged.text()]).toEqual([
       409,
-      expect.stringContaining("Nothing in this"),
+      expect.stringContaining("does not change anything"),
     ]);
     const answer = await send(id, {
       decision: "edit",

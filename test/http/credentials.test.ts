@@ -115,7 +115,7 @@ describe("a record", () => {
     const { status, json } = await call("POST", CREDENTIALS, again);
     expect([status, json.error_code]).toEqual([409, "conflict"]);
     expect(json.detail).toMatch(
-      /Choose another label.* `npx --no plumbline credential list --kind chatapp_bot` shows/,
+      /Choose another label.* `npx --no plumbline credential list --kind chatapp_bot` lists/,
     );
     expect(json.detail).toContain('"team"');
     await create({ kind: "chatapp_user", token: sampleUserToken });

@@ -70,7 +70,7 @@ test("a receiver that refuses the signature is named with the place of its secre
   const messages = items.flatMap(({ attempts }) => attempts.map(({ message }) => message));
   expect(messages).toContain(
     `127.0.0.1:${receiver.port} responded with 401: the receiver refused the signature. It needs the secret of this watch: ` +
-      "`npx --no plumbline watch secret ID` makes a new one.",
+      "`npx --no plumbline watch secret ID` creates a new one.",
   );
   await api.call("DELETE", path);
 });

@@ -68,7 +68,7 @@ describe("an Idempotency-Key of such a key", () => {
       headers: { "idempotency-key": idempotencyKey },
       body: { arguments: { ...MESSAGE, ...args } },
     });
-  const ANOTHER_CALL = expect.stringContaining("another account");
+  const ANOTHER_CALL = expect.stringContaining("a different account");
 
   test("is not answered from a call whose account it may not use", async () => {
     const first = await send(undefined, "named", { credential_id: other });

@@ -26,7 +26,7 @@ test.each([
     "conflict",
     "alias/own",
   ],
-  [new KeyServiceBusyError("The key service cannot answer."), 503, "unavailable", "try again shortly"],
+  [new KeyServiceBusyError("The key service cannot answer."), 503, "unavailable", "Try again shortly"],
 ])(
   "the refusal says what the key service says, and nothing is stored: %s",
   async (error, status, code, told) => {

@@ -236,7 +236,9 @@ describe("a call that waits, where the policy says approve_in_client", () => {
   test("is sent by a word about the very call that was shown, and by no other", async () => {
     expect(await sayAccept((id) => id)).toContain("approval_required");
     expect(await sayAccept((id) => `${id}.${"0".repeat(64)}`)).toContain("approval_required");
-    expect(await sayAccept((id, fingerprint) => `${id}.${fingerprint}`, "Another")).toContain("another call");
+    expect(await sayAccept((id, fingerprint) => `${id}.${fingerprint}`, "Another")).toContain(
+      "a different call",
+    );
     expect(posts()).toBe(0);
     expect(await sayAccept((id, fingerprint) => `${id}.${fingerprint}`)).toContain('\\"ok\\":true');
     expect(posts()).toBe(1);

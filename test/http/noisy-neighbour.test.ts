@@ -33,7 +33,7 @@ test("a tenant whose calls hang has half of the host's connections, and learns w
   const refused = await post(api.tenant);
   expect(refused.json).toMatchObject({
     ...{ ok: false, error_code: "rate_limit", attempts: 0, retry_after_seconds: 6 },
-    refusal_reason: expect.stringContaining("calls to this host are under way"),
+    refusal_reason: expect.stringContaining("calls to this host in progress"),
   });
   chatapp.clear();
   expect((await post(quiet)).json).toMatchObject({ ok: true });

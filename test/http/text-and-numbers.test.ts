@@ -32,12 +32,12 @@ describe("a whole number that a double cannot hold", () => {
   });
 
   test("is refused over MCP as well", async () => {
-    expect(await callMcp(`{"id":${ID}}`)).toMatch(/body\.id: is a whole number .* send it as a string/);
+    expect(await callMcp(`{"id":${ID}}`)).toMatch(/body\.id: is an integer .* send it as a string/);
     expect(webhook.requests).toHaveLength(0);
   });
 
   test("so is one that is Infinity once it is read", async () => {
-    expect((await post("[1e400]")).json.refusal_reason).toContain("body.0: is a whole number");
+    expect((await post("[1e400]")).json.refusal_reason).toContain("body.0: is an integer");
   });
 
   test("is refused by a 400 in any other body", async () => {

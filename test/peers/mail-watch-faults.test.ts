@@ -58,9 +58,9 @@ const faults: readonly Fault[] = [
     "transient",
     /closed the connection|could not be reached/,
   ],
-  ["takes a connection and hangs", () => ({ type: "hangs" }), "transient", /did not answer within/],
-  ["hangs at the search", () => ({ type: "hangs", at: "UID SEARCH" }), "transient", /did not answer within/],
-  ["hangs at the fetch", () => ({ type: "hangs", at: "UID FETCH" }), "transient", /did not answer within/],
+  ["takes a connection and hangs", () => ({ type: "hangs" }), "transient", /did not respond within/],
+  ["hangs at the search", () => ({ type: "hangs", at: "UID SEARCH" }), "transient", /did not respond within/],
+  ["hangs at the fetch", () => ({ type: "hangs", at: "UID FETCH" }), "transient", /did not respond within/],
   [
     "cuts off in the middle of a FETCH's first answer",
     () => ({ type: "cut", share: 0.2 }),
@@ -73,7 +73,7 @@ const faults: readonly Fault[] = [
     "transient",
     /closed the connection/,
   ],
-  ["takes half a minute and more", () => slow(16, 1_000), "transient", /did not answer within/],
+  ["takes half a minute and more", () => slow(16, 1_000), "transient", /did not respond within/],
   [
     "has no more connections to give",
     () => ({ type: "dismissed", bye: "Too many connections from your address" }),

@@ -93,7 +93,7 @@ describe("the bundles", () => {
         : route in byRoute
           ? { status: byRoute[route] }
           : path === "/approve/sign-in"
-            ? { status: 404, body: expect.stringContaining("with keys alone") }
+            ? { status: 404, body: expect.stringContaining("only supports signing in with a key") }
             : signIn.includes(path)
               ? { status: method === "GET" ? 200 : 303 }
               : pages.includes(path)

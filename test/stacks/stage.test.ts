@@ -119,6 +119,6 @@ describe("a stage's settings", () => {
   it("are made for no name that the functions would refuse", () => {
     expect(() => checkStage("test")).not.toThrow();
     for (const stage of ["Prod", "a_b", "", "x".repeat(33)])
-      expect(() => checkStage(stage)).toThrow("must be a short lower-case name");
+      expect(() => checkStage(stage)).toThrow("must be a short lowercase name");
   });
 });

@@ -59,7 +59,7 @@ test("a flood that a person releases is listed from the next look on", async () 
   expect(await heldNow()).toMatchObject({ items: ITEMS, released: true });
   await feed.watches.pass(20);
   expect(await feed.watches.found(id)).toEqual(names);
-  await expect(release()).rejects.toThrow("holds no items back");
+  await expect(release()).rejects.toThrow("is not holding back any items");
 });
 
 test("a flood that goes as it came reaches nobody", async () => {

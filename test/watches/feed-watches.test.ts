@@ -253,7 +253,7 @@ describe("a feed that", () => {
     expect(health).toMatchObject({
       status: "paused",
       gaps: [{ reason: "feed_gone" }],
-      last_error: { message: expect.stringContaining("gone for good") },
+      last_error: { message: expect.stringContaining("removed permanently") },
     });
     under.feeds.clear();
     await under.service.watches.change(under.caller.tenantId, id, { paused: false });

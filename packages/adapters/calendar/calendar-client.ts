@@ -21,7 +21,7 @@ const CALENDAR_ID = /^(?!\.+$)[\x21-\x7e]+$/;
 
 export interface CalendarCall<Answer extends z.ZodType> {
   method: "GET" | "POST";
-  /** Path below the connection's calendar: `events` or `events/{id}`. */
+  /** Path relative to the connection's calendar: `events` or `events/{id}`. */
   path: string;
   query?: URLSearchParams;
   body?: unknown;
@@ -59,13 +59,13 @@ export function readCalendarZone(context: ActionContext<OpenCredential>, baseUrl
     const call = { method: "GET", path: "events", query, answer: eventList } as const;
     const { timeZone } = await callCalendar(context, baseUrl, call);
     if (timeZone !== undefined && isTimeZone(timeZone)) return timeZone;
-    throw new AdapterValidationError("Google Calendar did not tell the calendar's time zone.", {
-      nextStep: "Give each time its offset from UTC, such as 2026-12-01T10:00:00+01:00.",
+    throw new AdapterValidationError("Google Calendar did not return the calendar's time zone.", {
+      nextStep: "Include the UTC offset in each time, such as 2026-12-01T10:00:00+01:00.",
     });
   });
 }
 
-/** Predicted response to that request in a preview. */
+/** Stand-in for the response to the time zone request, used in previews. */
 export const previewZone: PreviewAnswer = {
   body: { kind: "calendar#events", timeZone: "Etc/UTC" },
   standIns: { "Etc/UTC": "<time zone of the calendar>" },
@@ -81,10 +81,11 @@ function calendarId(id: unknown = "primary"): string {
 const EVENTS_SCOPE = "https://www.googleapis.com/auth/calendar.events";
 
 /**
- * Reasons that mean a rate limit whatever the status, usually 403 (Google Calendar API, "Handle API errors").
+ * Reason codes that mean a rate limit, whatever the status, usually 403 (Google Calendar API, "Handle API
+ * errors").
  */
 const RATE_LIMIT = new Set(["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"]);
-/** Limits of hours or days, for which retrying within the call cannot help. */
+/** Limits that last hours or days, so retrying within the call is pointless. */
 const LASTING_LIMIT = new Set(["quotaExceeded", "dailyLimitExceeded", "variableTermLimitExceeded"]);
 /**
  * OAuth codes for an invalid token, in responses where `error` is a string (RFC 6749, 5.2; RFC 6750, 3.1).
@@ -100,19 +101,19 @@ const OAUTH_REFUSAL = new Set([
 
 const MISSING_SCOPE = `Reconnect with the scope ${EVENTS_SCOPE}.`;
 const NO_RIGHT =
-  "Connect an account that may change this calendar, or set metadata.calendar_id to one it may.";
+  "Connect an account that may change this calendar, or set metadata.calendar_id to one that it may change.";
 const NEXT_STEPS = new Map([
   ["ACCESS_TOKEN_SCOPE_INSUFFICIENT", MISSING_SCOPE],
   ["insufficientPermissions", MISSING_SCOPE],
   ["insufficient_scope", MISSING_SCOPE],
-  [
-    "accessNotConfigured",
-    "Switch on the Google Calendar API in the project that the OAuth client belongs to.",
-  ],
+  ["accessNotConfigured", "Enable the Google Calendar API in the project that the OAuth client belongs to."],
   ["forbidden", NO_RIGHT],
   ["requiredAccessLevel", NO_RIGHT],
   ["domainPolicy", "Ask the domain's administrator to allow this application."],
-  ["notFound", "Check the connection's metadata.calendar_id: it is unknown or not shared with this account."],
+  [
+    "notFound",
+    "Check the connection's metadata.calendar_id: this calendar does not exist or is not shared with the account.",
+  ],
   ["variableTermLimitExceeded", "Invite fewer people, or try again tomorrow."],
 ]);
 
@@ -122,9 +123,12 @@ const structured = z.object({
 });
 const plain = z.object({ error: z.string(), error_description: z.string().catch("") });
 
-/** The reasons and the message of a refusal. */
+/** Reason codes and message of an error response. */
 interface Refusal {
-  /** The provider's reason codes, the most specific first. Empty if the body is not the provider's. */
+  /**
+   * The provider's reason codes, the most specific first. Empty if the body is not in the provider's error
+   * format.
+   */
   reasons: string[];
   message: string;
 }
@@ -161,14 +165,14 @@ function readRefusal(body: unknown): Refusal {
 }
 
 function sentence({ message }: Refusal, code: string | undefined, status: number): string {
-  if (code === undefined && message === "") return `Google Calendar answered ${status}.`;
+  if (code === undefined && message === "") return `Google Calendar responded with ${status}.`;
   const said = message === "" ? "" : ` ${cutText(message, 300)}`;
   return `Google Calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
 }
 
 function nextStep({ message }: Refusal, code: string | undefined): string | undefined {
   if (/conference type/i.test(message)) {
-    return "Call again without create_meeting_link: this calendar cannot make meetings.";
+    return "Call again without create_meeting_link: this calendar does not support meeting links.";
   }
   return NEXT_STEPS.get(code ?? "");
 }

@@ -33,22 +33,22 @@ const guest = z
   .string()
   .trim()
   .max(320)
-  .regex(/^[^\s@,;<>]+@[^\s@,;<>]+$/, "must be an e-mail address alone");
+  .regex(/^[^\s@,;<>]+@[^\s@,;<>]+$/, "must be only an e-mail address");
 
 function namesNobodyTwice(guests: readonly string[]): boolean {
   return new Set(guests.map((email) => email.toLowerCase())).size === guests.length;
 }
 
 /**
- * Defines `calendar_create_event`, which creates an event in the connection's calendar. It is created once,
- * however often the call is retried.
+ * Defines `calendar_create_event`, which creates an event in the connection's calendar. The event is created
+ * exactly once, even if the call is retried.
  */
 export function calendarCreateEvent(baseUrl: string): Tool {
   return defineTool({
     name: "calendar_create_event",
     title: "Create a calendar event",
     sentence: "Create|Created the event {summary}, {start}",
-    description: `Creates one event in the user's ${providerTitle(calendar)}; guests are e-mailed at once. Not for repeating or changing events.`,
+    description: `Creates one event in the user's ${providerTitle(calendar)}; guests are e-mailed at once. Cannot repeat or change events.`,
     input: z.object({
       summary: z.string().trim().min(1).max(1_024).describe("Title."),
       start: eventTime.describe("2026-12-01T10:00, with or without offset; 2026-12-01 for all day."),
@@ -57,7 +57,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
       attendees: z
         .array(guest)
         .max(200)
-        .refine(namesNobodyTwice, "must not name anybody twice")
+        .refine(namesNobodyTwice, "must not list anybody twice")
         .optional()
         .describe("E-mail addresses of guests, without names."),
       description: z.string().max(8_192).optional().describe("Text of the invitation."),
@@ -74,7 +74,7 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     output: calendarEvent.extend({
       meeting_link_status: meetingLinkStatus
         .optional()
-        .describe("Of a meeting that was asked for; the event stands whatever became of it."),
+        .describe("State of the requested video meeting; the event exists either way."),
       time_notes: timeNotes,
     }),
     credential: { use: "required", kinds: ["mail_oauth_a"] },
@@ -121,9 +121,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
 type Context = ActionContext<OpenCredential>;
 
 /**
- * Inserts an event under an ID derived from the call's key, so that a later attempt finds the event of an
- * earlier one: the provider's 409 then means success. (A UUID without dashes is a valid event ID: lower-case
- * base32hex of 5 to 1,024 characters.)
+ * Inserts an event with an ID derived from the idempotency key. A retry then gets 409, which means that the
+ * event already exists. (A UUID without dashes is a valid event ID: lower-case base32hex of 5 to 1,024
+ * characters.)
  */
 async function insertOnce(
   context: Context,
@@ -142,7 +142,7 @@ async function insertOnce(
       answer: activeEvent,
     });
   } catch (error) {
-    // The other 409, "conflict", concerns a concurrent change, not the ID.
+    // A 409 with the reason "conflict" is a concurrent change, not a duplicate ID.
     const taken = error instanceof AdapterError && error.detail.status === 409;
     if (taken && error.detail.providerCode !== "conflict") return insertedBefore(context, baseUrl, id);
     throw error;
@@ -152,14 +152,14 @@ async function insertOnce(
 async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<ActiveEvent> {
   const event = await readEvent(context, baseUrl, id).catch((error) => {
     if (!(error instanceof AdapterError)) throw error;
-    // The event exists even if it could not be read, so the error must state this.
+    // State that the event exists even though it could not be read.
     throw new AdapterTransientError(`The event exists, but could not be read back. ${error.message}`, {
       ...error.detail,
       outcomeUnknown: true,
     });
   });
   if (event.status !== "cancelled") return event;
-  throw new AdapterValidationError("The event was created, and has been deleted since.");
+  throw new AdapterValidationError("The event was created but has since been deleted.");
 }
 
 const WAIT_MS = 1_000;

@@ -42,7 +42,7 @@ export const timeZone = z
   .trim()
   .refine(
     isTimeZone,
-    "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and names of Windows are not taken",
+    "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and Windows names are not accepted",
   )
   .overwrite(canonicalizeZone);
 
@@ -64,7 +64,7 @@ export async function convertEventTimes(
   const form = detectForm(start);
   if (detectForm(end) !== form)
     throw new AdapterValidationError(
-      "end: must be written as start is: both dates, both with an offset, or both local times.",
+      "end: must have the same form as start: both dates, both with an offset, or both local times.",
     );
   const zone = time_zone ?? (form === "local" ? await ownZone() : undefined);
   const from = readTime("start", start, zone);
@@ -106,8 +106,8 @@ export async function convertBoundsToUtc(
   if (timeMax === undefined || timeMax > timeMin) return { timeMin, timeMax, notes };
   throw new AdapterValidationError(
     bounds.time_min === undefined
-      ? "time_max: lies in the past; give time_min as well."
-      : "time_max: must be after time_min; a bare day is its midnight, so one day ends on the next.",
+      ? "time_max: is in the past; give time_min as well."
+      : "time_max: must be after time_min; a date without a time is its midnight, so a single day ends on the next.",
   );
 }
 
@@ -129,8 +129,8 @@ function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
   const { kind, text: sent } = clockChange;
   const note =
     kind === "skipped"
-      ? `${argument}: in ${zone} the clocks skip ${local}; ${sent} was used.`
-      : `${argument}: in ${zone} ${local} comes twice; the first was used, ${sent}.`;
+      ? `${argument}: in ${zone} the clocks skip ${local}, so ${sent} was used.`
+      : `${argument}: in ${zone} ${local} occurs twice. The first one was used, ${sent}.`;
   return { at, sent, notes: [note] };
 }
 
@@ -138,4 +138,4 @@ function readTime(argument: string, text: string, zone = "UTC"): TimeReading {
 export const timeNotes = z
   .array(z.string())
   .optional()
-  .describe("Says of each time that a clock change skips or repeats how it was read.");
+  .describe("How times that a clock change skips or repeats were read.");

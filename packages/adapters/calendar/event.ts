@@ -69,19 +69,22 @@ export type EventList = z.output<typeof eventList>;
 export const calendarEvent = z.object({
   id: z.string(),
   url: z.string().nullable().describe("The event's page."),
-  summary: z.string().nullable().describe("Title; null when the event is private, its owner just busy."),
+  summary: z.string().nullable().describe("Title; null when the event is private and only shows as busy."),
   status: z.enum(["confirmed", "tentative"]),
-  type: z.string().optional().describe("Of special ones: outOfOffice, focusTime, workingLocation, birthday."),
+  type: z
+    .string()
+    .optional()
+    .describe("For special events: outOfOffice, focusTime, workingLocation, birthday."),
   all_day: z.boolean(),
   start: z
     .string()
     .nullable()
-    .describe("Date of an all-day event, else date-time with offset; null when the provider did not say."),
+    .describe("Date of an all-day event, otherwise date-time with offset; null if unknown."),
   end: z
     .string()
     .nullable()
     .describe(
-      "Not part of the event: an all-day event of one day ends on the next. null as for start, or when open.",
+      "Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended.",
     ),
   time_zone: z.string().nullable(),
   location: z.string().nullable(),
@@ -97,10 +100,10 @@ export const calendarEvent = z.object({
     }),
   ),
   attendees_omitted: z.boolean().describe("Whether more people are invited than are listed."),
-  my_response: z.string().nullable().describe("The user's own response; null when not among the invited."),
-  shows_as: z.enum(["busy", "free"]).describe("free: takes up no time, as it is marked so or declined."),
-  meeting_link: z.string().nullable().describe("Where it is joined by video."),
-  links: z.array(z.string()).describe("Other links in place and description."),
+  my_response: z.string().nullable().describe("The user's own response; null when not invited."),
+  shows_as: z.enum(["busy", "free"]).describe("free: takes up no time; marked so, or declined."),
+  meeting_link: z.string().nullable().describe("Link to join by video."),
+  links: z.array(z.string()).describe("Other links in location and description."),
   attachments: z.array(z.object({ title: z.string().nullable(), url: z.string() })).optional(),
   recurring: z.boolean(),
 });

@@ -24,7 +24,7 @@ export function calendarConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     fits: isForCalendar,
     word: "calendar",
-    description: "Asks for one event of the connection's calendar; changes nothing.",
+    description: "Reads one event of the connection's calendar; changes nothing.",
     credential: { use: "required", kinds: ["mail_oauth_a"] },
     reach: { to: "provider", baseUrls: [baseUrl] },
     async test(context) {

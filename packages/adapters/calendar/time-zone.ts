@@ -88,7 +88,7 @@ interface LocalReading {
  */
 export function readLocalTime(local: string, zoneName: string): LocalReading {
   const zone = findZone(zoneName);
-  if (zone === undefined) throw new Error(`There is no zone ${zoneName}.`);
+  if (zone === undefined) throw new Error(`There is no time zone ${zoneName}.`);
   const asUtc = Date.parse(`${local}Z`);
   const before = asUtc - zone.offsetAt(asUtc - DAY_MS);
   const after = asUtc - zone.offsetAt(asUtc + DAY_MS);

@@ -68,11 +68,11 @@ export async function callChatapp<Answer extends z.ZodType>(
   if (body.success && body.data.ok !== true && body.data.error !== undefined) {
     const { error, needed, provided, response_metadata: more } = body.data;
     if (response.status === 429)
-      throw new AdapterRateLimitedError("The chat app (Slack) asks for fewer calls.", detail);
+      throw new AdapterRateLimitedError("The chat app (Slack) is limiting calls.", detail);
     throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
   }
   if (!response.ok)
-    throw errorFromStatus(response.status, `The chat app (Slack) answered ${response.status}.`, detail);
+    throw errorFromStatus(response.status, `The chat app (Slack) responded with ${response.status}.`, detail);
   const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
   if (answer?.success) return answer.data;
   throw createUnreadableError(response, call.effect, detail);
@@ -86,7 +86,7 @@ function createUnreadableError(
   effect: "read" | "write",
   detail: { providerRequestId: string | undefined },
 ) {
-  return new AdapterTransientError("The answer of the chat app (Slack) could not be read.", {
+  return new AdapterTransientError("The response of the chat app (Slack) could not be read.", {
     status: response.status,
     providerRequestId: detail.providerRequestId,
     outcomeUnknown: effect === "write",
@@ -134,7 +134,7 @@ const TRANSIENT = new Set([
 const OUTCOME_UNKNOWN = new Set(["internal_error", "service_unavailable"]);
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  channel_not_found: "The channel does not exist or this connection cannot see it.",
+  channel_not_found: "The channel does not exist, or this connection cannot see it.",
   not_in_channel: "The bot is not in this channel.",
   is_archived: "The channel is archived.",
   no_text: "The message is empty.",
@@ -146,13 +146,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
   token_revoked: "The token has been revoked.",
   token_expired: "The token has expired.",
   invalid_auth: "The token is not valid.",
-  fatal_error: "The chat app (Slack) failed midway; part of it may have been done.",
+  fatal_error: "The chat app (Slack) failed partway; some of it may have been done.",
 };
 
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   not_in_channel: "Invite the bot to the channel, or grant the scope chat:write.public.",
   channel_not_found:
-    "Name a channel that is there, as #general or by its id (C…), and invite the bot if it is private.",
+    "Give an existing channel, such as #general or its id (C…), and invite the bot if it is private.",
   users_not_found: "Check the address, or use the user's id (U…).",
 };
 

@@ -25,7 +25,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
         .optional()
         .describe("Id (C…), link or #name; not needed when thread_ts is a link."),
       text: messageArguments.text,
-      thread_ts: threadReference.optional().describe("Message to answer: id or link."),
+      thread_ts: threadReference.optional().describe("Message to reply to: id or link."),
       format: messageArguments.format,
       allow_mentions: messageArguments.allow_mentions,
     }),

@@ -57,7 +57,7 @@ export function chatappConnection(baseUrl: string): ConnectionCheck {
     },
     revoke: defineTool({
       name: "credential_revoke:chatapp",
-      description: "Tells the chat app (Slack) that the token is revoked for good.",
+      description: "Revokes the token at the chat app (Slack) permanently.",
       input: z.object({}),
       output: z.object({ revoked: z.boolean() }),
       credential,

@@ -51,8 +51,8 @@ export async function postMessages(
       if (posted.length === 0) throw error;
       const ids = posted.map(({ ts }) => ts).join(", ");
       throw addCompletedSteps(error, {
-        done: `Messages ${ids} of ${messages.length} parts are posted in ${target}.`,
-        nextStep: `Post only what is missing, in the thread ${thread_ts}; all again would be there twice.`,
+        done: `Of ${messages.length} parts, only the messages ${ids} were posted in ${target}.`,
+        nextStep: `Post only the missing parts, in the thread ${thread_ts}; posting everything again would create duplicates.`,
       });
     }
   }

@@ -15,8 +15,7 @@ const LINKED_TIMESTAMP = /^p(\d{10,})(\d{6})$/;
 const WRITTEN_REFERENCE = /^<(?:[#@]|mailto:)?(?<target>[^<>|]+)(?:\|[^<>]*)?>$/;
 
 /**
- * Returns the schema of an argument that accepts an ID or a link, also as written in texts of the chat app,
- * and a user as @U….
+ * Creates a schema that accepts an ID or a link, plain or in Slack markup, or a user as `@U…`.
  */
 function reference<Read>(read: (text: string) => Read | undefined, expected: string) {
   return idOrLink((text) => {
@@ -25,10 +24,7 @@ function reference<Read>(read: (text: string) => Read | undefined, expected: str
   }, expected);
 }
 
-/**
- * Returns the relevant path parts of a link: of `/archives/C…/p…`, of `/team/U…`, or of `/client/T…/C…`
- * without the first two.
- */
+/** Returns the path segments with IDs: those after `archives` or `team`, or after `client/T…`. */
 function partsOf(text: string): string[] {
   const link = parseLink(text, DOMAINS);
   if (!link) return [];
@@ -41,8 +37,8 @@ function linkedConversation(text: string): string | undefined {
 }
 
 /**
- * Returns the message whose thread a link refers to: the one in `thread_ts`, which links to replies have,
- * otherwise the linked message.
+ * Returns the timestamp of the thread that a link refers to. Links to replies have it in `thread_ts`;
+ * otherwise the linked message starts the thread.
  */
 function linkedThread(text: string): string | undefined {
   const thread = parseLink(text, DOMAINS)?.searchParams.get("thread_ts") ?? "";
@@ -59,14 +55,14 @@ function linkedThread(text: string): string | undefined {
 export const recipientReference = reference((text) => {
   if (EMAIL.test(text) || USER_ID.test(text) || CONVERSATION_ID.test(text)) return text;
   return linkedConversation(text) ?? partsOf(text).find((part) => USER_ID.test(part));
-}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a link of the chat app (Slack) to one of them");
+}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a chat app (Slack) link to one of them");
 
 export const channelReference = reference(
   (text) => (CHANNEL_NAME.test(text) && !USER_ID.test(text) ? text : linkedConversation(text)),
   "must be a channel id (C…, G…), a name such as #general, or a link such as https://team.slack.com/archives/C…",
 );
 
-/** The first message of a thread, and its channel if a link contains it. */
+/** The thread's first message, and its channel if the argument is a link. */
 export const threadReference = reference((text) => {
   const ts = TIMESTAMP.test(text) ? text : linkedThread(text);
   return ts === undefined ? undefined : { ts, channel: linkedConversation(text) };
@@ -79,9 +75,9 @@ export const threadReference = reference((text) => {
 export function channelOf({ channel, thread_ts }: PostPlace): string {
   const linked = thread_ts?.channel;
   if (channel === undefined && linked === undefined)
-    throw new AdapterValidationError("channel: is required, unless thread_ts is a link that names it.");
+    throw new AdapterValidationError("channel: is required, unless thread_ts is a link that contains it.");
   if (channel !== undefined && linked !== undefined && CONVERSATION_ID.test(channel) && channel !== linked)
-    throw new AdapterValidationError(`thread_ts: is a message of ${linked}, not of ${channel}.`);
+    throw new AdapterValidationError(`thread_ts: is a message in ${linked}, not in ${channel}.`);
   return channel ?? linked ?? "";
 }
 

@@ -118,12 +118,12 @@ export function connectionsList(means: ConnectionsMeans): Tool {
     title: "List connections",
     sentence: "List|Listed connections",
     description:
-      "Lists the connections (stored credentials) other tools can use, 50 a page: id, kind, provider, label, account and status. " +
-      "Call it for a credential_id.",
+      "Lists the connections (stored credentials) other tools can use, 50 per page: id, kind, provider, label, account and status. " +
+      "Call it to get a credential_id.",
     input: z.object({
       kind: z.enum(CREDENTIAL_KINDS).optional().describe("Only this kind."),
       query: z.string().min(1).max(120).optional().describe("Part of a label, kind or provider."),
-      cursor: z.uuid().optional().describe("next_cursor of the page before."),
+      cursor: z.uuid().optional().describe("next_cursor of the previous page."),
     }),
     example: { kind: "chatapp_bot" },
     output: z.object({ connections: z.array(connection), next_cursor: z.string().optional() }),

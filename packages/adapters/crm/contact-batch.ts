@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The provider's limit of a batch (HubSpot, "Batch create or update contacts"). */
+/** HubSpot's batch limit ("Batch create or update contacts"). */
 const MAX_CONTACTS = 100;
 const MAX_TEXT = 65_536;
 /** Separates several values of one property (HubSpot, "Properties", multiple checkboxes). */
@@ -15,7 +15,7 @@ const several = z
   .array(z.string())
   .refine(
     (values) => !values.some((value) => value.includes(SEPARATOR)),
-    `must not hold "${SEPARATOR}", which stands between the values of a property`,
+    `must not contain "${SEPARATOR}", which separates the values of a property`,
   );
 
 const contact = z
@@ -30,10 +30,7 @@ const contact = z
       .record(
         z
           .string()
-          .regex(
-            /^[a-z0-9_-]{1,100}$/,
-            "must be a property's internal name in lower case, such as firstname",
-          ),
+          .regex(/^[a-z0-9_-]{1,100}$/, "must be a property's internal name in lowercase, such as firstname"),
         z.union([...single.options, z.null(), several]),
       )
       .default({}),
@@ -45,7 +42,7 @@ const contact = z
     issues.push({ code: "custom", message, path: ["properties", "email"], input: given });
   });
 
-/** The argument `contacts`. Each address occurs once, in lower case like in the CRM. */
+/** The argument `contacts`. Each address occurs once, in lower case as in the CRM. */
 export const contactBatch = z
   .array(contact)
   .min(1)
@@ -56,7 +53,7 @@ export const contactBatch = z
       const earlier = first.get(email);
       if (earlier === undefined) first.set(email, index);
       else {
-        const message = `is the same address as contacts.${earlier}.email; give each contact once`;
+        const message = `is the same address as contacts.${earlier}.email; list each contact once`;
         issues.push({ code: "custom", message, path: [index, "email"], input: email });
       }
     }

@@ -23,10 +23,9 @@ const TRANSIENT = /INTERNAL|UNAVAILABLE|TIMEOUT/;
 const LOCKED_SECONDS = 2;
 
 /**
- * Returns the error for a refused call, or for one refused contact under 207, whose status alone tells
- * nothing. Category and policy take precedence over the status (HubSpot, "Error handling" and "Usage
- * guidelines"). A conflict is a race to create the same contact, so it is retried: the next upsert finds it.
- * With `hasLasted` it is final.
+ * Returns the error for a failed call, or for one failed contact in a 207 response. Category and policy take
+ * precedence over the status (HubSpot, "Error handling" and "Usage guidelines"). A conflict means that
+ * another call created the contact, so a retry succeeds. If it persists (`hasLasted`), it is not retried.
  */
 export function crmError(
   refusal: CrmRefusal,
@@ -36,7 +35,8 @@ export function crmError(
   const { status } = answer;
   const category = refusal.category ?? "";
   const said = refusalText(refusal);
-  const sentence = message ?? `The CRM (HubSpot) answered ${status}${said === undefined ? "." : `: ${said}`}`;
+  const sentence =
+    message ?? `The CRM (HubSpot) responded with ${status}${said === undefined ? "." : `: ${said}`}`;
   const detail = {
     ...answer.detail,
     providerCode: refusal.policyName ?? refusal.category ?? refusal.errorType,
@@ -56,11 +56,11 @@ export function crmError(
     const retryAfterSeconds = Math.max(LOCKED_SECONDS, detail.retryAfterSeconds ?? 0);
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
-  // 477: the account is being moved to another data center, for up to a day.
+  // 477: HubSpot is migrating the account to another data center, which can take a day.
   if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, hasLasted });
   if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
-    ? "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them."
+    ? "Use the internal names of properties, as listed in the property settings of the CRM (HubSpot)."
     : undefined;
   return errorFromStatus(status, sentence, { ...detail, nextStep });
 }
@@ -73,7 +73,7 @@ function conflictError(
   if (!hasLasted) return new AdapterTransientError(sentence, detail);
   const id = existingId(refusal);
   const owner = id === undefined ? "Another contact" : `The contact ${id}`;
-  const nextStep = `${owner} has this value already: leave the property out, or change that contact.`;
+  const nextStep = `${owner} already has this value: leave the property out, or change that contact.`;
   return new AdapterValidationError(sentence, { ...detail, nextStep });
 }
 
@@ -93,8 +93,8 @@ function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
 
 /**
  * Returns the seconds until a burst limit is lifted: from Retry-After, otherwise the body, otherwise the
- * window in the headers. Retry-After is in seconds, but reportedly sometimes in milliseconds. Since the
- * window is 10 s, 1,000 and more must be milliseconds.
+ * window in the headers. Retry-After is in seconds, though some responses reportedly use milliseconds. The
+ * window is 10 s, so values of 1,000 or more are milliseconds.
  */
 function burstWait({ detail, headers }: JsonAnswer): number | undefined {
   const header = headers["retry-after"]?.trim() ?? "";

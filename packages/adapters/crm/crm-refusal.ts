@@ -6,7 +6,7 @@ const MAX_SAID = 500;
 /** Maximum length of text to parse. Refusals are shorter. */
 const MAX_READ = 20_000;
 
-// "All fields are optional" (HubSpot, "Error handling"): an unexpected value in one must not hide the others.
+// "All fields are optional" (HubSpot, "Error handling"): an invalid value in one must not discard the others.
 const text = z.string().trim().min(1).optional().catch(undefined);
 const texts = z.array(z.string()).optional().catch(undefined);
 const context = z
@@ -15,7 +15,7 @@ const context = z
   .catch(undefined);
 const cause = z.looseObject({ message: text, code: text, context });
 
-/** A refused call, or one refused contact of a batch, as described by the CRM. */
+/** HubSpot's error body, for a call or for one contact of a batch. */
 export const crmRefusal = z.looseObject({
   status: text,
   category: text,
@@ -72,7 +72,7 @@ export function isConflict({ category }: CrmRefusal): boolean {
   return category === "CONFLICT";
 }
 
-/** Returns whether a refusal is about a property that the account does not have. */
+/** Returns whether the error is about an unknown property. */
 export function namesUnknownProperty({ message = "", errors = [] }: CrmRefusal): boolean {
   return [message, ...errors.map(({ code = "" }) => code)].some((each) =>
     each.includes("PROPERTY_DOESNT_EXIST"),

@@ -25,7 +25,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
     sentence: "Save|Saved CRM contacts[: {contacts.email}]",
     description:
       `Creates or updates contacts in the ${providerTitle(crm)} by e-mail address; repeating it is safe. Not for companies or deals. ` +
-      "Answers which were saved, with ids, and why others were not.",
+      "Returns which were saved, with ids, and why others were not.",
     input: z.object({
       contacts: contactBatch.describe(
         "properties by internal name: firstname, lastname, phone, company, …; a list for several values, null clears.",
@@ -73,7 +73,7 @@ const upsertOutcome = z.object({
     z.object({
       email: z.string(),
       id: z.string(),
-      created: z.boolean().optional().describe("false: it was there and was updated."),
+      created: z.boolean().optional().describe("false: it already existed and was updated."),
       url: z.string().optional(),
     }),
   ),
@@ -82,7 +82,7 @@ const upsertOutcome = z.object({
       email: z.string(),
       reason: z.string(),
       category: z.string(),
-      existing_id: z.string().optional().describe("The contact that has the value already."),
+      existing_id: z.string().optional().describe("The contact that already has the value."),
     }),
   ),
   complete: z.boolean().describe("Whether every contact was saved."),
@@ -95,7 +95,7 @@ const CONTACT_RECORD = "record/0-1/";
 
 const MISSING_RESULT: CrmRefusal = {
   category: "UNANSWERED",
-  message: "The answer of the CRM (HubSpot) does not mention it.",
+  message: "The response of the CRM (HubSpot) does not mention it.",
 };
 
 /**

@@ -27,7 +27,7 @@ const accountDetails = z
 function crmConnection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "crm",
-    description: "Asks the CRM (HubSpot) whose account the token opens; changes nothing.",
+    description: "Asks the CRM (HubSpot) whose account the token belongs to; changes nothing.",
     credential: { use: "required", kinds: ["crm"] },
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     async test(context) {

@@ -26,12 +26,12 @@ const REFUSED =
 
 const name = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a header name");
 
-/** Visible ASCII, so that nothing can end the header early. */
+/** Printable ASCII, which prevents header injection. */
 const value = z.string().regex(/^[\x20-\x7e]{0,4096}$/, "must be plain ASCII on one line");
 
 const webhookHeaders = z
   .record(name, value)
-  // Not part of the key's schema, because zod reports an invalid key without a reason.
+  // Not in the key schema, because zod would hide the reason.
   .superRefine((headers, context) => {
     for (const header of Object.keys(headers)) {
       if (!REFUSED.test(header.toLowerCase())) continue;
@@ -42,7 +42,7 @@ const webhookHeaders = z
       context.addIssue({ code: "custom", path: [header], message });
     }
   })
-  .refine((headers) => Object.keys(headers).length <= 50, "must hold at most 50 headers")
+  .refine((headers) => Object.keys(headers).length <= 50, "must contain at most 50 headers")
   .refine(
     (headers) =>
       new Set(Object.keys(headers).map((key) => key.toLowerCase())).size === Object.keys(headers).length,
@@ -54,7 +54,7 @@ const webhookHeaders = z
 const MAX_BODY_BYTES = 1_048_576;
 /** Maximum size of the returned response, in bytes. */
 const MAX_ANSWER_BYTES = 65_536;
-/** Limits of a refusal's returned body, and of its excerpt in the refusal's message. */
+/** Limits for the body of an error response, and for its excerpt in the message. */
 const MAX_REFUSAL_CHARACTERS = 2_000;
 const MAX_EXCERPT_CHARACTERS = 200;
 
@@ -68,11 +68,11 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     title: "Post JSON to a webhook",
     sentence: "Post|Posted JSON to {url}",
     description:
-      "Posts JSON to a webhook on the public internet and answers with its status and body. " +
-      "Not for services with a tool of their own, nor for reading pages. " +
+      "Posts JSON to a webhook on the public internet and returns its status and body. " +
+      "Not for services that have their own tool, nor for reading pages. " +
       "credential_id only for a generic_api_key connection made for that host.",
     input: z.object({
-      url: z.string().min(1).max(8192).describe("Whole URL, http or https."),
+      url: z.string().min(1).max(8192).describe("Full URL, http or https."),
       body: z
         .unknown()
         .refine((value) => value !== undefined, "is required")
@@ -83,13 +83,13 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
     example: { url: "https://hooks.example.com/deploys", body: { version: "2.0.0" } },
     output: z.object({
       status: z.int(),
-      body: z.unknown().describe("The answer: parsed when it is JSON, else its text."),
-      truncated: z.boolean().describe("The answer was cut or broke off."),
+      body: z.unknown().describe("The response: parsed if it is JSON, otherwise its text."),
+      truncated: z.boolean().describe("The response was truncated or cut off."),
       page: z
         .object({ url: z.string(), status: z.int() })
         .optional()
         .describe(
-          "After a redirect: where it led, without the query; the body is that page's if it was a 2xx.",
+          "After a redirect: its target, without the query; the body is that page's if it was a 2xx.",
         ),
     }),
     credential: {
@@ -147,7 +147,7 @@ function bearerToken(
   url: URL,
 ): Secret | undefined {
   if (argument && credential)
-    throw new AdapterValidationError("bearer_token and credential_id exclude each other.");
+    throw new AdapterValidationError("Use either bearer_token or credential_id, not both.");
   if (argument && /[^\x21-\x7e]/.test(argument.reveal()))
     throw new AdapterValidationError("bearer_token: must be plain ASCII without spaces.");
   if (!credential) return argument;
@@ -159,7 +159,7 @@ function bearerToken(
   }
   if (allowsUrl(hosts, url)) return credential.token;
   throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.origin}.`, {
-    nextStep: `If the key is meant to go there, add ${url.origin} to metadata.allowed_hosts and store the token again.`,
+    nextStep: `If the key is meant for this host, add ${url.origin} to metadata.allowed_hosts and store the token again.`,
   });
 }
 
@@ -201,7 +201,7 @@ async function redirected(
 }
 
 /**
- * Reads the page of a redirect once, with a guarded GET without the post's key, headers and body. Returns
+ * Reads the page of a redirect once, with a guarded GET that omits the post's key, headers and body. Returns
  * `undefined` if it cannot be read, which does not affect the post.
  */
 async function readPage(
@@ -238,12 +238,12 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
     const to = target === undefined ? "" : ` to ${target.origin}${target.pathname}`;
     return errorFromStatus(
       status,
-      `${url.host} answered ${status}, a redirect${to}; redirects are not followed.`,
+      `${url.host} responded with ${status}, a redirect${to}; redirects are not followed.`,
       target === undefined ? detail : { ...detail, nextStep: "Use the URL the webhook redirects to." },
     );
   }
   const refused = status >= 400 && status < 500;
-  if (!refused) return errorFromStatus(status, `${url.host} answered ${status}.`, detail);
+  if (!refused) return errorFromStatus(status, `${url.host} responded with ${status}.`, detail);
   const whole = redact(response.text());
   const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
   const truncated = response.truncated || told.length < whole.length;
@@ -251,7 +251,7 @@ function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionCont
   const excerpt = excerptOf(told);
   return errorFromStatus(
     status,
-    `${url.host} answered ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
+    `${url.host} responded with ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
     {
       ...detail,
       result: { status, body: parsed === undefined ? told : parsed, truncated },

@@ -11,7 +11,7 @@ import {
 
 const MAIL_KEYS = Object.keys(serverMetadata);
 
-/** A key for webhooks or a password of a mail server, but never both. */
+/** Metadata of either a webhook key or a mail password, never both. */
 const genericApiKey = z
   .strictObject({
     ...serverMetadata,
@@ -22,7 +22,7 @@ const genericApiKey = z
       .transform((origins) => [...new Set(origins)])
       .optional()
       .describe(
-        "Origins that a webhook may send this key to: https unless the entry says `http://`, the default port unless it names one.",
+        "Origins that a webhook may send this key to: https unless the entry starts with `http://`, and the default port unless it gives one.",
       ),
   })
   .superRefine((metadata, context) => {
@@ -34,10 +34,10 @@ const genericApiKey = z
     if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
       refuse(
         "allowed_hosts",
-        `cannot stand beside ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
+        `cannot be combined with ${mailKeys.join(", ")}: a mail password is never sent to a webhook`,
       );
   })
-  // The same rules for the OpenAPI description.
+  // States the same rules for OpenAPI, which cannot express `superRefine`.
   .meta({
     dependentRequired: serverRules.dependentRequired,
     dependentSchemas: {
@@ -46,7 +46,7 @@ const genericApiKey = z
     allOf: serverRules.allOf,
   });
 
-/** Its credential is the webhook's key. The same kind is used for the password of a mail server. */
+/** Provider of JSON webhooks. Its credential kind also stores mail server passwords. */
 export const http = defineProvider({
   word: "http",
   speaksTo: "a webhook of the caller's",
@@ -83,10 +83,7 @@ function isMailPassword({ smtp_host, imap_host }: CredentialMetadata): boolean {
   return smtp_host !== undefined || imap_host !== undefined;
 }
 
-/**
- * Returns whether keys can be added. Those of a mail password and those of a webhook's key exclude each
- * other.
- */
+/** Returns whether these metadata keys can be added. Mail and webhook keys are mutually exclusive. */
 function canAddMetadata(metadata: CredentialMetadata, keys: readonly string[]): boolean {
   const together = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
   return !together.includes("allowed_hosts") || !MAIL_KEYS.some((key) => together.includes(key));

@@ -23,11 +23,11 @@ export function emailReply(means: MailDependencies): Tool {
   const { endpoints, socketOptions } = means;
   return defineTool({
     name: "email_reply",
-    title: "Answer an e-mail",
-    sentence: "Answer|Answered an e-mail[: {text}]",
+    title: "Reply to an e-mail",
+    sentence: "Reply|Replied to an e-mail[: {text}]",
     description:
-      "Answers one e-mail in its thread, to its From alone, not its Reply-To, unless `to` names others. " +
-      "It cannot be taken back. For attachments use email_send.",
+      "Replies to one e-mail in its thread, only to its From, not its Reply-To, unless `to` is given. " +
+      "It cannot be undone. For attachments use email_send.",
     input: replyArguments.extend({ mailbox: mailboxArgument }),
     example: { in_reply_to: "<export-stops@example.com>", text: "We are looking into it." },
     output: sentMail,

@@ -30,23 +30,25 @@ export interface MailDependencies {
 /** Result of sending a message. */
 export const sentMail = z.object({
   id: z.string().describe("Message-ID, for in_reply_to and for finding the message again."),
-  accepted: z.array(z.string()).describe("Addresses the mail server took the message for."),
+  accepted: z.array(z.string()).describe("Addresses that the mail server accepted."),
   rejected: z
     .array(z.object({ address: z.string(), reason: z.string() }))
     .describe("Addresses it refused; the others got the message."),
-  response: z.string().describe("The mail server's answer."),
+  response: z.string().describe("The mail server's response."),
   saved_to: z.string().optional().describe("The mailbox that holds a copy."),
   not_saved: z.string().optional().describe("Why there is no copy."),
 });
 
-/** Defines `email_send`, which sends one message by SMTP. Loads the SMTP code with the first message. */
+/**
+ * Defines `email_send`, which sends one message by SMTP. Loads the SMTP code when the first message is sent.
+ */
 export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool {
   return defineTool({
     name: "email_send",
     title: "Send an e-mail",
     sentence: "Send|Sent an e-mail to {to}[: {subject}]",
     description:
-      "Sends one e-mail from the connected mailbox. It cannot be taken back. " +
+      "Sends one e-mail from the connected mailbox. It cannot be undone. " +
       "Not for reading mail: use email_search.",
     input: sendArguments,
     example: { to: ["Ada <ada@example.com>"], subject: "Minutes", text: "They are in the notes." },
@@ -83,7 +85,9 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
   });
 }
 
-/** Sends a message, and saves a copy if the connection is configured to. Throws AdapterError. */
+/**
+ * Sends a message. Saves a copy to the Sent mailbox if the connection is configured to. Throws AdapterError.
+ */
 export async function deliver(
   message: ThreadMessage,
   { endpoints, socketOptions }: MailDependencies,
@@ -132,9 +136,7 @@ export function addressesIn(argument: string, all: readonly MailAddress[]): Dest
   return all.map(({ address }) => ({ kind: "address", value: address, argument }));
 }
 
-/**
- * Returns whether an attachment is markup, which a browser opens together with the resources that it loads.
- */
+/** Returns whether an attachment is markup, which loads remote resources when opened in a browser. */
 function holdsMarkup({ filename, content_type = "" }: Attachment): boolean {
   return /(?:html?|svg|xml|xht)$/i.test(filename) || /html|svg|xml/i.test(content_type);
 }

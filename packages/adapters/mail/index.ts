@@ -26,7 +26,7 @@ function createSmtpCheck({ endpoints, socketOptions }: MailDependencies): Connec
   return connectionCheck({
     fits: ({ metadata }) => metadata.smtp_host !== undefined && metadata.imap_host === undefined,
     word: "smtp",
-    description: "Logs in to the mail server that sends mail and leaves again; sends nothing.",
+    description: "Logs in to the mail server that sends mail, then disconnects; sends nothing.",
     credential: {
       use: "required",
       kinds: ["generic_api_key"],
@@ -59,7 +59,7 @@ function createImapCheck(means: MailDependencies): ConnectionCheck {
         ? credential.metadata.imap_host !== undefined
         : !(credential.kind === "mail_oauth_a" && isForCalendar(credential)),
     word: "imap",
-    description: "Signs in to the mailbox over IMAP and out again; changes nothing.",
+    description: "Signs in to the mailbox over IMAP, then signs out; changes nothing.",
     credential: READING_NEED,
     reach: { to: "mail" },
     async test(context) {

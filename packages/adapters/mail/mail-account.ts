@@ -12,14 +12,12 @@ import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
 /** One of a mailbox's two servers. */
 export type MailPurpose = "smtp" | "imap";
 
-/** Address, security and login of a mailbox. */
+/** Server address, TLS settings and login of a mailbox. */
 export interface MailAccount extends SocketTarget {
-  /**
-   * Name of the host in a refusal: a metadata key of the credential, or "the mail server" for the operator's.
-   */
+  /** Name of the host in errors: a metadata key, or "the mail server" if the operator configured it. */
   hostField: string;
   purpose: MailPurpose;
-  /** If true, TLS from the first byte; otherwise STARTTLS, which is required. */
+  /** True for implicit TLS. Otherwise STARTTLS is required. */
   implicitTls: boolean;
   user: string;
   login: { type: "xoauth2" | "password"; secret: Secret };
@@ -63,7 +61,7 @@ export function mailAccount(
   purpose: MailPurpose,
 ): MailAccount {
   const known = metadataSchema.parse(metadata);
-  const user = known.username ?? missing("username", "the mailbox's user name, as a rule its address");
+  const user = known.username ?? missing("username", "the mailbox's user name, usually its address");
   const identity = { purpose, user, fromAddress: known.from_address ?? user };
   if (kind === "mail_oauth_a" || kind === "mail_oauth_b") {
     const { host, port } = endpoints[kind][purpose];
@@ -84,8 +82,8 @@ export function mailAccount(
 }
 
 /**
- * Returns the mailbox for copies of sent messages: `true` stands for the Sent mailbox. Returns false for the
- * OAuth kinds, whose providers save copies themselves, and for an account without a known mailbox.
+ * Returns where to save copies of sent messages: a mailbox name, `true` for Sent, or `false` for nowhere.
+ * OAuth providers save copies themselves.
  */
 export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "metadata">): boolean | string {
   const { imap_host, save_sent } = metadataSchema.parse(metadata);
@@ -99,7 +97,7 @@ export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "m
 export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
   const from = parseAddress(fromAddress);
   if (from !== undefined) return from;
-  throw new AdapterValidationError("The credential names no e-mail address to send from.", {
+  throw new AdapterValidationError("The credential has no e-mail address to send from.", {
     nextStep: "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
   });
 }

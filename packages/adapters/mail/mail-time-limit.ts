@@ -39,7 +39,7 @@ export function runWithTimeLimit<Result>(
 }
 
 function createTimeoutError(): AdapterTransientError {
-  return new AdapterTransientError("The call's deadline passed before the mail server was asked.", {
+  return new AdapterTransientError("The call's deadline passed before the mail server was contacted.", {
     permanent: true,
   });
 }

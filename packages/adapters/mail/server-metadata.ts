@@ -41,7 +41,7 @@ export const serverMetadata = {
     .union([z.boolean(), mailboxName])
     .optional()
     .describe(
-      "Saves a copy of sent mail: in the Sent mailbox (true, the default), in the one named here, or nowhere.",
+      "Saves a copy of sent mail: in the Sent mailbox (true, the default), in the mailbox given here, or nowhere (false).",
     ),
 };
 
@@ -55,20 +55,17 @@ export function findServerProblems(metadata: ServerMetadata): [key: string, prob
     const { implicitTls } = DEFAULT_MAIL_PORT[purpose];
     for (const key of [portKey, ssl])
       if (metadata[key] !== undefined && metadata[host] === undefined)
-        problems.push([key, `needs ${host} beside it`]);
+        problems.push([key, `requires ${host} as well`]);
     if (metadata[portKey] === implicitTls && metadata[ssl] === false)
-      problems.push([
-        ssl,
-        `must be true for ${portKey} ${implicitTls}, which speaks TLS from the first byte`,
-      ]);
+      problems.push([ssl, `must be true for ${portKey} ${implicitTls}, which uses TLS from the first byte`]);
   }
   if (
     metadata.save_sent !== undefined &&
     (metadata.smtp_host === undefined || metadata.imap_host === undefined)
   )
-    problems.push(["save_sent", "needs smtp_host and imap_host beside it"]);
+    problems.push(["save_sent", "requires smtp_host and imap_host as well"]);
   if ((metadata.smtp_host ?? metadata.imap_host) !== undefined && metadata.username === undefined)
-    problems.push(["username", "is required beside a mail host"]);
+    problems.push(["username", "is required with a mail host"]);
   return problems;
 }
 

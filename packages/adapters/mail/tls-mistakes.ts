@@ -26,8 +26,8 @@ export function explainPlainText(
   return createError(
     account,
     code,
-    "does not speak TLS from the first byte, as it was addressed",
-    `Set metadata.${account.purpose}_ssl to false (STARTTLS, as a rule port ${startTls}), or metadata.${account.purpose}_port to ${tls}.`,
+    "does not use TLS from the first byte on this port",
+    `Set metadata.${account.purpose}_ssl to false (STARTTLS, usually port ${startTls}), or metadata.${account.purpose}_port to ${tls}.`,
   );
 }
 
@@ -66,8 +66,8 @@ function createTlsFirstError(account: ServerAddress): AdapterValidationError {
   return createError(
     account,
     "tls_first",
-    "speaks TLS from the first byte and was addressed without",
-    `Set metadata.${account.purpose}_ssl to true (as a rule port ${tls}), or metadata.${account.purpose}_port to ${startTls} for STARTTLS.`,
+    "uses TLS from the first byte on this port, but the connection was made without it",
+    `Set metadata.${account.purpose}_ssl to true (usually port ${tls}), or metadata.${account.purpose}_port to ${startTls} for STARTTLS.`,
   );
 }
 

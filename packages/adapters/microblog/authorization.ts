@@ -46,7 +46,7 @@ export async function openAuthorization(context: ActionContext<OpenCredential>):
 function createBearer(token: Secret): Authorization {
   // No OAuth 2 token starts with "{" (RFC 6750, 2.1). Prevents sending the four secrets as a token.
   if (token.reveal().trimStart().startsWith("{")) {
-    throw new AdapterAuthError("The connection's token is JSON, which is the form of OAuth 1.0a's.", {
+    throw new AdapterAuthError("The connection's token is JSON, which is the form of an OAuth 1.0a token.", {
       nextStep: 'Set auth_form to "oauth1" in the connection\'s metadata, or store an OAuth 2 user token.',
     });
   }
@@ -56,7 +56,7 @@ function createBearer(token: Secret): Authorization {
 function parseOauth1Secrets(token: Secret) {
   const parsed = oauth1Token.safeParse(parseJson(token.reveal()));
   if (!parsed.success) {
-    throw new AdapterAuthError("The connection's token does not hold the four values of OAuth 1.0a.", {
+    throw new AdapterAuthError("The connection's token does not contain the four values of OAuth 1.0a.", {
       nextStep:
         'Store the token as JSON: {"consumer_key": "…", "consumer_secret": "…", "access_token": "…", "access_token_secret": "…"}.',
     });

@@ -72,7 +72,7 @@ const item = z
   )
   .refine(
     ({ media_type, alt_text }) => media_type !== "video/mp4" || alt_text === undefined,
-    "may not have alt_text: the provider takes none for videos",
+    "may not have alt_text: the provider does not support it for videos",
   );
 
 type MediaItem = z.output<typeof item>;
@@ -89,7 +89,7 @@ export const mediaArgument = z
     "must be 1 to 4 images, or 1 GIF, or 1 video",
   )
   .optional()
-  .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each by url or base64.");
+  .describe("1 to 4 images (5 MB each), or 1 GIF or video (15 MB); each as url or base64.");
 
 /** A media argument that passed all checks that need no request. */
 export interface MediaSource {
@@ -131,18 +131,18 @@ export async function loadMedia(
     });
   const { status, ok, truncated, body } = response;
   if (status >= 500 || [408, 425, 429].includes(status)) {
-    throw new AdapterTransientError(`${name}: ${url.host} answered ${status}.`, {
+    throw new AdapterTransientError(`${name}: ${url.host} responded with ${status}.`, {
       status,
       retryAfterSeconds: responseWaitSeconds(response, clock.now()),
     });
   }
   if (status >= 300 && status < 400)
     throw new AdapterValidationError(
-      `${name}: ${url.host} answered ${status}, a redirect; those are not followed.`,
+      `${name}: ${url.host} responded with ${status}, a redirect; redirects are not followed.`,
     );
-  if (!ok) throw new AdapterValidationError(`${name}: ${url.host} answered ${status}.`);
+  if (!ok) throw new AdapterValidationError(`${name}: ${url.host} responded with ${status}.`);
   if (truncated && body.length <= maxBytes)
-    throw new AdapterTransientError(`${name}: the answer of ${url.host} broke off.`);
+    throw new AdapterTransientError(`${name}: the response of ${url.host} was cut off.`);
   checkContent(body, type, name);
   return body;
 }
@@ -155,5 +155,5 @@ function checkContent(bytes: Buffer, type: MediaTypeName, name: string): void {
     );
   }
   if (!hasSignature(type, bytes))
-    throw new AdapterValidationError(`${name}: its content is not ${type}, as media_type says it is.`);
+    throw new AdapterValidationError(`${name}: its content is not ${type}, although media_type says so.`);
 }

@@ -144,7 +144,7 @@ async function pause(
 ): Promise<void> {
   if (ms >= deadline.remainingMs()) {
     throw new AdapterTransientError(
-      `${argument}: the microblog (X) had not processed it before the call's deadline.`,
+      `${argument}: the microblog (X) did not finish processing it before the call's deadline.`,
       {
         permanent: true,
         nextStep: "Nothing was posted. Use a smaller file, or call again later.",
@@ -154,8 +154,11 @@ async function pause(
   try {
     await clock.wait(ms, signal);
   } catch {
-    throw new AdapterTransientError("The call was cancelled while the microblog (X) processed its media.", {
-      permanent: true,
-    });
+    throw new AdapterTransientError(
+      "The call was cancelled while the microblog (X) was processing its media.",
+      {
+        permanent: true,
+      },
+    );
   }
 }

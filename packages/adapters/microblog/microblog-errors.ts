@@ -24,7 +24,7 @@ const DUPLICATE = "duplicate_content";
 const UNLOCK = "Log in to the account and unlock it.";
 const CHANGE_PLAN = "In the developer portal, put the app into a project whose plan includes posting.";
 const GRANT_WRITE =
-  "In the developer portal, give the app read and write permission; then make new access tokens.";
+  "In the developer portal, give the app read and write permission, then create new access tokens.";
 const ADD_CREDITS = "Add credits or change the plan in the developer portal.";
 const CAPPED: Meaning = {
   error: AdapterRateLimitedError,
@@ -40,7 +40,7 @@ const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nex
  * provider's "Response codes").
  */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  [DUPLICATE, invalid("Change the text: the account has posted the same already.")],
+  [DUPLICATE, invalid("Change the text: the account has already posted the same one.")],
   ["invalid-request", invalid()],
   ["resource-not-found", invalid()],
   ["credits-depleted", invalid(ADD_CREDITS)],
@@ -50,7 +50,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ["131", { error: AdapterTransientError }],
   ["client-forbidden", noAccess(CHANGE_PLAN)],
   ["453", noAccess(CHANGE_PLAN)],
-  ["unsupported-authentication", noAccess("Connect a user's token: an app-only one cannot post.")],
+  ["unsupported-authentication", noAccess("Connect a user's token: an app-only token cannot post.")],
   ["oauth1-permissions", noAccess(GRANT_WRITE)],
   ["261", noAccess(GRANT_WRITE)],
   ["64", noAccess(UNLOCK)],
@@ -92,7 +92,9 @@ export function toMicroblogError(
 ): AdapterError {
   const { said, code } = readError(body);
   const message =
-    said === "" ? `The microblog (X) answered ${status}.` : `The microblog (X) refused the call: ${said}`;
+    said === ""
+      ? `The microblog (X) responded with ${status}.`
+      : `The microblog (X) refused the call: ${said}`;
   const meaning = (code === undefined ? undefined : MEANINGS.get(code)) ?? STATUS_MEANINGS.get(status);
   const { nextStep = nextSteps[status], permanent } = meaning ?? {};
   const failedInside = meaning?.error === AdapterTransientError && effect === "write";

@@ -44,7 +44,7 @@ export function socialPostMicroblog(
     title: "Post on the microblog",
     sentence: "Post|Posted on the microblog (X): {text}",
     description:
-      `Publishes a post on the ${providerTitle(microblog)}, visible to everybody. Not for direct messages, editing or deleting. ` +
+      `Publishes a post on the ${providerTitle(microblog)}, visible to everyone. Not for direct messages, editing or deleting. ` +
       "Repeated text is refused.",
     input: z.object({
       text: z
@@ -77,7 +77,7 @@ export function socialPostMicroblog(
     async run({ text, media = [], reply_to }, context) {
       const hasText = text.trim() !== "";
       if (!hasText && media.length === 0)
-        throw new AdapterValidationError("text: must hold more than white space, unless there is media.");
+        throw new AdapterValidationError("text: must contain more than whitespace, unless there is media.");
       const sources = media.map((item, index) => checkMedia(item, `media.${index}`, destination));
       const authorization = await openAuthorization(context);
       const callOf =
@@ -115,7 +115,7 @@ const MAX_WARNING = 400;
 const MAX_WARNINGS = 5;
 const NEXT_STEPS = {
   403: "Check the text, who may reply to that post, and the permissions of the connected app.",
-  404: "Check reply_to: that post may be gone.",
+  404: "Check reply_to: that post may have been deleted.",
 };
 
 const text = z.string().optional().catch(undefined);
@@ -141,8 +141,8 @@ const postedResult = z.object({
   already_posted: z
     .literal(true)
     .optional()
-    .describe("An attempt that was answered with an error had posted it after all; its id is not known."),
-  warnings: z.array(z.string()).optional().describe("What the provider had to say beside."),
+    .describe("An attempt that failed had posted it after all; its id is not known."),
+  warnings: z.array(z.string()).optional().describe("Further messages from the provider."),
 });
 
 /**

@@ -79,14 +79,14 @@ function* findEmoji(text: string): Generator<[start: number, end: number]> {
  */
 export function explainTextProblem(text: string): string | undefined {
   if (text.length > MAX_CODE_UNITS)
-    return `must weigh at most ${MAX_WEIGHT}, and is ${text.length} characters long`;
+    return `must have a weight of at most ${MAX_WEIGHT}, but has ${text.length} characters`;
   const normalized = text.normalize();
   if (NEVER_VALID.test(normalized))
-    return "must not hold the characters U+FEFF (a byte-order mark), U+FFFE or U+FFFF";
+    return "must not contain the characters U+FEFF (a byte-order mark), U+FFFE or U+FFFF";
   const weight = countWeightedLength(normalized);
   if (weight <= MAX_WEIGHT) return undefined;
   return (
-    `must weigh at most ${MAX_WEIGHT} and weighs ${weight}, ${weight - MAX_WEIGHT} too much ` +
+    `must have a weight of at most ${MAX_WEIGHT}, but has ${weight}, which is ${weight - MAX_WEIGHT} too many ` +
     "(a URL counts 23, an emoji or a wide character 2)"
   );
 }

@@ -61,7 +61,7 @@ const refusalSchema = z.object({
 export function toNetworkError(answer: JsonAnswer, now: number): AdapterError {
   const { status } = answer;
   const { message: said, serviceErrorCode: number, code } = readErrorFields(answer);
-  const message = `The professional network (LinkedIn) answered ${status}${said ? `: ${cutText(said, MAX_MESSAGE)}` : "."}`;
+  const message = `The professional network (LinkedIn) responded with ${status}${said ? `: ${cutText(said, MAX_MESSAGE)}` : "."}`;
   const detail = { ...answer.detail, providerCode: code ?? number?.toString() };
   if (number === DAY_QUOTA_NUMBER) {
     const { retryAfterSeconds: asked } = detail;
@@ -76,14 +76,14 @@ export function toNetworkError(answer: JsonAnswer, now: number): AdapterError {
   if (status === 401 || isTokenRefused(answer)) return new AdapterAuthError(message, detail);
   if (status === 403 || code === "ACCESS_DENIED") {
     const nextStep =
-      "Reconnect with the scope w_member_social (of an organization: w_organization_social), and check that metadata.urn is the token's own.";
+      "Reconnect with the scope w_member_social (for an organization: w_organization_social), and check that metadata.urn belongs to the token.";
     return new AdapterAuthError(message, { ...detail, nextStep });
   }
   if (isDuplicate(answer)) {
     const urn = findDuplicate(answer);
     return new AdapterValidationError(
-      `The professional network (LinkedIn) has this post already${urn === undefined ? "." : `: ${urn}, ${buildPostUrl(urn)}`}`,
-      { ...detail, nextStep: "Change the text to post it once more." },
+      `The professional network (LinkedIn) already has this post${urn === undefined ? "." : `: ${urn}, ${buildPostUrl(urn)}`}`,
+      { ...detail, nextStep: "Change the text to post it again." },
     );
   }
   return errorFromStatus(status, message, detail);

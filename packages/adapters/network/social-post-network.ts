@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 3_000;
 
 const postText = z
   .string()
-  .refine((text) => text.trim() !== "", "must hold more than white space")
+  .refine((text) => text.trim() !== "", "must contain more than whitespace")
   .refine((text) => [...text].length <= MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`)
   .describe("Plain text, at most 3,000 characters.");
 
@@ -83,7 +83,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
     title: "Post on the professional network",
     sentence: "Post|Posted on the professional network (LinkedIn): {text}",
     description:
-      `Publishes a post on the ${providerTitle(network)}, at once as the connected member or organization. ` +
+      `Publishes a post on the ${providerTitle(network)} at once, as the connected member or organization. ` +
       "Not for messages to one person.",
     input: z.object({ text: postText, visibility: postVisibility, link: postLink }),
     example: {
@@ -96,7 +96,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
       already_posted: z
         .literal(true)
         .optional()
-        .describe("An earlier try of this call had been carried out: there is one post, this one."),
+        .describe("An earlier attempt had succeeded: there is one post, this one."),
     }),
     credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
     effect: "write",
@@ -136,7 +136,7 @@ function readCreatedId({ headers, body, status, detail }: JsonAnswer) {
     findPostUrn(headers["x-restli-id"] ?? "") ?? findPostUrn(createdBody.safeParse(body).data?.id ?? "");
   if (id !== undefined) return { id, url: buildPostUrl(id) };
   throw new AdapterTransientError(
-    "The answer of the professional network (LinkedIn) does not name the post.",
+    "The response of the professional network (LinkedIn) does not identify the post.",
     {
       status,
       providerRequestId: detail.providerRequestId,

@@ -78,7 +78,7 @@ const CLASSES = new Map(
 const NEXT_STEPS = new Map([
   [
     "restricted_resource",
-    "Give the integration the capability it lacks (read or insert content) in the notes app (Notion).",
+    "Give the integration the missing capability (read or insert content) in the notes app (Notion).",
   ],
   [
     "object_not_found",
@@ -115,7 +115,7 @@ function toNotesError(answer: JsonAnswer): AdapterError | undefined {
     providerCode: severalSources ? MULTIPLE_SOURCES : refusal?.code,
     providerRequestId: refusal?.request_id ?? answer.detail.providerRequestId,
     nextStep: severalSources
-      ? "In the notes app (Notion) open the database's settings, Manage data sources, and move every source but one to a database of its own; or use the id of a database that has one source."
+      ? "In the notes app (Notion), open the database's settings, Manage data sources, and move all sources except one to separate databases; or use the id of a database that has one source."
       : NEXT_STEPS.get(refusal?.code ?? ""),
   };
   const message = severalSources
@@ -126,9 +126,9 @@ function toNotesError(answer: JsonAnswer): AdapterError | undefined {
 
 function formatMessage(refusal: RefusalBody | undefined, status: number): string {
   const { code, message } = refusal ?? {};
-  if (code === "rate_limited") return "The notes app (Notion) asks for fewer calls.";
+  if (code === "rate_limited") return "The notes app (Notion) is limiting calls.";
   const said = message || code;
   return said
     ? `The notes app (Notion) refused the call: ${cutText(said, MAX_MESSAGE)}`
-    : `The notes app (Notion) answered ${status}.`;
+    : `The notes app (Notion) responded with ${status}.`;
 }

@@ -25,7 +25,7 @@ const parentArgument = z
   .strictObject({ database_id: databaseReference.optional(), page_id: pageReference.optional() })
   .refine(
     ({ database_id, page_id }) => (database_id === undefined) !== (page_id === undefined),
-    "must hold either database_id or page_id",
+    "must contain either database_id or page_id",
   );
 const createdPage = z.object({ id: notesId, url: optionalText });
 /** The list of appended blocks. Either field proves that the response is one. Its content is not needed. */
@@ -44,7 +44,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     name: "notes_create_page",
     title: "Create a notes page",
     sentence: "Create|Created the page {title}",
-    description: `Creates a page of the ${providerTitle(notes)} in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
+    description: `Creates a page in the ${providerTitle(notes)}, in a database or below another page. Not for changing a page. Ids are UUIDs or links.`,
     input: z.object({
       parent: parentArgument.describe("Either database_id or page_id."),
       title: z.string().trim().min(1).max(2_000).describe("Page title."),
@@ -77,7 +77,7 @@ export function notesCreatePage(baseUrl: string): Tool {
       id: z.string(),
       url: z.string().optional(),
       title: z.string(),
-      blocks_added: z.int().describe("Nested ones among them."),
+      blocks_added: z.int().describe("Including nested ones."),
     }),
     credential: { use: "required", kinds: ["notes"] },
     effect: "write",
@@ -115,8 +115,9 @@ export function notesCreatePage(baseUrl: string): Tool {
           await context.once(`blocks ${index + 2}`, () => appendBlocks(context, connection, id, batch));
         } catch (error) {
           throw addCompletedSteps(error, {
-            done: `The page ${url ?? id} exists with ${written} of ${total} blocks.`,
-            nextStep: "Look at the page and add what is missing; creating it again would make a second one.",
+            done: `The page ${url ?? id} was created with only ${written} of ${total} blocks.`,
+            nextStep:
+              "Open the page and add the missing content; creating it again would make a second page.",
           });
         }
         written += countBlocks(batch);
@@ -134,8 +135,8 @@ async function splitContent(content: string): Promise<Block[][]> {
   const batches = batchBlocks(convertToBlocks(content));
   if (batches.length <= MAX_BATCHES) return batches;
   throw new AdapterValidationError(
-    `content: makes ${batches.length} requests' worth of blocks; one call may take ${MAX_BATCHES}.`,
-    { nextStep: "Shorten the content, or spread it over several pages." },
+    `content: has so many blocks that it needs ${batches.length} requests; one call may make ${MAX_BATCHES}.`,
+    { nextStep: "Shorten the content, or split it into several pages." },
   );
 }
 

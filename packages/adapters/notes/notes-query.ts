@@ -34,7 +34,7 @@ const sortsArgument = z
       })
       .refine(
         ({ property, timestamp }) => (property === undefined) !== (timestamp === undefined),
-        "must name a property or a timestamp, and not both",
+        "must have either a property or a timestamp",
       ),
   )
   .min(1)
@@ -71,9 +71,9 @@ function findCompoundProblem(
   levels: number,
 ): Problem | undefined {
   const parts = filter[compound];
-  if (levels === 0) return { path: [], message: "`and` and `or` nest at most two levels" };
+  if (levels === 0) return { path: [], message: "`and` and `or` can be nested at most two levels deep" };
   if (Object.keys(filter).length > 1)
-    return { path: [], message: `must have nothing beside \`${compound}\`` };
+    return { path: [], message: `must have nothing besides \`${compound}\`` };
   if (!Array.isArray(parts) || parts.length === 0 || parts.length > MAX_CONDITIONS)
     return { path: [compound], message: `must be an array of 1 to ${MAX_CONDITIONS} filters` };
   for (const [index, part] of parts.entries()) {
@@ -117,8 +117,8 @@ export function notesQuery(baseUrl: string): Tool {
         ),
       sorts: sortsArgument.optional().describe("Most important first; each by either property or timestamp."),
       page_size: z.int().min(1).max(100).optional().describe("Default 100."),
-      cursor: z.string().min(1).max(500).optional().describe("next_cursor of the answer before."),
-      fetch_blocks: z.boolean().default(false).describe("Reads the pages' text too: slow, so ask for few."),
+      cursor: z.string().min(1).max(500).optional().describe("next_cursor of the previous response."),
+      fetch_blocks: z.boolean().default(false).describe("Also reads the pages' text: slow, so request few."),
     }),
     example: {
       database_id: "0da7aba5-e000-4000-8000-000000000001",

@@ -192,7 +192,7 @@ function requireSameTitle(key: string, value: unknown, title: string): [] {
   const written = Array.isArray(items) ? items.map(getContent).join("") : convertText(items);
   if (written?.trim() === title) return [];
   throw new AdapterValidationError(
-    `properties.${key}: is the page's title and differs from \`title\`; give it as \`title\` alone.`,
+    `properties.${key}: is the page's title and differs from \`title\`; give it only as \`title\`.`,
   );
 }
 
@@ -209,7 +209,7 @@ interface Property {
 
 function createUnreadableError() {
   return new AdapterTransientError(
-    "The answer of the notes app (Notion) about the database could not be read.",
+    "The response of the notes app (Notion) about the database could not be read.",
   );
 }
 
@@ -220,7 +220,7 @@ function createUnknownPropertyError(key: string, known: readonly Property[]) {
   const more = names.length > MAX_LISTED_NAMES ? ", …" : "";
   const nextStep =
     names.length === 0
-      ? "Leave out `properties`: the page has only a title, as has every page outside a database."
-      : `Use one of its own: ${names.slice(0, MAX_LISTED_NAMES).join(", ")}${more}.`;
+      ? "Leave out `properties`: like every page outside a database, this page only has a title."
+      : `Use one of the database's properties: ${names.slice(0, MAX_LISTED_NAMES).join(", ")}${more}.`;
   return new AdapterValidationError(`properties.${key}: there is no such property.`, { nextStep });
 }

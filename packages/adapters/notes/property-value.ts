@@ -117,8 +117,11 @@ export const foundPage = z.object({
   last_edited_time: z.string().optional(),
   archived: z.boolean().optional(),
   properties: z.record(z.string(), z.unknown()).describe("Plain values by property name."),
-  truncated_properties: z.array(z.string()).optional().describe("Properties the provider gave only in part."),
-  blocks: z.string().optional().describe("The page's text, much like Markdown."),
+  truncated_properties: z
+    .array(z.string())
+    .optional()
+    .describe("Properties that the provider returned only in part."),
+  blocks: z.string().optional().describe("The page's text, similar to Markdown."),
   blocks_truncated: z.boolean().optional().describe("Some of that text was left out."),
 });
 

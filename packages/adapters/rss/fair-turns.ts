@@ -34,7 +34,7 @@ export class FairTurns {
     }
     const lane = this.#lanes.get(tenantId) ?? [];
     if (!patient && (lane.length >= waitingPerTenant || this.#waiting >= waiting)) {
-      throw new AdapterTransientError("Too many feeds are being read just now.", { retryAfterSeconds: 5 });
+      throw new AdapterTransientError("Too many feeds are being read right now.", { retryAfterSeconds: 5 });
     }
     this.#lanes.set(tenantId, lane);
     this.#waiting += 1;

@@ -210,7 +210,7 @@ class FeedThread {
   }
 }
 
-const BUSY = "This machine is too busy to read the feed just now.";
+const BUSY = "This machine is too busy to read the feed right now.";
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -11,23 +11,23 @@ const feedItem = z.object({
   enclosures: z
     .array(z.object({ url: z.string(), type: z.string().optional(), length: z.number().optional() }))
     .optional()
-    .describe("Files such as a podcast's; length in bytes."),
+    .describe("Files such as podcast episodes; length in bytes."),
 });
 
 /** Result of reading a feed. */
 export const feedReading = z.object({
   feed: z.object({
     title: z.string(),
-    url: z.string().describe("Its address, the new one where it has moved for good."),
+    url: z.string().describe("Its address; the new one if it has moved permanently."),
     site_url: z.string().nullable(),
     kind: z.enum(["rss", "atom", "rdf", "json"]),
     repaired: z
       .array(z.string())
       .optional()
-      .describe("What was mended in a broken document, such as ampersand."),
+      .describe("What was repaired in a malformed document, such as ampersand."),
   }),
-  items: z.array(feedItem).describe("The newest first, those without a date last."),
-  more: z.boolean().describe("There are more items than are given."),
+  items: z.array(feedItem).describe("Newest first, items without a date last."),
+  more: z.boolean().describe("There are more items than returned."),
 });
 
 export type FeedItem = z.output<typeof feedItem>;

@@ -94,12 +94,14 @@ function resolveRedirect({ status, headers }: HttpResponse, from: URL, destinati
   const { location } = headers;
   const leadsTo = location === undefined ? undefined : parseUrl(location, from.href);
   if (leadsTo === undefined) {
-    throw new AdapterValidationError(`${from.host} answered ${status}, a redirect that leads nowhere.`);
+    throw new AdapterValidationError(
+      `${from.host} responded with ${status}, a redirect without a valid target.`,
+    );
   }
   const target = destination(leadsTo.href, `The redirect of ${from.host}`);
   if (from.protocol === "https:" && target.protocol === "http:") {
     throw new AdapterValidationError(`${from.host} redirects from https to http, which is not followed.`, {
-      nextStep: `Use http://${target.host} itself, if a feed without encryption will do.`,
+      nextStep: `Use http://${target.host} directly if an unencrypted feed is acceptable.`,
     });
   }
   return target;
@@ -108,11 +110,11 @@ function resolveRedirect({ status, headers }: HttpResponse, from: URL, destinati
 const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = {
   401: ["This feed is private", "Use a feed that can be read without logging in."],
   403: [
-    "This feed is private, or its host refuses programs",
+    "This feed is private, or its host blocks automated requests",
     "Use a feed that can be read without logging in.",
   ],
   404: ["There is no feed at this URL", "Look up the feed's address on its site."],
-  410: ["This feed is gone for good", "Unsubscribe from it."],
+  410: ["This feed has been removed permanently", "Unsubscribe from it."],
 };
 
 /** Converts a response that is not a feed to an adapter error. */
@@ -122,7 +124,7 @@ function toFeedError(response: HttpResponse, host: string, now: number): Adapter
   const detail = { nextStep, retryAfterSeconds: responseWaitSeconds(response, now) };
   return errorFromStatus(
     status,
-    message ? `${message}: ${host} answered ${status}.` : `${host} answered ${status}.`,
+    message ? `${message}: ${host} responded with ${status}.` : `${host} responded with ${status}.`,
     detail,
   );
 }

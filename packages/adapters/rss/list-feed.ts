@@ -91,7 +91,7 @@ async function parse(
     const feed = findFeedLink(beginning, from);
     throw new AdapterValidationError("This URL leads to a web page, not to a feed.", {
       nextStep: feed
-        ? `Use the feed that the page names: ${feed}`
+        ? `Use the feed that the page links to: ${feed}`
         : "Look up the address of the feed on that page.",
     });
   }

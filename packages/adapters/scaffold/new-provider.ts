@@ -17,11 +17,11 @@ const LISTS = {
  */
 export async function newProvider(root: string, word: string): Promise<string[]> {
   if (!WORD.test(word))
-    throw new Error("The word must be 2 to 20 lower-case letters and digits, such as crm.");
+    throw new Error("The word must be 2 to 20 lowercase letters and digits, such as crm.");
   const lists = await Promise.all(Object.values(LISTS).map((path) => readFile(join(root, path), "utf8")));
   const [providers = "", adapters = "", sandbox = ""] = lists;
   if (providers.includes(`"./${word}/provider.ts"`) || sandbox.includes(`"./${word}/${word}.ts"`))
-    throw new Error(`There already is a provider called ${word}.`);
+    throw new Error(`There is already a provider called ${word}.`);
   const changed = {
     [LISTS.providers]: withEntry(
       withImport(providers, word, `./${word}/provider.ts`),
@@ -103,7 +103,7 @@ export const ${word}Adapter = defineAdapter({
 
 const owner = z.object({ name: z.string() });
 
-/** Tests a token: who it belongs to, by the provider's cheapest read. */
+/** Tests a token with the provider's cheapest read, and returns who it belongs to. */
 function ${word}Connection(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "${word}",
@@ -119,7 +119,7 @@ function ${word}Connection(baseUrl: string): ConnectionCheck {
         effect: "read",
       });
       if (!answer.ok)
-        throw errorFromStatus(answer.status, \`The provider answered \${answer.status}.\`, answer.detail);
+        throw errorFromStatus(answer.status, \`The provider responded with \${answer.status}.\`, answer.detail);
       return { account: successBody(answer, owner, "the provider").name };
     },
   });

@@ -23,7 +23,7 @@ export async function newTool(root: string, word: string, action: string): Promi
   if (!/^[a-z][a-z0-9]*$/.test(word) || !manifest || !sandbox?.includes(`name: "${word}"`))
     throw new Error(`There is no provider ${word} that is called over HTTP. See packages/adapters.`);
   const tool = describe(word, action, manifest);
-  if (manifest.includes(tool.define)) throw new Error(`There already is a tool ${tool.name}.`);
+  if (manifest.includes(tool.define)) throw new Error(`There is already a tool ${tool.name}.`);
   const made = {
     [`packages/adapters/${word}/${tool.file}.ts`]: toolFile(tool),
     [`packages/adapters/${word}/${tool.file}.samples.ts`]: samplesFile(tool),

@@ -30,11 +30,11 @@ export function chooseCandidate(
   const [best, ...others] = fits;
   if (best?.id !== undefined && others.length === 0) return best.id;
   if (best !== undefined)
-    throw new AdapterValidationError(`${argument}: "${text}" fits more than one.`, {
-      nextStep: `Use what is in brackets for the one that is meant: ${formatList(fits)}.`,
+    throw new AdapterValidationError(`${argument}: "${text}" matches more than one.`, {
+      nextStep: `Use the value in brackets of the intended one: ${formatList(fits)}.`,
     });
   if (unreadable > 0) throw createUnreadableError();
-  throw new AdapterValidationError(`${argument}: nothing in the workspace is called "${text}".`, {
+  throw new AdapterValidationError(`${argument}: the workspace has nothing called "${text}".`, {
     nextStep:
       known.length > 0 ? `Use one of these: ${formatList(known)}.` : "Check the name, or use the UUID.",
   });

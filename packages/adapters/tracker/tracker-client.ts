@@ -50,5 +50,5 @@ export async function callTracker<Data extends z.ZodType>(
 
 /** Creates the error for a response that lacks a requested field. */
 export function createUnreadableError(): AdapterTransientError {
-  return new AdapterTransientError("The answer of the issue tracker (Linear) could not be read.");
+  return new AdapterTransientError("The response of the issue tracker (Linear) could not be read.");
 }

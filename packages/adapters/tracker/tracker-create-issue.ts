@@ -94,19 +94,19 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     name: "tracker_create_issue",
     title: "Create a tracker issue",
     sentence: "Create|Created the issue {title}",
-    description: `Creates an issue in the ${providerTitle(tracker)} and answers number and URL. Not for finding or changing issues.`,
+    description: `Creates an issue in the ${providerTitle(tracker)} and returns its number and URL. Not for finding or changing issues.`,
     input: z.object({
       team_id: teamReference.describe("Key such as ENG, name or link."),
       title: name.max(MAX_NAME).describe("At most 255 characters."),
       description: z.string().max(100_000).optional().describe("Markdown."),
-      priority: priority.optional().describe("None when left out."),
+      priority: priority.optional().describe("Default: none."),
       assignee_id: z.string().trim().min(1).max(320).optional().describe('"me", name or e-mail address.'),
       label_ids: z
         .array(name.max(MAX_NAME))
         .max(20)
         .refine(
           (labels) => new Set(labels.map((label) => label.toLowerCase())).size === labels.length,
-          "must not name a label twice",
+          "must not list a label twice",
         )
         .optional()
         .describe("Names of existing labels, or Group/Name."),

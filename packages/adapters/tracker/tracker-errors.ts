@@ -58,7 +58,7 @@ const PRECEDENCE = ["rate_limit", "authentication", "validation", "transient"] a
 
 const MESSAGES: Readonly<Record<AdapterErrorCode, string>> = {
   authentication: "The issue tracker (Linear) refused the connection",
-  rate_limit: "The issue tracker (Linear) asks for fewer calls",
+  rate_limit: "The issue tracker (Linear) is limiting calls",
   transient: "The issue tracker (Linear) failed",
   validation: "The issue tracker (Linear) refused the call",
 };
@@ -111,7 +111,7 @@ export function toTrackerError(answer: JsonAnswer, bearer: boolean, now: number)
   return new ERRORS[meaning](
     reason
       ? `${MESSAGES[meaning]}: ${cutText(reason, MAX_REASON)}`
-      : `The issue tracker (Linear) answered ${answer.status}.`,
+      : `The issue tracker (Linear) responded with ${answer.status}.`,
     {
       ...answer.detail,
       retryAfterSeconds:
@@ -137,7 +137,7 @@ function chooseNextStep(
   bearer: boolean,
 ): string | undefined {
   if (WRONG_FORM.test(said))
-    return "The token is a personal API key: take auth_form out of the connection's metadata.";
+    return "The token is a personal API key: remove auth_form from the connection's metadata.";
   const known = words.map((word) => NEXT_STEPS.get(word)).find((step) => step !== undefined);
   if (known !== undefined) return known;
   if (meaning === "authentication") {
@@ -146,7 +146,7 @@ function chooseNextStep(
       : "Reconnect the issue tracker (Linear); an OAuth token also needs auth_form: bearer in the connection's metadata.";
   }
   return NOT_FOUND.test(said)
-    ? "Check the ids: what they name does not exist, or this connection cannot see it."
+    ? "Check the ids: they do not exist, or this connection cannot see them."
     : undefined;
 }
 

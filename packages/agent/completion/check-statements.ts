@@ -94,7 +94,7 @@ function isAccepted({ verdict }: Pick<VerifiedSentence, "verdict">): boolean {
 
 const NOT_SEARCHED: Reason = {
   code: "not_searched",
-  text: `It was not searched for by itself: a check makes at most ${MAX_SEARCHES} searches.`,
+  text: `It was not searched for separately: a check makes at most ${MAX_SEARCHES} searches.`,
 };
 
 /** Adds the reason if the separate search for the sentence found nothing. */

@@ -68,8 +68,8 @@ export async function readTurnText(
  */
 export function refuseUnfinished(reason: string, text: string): void {
   if (reason === "length")
-    throw new ModelError("model_cut_off", "The model's answer was longer than its provider lets it be.");
+    throw new ModelError("model_cut_off", "The model's response exceeded its provider's length limit.");
   if (reason === "content_filter")
-    throw new ModelError("model_refused_request", "The model's provider held the answer back.");
-  if (text.trim() === "") throw new ModelError("model_bad_answer", "The model answered nothing.");
+    throw new ModelError("model_refused_request", "The model's provider withheld the response.");
+  if (text.trim() === "") throw new ModelError("model_bad_answer", "The model's response was empty.");
 }

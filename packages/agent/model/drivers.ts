@@ -124,7 +124,7 @@ async function loadCredentials(access: AwsAccess) {
   try {
     return await access.credentials();
   } catch (error) {
-    throw new ModelError("model_unavailable", "The service's access to the model could not be had.", {
+    throw new ModelError("model_unavailable", "The service could not get access to the model.", {
       providerCode: error instanceof Error ? error.name : undefined,
     });
   }

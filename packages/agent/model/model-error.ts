@@ -22,7 +22,7 @@ export type ModelErrorCode =
   /** The response was cut off, or the caller disconnected. */
   | "model_cut_off";
 
-const CUT_OFF = "The model's answer broke off before its end.";
+const CUT_OFF = "The model's response was cut off.";
 
 /** Details for the log, never shown to the caller. */
 export interface ModelErrorDetail {
@@ -87,10 +87,10 @@ function classify(error: AdapterError, begun: boolean): [ModelErrorCode, string]
   const told = status === undefined ? "" : ` (status ${status})`;
   if (begun) return ["model_cut_off", CUT_OFF];
   if (error instanceof AdapterRateLimitedError) return ["model_rate_limited", describeRateLimit(error)];
-  if (providerCode === "timeout") return ["model_unavailable", "The model did not begin to answer in time."];
+  if (providerCode === "timeout") return ["model_unavailable", "The model did not start responding in time."];
   if (status !== undefined && status < 300) return ["model_cut_off", CUT_OFF];
   if (error instanceof AdapterAuthError)
-    return ["model_refused_request", `The model's provider does not take the service's key${told}.`];
+    return ["model_refused_request", `The model's provider does not accept the service's key${told}.`];
   if (!(error instanceof AdapterTransientError))
     return ["model_refused_request", `The model's provider refused the request${told}.`];
   if (status !== undefined) return ["model_unavailable", `The model's provider failed${told}.`];
@@ -101,7 +101,7 @@ function describeRateLimit({ detail }: AdapterRateLimitedError): string {
   const { permanent, retryAfterSeconds } = detail;
   if (permanent) return "The quota of the model is used up.";
   const wait = retryAfterSeconds === undefined ? "" : `; try again in ${Math.ceil(retryAfterSeconds)} s`;
-  return `The model's provider asks for fewer requests${wait}.`;
+  return `The model's provider is limiting requests${wait}.`;
 }
 
 /**
@@ -126,7 +126,7 @@ export function logModelFailure(
 export function createNoModelError(): ServiceError {
   return new ServiceError(
     "model_not_configured",
-    "This prompt needs no research, so only a model could answer it, and no model is configured.",
+    "This prompt needs no research, so only a model could answer it, but no model is configured.",
   );
 }
 

@@ -42,10 +42,11 @@ export function createModelFetch({ http, clock, baseUrl, deadline, signal, span 
   const { origin } = new URL(baseUrl);
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== origin) throw new AdapterValidationError("The model may not be asked there.");
+    if (url.origin !== origin)
+      throw new AdapterValidationError("Calling the model at this address is not allowed.");
     const timeoutMs = deadline.remainingMs();
     if (timeoutMs <= 0) {
-      throw new AdapterTransientError("The time was over before the model was asked.", {
+      throw new AdapterTransientError("The time limit passed before the model was called.", {
         permanent: true,
         providerCode: "timeout",
       });
@@ -73,7 +74,7 @@ function removeUserAgent(headers: RequestInit["headers"]): Record<string, string
 }
 
 function toText(body: RequestInit["body"]): string {
-  if (typeof body !== "string") throw new TypeError("A model is asked with a text.");
+  if (typeof body !== "string") throw new TypeError("A model can only be called with text.");
   return body;
 }
 
@@ -84,7 +85,7 @@ function toText(body: RequestInit["body"]): string {
 function requireEventStream({ status, headers, body }: HttpStream) {
   const type = headers["content-type"] ?? "";
   if (/\b(?:html|json)\b/.test(type) && !/event-?stream/.test(type)) {
-    const message = "What answered in the model's place does not speak its language.";
+    const message = "The server at the model's address did not respond in the provider's format.";
     body.destroy();
     throw new ModelError("model_bad_answer", message, { status });
   }
@@ -120,7 +121,7 @@ export async function toProviderError(answer: HttpStream, now: number): Promise<
     providerRequestId: REQUEST_ID_HEADERS.map((header) => headers[header]).find((id) => id !== undefined),
     retryAfterSeconds: askedWaitSeconds({ headers, body: said }, now),
   };
-  const message = `The model's provider answered ${status}.`;
+  const message = `The model's provider responded with ${status}.`;
   if (status === 424) return new AdapterTransientError(message, detail);
   if (status === 429 && providerCode === "insufficient_quota")
     return new AdapterRateLimitedError(message, { ...detail, permanent: true });

@@ -144,7 +144,7 @@ const callError = z.object({ statusCode: z.number(), responseBody: z.string() })
 
 /** Creates the error for an answer that ended without a reason. */
 export function createCutOffError(providerCode = "cut_off"): AdapterTransientError {
-  return new AdapterTransientError("The model's answer broke off before its end.", {
+  return new AdapterTransientError("The model's response was cut off.", {
     status: 200,
     providerCode,
   });
@@ -159,7 +159,7 @@ export function convertErrorEvent(error: unknown): AdapterError | ModelError {
   const { type, code } = errorEvent.catch({ message: "", type: undefined, code: undefined }).parse(error);
   const named = code ?? type;
   if (named === undefined || !RATE_LIMIT.test(named)) return createCutOffError(named);
-  const message = "The model's provider asks for fewer requests.";
+  const message = "The model's provider is limiting requests.";
   return new AdapterRateLimitedError(message, { status: 200, providerCode: named });
 }
 
@@ -175,10 +175,10 @@ export function convertThrownError(error: unknown): AdapterError | ModelError {
   const call = callError.safeParse(error).data;
   const first = call && errorEvent.safeParse(tryParseJson(call.responseBody)).data;
   if (call && first) {
-    const message = "The model's provider failed before it answered.";
+    const message = "The model's provider failed before it responded.";
     return new AdapterTransientError(message, { status: call.statusCode, providerCode: first.type });
   }
-  return new ModelError("model_bad_answer", "The model's answer could not be read.", {
+  return new ModelError("model_bad_answer", "The model's response could not be read.", {
     providerCode: error instanceof Error ? error.name : undefined,
   });
 }

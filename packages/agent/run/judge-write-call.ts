@@ -110,11 +110,11 @@ function writeNextStep(sentences: readonly Unsupported[], more: number): string 
   const told = sentences.map(({ sentence, nearest }) => {
     const shown = `“${cutText(sentence, MAX_SHOWN_LENGTH)}”`;
     return nearest === undefined
-      ? `${shown} (no quote comes near)`
+      ? `${shown} (there is no similar quote)`
       : `${shown} (nearest: quote ${nearest.number})`;
   });
   const rest = more > 0 ? ` and ${more} more` : "";
-  return `Leave out, or put a whole sentence of the research outcome word for word in place of: ${told.join("; ")}${rest}.`;
+  return `Leave these out, or replace them with full verbatim sentences of the research outcome: ${told.join("; ")}${rest}.`;
 }
 
 /** Number of consecutive common words that cannot be a coincidence. */

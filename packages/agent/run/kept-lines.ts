@@ -13,7 +13,7 @@ const INTERRUPTED: readonly Chunk[] = [
     type: "error",
     error_code: "unavailable",
     message:
-      "The service stopped in the middle of this run. Its conversation lists what it wrote; ask again for the rest.",
+      "The service stopped in the middle of this run. Its conversation lists what it wrote. Ask again for the rest.",
   },
   {
     type: "done",

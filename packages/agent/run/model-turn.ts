@@ -131,7 +131,7 @@ function toSentenceChunk({ text, before }: Sentence, refusedWrites: RefusedWrite
 }
 
 function createWithheldPiece(text: string): Extract<GuardedPiece, { type: "withheld" }> {
-  const reason = "The call was refused: nothing shows that it was carried out.";
+  const reason = "The call was refused; there is no sign that it was made.";
   return { type: "withheld", text: text.trim(), verdict: "unsupported", reason };
 }
 

@@ -5,19 +5,19 @@ import { refuseCall } from "./judge-write-call.ts";
 
 const REFUSALS: Readonly<Record<StandingWrite["standing"], readonly [reason: string, nextStep: string]>> = {
   made: [
-    "The same call was made for this message already.",
+    "The same call was already made for this message.",
     "Its result is above. Change the call if a second one is wanted.",
   ],
   unknown: [
     "The same call was made for this message already, and it is unknown whether it was carried out.",
     "Check whether it arrived; do not repeat it.",
   ],
-  waiting: ["The same call waits for a person already.", "Wait for the decision; do not repeat it."],
+  waiting: ["The same call is already waiting for approval.", "Wait for the decision; do not repeat it."],
   decided: [
-    "A person has decided about the same call in this run already.",
+    "A person has already decided about the same call in this run.",
     "Its result is above; do not repeat it.",
   ],
-  under_way: ["The same call is under way.", "Wait for its result; do not repeat it."],
+  under_way: ["The same call is in progress.", "Wait for its result; do not repeat it."],
   twice: ["This turn has the same call twice; it is made once.", "Continue from its one result."],
 };
 

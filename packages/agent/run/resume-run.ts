@@ -257,13 +257,13 @@ async function loadLines(log: RunLog): Promise<KeptLines> {
 function createNoRunError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "No run of the agent waits for this approval: its call was made outside a run, the run has not ended yet, or its conversation is over.",
+    "No agent run is waiting for this approval: its call was made outside a run, the run has not ended yet, or its conversation has been erased.",
   );
 }
 
 function createNotResumableError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "An earlier version kept this run, and it cannot go on; the results of its calls stand at GET /api/v1/approvals/{id}.",
+    "This run was stored by an earlier version and cannot be resumed. The results of its calls are at GET /api/v1/approvals/{id}.",
   );
 }

@@ -73,7 +73,7 @@ class ServiceStopping extends Error {
   override readonly name = "ServiceStopping";
 
   constructor() {
-    super("The service is stopping; ask again in a moment.");
+    super("The service is stopping. Try again in a moment.");
   }
 }
 

@@ -26,8 +26,8 @@ const MAX_PER_TURN = 16;
 const MAX_NAME = 64;
 
 const STOPPED = [
-  "The run was stopped before this call; nothing was sent.",
-  "Ask again if it is still wanted.",
+  "The run was stopped before this call. Nothing was sent.",
+  "Ask again if you still need it.",
 ] as const;
 
 interface PlannedCall extends ReportedCall {
@@ -106,16 +106,12 @@ async function execute(
   const { ports, caller, research, writes, offered, options, noteOutside } = calling;
   if (!tool) {
     const near = askForNearTool(use.name, offered);
-    return refuseCall(
-      use.name,
-      `There is no tool of that name here.${near}`,
-      "Call one of the tools offered.",
-    );
+    return refuseCall(use.name, `There is no tool with that name.${near}`, "Call one of the tools offered.");
   }
   if (!("arguments" in call))
     return refuseCall(
       tool.name,
-      "The arguments of the call are no JSON that can be read.",
+      "The arguments of the call are not valid JSON.",
       "Call it again with one JSON object.",
     );
   if (place >= MAX_PER_TURN)
@@ -127,7 +123,7 @@ async function execute(
   if (tool.name === GROUNDED_RESEARCH && !research.maySearch)
     return refuseCall(
       tool.name,
-      "Two searches found no answer, and this run makes no third one.",
+      "Two searches found no answer, and this run will not make a third one.",
       "Ask again in other words.",
     );
   const judged = await judgeWriteCall(tool, call.arguments, research, checkFor(calling));
@@ -168,7 +164,7 @@ async function callIfPermitted(tool: Tool, call: () => Promise<DispatchResult>):
     return await call();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "forbidden") throw error;
-    return refuseCall(tool.name, error.message, "Ask whoever administers the tenant for a key that may.");
+    return refuseCall(tool.name, error.message, "Ask the tenant's administrator for a key that may use it.");
   }
 }
 

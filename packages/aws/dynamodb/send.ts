@@ -42,6 +42,6 @@ export async function sendConditional(request: Promise<unknown>): Promise<boolea
 }
 
 export function tableUnavailable(cause?: unknown): ServiceError {
-  const message = "The store does not answer at the moment; try again shortly.";
+  const message = "The store is not responding at the moment. Try again shortly.";
   return new ServiceError("unavailable", message, { cause });
 }

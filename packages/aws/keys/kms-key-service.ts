@@ -68,7 +68,7 @@ export class KmsKeyService implements KeyService {
     const { Plaintext, CiphertextBlob } = await this.#client
       .send(command)
       .catch((error) => keyServiceError(error, key));
-    if (!CiphertextBlob) throw new KeyUnavailableError("The key service answered without a wrapped key.");
+    if (!CiphertextBlob) throw new KeyUnavailableError("The key service returned no wrapped key.");
     const wrapped = Buffer.from(CiphertextBlob).toString("base64");
     return { plaintext: keyBytes(Plaintext), wrapped: own ? OWN + wrapped : wrapped };
   }
@@ -88,7 +88,7 @@ export class KmsKeyService implements KeyService {
   #ownKey(tenantId: string): AskedKey {
     if (this.#ownKeys) return { owner: "tenant", keyId: this.#ownKeys.keyOf(tenantId) };
     throw new KeyUnavailableError(
-      "The data key belongs to a key of the tenant's own, which is not used here.",
+      "The data key was encrypted with the tenant's own key, which is not used here.",
     );
   }
 }
@@ -96,7 +96,7 @@ export class KmsKeyService implements KeyService {
 /** The same memory, not a copy of it: whoever zeroes the key zeroes the only one there is. */
 function keyBytes(bytes: Uint8Array | undefined): Buffer {
   if (bytes?.byteLength === KEY_BYTES) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  throw new KeyUnavailableError("The key service did not answer with a key of 32 bytes.");
+  throw new KeyUnavailableError("The key service did not return a key of 32 bytes.");
 }
 
 /**
@@ -129,7 +129,7 @@ export function keyServiceError(error: unknown, { owner, keyId }: AskedKey): nev
     const key = owner === "tenant" ? keyId : "the stage's key";
     throw new KeyUnavailableError(`The key service refuses ${key}: ${error.name}.`, { owner, cause: error });
   }
-  throw new KeyServiceBusyError(`The key service cannot answer${refused ? `: ${error.name}` : ""}.`, {
+  throw new KeyServiceBusyError(`The key service is not available${refused ? `: ${error.name}` : ""}.`, {
     cause: error,
   });
 }

@@ -117,6 +117,6 @@ function queueError(error: unknown): never {
 }
 
 function queueUnavailable(cause?: unknown): ServiceError {
-  const message = "The queue does not answer at the moment; try again shortly.";
+  const message = "The queue is not responding at the moment. Try again shortly.";
   return new ServiceError("unavailable", message, { cause });
 }

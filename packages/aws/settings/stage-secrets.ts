@@ -51,7 +51,7 @@ const RETRY_AFTER_SECONDS = 2;
 function unavailable(cause: unknown): never {
   throw new ServiceError(
     "unavailable",
-    "The stage's secrets cannot be read at the moment; try again shortly.",
+    "The stage's secrets cannot be read at the moment. Try again shortly.",
     { retryAfterSeconds: RETRY_AFTER_SECONDS, cause },
   );
 }

@@ -94,7 +94,7 @@ export class StageGate {
         if (one.Environment?.Variables?.TABLE_NAME === stageTableName(this.#stage)) found.push(one);
     if (found.length === 0)
       throw new ConfigurationError(
-        `This account and region have no functions of the stage ${this.#stage}; deploy it first, then restore.`,
+        `This account and region have no functions of the stage ${this.#stage}. Deploy it first, then restore.`,
       );
     return found;
   }
@@ -115,7 +115,7 @@ export class StageGate {
       if ((await client.send(asked)).LastUpdateStatus !== "InProgress") return;
       await this.#clock.wait(1_000);
     }
-    throw new ConfigurationError(`Lambda does not end its update of ${FunctionName}; run this again.`);
+    throw new ConfigurationError(`Lambda has not finished updating ${FunctionName}. Run this again.`);
   }
 
   async #reserve(FunctionName: string | undefined, ReservedConcurrentExecutions: number): Promise<void> {

@@ -52,7 +52,7 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       failed: ({ ok }) => !ok,
       out: ({ ok, url, status, error_code, message }, _given, terminal) =>
         ok
-          ? `${style(terminal, "green", "taken")}: ${printableLine(url)} answered ${status}`
+          ? `${style(terminal, "green", "accepted")}: ${printableLine(url)} responded with ${status}`
           : `${style(terminal, "red", "not accepted")} (${error_code}): ${printableLine(message ?? "")}`,
     }),
     addWatchDeliveriesCommand,

@@ -44,9 +44,9 @@ export function accountClaims(
   const { aud, nonce, at_hash: hash } = claims.data;
   if (![aud].flat().includes(id)) throw new ForeignClaimsError("The id_token is for another client.");
   if (nonce !== undefined && nonce !== deriveNonce(state))
-    throw new ForeignClaimsError("The id_token is of another visit.");
+    throw new ForeignClaimsError("The id_token belongs to another sign-in.");
   const isBound = hash === undefined ? facts.omitsTokenHash : hash === hashToken(token, decodePart(header));
-  if (!isBound) throw new ForeignClaimsError("The id_token is of another access token.");
+  if (!isBound) throw new ForeignClaimsError("The id_token belongs to another access token.");
   return claims.data;
 }
 

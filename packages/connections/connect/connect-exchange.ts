@@ -84,7 +84,7 @@ export class ConnectExchange {
     }
     const client = clients.get(visit.kind);
     if (!client) return failed(`This service can no longer connect ${provider}.`);
-    if (code === undefined || code === "") return failed(`${provider} sent no code back.`);
+    if (code === undefined || code === "") return failed(`${provider} did not return a code.`);
     const answer = await requestTokens(
       client,
       {
@@ -104,7 +104,7 @@ export class ConnectExchange {
       return await this.#keep({ ...granted, by }, found, subject);
     } catch (error) {
       if (error instanceof ForeignClaimsError)
-        return failed(`${provider} answered with the identity of another sign-in.`);
+        return failed(`${provider} returned the identity of another sign-in.`);
       throw error;
     }
   }

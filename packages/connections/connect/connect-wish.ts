@@ -35,12 +35,12 @@ export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAu
   if (names)
     throw new ServiceError(
       "connect_not_configured",
-      `This service has no OAuth client for ${kindProvider(kind)}; its operator sets ${names.clientId} and ` +
-        `${names.clientSecret}. A token can be stored by \`${PLUMBLINE} credential add --kind ${kind}\`.`,
+      `This service has no OAuth client for ${kindProvider(kind)}. Its operator can set ${names.clientId} and ` +
+        `${names.clientSecret}. You can store a token with \`${PLUMBLINE} credential add --kind ${kind}\`.`,
     );
   throw new ServiceError(
     "not_supported",
-    `A credential of kind ${kind} is a key or a password and is not connected by OAuth; store it by ` +
+    `A credential of kind ${kind} is a key or a password and is not connected by OAuth. Store it with ` +
       `\`${PLUMBLINE} credential add --kind ${kind}\`.`,
     { issues: [{ path: "kind", message: "must be a kind that is connected by OAuth" }] },
   );
@@ -60,7 +60,7 @@ export async function checkWish(
     wish.credential_id === undefined ? undefined : await credentials.get(tenantId, wish.credential_id);
   if (renewed) demandRenewable(renewed, wish.kind);
   const label = wish.label ?? renewed?.label;
-  if (label === undefined) throw wrongField("label", "is missing: a new connection needs a name");
+  if (label === undefined) throw wrongField("label", "is required for a new connection");
   if (!renewed || foldText(label) !== foldText(renewed.label))
     await demandFreeLabel(tenantId, label, wish.kind, credentials);
   // Request again the additional scopes that were granted before.
@@ -71,11 +71,11 @@ export async function checkWish(
 
 function demandRenewable(record: CredentialRecord, kind: CredentialKind): void {
   if (record.kind !== kind)
-    throw wrongField("credential_id", `is of kind ${record.kind}; send the request to its kind`);
+    throw wrongField("credential_id", `is of kind ${record.kind}; use that kind in the path`);
   if (record.revoked_at !== null)
     throw new ServiceError(
       "conflict",
-      "This credential is revoked; connect the account anew without credential_id.",
+      "This credential has been revoked. Connect the account again without credential_id.",
     );
 }
 
@@ -90,7 +90,7 @@ async function demandFreeLabel(
   if (!taken) return;
   throw new ServiceError(
     "conflict",
-    `There already is a credential of kind ${kind} with the label "${taken.label}"; choose another label, or renew ` +
+    `There is already a credential of kind ${kind} with the label "${taken.label}". Choose another label, or renew ` +
       `that one by sending its id as credential_id (${taken.id}). ${adviseListing(kind)}`,
   );
 }

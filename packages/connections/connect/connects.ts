@@ -114,7 +114,7 @@ export class Connects {
     const ended = waits
       ? await store.use(found, { at: timestamp(now), by: WITHDRAWN })
       : !found && (await store.discard(tenantId, id));
-    if (!ended) throw new ServiceError("not_found", "No such connect waits for a person.");
+    if (!ended) throw new ServiceError("not_found", "There is no such pending connection.");
     await audit.record({ tenantId, action: "connection.withdrawn", subject: id, by, details: { kind } });
   }
 

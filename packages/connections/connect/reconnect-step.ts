@@ -26,8 +26,8 @@ function describeRenewal({ id, kind, label, revoked_at }: CredentialRecord, hasC
     return `run "${PLUMBLINE} connection link ${what}"`;
   }
   return revoked_at === null
-    ? `store a new token, by "${PLUMBLINE} credential update ${id} --token-stdin"`
-    : `store its token anew, by "${PLUMBLINE} credential add --kind ${kind} --label ${quoteForShell(label)}"`;
+    ? `store a new token with "${PLUMBLINE} credential update ${id} --token-stdin"`
+    : `store its token again with "${PLUMBLINE} credential add --kind ${kind} --label ${quoteForShell(label)}"`;
 }
 
 /** Quotes a word for a POSIX shell. */

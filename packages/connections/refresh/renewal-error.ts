@@ -15,12 +15,12 @@ import type { TokenFailure } from "../token-request.ts";
 export function renewalError({ label, kind }: CredentialRecord, failure: TokenFailure): AdapterError {
   const { reason, message, code, status, retryAfterSeconds } = failure;
   const detail = { status, providerCode: code, retryAfterSeconds };
-  const sentence = `The token of "${label}" ended and was not renewed: ${message}`;
+  const sentence = `The token of "${label}" expired and was not renewed: ${message}`;
   switch (reason) {
     case "dead":
-      return new AdapterAuthError(`The connection "${label}" is over: ${message}`, {
+      return new AdapterAuthError(`The connection "${label}" no longer works: ${message}`, {
         ...detail,
-        nextStep: `Connect "${label}" anew.`,
+        nextStep: `Connect "${label}" again.`,
       });
     case "client_refused": {
       const setting = `OAUTH_${kind.toUpperCase()}_CLIENT`;
@@ -28,14 +28,14 @@ export function renewalError({ label, kind }: CredentialRecord, failure: TokenFa
         ...detail,
         connectionStands: true,
         reconnectIsUseless: true,
-        nextStep: `Tell the operator of this service to check ${setting}_ID and ${setting}_SECRET; the connection stays.`,
+        nextStep: `Ask the operator of this service to check ${setting}_ID and ${setting}_SECRET. The connection is kept.`,
       });
     }
     case "refused":
       return new AdapterAuthError(sentence, {
         ...detail,
         connectionStands: true,
-        nextStep: `Try again later; if it stays so, connect "${label}" anew.`,
+        nextStep: `Try again later. If it keeps failing, connect "${label}" again.`,
       });
     case "busy":
       return new AdapterRateLimitedError(sentence, detail);
@@ -55,7 +55,7 @@ export function refusedOnce({ label, kind }: CredentialRecord, retryAfterSeconds
     reconnectIsUseless: true,
     retryAfterSeconds,
     nextStep:
-      `Try again in ${retryAfterSeconds} s: ${provider} is asked once more before the connection counts ` +
-      "as over.",
+      `Try again in ${retryAfterSeconds} s: ${provider} is asked once more before the connection is ` +
+      "considered broken.",
   });
 }

@@ -217,7 +217,7 @@ function notStored({ label }: CredentialRecord): AdapterTransientError {
 
 function replacedMeanwhile({ label }: CredentialRecord): AdapterAuthError {
   return new AdapterAuthError(`The credential "${label}" was revoked while its token was being renewed.`, {
-    nextStep: `Connect "${label}" anew.`,
+    nextStep: `Connect "${label}" again.`,
   });
 }
 

@@ -33,7 +33,7 @@ export async function revokeTokens(
       signal,
     });
     if (response.ok || isUnknownToken(response.json())) return { revoked: true };
-    const refusal_reason = `${provider} did not take the token back, status ${response.status}.`;
+    const refusal_reason = `${provider} did not revoke the token (status ${response.status}).`;
     return { revoked: false, refusal_reason };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;

@@ -170,8 +170,10 @@ export class OAuthTokenRefresher implements TokenRefresher {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function notRenewable({ label, revoked_at }: CredentialRecord): AdapterAuthError {
-  const what = revoked_at === null ? "has no refresh token any more" : "was revoked";
-  return new AdapterAuthError(`The credential "${label}" ${what}.`, { nextStep: `Connect "${label}" anew.` });
+  const what = revoked_at === null ? "no longer has a refresh token" : "was revoked";
+  return new AdapterAuthError(`The credential "${label}" ${what}.`, {
+    nextStep: `Connect "${label}" again.`,
+  });
 }
 
 function takesTooLong({ label }: CredentialRecord): AdapterTransientError {

@@ -143,7 +143,7 @@ export class AccessStore {
     for (const key of keys) await this.nameKey(key);
     const inserts = keys.map((key) => createInsert(API_KEYS, key));
     if (!(await this.#records.transact([createInsert(TENANTS, tenant), ...inserts])))
-      throw new Error("A tenant or a key with this id is there already.");
+      throw new Error("A tenant or key with this id already exists.");
   }
 
   /** Replaces a tenant's record. Returns `false` if the stored version differs or the tenant was deleted. */

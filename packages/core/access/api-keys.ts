@@ -25,8 +25,8 @@ export function looksLikeApiKey(text: string): boolean {
 
 /** Tells callers without a valid key where to get one and how to send it. */
 export const HOW_TO_GET_A_KEY =
-  "Send a key as the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
-  `such as .plumbline/agent-key; the operator makes others: \`${PLUMBLINE} key create TENANT NAME\`.`;
+  "Send a key in the header `Authorization: Bearer plk_…`. A service on this machine keeps its keys in its data folder, " +
+  `such as .plumbline/agent-key. The operator can create more: \`${PLUMBLINE} key create TENANT NAME\`.`;
 
 /** Maximum number of tools or credentials that one key, session or policy may list. */
 export const MAX_LISTED = 100;
@@ -58,7 +58,7 @@ export function createApiKey(
 ): CreatedKey {
   const expiresAt = input.expires_at === undefined ? null : Date.parse(input.expires_at);
   if (expiresAt !== null && expiresAt <= clock.now()) {
-    throw new ServiceError("bad_request", "expires_at lies in the past.", {
+    throw new ServiceError("bad_request", "expires_at is in the past.", {
       issues: [{ path: "expires_at", message: "must be in the future" }],
     });
   }

@@ -136,9 +136,9 @@ export class Authenticator {
     const session = await this.#sessions?.find(token);
     const { key, tenant } = session ? await this.#store.findKeyAndTenant(session.key_hash) : {};
     if (!session || !key || key.tenant_id !== session.tenant_id || !isKeyValid(key, this.#clock.now()))
-      throw new ServiceError("unauthenticated", "This session is unknown or has ended; ask for a new one.");
+      throw new ServiceError("unauthenticated", "This session is unknown or has ended. Create a new one.");
     if (session.origin !== undefined && session.origin !== origin)
-      throw new ServiceError("unauthenticated", "This session was made for another origin.");
+      throw new ServiceError("unauthenticated", "This session was created for a different origin.");
     const { keyHash: _hash, ...caller } = this.#tenantCaller(key, tenant);
     const { id, end_user: endUser, origin: own } = session;
     return {
@@ -153,12 +153,12 @@ export class Authenticator {
     if (!this.#tokens)
       throw new ServiceError(
         "unauthenticated",
-        "This service takes no tokens of an OIDC issuer; send an API key (plk_…).",
+        "This service does not accept tokens of an OIDC issuer. Send an API key (plk_…).",
       );
     const { tenant: tenantId, subject, scopes } = await this.#tokens.verify(token);
     const caller = await this.callerOfSubject(tenantId, subject, scopes);
     if (caller) return caller;
-    throw new ServiceError("unauthenticated", "There is no such tenant as this token names.");
+    throw new ServiceError("unauthenticated", "The tenant in this token does not exist.");
   }
 
   /**

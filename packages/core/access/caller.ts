@@ -127,10 +127,10 @@ export function describeMissingScopes(
   const missing = needed.filter((scope) => !held.has(scope));
   if (missing.length === 0) return undefined;
   const named = `scope${missing.length > 1 ? "s" : ""} ${missing.join(" and ")}`;
-  const has = held.size === 0 ? "It has none." : `It has ${listScopes(held)}.`;
+  const has = held.size === 0 ? "It has no scopes." : `It has ${listScopes(held)}.`;
   const all = listScopes(new Set([...held, ...missing]));
   return (
-    `This key lacks the ${named}. ${has} The operator makes a key with more: ` +
+    `This key lacks the ${named}. ${has} The operator can create a key with more: ` +
     `\`${PLUMBLINE} key create TENANT NAME --scopes ${all}\`.`
   );
 }

@@ -19,12 +19,14 @@ const approvalNotice = z
         "must be a URL, mailto: or channel:",
       )
       .refine((to) => URL.canParse(to), "must be a URL, mailto: or channel:")
-      .describe("`https://…`: a signed webhook. `mailto:ADDRESS` and `channel:ID`: a mail, a chat message."),
-    credential_id: z.uuid().optional().describe("The connection that sends a mail or a chat message."),
+      .describe(
+        "`https://…` sends a signed webhook, `mailto:ADDRESS` a mail, and `channel:ID` a chat message.",
+      ),
+    credential_id: z.uuid().optional().describe("The connection used to send a mail or a chat message."),
   })
   .refine(
     ({ to, credential_id }) => to.startsWith("http") === (credential_id === undefined),
-    "must have credential_id for a mail or a chat message, and none for a webhook",
+    "must have credential_id for a mail or a chat message, but not for a webhook",
   );
 
 /** Request body of `PUT /api/v1/policy`. A tenant's record stores the policy in the same form. */
@@ -34,12 +36,12 @@ export const policySchema = z
       .array(toolName)
       .max(100)
       .optional()
-      .describe("The only tools that anybody may call for this tenant; all when left out."),
+      .describe("The only tools that may be called for this tenant. Default: all."),
     approval: z
       .record(toolName, z.enum(APPROVAL_RULES))
       .optional()
       .describe(
-        "By tool: whether a call waits for a person's approval. `always`; `never`; or `after_untrusted`, the " +
+        "By tool: when a call needs approval. `always`, `never`, or `after_untrusted`, the " +
           "default: when the run has read outside text and the call goes to a destination that was not named.",
       ),
     allowed_destinations: z
@@ -52,8 +54,8 @@ export const policySchema = z
       .refine((places) => Object.keys(places).length <= 200, "must have at most 200 names")
       .optional()
       .describe(
-        "Names that people use for destinations, such as `the team channel`: `C0TEAM`. Who says the name has " +
-          "named the destination.",
+        "Names that people use for destinations, such as `the team channel`: `C0TEAM`. Using the name counts as " +
+          "naming the destination.",
       ),
     only_allowed_destinations: z
       .literal(true)
@@ -62,42 +64,43 @@ export const policySchema = z
     writes_after_5xx: z
       .enum(["retry", "stop"])
       .optional()
-      .describe("Whether a write that was answered with a 5xx is tried again; `retry` when left out."),
+      .describe("Whether a write is retried after a 5xx response. Default: `retry`."),
     requests_per_minute: perMinute
       .optional()
-      .describe("Requests a minute of all keys of the tenant together."),
-    concurrent_runs: z.int().min(1).max(10_000).optional().describe("Agent runs of the tenant at one time."),
+      .describe("Requests per minute for all keys of the tenant together."),
+    concurrent_runs: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe("The maximum number of concurrent agent runs of the tenant."),
     approve_own: z
       .boolean()
       .optional()
-      .describe(
-        "False: nobody at the console may approve a call that the same key or person began. True when left out.",
-      ),
+      .describe("False: console users may not approve calls that they or their key started. Default: true."),
     approve_in_client: z
       .boolean()
       .optional()
       .describe(
-        "Whether a person approves a call in the MCP client that made it, where that client asks. Left out: for " +
-          "the agent key of one machine alone.",
+        "Whether a person may approve a call in the MCP client that made it, if the client can ask. Default: only " +
+          "for the agent key of a service on one machine.",
       ),
     approval_notices: z
       .array(approvalNotice)
       .max(5)
       .optional()
-      .describe(
-        "Receivers of notices that a call waits for a person: at once, and once more after 12 hours.",
-      ),
+      .describe("Who is notified when a call needs approval: immediately, and again after 12 hours."),
     unnamed_runs_follow_outside_text: z
       .boolean()
       .optional()
       .describe(
-        "Whether calls that name no conversation follow outside text that their key has read within the hour. Left " +
-          "out: true for tenants made since conversations were kept, false for those before.",
+        "Whether calls without a conversation count as having read the outside text that their key read within the last hour. " +
+          "Default: true for tenants created since conversations are kept, false for older ones.",
       ),
   })
   .refine(
     (policy) => JSON.stringify(policy).length <= MAX_CHARACTERS,
-    `must have at most ${MAX_CHARACTERS.toLocaleString("en")} characters in all`,
+    `must have at most ${MAX_CHARACTERS.toLocaleString("en")} characters in total`,
   );
 
 /** Permissions and limits that a tenant sets for all its callers, in addition to those of each key. */

@@ -32,7 +32,7 @@ export const newSessionSchema = z.strictObject({
     .string()
     .max(255, { abort: true })
     .regex(ORIGIN, { message: "must be an origin, such as https://app.example.com", abort: true })
-    .refine(isOrigin, "must be an origin as a browser writes it, such as https://app.example.com")
+    .refine(isOrigin, "must be an origin in the form that browsers send, such as https://app.example.com")
     .optional(),
 });
 export type NewSession = z.output<typeof newSessionSchema>;
@@ -67,7 +67,7 @@ export class Sessions {
     by?: Actor,
   ): Promise<{ token: Secret; record: SessionRecord }> {
     if (keyHash === undefined)
-      throw new ServiceError("forbidden", "Only an API key (plk_…) makes sessions, and they end with it.");
+      throw new ServiceError("forbidden", "Only an API key (plk_…) can create sessions.");
     const { store, clock, random, audit = noAudit } = this.#options;
     const tenant = Buffer.from(tenantId.replaceAll("-", ""), "hex");
     const token = new Secret(

@@ -67,7 +67,7 @@ export class Tenants {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(
         "not_supported",
-        "A tenant's own key is one of KMS, and this service does not use KMS.",
+        "A tenant's own key requires KMS, which this service does not use.",
         { issues: [{ path: "own_key", message: "is not supported without KMS" }] },
       );
     const tenant: TenantRecord = {
@@ -144,7 +144,7 @@ export class Tenants {
     if (!old) throw new ServiceError("not_found", "There is no such key.");
     const now = this.#clock.now();
     if (!isKeyValid(old, now))
-      throw new ServiceError("conflict", "This key is revoked or has expired; make a new one.");
+      throw new ServiceError("conflict", "This key has been revoked or has expired. Create a new one.");
     const { secret, record: made } = this.#createKey(tenantId, { name: old.name });
     const { key_id, hash, created_at } = made;
     const rotated_from = old.rotated_from ?? old.key_id;
@@ -183,7 +183,7 @@ export class Tenants {
       if (!isKeyValid(found, this.#clock.now())) return;
       before = found;
     }
-    throw new ServiceError("conflict", "This key was changed again and again; try later.");
+    throw new ServiceError("conflict", "Other changes to this key keep interfering. Try again later.");
   }
 
   /** Replaces a tenant's policy. Returns the effective policy. Throws `not_found`. */
@@ -203,7 +203,7 @@ export class Tenants {
       const tenant = await this.require(tenantId);
       if (await this.#store.putTenant({ ...tenant, policy }, tenant)) return tenant;
     }
-    throw new ServiceError("conflict", "This policy was changed again and again; try later.");
+    throw new ServiceError("conflict", "Other changes to this policy keep interfering. Try again later.");
   }
 
   /** Creates a key that manages tenants. Used at the first start of a stage, and not available over HTTP. */

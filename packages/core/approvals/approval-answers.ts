@@ -73,7 +73,7 @@ export class ApprovalAnswers {
     if (record.tool !== tool.name || digest(args) !== digest(call.arguments))
       throw new ServiceError(
         "conflict",
-        "This approval is of another call; send the same tool and arguments, or leave approval_id out.",
+        "This approval belongs to a different call. Send the same tool and arguments, or leave approval_id out.",
       );
     return { record, call };
   }
@@ -84,6 +84,6 @@ export class ApprovalAnswers {
     const result = await this.#approvals.result(record);
     if (result) return result;
     if (status !== "approved" && status !== "failed") return notApprovedResult(record, status);
-    throw new ServiceError("unavailable", "The result cannot be read now; try again shortly.");
+    throw new ServiceError("unavailable", "The result cannot be read at the moment. Try again shortly.");
   }
 }

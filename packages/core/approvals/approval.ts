@@ -135,7 +135,7 @@ export function interruptedResult(tool: Pick<Tool, "name">, approvalId: string):
   return {
     ok: false,
     tool: tool.name,
-    refusal_reason: "The approved call was interrupted, and its outcome is not known.",
+    refusal_reason: "The approved call was interrupted, and its outcome is unknown.",
     error_code: "transient",
     next_step: "It may have taken effect: check at the provider before repeating it.",
     outcome_unknown: true,
@@ -153,14 +153,14 @@ export function notApprovedResult(
 ): DispatchFailure {
   const results: Record<typeof status, Unsent> = {
     waiting: {
-      refusal_reason: "A person has not decided about this call yet. Nothing was sent.",
+      refusal_reason: "This call is waiting for a person's approval. Nothing was sent.",
       error_code: "approval_required",
-      next_step: "Ask again once somebody has decided.",
+      next_step: "Repeat the call with its approval_id once somebody has decided.",
     },
     carrying_out: {
-      refusal_reason: "This call was approved and is being carried out.",
+      refusal_reason: "This call was approved and is in progress.",
       error_code: "approval_required",
-      next_step: "Ask again in a moment for its result.",
+      next_step: "Repeat the call in a moment to get its result.",
     },
     denied: {
       refusal_reason:
@@ -171,9 +171,9 @@ export function notApprovedResult(
       next_step: "Do not repeat it unless the user asks for something else.",
     },
     expired: {
-      refusal_reason: "Nobody decided about this call within 24 hours. Nothing was sent.",
+      refusal_reason: "Nobody approved this call within 24 hours. Nothing was sent.",
       error_code: "approval_denied",
-      next_step: "Make the call again if it is still wanted.",
+      next_step: "Make the call again if it is still needed.",
     },
   };
   return unsentResult({ name: tool }, id, results[status]);

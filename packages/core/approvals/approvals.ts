@@ -274,7 +274,7 @@ export class Approvals implements ApprovalPort {
     await audit.record({ tenantId, action: "approval.denied", subject: id, by });
     throw new ServiceError(
       "conflict",
-      "The record of this call is not as the service wrote it. The call was ended and will not be made.",
+      "The record of this call has been altered. The call was cancelled and will not be made.",
     );
   }
 
@@ -294,7 +294,10 @@ export class Approvals implements ApprovalPort {
   async call(record: ApprovalRecord): Promise<KeptCall> {
     const call = await this.#options.seals.read<KeptCall>(record, CALL_TEXT);
     if (call) return call;
-    throw new ServiceError("unavailable", "The call of this approval cannot be read now; try again shortly.");
+    throw new ServiceError(
+      "unavailable",
+      "The call of this approval cannot be read at the moment. Try again shortly.",
+    );
   }
 
   /**
@@ -380,7 +383,7 @@ export class Approvals implements ApprovalPort {
     if (fixed !== undefined) throw notEditableError(fixed);
     const changedTo = await approvedCalls.askAgain(record, call, changes, options);
     if (changedTo === id) throw nothingChangedError();
-    const because = `Changed by a person, who decides about the changed call ${changedTo}`;
+    const because = `A person changed this call; the changed call is ${changedTo}`;
     try {
       await this.decide(tenantId, id, { decision: "deny", because, changedTo, by, options });
     } catch (error) {
@@ -467,12 +470,12 @@ function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
 }
 
 const ALREADY_DECIDED: Readonly<Record<ApprovalStatus, string>> = {
-  waiting: "Somebody else is deciding about this call; look again.",
-  carrying_out: "This call was approved already and is being carried out.",
-  approved: "This call was approved already and has been carried out.",
-  failed: "This call was approved already; its result says how it ended.",
-  denied: "This call was denied already.",
-  expired: "This call has expired: nobody decided about it within 24 hours.",
+  waiting: "Somebody else is deciding about this call. Reload it.",
+  carrying_out: "This call was already approved and is in progress.",
+  approved: "This call was already approved and has been made.",
+  failed: "This call was already approved; see its result.",
+  denied: "This call was already denied.",
+  expired: "This call has expired: nobody approved it within 24 hours.",
 };
 
 function alreadyDecidedError(status: ApprovalStatus): ServiceError {
@@ -494,12 +497,12 @@ function toAllowablePlaces({
 function cannotAllowError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This call cannot be allowed for always: it waits for something else than a place, or belongs to no conversation.",
+    "This call cannot be allowed permanently: it needs approval for a reason other than its destination, or does not belong to a conversation.",
   );
 }
 
 function nothingChangedError(): ServiceError {
-  return new ServiceError("conflict", "Nothing in this call was changed.");
+  return new ServiceError("conflict", "The edit does not change anything in this call.");
 }
 
 function notEditableError(argument: string): ServiceError {
@@ -511,17 +514,17 @@ function notEditableError(argument: string): ServiceError {
 }
 
 function tooManyWaitingError(): AdapterRateLimitedError {
-  return new AdapterRateLimitedError(
-    "1,000 calls wait for a person's approval already, and no more may wait.",
-    { permanent: true, nextStep: "Have somebody decide about those, then make this call again." },
-  );
+  return new AdapterRateLimitedError("1,000 calls are already waiting for approval, which is the limit.", {
+    permanent: true,
+    nextStep: "Have somebody decide about those, then make this call again.",
+  });
 }
 
 function tooLargeError(): AdapterValidationError {
   return new AdapterValidationError(
-    "This call needs a person's approval and is too large to be kept for one.",
+    "This call needs a person's approval but is too large to be stored until then.",
     {
-      nextStep: "Send less at once, such as a link in place of an attachment, or have the policy changed.",
+      nextStep: "Send less at once, such as a link instead of an attachment, or have the policy changed.",
     },
   );
 }

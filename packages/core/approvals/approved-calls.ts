@@ -68,7 +68,7 @@ export class ApprovedCalls {
     const changes = { status, result_text: await this.#storeResult(record, result) } as const;
     const ended = await store.replace(nextOf(record, changes, random), record);
     if (!ended)
-      throw new ServiceError("not_found", "The approval was deleted while its call was carried out.");
+      throw new ServiceError("not_found", "The approval was deleted while its call was in progress.");
     const { tenant_id: tenantId, id, tool, decided_by } = record;
     await audit.record({
       tenantId,
@@ -99,7 +99,7 @@ export class ApprovedCalls {
         return unsentResult({ name: tool }, id, {
           refusal_reason: error.message,
           error_code: error.code === "forbidden" ? "authentication" : "validation",
-          next_step: "Nothing was sent. Make the call again if it is still wanted.",
+          next_step: "Nothing was sent. Make the call again if it is still needed.",
         });
       // How far the call got is unknown.
       logger.log("error", "approved_call_failed", {
@@ -167,7 +167,10 @@ export class ApprovedCalls {
     const name = `result-${record.revision}`;
     const ended = await this.#options.seals.keep(record, name, result);
     if (ended === "kept") return name;
-    const cut = { ...result, result: { not_kept: "The call ended; its result was too large to be kept." } };
+    const cut = {
+      ...result,
+      result: { not_kept: "The call ended, but its result was too large to be kept." },
+    };
     return (await this.#options.seals.keep(record, name, cut)) === "kept" ? name : null;
   }
 }
@@ -182,5 +185,5 @@ function addAccount(call: KeptCall, { credential }: ApprovalSummary): unknown {
 const KEY_INVALID = {
   refusal_reason: "The key that made this call was revoked or has expired. Nothing was sent.",
   error_code: "authentication",
-  next_step: "Make the call again with a key that is valid.",
+  next_step: "Make the call again with a valid key.",
 } as const;

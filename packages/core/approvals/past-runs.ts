@@ -33,7 +33,7 @@ export async function openPastRun(
 export function alreadyResumedError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This run was resumed already, which happens once; the results of its calls stand at " +
+    "This run has already been resumed, which is possible only once. The results of its calls are at " +
       "GET /api/v1/approvals/{id}.",
   );
 }

@@ -44,11 +44,11 @@ export function explainUndecidable(begun: Begun, by: Decider): ServiceError | un
   if (!isOfKey(begun, by))
     return by.scopes.has("approvals:grant") ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!by.atConsole || !isCallerOf(begun, by))
-    return new ServiceError("forbidden", "The key that made a call cannot decide about it; use another key.");
+    return new ServiceError("forbidden", "The key that made a call cannot decide about it. Use another key.");
   if (by.policy.approve_own !== false) return undefined;
   return new ServiceError(
     "forbidden",
-    "The tenant's policy lets nobody approve a call that they began. Ask somebody with the scope approvals:grant.",
+    "The tenant's policy does not let people approve calls that they started. Ask somebody with the scope approvals:grant.",
   );
 }
 

@@ -101,7 +101,7 @@ export class CallHistory {
     const block = parsed && (await this.#options.store.find(tenantId, parsed.blockId));
     const call = block?.calls[parsed?.place ?? 0];
     if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
-      throw new ServiceError("not_found", "There is no such call, or it is kept no longer.");
+      throw new ServiceError("not_found", "There is no such call, or it is no longer kept.");
     const shown = await this.#argumentsOf(block);
     return { ...addId(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
   }
@@ -113,7 +113,7 @@ export class CallHistory {
       return JSON.parse(opened.reveal());
     } catch (error) {
       if (!(error instanceof SealBrokenError)) throw error;
-      throw new ServiceError("internal", "The arguments of this call were changed in the store.");
+      throw new ServiceError("internal", "The stored arguments of this call have been altered.");
     }
   }
 

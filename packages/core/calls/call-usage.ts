@@ -145,9 +145,9 @@ function endOfHour(hour: string): number {
 function tooManyRowsError(): ServiceError {
   return new ServiceError(
     "bad_request",
-    `More than ${MAX_ROWS} rows: ask for fewer days, or group by less.`,
+    `The result has more than ${MAX_ROWS} rows. Ask for fewer days, or group by fewer fields.`,
     {
-      issues: [{ path: "group", message: `must make at most ${MAX_ROWS} rows` }],
+      issues: [{ path: "group", message: `must result in at most ${MAX_ROWS} rows` }],
     },
   );
 }

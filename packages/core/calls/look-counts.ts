@@ -1,12 +1,12 @@
 import { type Clock, timestamp } from "../clock/clock.ts";
 import type { CallFacts } from "./call-record.ts";
 
-/** Time for which polls with the same outcome are counted as one entry. */
+/** Polls with the same outcome are merged into one entry per hour. */
 const TOGETHER_MS = 60 * 60_000;
-/** Maximum number of watches that are counted at once. Beyond it, the oldest count is written. */
+/** Maximum number of watches tracked. Above it, the least recently polled watch is flushed. */
 const MOST_WATCHES = 20_000;
 
-/** Counted polls of one watch, to be written now. */
+/** Aggregated polls of one watch that are due to be written. */
 export interface DueLooks {
   tenantId: string;
   facts: CallFacts;
@@ -17,7 +17,7 @@ interface Counting {
   watchId: string;
   /** The facts of the last poll. */
   facts: CallFacts;
-  /** Polls since the last time the count was written. */
+  /** Polls since the last flush. */
   count: number;
   since: string;
   elapsedMs: number;
@@ -27,8 +27,8 @@ interface Counting {
 
 /**
  * Counts polls of watches, so that a million polls do not cause a million writes. The first poll of a watch
- * is written at once, and so is a poll with a different outcome than the last. All others are counted and
- * written once an hour.
+ * is written immediately, and so is a poll whose outcome differs from the last one. All others are counted.
+ * The count is written with the first poll after an hour, or by `takeAll`.
  */
 export class LookCounts {
   readonly #clock: Clock;

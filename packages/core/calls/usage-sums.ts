@@ -6,7 +6,7 @@ export interface UsageCounts extends Record<CallOutcome, number> {
   errors: Record<string, number>;
   /** Total duration of the calls in milliseconds. */
   elapsed_ms: number;
-  /** Histogram of durations: number of calls by step. The median is computed from it. */
+  /** Histogram of durations: number of calls per bucket. */
   durations: Record<string, number>;
 }
 
@@ -23,22 +23,20 @@ export interface HourSum {
   /** The hour in UTC, such as `2026-01-01T05`. */
   hour: string;
   groups: readonly UsageGroup[];
-  /** The record may be deleted after this time. */
+  /** Time after which the record may be deleted. */
   expires_at: string;
 }
 
-/** Stands for several keys: the calls beyond an hour's first groups are counted under it. */
+/** Placeholder key. Collects the calls of an hour after its first 500 groups. */
 export const OTHER_KEYS = "others";
-/**
- * Limits the size of a record. Without it, a tenant with one key per end user could exceed what a store
- * accepts.
- */
+/** Keeps a record below the store's size limit, for tenants with one key per end user. */
 const MOST_GROUPS = 500;
 
 export function noUsage(): UsageCounts {
   return { ok: 0, refused: 0, failed: 0, unknown: 0, errors: {}, elapsed_ms: 0, durations: {} };
 }
 
+/** Aggregates calls by tool and key. */
 export class UsageSummer {
   readonly #groups = new Map<string, UsageGroup>();
 
@@ -67,15 +65,16 @@ export class UsageSummer {
   }
 }
 
-/** Adds the counts of `more` to `to`. */
-export function addUsage(to: UsageCounts, more: UsageCounts): void {
-  for (const outcome of CALL_OUTCOMES) to[outcome] += more[outcome];
-  to.elapsed_ms += more.elapsed_ms;
+/** Adds `more` to `total`, in place. */
+export function addUsage(total: UsageCounts, more: UsageCounts): void {
+  for (const outcome of CALL_OUTCOMES) total[outcome] += more[outcome];
+  total.elapsed_ms += more.elapsed_ms;
   for (const field of ["errors", "durations"] as const)
-    for (const [name, count] of Object.entries(more[field])) to[field][name] = (to[field][name] ?? 0) + count;
+    for (const [name, count] of Object.entries(more[field]))
+      total[field][name] = (total[field][name] ?? 0) + count;
 }
 
-/** Width of a histogram step: each duration is 20 % longer than the last. */
+/** Logarithmic bucket width: each bucket is 20% wider than the one before. */
 const STEP = Math.log(1.2);
 
 function stepOf(ms: number): string {

@@ -393,7 +393,7 @@ export class Chats {
       return await openChatEntry<Opened>(this.#options.vault, entry);
     } catch (error) {
       if (!(error instanceof SealBrokenError)) throw error;
-      throw new ServiceError("store_damaged", "This chat was changed in the store, so it cannot be shown.");
+      throw new ServiceError("store_damaged", "The stored chat has been altered, so it cannot be shown.");
     }
   }
 
@@ -449,5 +449,5 @@ function pieceName(piece: number): string {
 }
 
 export function chatNotFound(): ServiceError {
-  return new ServiceError("not_found", "There is no such chat, or it is kept no longer.");
+  return new ServiceError("not_found", "There is no such chat, or it is no longer kept.");
 }

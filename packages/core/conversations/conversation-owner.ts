@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { holderOf, type ToolCaller } from "../access/caller.ts";
 
 /**
- * The owner of a conversation: the end user of a session, otherwise the key, which stays the same when
- * rotated.
+ * The owner of a conversation: the end user of a session, or else the API key. Rotating the key keeps the
+ * owner.
  */
 export interface ConversationOwner {
   tenantId: string;
@@ -37,8 +37,8 @@ export function digestOf(value: unknown): string {
 }
 
 /**
- * Returns the digest that identifies a message of the assistant. White space is ignored, because clients join
- * the parts of a message in different ways.
+ * Returns the digest that identifies a message of the assistant. Whitespace is ignored, because clients join
+ * message parts differently.
  */
 export function digestOfText(text: string): string {
   return digestOf(["said", text.replace(/\s+/g, "")]);

@@ -106,6 +106,6 @@ export class ConversationRuns {
 function otherRequestError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "The Idempotency-Key was used with another request; send that one again, or choose a new key.",
+    "The Idempotency-Key was used with a different request. Repeat that request, or choose a new key.",
   );
 }

@@ -109,7 +109,7 @@ export class Conversations {
     if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
     const ledger = await this.open(caller, id, client);
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
-      await ledger.noteOutside("a run of the last release");
+      await ledger.noteOutside("a run of the previous release");
     const trace = ledger.trace(namings);
     if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
     await ledger.renew();

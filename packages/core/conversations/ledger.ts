@@ -27,7 +27,7 @@ import { eraseRuns, RunLog } from "./run-log.ts";
 /** Maximum number of notes of single calls. Above it, they are merged into one. */
 const MAX_NOTES = 16;
 /** Marks a conversation that started with an assistant message from none of the owner's conversations. */
-export const UNVOUCHED = "a message that no conversation vouches for";
+export const UNVOUCHED = "an assistant message that no stored conversation contains";
 interface LedgerPlace {
   /** Derived from the ID if omitted. */
   position?: string;

@@ -26,7 +26,7 @@ export type WriteTurn =
 export type RepeatedWritesState = readonly (readonly [digest: string, standing: StandingWrite["standing"]])[];
 
 const HELD =
-  "This message was run before and made other writes; this one was not among them: a person has to approve it.";
+  "An earlier run of this message made other writes, but not this one, so a person has to approve it.";
 
 export interface MessageWritesOptions {
   ledger: Ledger;

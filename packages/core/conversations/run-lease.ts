@@ -184,6 +184,6 @@ function isUnderWay({ run }: HeadEntry, now: number): boolean {
 function runInProgressError(runId: string): ServiceError {
   return new ServiceError(
     "conflict",
-    `Another run of this conversation is under way (run_id ${runId}); wait for its end, then send this again.`,
+    `Another run of this conversation is in progress (run_id ${runId}). Wait until it ends, then send this again.`,
   );
 }

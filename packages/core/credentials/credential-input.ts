@@ -38,7 +38,7 @@ export const credentialChangeSchema = z
     metadata: metadata.optional(),
     expires_at: expiresAt.nullable().optional(),
   })
-  .refine((change) => Object.keys(change).length > 0, "must change something");
+  .refine((change) => Object.keys(change).length > 0, "must change at least one field");
 
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type CredentialChange = z.infer<typeof credentialChangeSchema>;

@@ -16,7 +16,7 @@ export function checkMetadata(
 ): CredentialMetadata {
   if (!kinds.has(kind)) {
     const message = `must be one of ${kinds.names().join(", ")}`;
-    throw new ServiceError("bad_request", `There is no kind of credential called ${kind.slice(0, 80)}.`, {
+    throw new ServiceError("bad_request", `There is no credential kind ${kind.slice(0, 80)}.`, {
       issues: [{ path: "kind", message }],
     });
   }
@@ -25,7 +25,7 @@ export function checkMetadata(
   const issues = listInputIssues(checked.error, ["metadata"]);
   throw new ServiceError(
     "bad_request",
-    `The metadata does not fit the kind ${kind}: ${summarizeIssues(issues)}.`,
+    `The metadata is not valid for the kind ${kind}: ${summarizeIssues(issues)}.`,
     { issues },
   );
 }
@@ -38,8 +38,8 @@ export function checkExpiry(
   if (expiresAt === null) return null;
   const at = Date.parse(expiresAt);
   if (renews || at > now) return timestamp(at);
-  throw new ServiceError("bad_request", "expires_at lies in the past.", {
-    issues: [{ path: "expires_at", message: "must be in the future, unless a refresh_token comes with it" }],
+  throw new ServiceError("bad_request", "expires_at is in the past.", {
+    issues: [{ path: "expires_at", message: "must be in the future, unless you also send a refresh_token" }],
   });
 }
 
@@ -51,15 +51,15 @@ export function tokenRequiredError(keys: readonly string[]): ServiceError {
   const named = keys.map((key) => `metadata.${key}`);
   return new ServiceError(
     "conflict",
-    `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token goes; ` +
-      "store the token again: repeat the change with the token in it.",
-    { issues: named.map((path) => ({ path, message: "changes only together with the token" })) },
+    `${named.join(", ")} ${keys.length > 1 ? "decide" : "decides"} where the stored token is sent, so ` +
+      "include the token: repeat the change together with it.",
+    { issues: named.map((path) => ({ path, message: "can only be changed together with the token" })) },
   );
 }
 
 /** Tells a caller with a duplicate label how to list the credentials of a kind. */
 export function adviseListing(kind: string): string {
-  return `\`${PLUMBLINE} credential list --kind ${kind}\` shows those there are.`;
+  return `\`${PLUMBLINE} credential list --kind ${kind}\` lists the existing ones.`;
 }
 
 /** Throws ServiceError `conflict` or `not_found` if the store rejected a change. */
@@ -67,15 +67,15 @@ export function refuseConflict(conflict: CredentialConflict | undefined, record:
   if (conflict === "label_taken") {
     throw new ServiceError(
       "conflict",
-      `There already is a credential of kind ${record.kind} with the label "${record.label}" (letter case does not count); ` +
-        `choose another label, or change that credential. ${adviseListing(record.kind)}`,
+      `There is already a credential of kind ${record.kind} with the label "${record.label}" (ignoring case). ` +
+        `Choose another label, or change that credential. ${adviseListing(record.kind)}`,
     );
   }
   if (conflict === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
   if (conflict === "stale") {
     throw new ServiceError(
       "conflict",
-      "This credential was changed at the same time; read it again and repeat the change.",
+      "This credential was changed at the same time. Read it again and repeat the change.",
     );
   }
 }

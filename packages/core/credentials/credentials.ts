@@ -129,7 +129,7 @@ export class Credentials {
   ): Promise<CredentialRecord> {
     const old = await this.get(tenantId, id);
     if (old.revoked_at !== null)
-      throw new ServiceError("conflict", "This credential is revoked; create a new one.");
+      throw new ServiceError("conflict", "This credential has been revoked. Create a new one.");
     const { kind } = old;
     const metadata =
       change.metadata === undefined
@@ -177,7 +177,7 @@ export class Credentials {
       if (!(error instanceof SealBrokenError)) throw error;
       throw new ServiceError(
         "conflict",
-        `The stored ${field} cannot be opened; repeat the change with the token in it.`,
+        `The stored ${field} cannot be decrypted. Repeat the change together with the token.`,
         { issues: [{ path: field, message: "must be stored again" }] },
       );
     }

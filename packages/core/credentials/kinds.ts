@@ -88,6 +88,6 @@ export class CredentialKinds {
   #definition(kind: CredentialKind): KindDefinition {
     const definition = this.#definitions.get(kind);
     if (definition) return definition;
-    throw new Error(`There is no kind of credential called ${kind}.`);
+    throw new Error(`There is no credential kind ${kind}.`);
   }
 }

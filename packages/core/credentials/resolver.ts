@@ -78,7 +78,7 @@ export class CredentialResolver {
     if (!fit.kinds.includes(record.kind)) {
       throw new AdapterValidationError(
         `This action needs a credential of kind ${fit.kinds.join(" or ")}; this one is ${record.kind}.`,
-        { nextStep: "Call connections_list and name one of the right kind." },
+        { nextStep: "Call connections_list and choose one of the right kind." },
       );
     }
     const status = this.#status(record);
@@ -86,7 +86,7 @@ export class CredentialResolver {
       throw new AdapterAuthError(`The credential "${record.label}" is ${status}.`, {
         nextStep:
           status === "revoked"
-            ? `Connect "${record.label}" anew, or name another connection as credential_id.`
+            ? `Connect "${record.label}" again, or use another connection as credential_id.`
             : undefined,
       });
     }
@@ -197,7 +197,7 @@ export function toOpenError(error: unknown, label: string): unknown {
   if (error instanceof KeyServiceBusyError)
     return new AdapterTransientError("The key service is busy.", { providerCode: "key_service_busy" });
   if (error instanceof KeyUnavailableError || error instanceof SealBrokenError) {
-    return new AdapterAuthError(`The stored token of "${label}" cannot be opened.`, {
+    return new AdapterAuthError(`The stored token of "${label}" cannot be decrypted.`, {
       nextStep: `Store the token of "${label}" again.`,
       providerCode: error.name,
     });
@@ -218,7 +218,7 @@ const LENGTH_WITHOUT_LABEL = 80;
 
 const SEE_OTHERS = "Call connections_list with kind (and query) to see the others.";
 const NAME_ONE =
-  "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.";
+  "Repeat the call with the credential_id of the intended account. Ask the user if that is not clear.";
 
 /** Credentials that a call without `credential_id` could use, and those it cannot. */
 interface Candidates {
@@ -246,7 +246,7 @@ function severalFitError(
   const others = fitting.length - listed.length;
   const more = others === 0 ? "" : `; and ${complete ? "" : "at least "}${others} more`;
   return new AdapterValidationError(
-    `Several credentials fit; name one as credential_id: ${told.join("; ")}${more}.`,
+    `Several credentials match. Choose one as credential_id: ${told.join("; ")}${more}.`,
     { nextStep: others === 0 ? NAME_ONE : `${SEE_OTHERS} ${NAME_ONE}` },
   );
 }
@@ -263,7 +263,7 @@ function noneFitsError({ unfit }: Candidates, fit: CredentialFit, kinds: Credent
   }
   const listed = unfit.slice(0, MAX_UNFIT_LISTED).map((record) => describeMisfit(record, fit));
   const others = unfit.length - listed.length;
-  const more = others === 0 ? "" : `; ${others} more lack something too`;
+  const more = others === 0 ? "" : `; ${others} more do not match either`;
   return new AdapterAuthError(`There is no credential of kind ${needed}: ${listed.join("; ")}${more}.`, {
     nextStep: adviseAnyRepair(unfit, fit, kinds) ?? `Connect one of kind ${needed} first.`,
   });
@@ -280,7 +280,7 @@ function findMetadataError(
   return new AdapterValidationError(`The credential ${describeMisfit(record, fit)}.`, {
     nextStep:
       adviseRepair(record, fit, kinds) ??
-      "Name another credential (call connections_list to see which there are), or connect another account.",
+      "Use another credential (call connections_list to see them), or connect another account.",
   });
 }
 
@@ -288,7 +288,7 @@ function findMetadataError(
 function describeMisfit(record: CredentialRecord, fit: CredentialFit): string {
   const [excluded] = excludedMetadata(record, fit);
   if (excluded !== undefined)
-    return `"${record.label}" has metadata.${excluded}, so it was made for something else`;
+    return `"${record.label}" has metadata.${excluded}, so it is for a different purpose`;
   return `"${record.label}" has no ${joinKeys(missingMetadata(record, fit), "or")}`;
 }
 

@@ -25,7 +25,7 @@ export function sealForOwner(pem: string): SealForOwner {
   const { modulusLength = MIN_RSA_BITS } = key.asymmetricKeyDetails ?? {};
   if (alg === undefined || modulusLength < MIN_RSA_BITS)
     throw new ConfigurationError(
-      "The public key must be RSA of 2,048 bits and more, an elliptic curve's, or X25519.",
+      "The public key must be RSA with at least 2,048 bits, an elliptic curve key, or X25519.",
     );
   const header = { alg, enc: "A256GCM" };
   return (secret) => new CompactEncrypt(Buffer.from(secret.reveal())).setProtectedHeader(header).encrypt(key);
@@ -34,10 +34,14 @@ export function sealForOwner(pem: string): SealForOwner {
 function readPublicKey(pem: string): KeyObject {
   // Node would derive the public key from a private key, which must stay with the tenant.
   if (pem.includes("PRIVATE KEY"))
-    throw new ConfigurationError("This is a private key: its owner keeps it, and gives the public one.");
+    throw new ConfigurationError(
+      "This is a private key. Use the public key instead, and keep the private one secret.",
+    );
   try {
     return createPublicKey(pem);
   } catch (cause) {
-    throw new ConfigurationError("This is no public key in PEM (-----BEGIN PUBLIC KEY-----).", { cause });
+    throw new ConfigurationError("This is not a public key in PEM format (-----BEGIN PUBLIC KEY-----).", {
+      cause,
+    });
   }
 }

@@ -94,12 +94,12 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
   if (options.approved) {
     if (options.approved.binding === hashBinding(bound)) return;
     throw new AdapterValidationError(
-      "What this call would do has changed since it was approved: its account, its destinations or its arguments.",
-      { nextStep: "Make the call again and have it approved as it is now." },
+      "This call has changed since it was approved: its account, its destinations or its arguments.",
+      { nextStep: "Make the call again and have the new version approved." },
     );
   }
   if (waitsBecause === undefined) return;
-  if (!ports.approvals) throw new AdapterValidationError(`${waitsBecause} Approvals are not set up here.`);
+  if (!ports.approvals) throw new AdapterValidationError(`${waitsBecause} Approvals are not available here.`);
   const { approvalId } = await ports.approvals.ask({
     ...bound,
     caller,

@@ -131,8 +131,8 @@ const RENEWED = Symbol("the token was renewed");
  * reconnect the account.
  */
 function renewedTooLateError(): AdapterTransientError {
-  const message = `The provider refused the token at attempt ${MAX_ATTEMPTS}. It was renewed, but no attempt was left.`;
-  return new AdapterTransientError(message, { nextStep: "Make the call again; it uses the new token." });
+  const message = `The provider refused the token in attempt ${MAX_ATTEMPTS}, the last one. The token has been renewed.`;
+  return new AdapterTransientError(message, { nextStep: "Make the call again. It will use the new token." });
 }
 
 /** Returns true if the provider refused the token itself, so that no part of the request was carried out. */

@@ -16,7 +16,7 @@ import { redactText } from "./redaction.ts";
 type HttpClients = Pick<Egress, "provider" | "guarded">;
 
 const refusesAll: HttpClient = {
-  send: () => Promise.reject(new AdapterValidationError("This tool may not make requests of its own.")),
+  send: () => Promise.reject(new AdapterValidationError("This tool may not make requests itself.")),
 };
 
 /**

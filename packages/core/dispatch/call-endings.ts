@@ -211,12 +211,12 @@ function adviseReconnect(
   if (credential && !nextStep?.includes(credential.id)) return reconnectStep(credential, nextStep);
   if (nextStep !== undefined) return nextStep;
   return tool.credential.use === "optional"
-    ? "Check bearer_token, or name a connection as credential_id; else ask the receiver which access it expects."
+    ? "Check bearer_token, or use a connection as credential_id. Otherwise ask the receiver which access it expects."
     : "Ask whoever runs the host for access.";
 }
 
 function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string): string {
-  const how = `store a new token, by "${PLUMBLINE} credential update ${id} --token-stdin".`;
+  const how = `store a new token with "${PLUMBLINE} credential update ${id} --token-stdin".`;
   if (advice === undefined) return `Reconnect "${label}": ${how}`;
   return `${advice} The account is "${label}" (${kind}); to reconnect it, ${how}`;
 }
@@ -227,7 +227,7 @@ function storeTokenStep({ id, kind, label }: CredentialRecord, advice?: string):
  */
 export function adviseToCheck(keyed: boolean): string {
   return keyed
-    ? "It may have taken effect: check at the provider whether it arrived; to send it again, use a new Idempotency-Key."
+    ? "It may have taken effect: check at the provider whether it arrived. To send it again, use a new Idempotency-Key."
     : "It may have taken effect: check at the provider before repeating it.";
 }
 
@@ -252,7 +252,7 @@ function describeWaiting({ options, secrets }: Call, { message, approvalId }: Ap
   return {
     refusal_reason: redactText(message, secrets),
     error_code: "approval_required",
-    next_step: `Somebody who may approve decides about it${url === undefined ? "" : ` at ${url}`}, within 24 hours.`,
+    next_step: `Ask somebody who may approve calls to decide within 24 hours${url === undefined ? "" : ` at ${url}`}.`,
     approval_id: approvalId,
     ...(url === undefined ? {} : { approve_url: url }),
   };

@@ -50,7 +50,7 @@ async function recordRun(
 ): Promise<readonly unknown[]> {
   // Such tools do not use the recorder's client, so running them would reach the network.
   if (tool.reach.to === "mail" || tool.reach.to === "search")
-    throw new Error(`Tool ${tool.name} does not tell what it would send.`);
+    throw new Error(`The tool ${tool.name} does not support previews.`);
   try {
     await tool.run(input, context);
   } catch (error) {

@@ -5,8 +5,8 @@ import ipaddr from "ipaddr.js";
 const GLOBAL_V6 = "2000::/3";
 
 /**
- * Returns true if a guarded connection must not go to this address. Accepts an IP literal in any notation
- * that `net.isIP` accepts, with or without a zone ID. Anything else is blocked.
+ * Returns true if connections to this address must be blocked. Accepts an IP literal in any notation that
+ * `net.isIP` accepts, with or without a zone ID. Anything else is blocked.
  *
  * Blocks every range in IANA's special-purpose registries, as listed by ipaddr.js (RFC 6890). This includes
  * private networks, this machine and the metadata services of clouds. IPv6 is allowed only inside 2000::/3.

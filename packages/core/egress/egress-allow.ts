@@ -65,10 +65,10 @@ function parseExemption(entry: string): Exemption {
   if (named !== undefined) return named;
   if (entry.includes("*"))
     throw new ConfigurationError(
-      `EGRESS_ALLOW has the entry "${entry}"; it takes no wildcards: write each host name, such as hooks.internal.`,
+      `EGRESS_ALLOW has the invalid entry "${entry}": wildcards are not supported. List each host name, such as hooks.internal.`,
     );
   throw new ConfigurationError(
-    `EGRESS_ALLOW has the entry "${entry}"; write 10.0.0.0/8, 10.0.0.5, 10.0.0.5:8080, fd00::5, [fd00::5]:8080, hooks.internal or hooks.internal:8080.`,
+    `EGRESS_ALLOW has the invalid entry "${entry}". Use a form such as 10.0.0.0/8, 10.0.0.5, 10.0.0.5:8080, fd00::5, [fd00::5]:8080, hooks.internal or hooks.internal:8080.`,
   );
 }
 

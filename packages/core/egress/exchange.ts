@@ -216,11 +216,11 @@ function removePackingHeaders(headers: Record<string, string>): Record<string, s
 
 /** Creates the error for a response that cannot be decompressed. A write may have been carried out. */
 function packedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
-  const message = `${host} answered ${status}, but its answer, packed as ${describeCoding(coding)}, cannot be unpacked.`;
+  const message = `${host} responded with ${status}, but its response, compressed as ${describeCoding(coding)}, cannot be decompressed.`;
   if (effect === "read") return new AdapterValidationError(message, { status });
   return new AdapterTransientError(message, { status, permanent: true, outcomeUnknown: true });
 }
 
 function describeCoding(coding: string): string {
-  return /^[\w, -]{1,40}$/.test(coding) ? coding : "something else than gzip, deflate or br";
+  return /^[\w, -]{1,40}$/.test(coding) ? coding : "something other than gzip, deflate or br";
 }

@@ -33,13 +33,13 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
 /** Advice after a blocked host: use another one, or ask the operator for an exemption. */
 const NEXT_STEP =
   "Use an address that can be reached from the internet, or ask the operator of this service to add the host to " +
-  "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to start it again.";
+  "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to restart it.";
 
 /** Creates the error for a host that is visibly not public. `what` is the argument's name. */
 function blockedDestinationError(what: string): AdapterValidationError {
   return new AdapterValidationError(
-    `${what} must name a public host: internal names and private, loopback, link-local and reserved addresses ` +
-      "are refused, but for those in the operator's EGRESS_ALLOW.",
+    `${what} must have a public host. Internal names and private, loopback, link-local and reserved addresses ` +
+      "are refused, except those in the operator's EGRESS_ALLOW.",
     { providerCode: "blocked_destination", nextStep: NEXT_STEP },
   );
 }
@@ -136,7 +136,9 @@ function checkLookup(lookup: LookupAll, blocked: (address: string) => boolean): 
 }
 
 function refusalError(hostname: string): BlockedDestinationError {
-  return new BlockedDestinationError(`${hostname} cannot be a destination: only public hosts are reached.`);
+  return new BlockedDestinationError(
+    `Requests to ${hostname} are not allowed: only public hosts can be reached.`,
+  );
 }
 
 function noAddressError(hostname: string): NodeJS.ErrnoException {
@@ -145,7 +147,7 @@ function noAddressError(hostname: string): NodeJS.ErrnoException {
 
 /** Creates the error for a socket without a remote address, which was closed right after it opened. */
 function alreadyClosedError(hostname: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${hostname} closed the connection at once`), { code: "ECONNRESET" });
+  return Object.assign(new Error(`${hostname} closed the connection immediately`), { code: "ECONNRESET" });
 }
 
 /** A host reached by another protocol than HTTP. The operator's are trusted; a tenant's are guarded. */

@@ -106,6 +106,6 @@ export function redirectedWriteError(
   about = "",
   result?: unknown,
 ): AdapterTransientError {
-  const message = `${host} answered ${status}, a redirect${about}. It may have done its work before it redirected.`;
+  const message = `${host} responded with ${status}, a redirect${about}. The request may have taken effect before the redirect.`;
   return new AdapterTransientError(message, { status, permanent: true, outcomeUnknown: true, result });
 }

@@ -6,15 +6,15 @@ import { PLACES_AT_ONE_ORIGIN } from "../fairness/process-shares.ts";
 import type { HttpRequest } from "./http-message.ts";
 
 /**
- * Maximum number of concurrent sockets to one origin. It is twice the limit that tenants share there, so that
- * requests never queue here, where tenants do not take turns. The other half is for work without a limit,
- * such as watches.
+ * Maximum number of concurrent sockets to one origin. Twice the tenants' shared limit, so that requests never
+ * queue in this pool, which is not fair between tenants. The other half serves unlimited work such as
+ * watches.
  */
 const CONNECTIONS_PER_ORIGIN = 2 * PLACES_AT_ONE_ORIGIN;
 
 /**
- * Milliseconds of idle time after which a connection is closed, unless its server announces another time in
- * `Keep-Alive`. For any host: undici's default, below the 5 s of Node's and Apache's servers.
+ * Idle timeout in milliseconds, unless the server sends a `Keep-Alive` hint. Equals undici's default, and
+ * stays below the 5 s of Node and Apache.
  */
 export const KEEP_ALIVE_MS = 4_000;
 
@@ -26,13 +26,13 @@ export const KEEP_ALIVE_MS = 4_000;
  */
 export const PROVIDER_KEEP_ALIVE_MS = 20_000;
 
-/** Sends requests over any kind of connections. */
+/** Anything that can dispatch requests. */
 export type RequestPool = Pick<Dispatcher, "dispatch">;
 
 export interface PoolOptions {
-  /** Set if TLS trusts certificates in addition to the system's. */
+  /** TLS context that trusts additional certificates. */
   secureContext?: SecureContext | undefined;
-  /** Replaces how connections are opened. The guard is installed here. */
+  /** Custom connector. The egress guard is installed here. */
   connector?: ((open: ConnectorFactory) => buildConnector.connector) | undefined;
   /** Defaults to `KEEP_ALIVE_MS`. */
   keepAliveMs?: number | undefined;
@@ -42,7 +42,7 @@ export interface PoolOptions {
 
 /**
  * Creates a pool of keep-alive connections for the whole process. undici's own timeouts are disabled, because
- * they limit single phases; the HTTP client limits the whole call.
+ * they apply to single phases, while the HTTP client limits the whole call.
  */
 export function createPool(options: PoolOptions = {}): Agent {
   const open = connectorFactory(options.secureContext);
@@ -61,7 +61,7 @@ export function createPool(options: PoolOptions = {}): Agent {
 }
 
 /**
- * A pool that can be replaced. Requests in flight finish on the old connections, later ones use new
+ * A pool that can be replaced. Requests in flight finish on the old connections; later ones use new
  * connections.
  */
 export class RenewablePool implements RequestPool {
@@ -101,7 +101,7 @@ let lastTrusted: { certificates: string; context: SecureContext } | undefined;
 /**
  * Returns a TLS context that trusts these certificates (PEM) in addition to the system's. Parsing them takes
  * about 20 ms, so the last context is cached. The `ca` option is not used because it parses them for each
- * connection. Unreadable parts are skipped, as in TLS.
+ * connection. Unparseable certificates are skipped.
  */
 export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
   if (extraCertificates === undefined) return undefined;
@@ -124,16 +124,16 @@ function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
 }
 
 /**
- * Records that a request was sent completely. This distinguishes a refusal before sending from a reset after
- * it.
+ * Records that a request was sent completely. Distinguishes a connection refused before sending from one
+ * reset afterwards.
  */
 export interface Sending {
   sent: boolean;
 }
 
 /**
- * Options of a request that contain its `Sending` record. They are used rather than the handler, because
- * undici wraps handlers but passes options through unchanged.
+ * Options of a request that carry its `Sending` record to undici's events. They are used rather than the
+ * handler, because undici wraps handlers but passes options through unchanged.
  */
 interface TrackedOptions extends Dispatcher.DispatchOptions {
   sending: Sending;
@@ -176,9 +176,8 @@ subscribe("undici:request:bodySent", (message) => {
 
 /**
  * Marks a request as sent. undici reports "body sent" when the socket has taken the body, which may still be
- * buffered. An empty write after it completes once the operating system has taken the last byte. A TLS socket
- * reports this one turn late, when a response may already have been lost. There the request counts as sent at
- * once, which errs on the safe side.
+ * buffered. A following empty write completes once the kernel has accepted the last byte. TLS sockets report
+ * this one event-loop tick late, so there the request is marked as sent immediately, to be safe.
  */
 function markWhenOut({ sending, socket }: Transmission): void {
   if (socket === undefined || socket instanceof TLSSocket || socket.writableLength === 0) {
@@ -209,8 +208,8 @@ class TrackedClient extends Client {
 const USER_AGENT = "Plumbline/0.1 (+integrations for LLM agents)";
 
 /**
- * Returns a request's headers as sent, without those that frame the message. Without `accept-encoding`, some
- * servers compress.
+ * Returns the request headers, except framing headers. Asks for no compression, because some servers compress
+ * by default.
  */
 export function buildOutgoingHeaders(headers: HttpRequest["headers"]): Record<string, string> {
   return { "user-agent": USER_AGENT, "accept-encoding": "identity", ...headers };

@@ -105,7 +105,7 @@ class WholeExchange extends Exchange<HttpRequest> {
 
   #tooLarge(): AdapterError {
     return new AdapterValidationError(
-      `The answer of ${this.request.url.host} is larger than ${this.#limit} bytes.`,
+      `The response of ${this.request.url.host} is larger than ${this.#limit} bytes.`,
       { status: this.status, outcomeUnknown: this.request.effect === "write" },
     );
   }
@@ -124,7 +124,7 @@ export class OriginBoundHttpClient implements HttpClient {
   send(request: HttpRequest): Promise<HttpResponse> {
     if (this.#origins.has(request.url.origin)) return this.#http.send(request);
     return Promise.reject(
-      new AdapterValidationError(`${request.url.host} is not a host this tool may reach.`),
+      new AdapterValidationError(`This tool may not send requests to ${request.url.host}.`),
     );
   }
 }

@@ -85,7 +85,7 @@ class StreamExchange extends Exchange<StreamRequest> {
       highWaterMark: BUFFER_BYTES,
       read: () => this.#resume(),
       destroy: (error, done) => {
-        this.#close("left by its reader");
+        this.#close("abandoned by its reader");
         this.unpacker?.destroy();
         done(error);
       },

@@ -36,9 +36,10 @@ function describeFailure(code: string, progress: TransportProgress): string {
     return `${host} could not be reached: the connection was refused or there is no route.`;
   if (CONNECT_TIMEOUT_CODES.has(code) && !progress.sent) return `Connecting to ${host} took too long.`;
   if (CERTIFICATE_CODES.test(code)) return `The certificate of ${host} could not be verified.`;
-  if (progress.status !== undefined) return `${host} answered ${progress.status} but its answer broke off.`;
-  if (code === NOT_HTTP) return `${host} gave an answer that is not HTTP.`;
-  if (progress.sent) return `${host} closed the connection without an answer.`;
+  if (progress.status !== undefined)
+    return `${host} responded with ${progress.status}, but the response was cut off.`;
+  if (code === NOT_HTTP) return `${host} sent a response that is not HTTP.`;
+  if (progress.sent) return `${host} closed the connection without responding.`;
   return `The connection to ${host} failed before the request was sent.`;
 }
 
@@ -69,15 +70,15 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
 export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
   const what =
     progress.status === undefined
-      ? "did not answer"
-      : `answered ${progress.status} but did not finish its answer`;
+      ? "did not respond"
+      : `responded with ${progress.status} but did not finish the response`;
   return timeLimitError(`${progress.host} ${what} within ${formatSeconds(timeoutMs)}.`, progress);
 }
 
 /** Creates the error for a streamed response that fell silent. */
 export function silenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
   if (progress.status === undefined) return timeoutError(idleMs, progress);
-  const what = `answered ${progress.status} and then fell silent for ${formatSeconds(idleMs)}`;
+  const what = `responded with ${progress.status} and then sent nothing for ${formatSeconds(idleMs)}`;
   return timeLimitError(`${progress.host} ${what}.`, progress);
 }
 

@@ -4,25 +4,23 @@ export type AdapterErrorCode = "authentication" | "validation" | "rate_limit" | 
 export interface AdapterErrorDetail {
   /** Status that the provider returned over HTTP or SMTP, if it responded. */
   status?: number | undefined;
-  /** The provider's error code, for the log; never free text. */
+  /** The provider's error code, for logs. Never free text. */
   providerCode?: string | undefined;
-  /** The provider's ID of the request, for its support. */
+  /** The provider's request ID, for support requests. */
   providerRequestId?: string | undefined;
   /** Action that a person can take: add a scope, correct an argument. */
   nextStep?: string | undefined;
   /** Seconds that the provider asked to wait before the next attempt. */
   retryAfterSeconds?: number | undefined;
-  /** Seconds after which a new call may succeed. Returned to the caller if this call fails. */
+  /** Default for the caller, in seconds, if the provider stated no wait. */
   laterSeconds?: number | undefined;
-  /** A write was sent completely or carried out partly, and its outcome is unknown. */
+  /** A write was fully sent or partly carried out, and its outcome is unknown. */
   outcomeUnknown?: boolean | undefined;
-  /**
-   * A write failed in a way that leaves its outcome open, but with a status that does not show it (5xx does).
-   */
+  /** The write may have taken effect although its status does not suggest it. A 5xx always does. */
   mayHaveWritten?: boolean | undefined;
   /**
-   * Everything before this failure was carried out and remains. Another attempt continues from there. If none
-   * follows, the outcome counts as unknown, so that nobody starts again without checking.
+   * Everything before this failure was carried out and remains. Another attempt continues from there. If
+   * there is no retry, the outcome counts as unknown, so that nobody repeats it unchecked.
    */
   partlyDone?: boolean | undefined;
   /**
@@ -32,7 +30,7 @@ export interface AdapterErrorDetail {
   result?: unknown;
   /** The provider refused the token itself, without status 401: none of the request was carried out. */
   tokenRefused?: boolean | undefined;
-  /** The refusal does not concern the tenant's connection; the operator of the service must act. */
+  /** The tenant's connection is still valid. The operator has to fix this. */
   connectionStands?: boolean | undefined;
   /** Reconnecting the account cannot help, so it is not suggested next to `nextStep`. */
   reconnectIsUseless?: boolean | undefined;
@@ -60,7 +58,7 @@ export class AdapterAuthError extends AdapterError {
   readonly code = "authentication";
 }
 
-/** The provider asks for fewer calls. Retried after the wait that it asks for. */
+/** The provider's rate limit was reached. Retried after the requested wait. */
 export class AdapterRateLimitedError extends AdapterError {
   override readonly name = "AdapterRateLimitedError";
   readonly code = "rate_limit";
@@ -78,16 +76,13 @@ export class AdapterValidationError extends AdapterError {
   readonly code = "validation";
 }
 
-/**
- * 4xx statuses that are transient: the provider stopped reading the request or postponed it, without stating
- * what it did.
- */
+/** 4xx statuses that are transient: the provider timed out or refused to process the request yet. */
 export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
 
 /**
  * Maps an HTTP status to an error class, if the provider's body states nothing more specific. 408 and 425 are
- * transient, and 402 requires a change of the plan. A 3xx is never followed, because the token would be sent
- * along. A redirected write is handled earlier (egress/http-message.ts).
+ * transient, and 402 requires a change of the plan. Redirects are never followed, because that would forward
+ * the token. A redirected write is handled earlier (egress/http-message.ts).
  */
 export function errorFromStatus(
   status: number,

@@ -148,7 +148,7 @@ export class CpuShares {
     this.#metrics.add("plumbline_shares_refused_total", { share: "cpu", tenant_id: tenantId });
     const aheadMs = this.#excessMs(use) + 2 * use.waiting.size * this.#costMs;
     return new AdapterRateLimitedError(
-      "This tenant's requests use more than its share of the processor, and other tenants need it; send fewer at once.",
+      "This tenant uses more than its share of the processor while other tenants need it. Send fewer requests at once.",
       { retryAfterSeconds: Math.max(1, Math.ceil(aheadMs / 1_000)) },
     );
   }

@@ -175,14 +175,14 @@ export class Shares {
     const { held } = share;
     this.#forgetIfIdle(tenantId, share);
     return new AdapterRateLimitedError(
-      `${held} of this tenant's ${SHARED[name]} are under way, and it may have no more at the moment; wait for one to end.`,
+      `This tenant already has ${held} ${SHARED[name]} in progress, which is its current limit. Wait until one ends.`,
       { retryAfterSeconds: Math.min(MAX_RETRY_SECONDS, Math.ceil((rounds * longestWaitMs) / 1_000)) },
     );
   }
 
   #abandon(tenantId: string, share: TenantShare): AdapterTransientError {
     this.#forgetIfIdle(tenantId, share);
-    return new AdapterTransientError("The call was cancelled by its caller while it waited for its turn.", {
+    return new AdapterTransientError("The call was cancelled by its caller while it was queued.", {
       permanent: true,
       providerCode: "aborted",
     });
@@ -193,7 +193,7 @@ export class Shares {
 const SHARED: Readonly<Record<SharedBy, string>> = {
   calls: "calls",
   origin: "calls to this host",
-  runs: "runs of the agent",
+  runs: "agent runs",
   research: "research requests",
-  model: "questions to the model",
+  model: "model requests",
 };

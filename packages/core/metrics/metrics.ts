@@ -58,12 +58,12 @@ const [counter, gauge, histogram] = [describe("counter"), describe("gauge"), des
 export const METRICS = {
   plumbline_calls_total: counter(
     ["tool", "outcome", "tenant_id"],
-    "Calls that ended: ok, refused before anything was sent, failed, or of unknown outcome; watches' own looks that worked name no tenant.",
+    "Calls that ended: ok, refused before anything was sent, failed, or with an unknown outcome. Successful polls of watches have no tenant label.",
   ),
-  plumbline_call_seconds: histogram(["tool"], "How long calls took, waits and further attempts included."),
+  plumbline_call_seconds: histogram(["tool"], "Duration of calls, including waits and retries."),
   plumbline_call_wait_seconds_total: counter(
     ["tool", "tenant_id"],
-    "Time that calls waited between their attempts.",
+    "Time that calls waited between attempts.",
   ),
   plumbline_call_errors_total: counter(
     ["tool", "error_code", "tenant_id"],
@@ -75,67 +75,61 @@ export const METRICS = {
   ),
   plumbline_calls_not_logged_total: counter(
     [],
-    "Calls that are missing in the log of calls, because too many waited or the store did not take them.",
+    "Calls missing from the log of calls because its queue was full or the store rejected them.",
   ),
   plumbline_connects_total: counter(
     ["kind", "outcome", "tenant_id"],
-    "Visits to a provider to connect an account that came back: connected, declined, or why nothing was stored.",
+    "Completed sign-ins at providers: connected, declined, or the reason why nothing was stored.",
   ),
-  plumbline_approvals_asked_total: counter(["tool", "tenant_id"], "Calls that were put before a person."),
+  plumbline_approvals_asked_total: counter(["tool", "tenant_id"], "Calls that needed approval."),
   plumbline_approvals_decided_total: counter(
     ["outcome", "tenant_id"],
-    "Waiting calls about which a person decided: approved or denied. The others still wait, or have expired after a day.",
+    "Waiting calls that a person approved or denied. The others are still waiting, or expired after a day.",
   ),
-  plumbline_approval_wait_seconds: histogram(["outcome"], "How long calls waited until a person decided."),
-  plumbline_watch_lag_seconds: gauge(["wheel"], "By how much the most overdue watch of a batch was late."),
+  plumbline_approval_wait_seconds: histogram(["outcome"], "How long calls waited for a decision."),
+  plumbline_watch_lag_seconds: gauge(["wheel"], "Delay of the most overdue watch in a batch."),
   plumbline_watch_silence_seconds: gauge(
     ["wheel"],
-    "How long the most silent watch of a batch has found nothing.",
+    "Longest time that a watch in a batch has found nothing.",
   ),
   plumbline_watch_failures_in_a_row: gauge(
     ["wheel"],
-    "Failures in a row of the watch of a batch that has most.",
+    "Highest number of consecutive failures of a watch in a batch.",
   ),
-  plumbline_watch_reconnects: gauge(
-    ["wheel"],
-    "Watches of a batch whose credential does not open the door any more.",
-  ),
-  plumbline_watch_polls_total: counter(["wheel"], "Watches that were looked at."),
-  plumbline_watch_failures_total: counter(["wheel"], "Looks that failed."),
-  plumbline_watch_events_total: counter(["wheel"], "What looks found that was new."),
-  plumbline_watch_gaps_total: counter(["wheel"], "Looks after which something may be missing."),
+  plumbline_watch_reconnects: gauge(["wheel"], "Watches in a batch whose credential no longer works."),
+  plumbline_watch_polls_total: counter(["wheel"], "Watches that were polled."),
+  plumbline_watch_failures_total: counter(["wheel"], "Polls that failed."),
+  plumbline_watch_events_total: counter(["wheel"], "New events found by polls."),
+  plumbline_watch_gaps_total: counter(["wheel"], "Polls after which events may be missing."),
   plumbline_deliveries_total: counter(
     ["outcome", "tenant_id"],
-    "Tries to deliver an event: delivered, failed and to be tried again, or dead.",
+    "Attempts to deliver an event: delivered, failed and to be retried, or dead.",
   ),
-  plumbline_delivery_backlog: gauge([], "Deliveries that were due at a minute, counted up to 5,000."),
-  plumbline_delivery_backlog_age_seconds: gauge(
-    [],
-    "How long the delivery that is overdue for longest has been due.",
-  ),
+  plumbline_delivery_backlog: gauge([], "Deliveries due in a minute, counted up to 5,000."),
+  plumbline_delivery_backlog_age_seconds: gauge([], "Delay of the most overdue delivery."),
   plumbline_model_tokens_total: counter(
     ["direction", "model", "tenant_id"],
-    "Tokens of whole turns of the model, in and out, as its provider counts them.",
+    "Input and output tokens of completed model turns, as counted by the provider.",
   ),
   plumbline_reader_calls_total: counter(
     ["outcome", "tenant_id"],
-    "Calls of the reader that chooses among the sentences found: used, or why its choice did not count.",
+    "Calls of the reader that chooses among the sentences found: used, or the reason why its choice was discarded.",
   ),
   plumbline_token_renewals_total: counter(
     ["outcome", "tenant_id"],
-    "Requests to providers for a new token: renewed, dead (the connection is over), or why it failed for now.",
+    "Requests to providers for a new token: renewed, dead (reconnect required), or the reason for a temporary failure.",
   ),
   plumbline_key_refusals_total: counter(
     ["error_code", "tenant_id"],
-    "Refusals of the service that keeps the keys, by whether the stage's key is unavailable or the service is busy.",
+    "Refusals of the key service: the stage's key is unavailable, or the service is busy.",
   ),
   plumbline_own_key_refusals_total: counter(
     ["tenant_id"],
-    "Refusals of keys that tenants brought: disabled, deleted or not to be used.",
+    "Refusals of tenants' own keys: disabled, deleted or not usable.",
   ),
   plumbline_parameter_refusals_total: counter(
     [],
-    "Reads of the stage's secrets that Systems Manager throttled, refused or did not answer.",
+    "Reads of the stage's secrets that Systems Manager throttled, refused or did not respond to.",
   ),
   plumbline_search_key_refusals_total: counter(
     ["backend"],
@@ -143,40 +137,37 @@ export const METRICS = {
   ),
   plumbline_shares_waiting: gauge(
     ["share"],
-    "Requests that waited at once for a place that tenants share: calls, an origin, runs, research or the model.",
+    "Requests waiting at the same time for a shared concurrency limit: calls, an origin, runs, research or the model.",
   ),
   plumbline_shares_refused_total: counter(
     ["share", "tenant_id"],
-    "Requests refused because their tenant had its share of the places or the processor (`cpu`), and its queue was full or too slow.",
+    "Requests refused because their tenant had used its share of a concurrency limit or the processor (`cpu`), and its queue was full or too slow.",
   ),
   plumbline_requests_limited_total: counter(
     ["tenant_id"],
-    "HTTP requests refused because their tenant, key or address had used up its requests for the minute.",
+    "HTTP requests refused because their tenant, key or address had reached its limit per minute.",
   ),
   plumbline_http_requests_total: counter(
     ["route", "status"],
-    "HTTP requests by the pattern of their route and the status of the answer; unmatched where no route has the path.",
+    "HTTP requests by route pattern and response status; unmatched if no route has the path.",
   ),
   plumbline_http_request_seconds: histogram(
     ["route"],
-    "How long requests took until their answer, or the first piece of a stream, was ready.",
+    "Time until the response, or the first piece of a stream, was ready.",
   ),
-  plumbline_event_loop_lag_seconds: gauge(
-    [],
-    "By how much the event loop was late in the worst hundredth of the time since the last reading.",
-  ),
-  plumbline_heap_bytes: gauge([], "Memory in use by the objects of JavaScript."),
-  plumbline_resident_bytes: gauge([], "Memory of the process that is not swapped out."),
+  plumbline_event_loop_lag_seconds: gauge([], "Event loop delay, 99th percentile since the last reading."),
+  plumbline_heap_bytes: gauge([], "Memory used by JavaScript objects."),
+  plumbline_resident_bytes: gauge([], "Resident memory of the process."),
   plumbline_open_files: gauge(
     [],
-    "Files and connections that the process has open; left out where the system does not tell.",
+    "Open files and connections of the process; absent if the system does not report them.",
   ),
-  plumbline_cpu_seconds_total: counter([], "User and system time of the process."),
+  plumbline_cpu_seconds_total: counter([], "User and system CPU time of the process."),
   plumbline_tick_age_seconds: gauge(
     ["wheel"],
-    "Time since the minute up to which the clock of watches has run; over 120 it stands still.",
+    "Time since the last minute processed by the scheduler of watches; above 120 it has stopped.",
   ),
-  plumbline_metrics_dropped_total: counter([], "Observations left out because there are too many series."),
+  plumbline_metrics_dropped_total: counter([], "Observations dropped because there are too many series."),
 } as const satisfies Record<string, MetricDescription>;
 
 type List = typeof METRICS;

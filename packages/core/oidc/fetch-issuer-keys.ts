@@ -66,7 +66,7 @@ async function fetchMetadata(issuer: string, http: HttpClient): Promise<Record<s
   }
   throw new IssuerError(
     "issuer_metadata_wrong",
-    `The issuer publishes no metadata: it answered ${statuses.join(" and ")}.`,
+    `The issuer publishes no metadata: it responded with ${statuses.join(" and ")}.`,
   );
 }
 
@@ -83,12 +83,12 @@ export async function fetchEndpoint(
   if (metadata.issuer !== issuer)
     throw new IssuerError(
       "issuer_metadata_wrong",
-      `The issuer calls itself ${JSON.stringify(metadata.issuer ?? null).slice(0, 200)}, which is not AUTH_ISSUER to the letter.`,
+      `The issuer calls itself ${JSON.stringify(metadata.issuer ?? null).slice(0, 200)}, which must match AUTH_ISSUER exactly.`,
     );
   const url = typeof metadata[name] === "string" ? parseUrl(metadata[name]) : undefined;
   const isSafe = url?.protocol === "https:" || url?.protocol === new URL(issuer).protocol;
   if (url && isSafe) return url;
-  throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata names no https ${name}.`);
+  throw new IssuerError("issuer_metadata_wrong", `The issuer's metadata has no https ${name}.`);
 }
 
 /**
@@ -102,7 +102,7 @@ export function clientFor(url: URL, issuer: string, { http, guarded }: IssuerPor
 async function get(http: HttpClient, url: URL): Promise<HttpResponse> {
   const answer = await sendToIssuer(http, { method: "GET", url, effect: "read", timeoutMs: TIMEOUT_MS });
   if (answer.status < 500 && answer.status !== 429) return answer;
-  throw new IssuerError("issuer_unreachable", `The issuer at ${url.origin} answered ${answer.status}.`);
+  throw new IssuerError("issuer_unreachable", `The issuer at ${url.origin} responded with ${answer.status}.`);
 }
 
 /** Sends a request for JSON. Throws IssuerError if there is no response. */

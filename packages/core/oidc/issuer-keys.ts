@@ -117,7 +117,7 @@ function isUnavailable(error: unknown): boolean {
 function unavailableError(): ServiceError {
   return new ServiceError(
     "unavailable",
-    "The keys of the OIDC issuer cannot be fetched at the moment; try again shortly.",
+    "The keys of the OIDC issuer cannot be fetched at the moment. Try again shortly.",
     { retryAfterSeconds: RETRY_MS / 1_000 },
   );
 }

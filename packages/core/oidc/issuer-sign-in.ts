@@ -80,6 +80,9 @@ export class IssuerSignIn {
     const told = answer.ok ? answer.json() : undefined;
     const token = typeof told === "object" && told !== null && "access_token" in told && told.access_token;
     if (typeof token === "string" && token !== "") return new Secret(token);
-    throw new IssuerError("issuer_unreachable", `The issuer gave no token: it answered ${answer.status}.`);
+    throw new IssuerError(
+      "issuer_unreachable",
+      `The issuer returned no token: it responded with ${answer.status}.`,
+    );
   }
 }

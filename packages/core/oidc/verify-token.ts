@@ -60,10 +60,10 @@ export async function verifyToken(
   refuseOtherUses(payload);
   const { sub } = payload;
   if (typeof sub !== "string" || sub === "" || sub.length > MAX_SUBJECT)
-    throw refusalError("does not say who calls (sub)");
+    throw refusalError("does not identify the caller (sub)");
   const tenant = Object.hasOwn(payload, tenantClaim) ? payload[tenantClaim] : undefined;
   if (typeof tenant !== "string" || tenant === "")
-    throw refusalError(`does not name a tenant (the claim ${tenantClaim}, a text)`);
+    throw refusalError(`has no tenant (a string in the claim ${tenantClaim})`);
   return { tenant, subject: sub, scopes: readScopes(payload) };
 }
 
@@ -81,14 +81,14 @@ function refuseOtherUses(payload: JWTPayload): void {
 /** Descriptions of jose's error codes. Its own messages would repeat parts of the token. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ERR_JWT_EXPIRED: "has expired",
-  ERR_JOSE_ALG_NOT_ALLOWED: "is signed by an algorithm that is not accepted",
+  ERR_JOSE_ALG_NOT_ALLOWED: "is signed with an algorithm that is not accepted",
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: "is not signed by the issuer",
   ERR_JWKS_NO_MATCHING_KEY: "is signed with a key that the issuer does not have",
   ERR_JWKS_MULTIPLE_MATCHING_KEYS: "does not say which of the issuer's keys signed it (kid)",
 };
 
 const CLAIM_REFUSALS: Readonly<Record<string, string>> = {
-  iss: "is of another issuer (iss)",
+  iss: "comes from another issuer (iss)",
   aud: "is not for this service (aud)",
   exp: "does not say when it expires (exp)",
   nbf: "is not valid yet (nbf)",
@@ -99,7 +99,7 @@ async function translateErrors(verify: () => Promise<JWTVerifyResult>): Promise<
     return await verify();
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed)
-      throw refusalError(CLAIM_REFUSALS[error.claim] ?? "has a claim of a wrong type");
+      throw refusalError(CLAIM_REFUSALS[error.claim] ?? "has a claim of the wrong type");
     if (error instanceof errors.JOSEError) throw refusalError(REFUSALS[error.code] ?? "cannot be read");
     throw error;
   }

@@ -11,7 +11,7 @@ import type { RunTrace } from "./run-trace.ts";
 /** The parts of a caller used here. */
 export type Permissions = Pick<ToolCaller, "scopes" | "grants" | "policy">;
 
-/** Returns the reason why the caller may not use a tool, in one sentence, or `undefined` if it may. */
+/** Returns the reason why the caller may not use a tool, in one sentence, or `undefined` if it is allowed. */
 export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool): string | undefined {
   const missing = describeMissingScopes(scopes, tool.scopes);
   if (missing !== undefined) return missing;
@@ -33,7 +33,7 @@ export function demandTool(caller: Permissions, tool: Tool): void {
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
 }
 
-/** Throws ServiceError `forbidden` for arguments that require a scope which the caller lacks. */
+/** Throws ServiceError `forbidden` if the arguments require a scope that the caller lacks. */
 export function demandArguments(
   { scopes }: Pick<ToolCaller, "scopes">,
   tool: Tool,
@@ -43,10 +43,10 @@ export function demandArguments(
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
 }
 
-/** Decision on whether a call may be sent now. A reason is one sentence for people. */
+/** Decision on whether a call may be sent now. `reason` is one sentence for people. */
 export type Decision =
   | { may: "go" }
-  /** `places`: the destinations that nobody named, if the call waits only because of them. */
+  /** `places`: the destinations that the user did not mention, if they are the only reason to wait. */
   | { may: "wait"; reason: string; places?: readonly Destination[] }
   | { may: "not"; reason: string };
 
@@ -61,10 +61,10 @@ export interface DecidedCall {
 
 const GO: Decision = { may: "go" };
 const WITHOUT_CONVERSATION =
-  "Calls of this key have read text from outside within the hour, this one names no conversation, and nobody named";
-const IN_CONVERSATION = "The conversation has read text from outside, and the user did not name";
+  "Calls with this key have read outside text within the last hour, this call does not belong to a conversation, and nobody named";
+const IN_CONVERSATION = "The conversation has read outside text, and the user did not name";
 const UNVOUCHED =
-  "The request brought a message of the assistant that no conversation of this key has said, so that anybody may have written it, and the user did not name";
+  "The request contains an assistant message that is in no stored conversation of this key, so anybody may have written it, and the user did not name";
 /** Maximum number of destinations in a reason. */
 const MOST_SHOWN = 3;
 const LONGEST_SHOWN = 120;
@@ -79,16 +79,15 @@ export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add 
 export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
   const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
-  // Data that stays within a connection is not sent anywhere, and neither is data behind a link that a
-  // person has to click.
+  // Ignores data that stays within the connection, and links that send data only if someone clicks them.
   const outer = destinations.filter((one) => !one.needsClick && one.kind !== "new" && one.kind !== "thing");
   const foreign = outer.filter((destination) => !allowed.allows(destination));
-  return foreign.length > 0 ? `The tenant's policy allows no write to ${listOf(foreign)}.` : undefined;
+  return foreign.length > 0 ? `The tenant's policy does not allow writes to ${listOf(foreign)}.` : undefined;
 }
 
 /**
- * Decides about a call before it is sent, by the tenant's policy and what its run has read. If the user's
- * words do not name a destination in a recognised form, the run may ask a model what they name.
+ * Decides whether a call may be sent, from the tenant's policy and what the run has read. If a destination is
+ * not found in the user's text, the run may ask a model.
  */
 export async function decide({ tool, destinations, policy, trace }: DecidedCall): Promise<Decision> {
   const forbidden = tool.effect === "write" ? whyNotDestinations(policy, destinations) : undefined;
@@ -96,13 +95,16 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
   const rule = policy.approval?.[tool.name] ?? policy.approval?.[toModelName(tool.name)];
   if (rule === "never") return GO;
   if (rule === "always")
-    return { may: "wait", reason: "The tenant's policy wants a person to approve every call of this tool." };
+    return {
+      may: "wait",
+      reason: "The tenant's policy requires a person to approve every call of this tool.",
+    };
   if (!trace?.readOutside) return GO;
   const unnamed = await trace.unnamed(destinations, tool.effect);
   if (unnamed.length === 0) return GO;
   return {
     may: "wait",
-    reason: `${whyJudged(trace)} ${listOf(unnamed)}: a person has to approve this call.`,
+    reason: `${whyJudged(trace)} ${listOf(unnamed)}. A person has to approve this call.`,
     places: unnamed,
   };
 }
@@ -120,8 +122,8 @@ function listOf(destinations: readonly Destination[]): string {
 }
 
 /**
- * Replaces an address with its host. A reason is shown as text, in which an address chosen by a stranger must
- * not become a link. The approval shows it in full.
+ * Replaces an address with its host. Reasons are shown as text, and a stranger's address in one must not
+ * become a clickable link. The approval shows it in full.
  */
 function withoutPath(destination: Destination): Destination {
   const { kind, value } = destination;

@@ -4,12 +4,12 @@ import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type Permissions, usableTools } from "./decide.ts";
 
-/** Maximum number of characters of an unknown name to compare with other names and repeat in a refusal. */
+/** Unknown names are truncated to this length before they are compared or echoed in an error. */
 const MOST_SHOWN = 80;
 
 /**
- * Finds a tool by its name in either spelling. Throws ServiceError `not_found` with similar names among this
- * caller's tools.
+ * Finds a tool by its name, in the project's or a model's spelling. Throws ServiceError `not_found` with
+ * similar names among this caller's tools.
  */
 export function findTool(
   registry: Pick<ToolRegistry, "get" | "list">,
@@ -37,9 +37,8 @@ function firstSentence(description: string): string {
 }
 
 /**
- * Returns names of tools in the project's own spelling, without duplicates, whichever spelling was given.
- * `path` is the body's field with the names. Throws ServiceError `bad_request` with the names that do not
- * exist.
+ * Normalizes tool names to the project's spelling and removes duplicates. `path` is the body field that holds
+ * the names. Throws ServiceError `bad_request` listing the paths of unknown names, such as `tools.2`.
  */
 export function demandToolNames(
   registry: Pick<ToolRegistry, "get">,
@@ -50,6 +49,8 @@ export function demandToolNames(
     registry.get(name) ? [] : [{ path: `${path}.${index}`, message: "is not the name of a tool" }],
   );
   if (issues.length > 0)
-    throw new ServiceError("bad_request", `The list ${path} names one that does not exist.`, { issues });
+    throw new ServiceError("bad_request", `The list ${path} contains a name that does not exist.`, {
+      issues,
+    });
   return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
 }

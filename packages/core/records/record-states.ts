@@ -93,7 +93,7 @@ export class RecordStates {
   ): Promise<RecordState | undefined> {
     if (!state) return undefined;
     if (state.tenant_id === owner && state.record === record && (await this.#isSigned(state))) return state;
-    throw new StateForgedError("The state of a record was not written by the service.");
+    throw new StateForgedError("The state of a record has been altered.");
   }
 
   /** Returns true if this process has recently read that this version is valid. Sends no request. */
@@ -211,7 +211,7 @@ export class RecordStates {
       const state = { ...unsigned, mac: await this.#macs.sign(STAGE, serializeState(unsigned)) };
       if (await this.#put(state, before)) return state;
     }
-    throw new Error("The state of a record was changed again and again.");
+    throw new Error("Other changes to a record's state kept interfering.");
   }
 
   /**

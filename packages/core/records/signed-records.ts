@@ -199,7 +199,7 @@ export function refuseRead<R extends object>({ signed }: RecordKind<R>): undefin
   if (signed !== false && signed.hidesRefused) return undefined;
   throw new ServiceError(
     "store_damaged",
-    "A stored record is not as the service wrote it. Whoever runs this service can restore it from a backup.",
+    "A stored record has been altered. Whoever runs this service can restore it from a backup.",
   );
 }
 

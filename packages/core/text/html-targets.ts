@@ -21,7 +21,7 @@ const LINK_ELEMENT = /^(?:a|area)$/;
 const REACHES_NOBODY = /^(?:about|callto|cid|data|mid|sms|tel):$/;
 const SCRIPT = /^(?:java|vb)script:/;
 const A_SCRIPT = "a script";
-const UNREAD = "HTML that cannot be read whole";
+const UNREAD = "HTML that cannot be fully read";
 
 const TAG_START = /<[a-z]/gi;
 const FOREIGN = /<(?:svg|math)/i;

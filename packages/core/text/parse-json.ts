@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 
 /** Message for a number that is too large, after the number's path. */
-export const SEND_AS_TEXT = "is a whole number that JSON readers round; send it as a text";
+export const SEND_AS_TEXT = "is an integer that JSON parsers round; send it as a string";
 
 /**
  * Parses JSON from another service, a caller or a model. Throws SyntaxError like `JSON.parse`, and differs

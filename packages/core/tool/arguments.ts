@@ -97,16 +97,16 @@ export function publicArguments({ input }: Pick<Tool, "input">): ReadonlySet<str
  */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
   const problem = findDishonestJson(args);
-  if (problem) throw new AdapterValidationError(`Bad arguments for ${tool.name}: what was sent ${problem}.`);
+  if (problem) throw new AdapterValidationError(`Invalid arguments for ${tool.name}: the JSON ${problem}.`);
   const large = findLargeNumber(args);
   if (large !== undefined)
-    throw new AdapterValidationError(`Bad arguments for ${tool.name}: ${large}: ${SEND_AS_TEXT}.`);
+    throw new AdapterValidationError(`Invalid arguments for ${tool.name}: ${large}: ${SEND_AS_TEXT}.`);
   const parsed = tool.input.safeParse(mendJson(args ?? {}));
   if (parsed.success) return parsed.data;
   throw new AdapterValidationError(
-    `Bad arguments for ${tool.name}: ${summarizeIssues(listInputIssues(parsed.error))}.`,
+    `Invalid arguments for ${tool.name}: ${summarizeIssues(listInputIssues(parsed.error))}.`,
     {
-      nextStep: `Correct what is named here and call again. ${tool.name} takes ${Object.keys(tool.input.shape).join(", ")}.`,
+      nextStep: `Correct the arguments and call again. ${tool.name} takes ${Object.keys(tool.input.shape).join(", ")}.`,
     },
   );
 }

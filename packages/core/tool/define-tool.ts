@@ -143,7 +143,7 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
   const refuse = (wrong: boolean, problem: string) => {
     if (wrong) problems.push(problem);
   };
-  refuse(!NAME.test(name), "the name must be lower-case words, with at most one colon");
+  refuse(!NAME.test(name), "the name must be lowercase words with at most one colon");
   refuse(
     title !== undefined && !TITLE.test(title),
     "the title must be a few words that begin with a capital",
@@ -154,30 +154,23 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
   );
   for (const [, argument = ""] of sentence?.matchAll(/\{(\w+)/g) ?? [])
     refuse(!(argument in input.shape), `the argument ${argument} of the sentence does not exist`);
-  refuse(additive && effect === "read", "what reads adds nothing");
-  refuse(definition.changes !== undefined && effect === "read", "what reads changes nothing");
+  refuse(additive && effect === "read", "a tool that reads cannot be additive");
+  refuse(definition.changes !== undefined && effect === "read", "a tool that reads cannot show changes");
   refuse(
     effect === "write" && definition.destinations === undefined,
-    "a tool that writes names its destinations, or says `withinConnection`",
+    "a tool that writes must declare its destinations, or `withinConnection`",
   );
   refuse(description.trim().length < MIN_DESCRIPTION, "the description is too short to help a model");
   refuse(
     (effect === "read") !== (idempotency === "read"),
-    "a tool that reads has idempotency `read`, one that writes has another",
-  );
-  refuse(
-    credential.use !== "none" && credential.kinds.length === 0,
-    "it uses a credential but names no kind",
+    "a tool that reads must have the idempotency `read`, and a tool that writes another one",
   );
   problems.push(...findMetadataProblems(credential));
   refuse(
     credential.use === "required" && reach.to === "caller_chosen",
     "a required credential may not go to a host the caller chose",
   );
-  refuse(
-    reach.to === "provider" && reach.baseUrls.length === 0,
-    "it reaches a provider but names no base URL",
-  );
+  refuse(reach.to === "provider" && reach.baseUrls.length === 0, "it reaches a provider but has no base URL");
   refuse(
     reach.to === "caller_chosen" && !(reach.argument in input.shape),
     "the argument that chooses its destination does not exist",
@@ -188,7 +181,7 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
   );
   for (const path of identifiers) {
     const [argument = ""] = path.split(".");
-    refuse(!(argument in input.shape), `the argument ${argument}, said to be an identifier, does not exist`);
+    refuse(!(argument in input.shape), `the argument ${argument}, listed in identifiers, does not exist`);
   }
   for (const argument of RESERVED)
     refuse(argument in input.shape, `the argument ${argument} is added by defineTool`);
@@ -207,7 +200,7 @@ function findMetadataProblems(need: CredentialNeed): string[] {
   const { kinds, metadata = {}, excludedMetadata = {} } = need;
   const problems: string[] = [];
   for (const kind of new Set([...Object.keys(metadata), ...Object.keys(excludedMetadata)])) {
-    if (!kinds.includes(kind)) problems.push(`it names metadata of the kind ${kind}, which it does not use`);
+    if (!kinds.includes(kind)) problems.push(`it lists metadata of the kind ${kind}, which it does not use`);
     for (const key of (metadata[kind] ?? []).filter((name) => excludedMetadata[kind]?.includes(name)))
       problems.push(`it needs and excludes metadata.${key} of the kind ${kind}`);
   }

@@ -155,7 +155,7 @@ function adviseNextCall(
   const cursor = takes(CURSOR_ARGUMENTS);
   const detail = takes(DETAIL_ARGUMENTS);
   const ways = [
-    ...(size && cursor && list ? [`with ${size}: ${list.kept}, then on with its ${cursor}`] : []),
+    ...(size && cursor && list ? [`with ${size}: ${list.kept}, then continue with its ${cursor}`] : []),
     ...(detail ? [`without ${detail}`] : []),
     "with narrower arguments",
   ];

@@ -5,35 +5,35 @@ import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { isNoValue, parseWrittenJson, readScalar, trimQuotes } from "./written-values.ts";
 
-/** A call's arguments after reading, as all later code sees them. */
+/** A call's arguments after normalization. */
 export interface CallArguments {
   readonly arguments: unknown;
   /** Paths of corrected values, such as `contacts.0.properties`. Never contains values. */
   readonly corrected: readonly string[];
-  /** The result of the tool's schema. Omitted if the schema refuses the arguments. */
+  /** The result of the tool's schema. Omitted if validation fails. */
   readonly parsed?: Record<string, unknown>;
 }
 
-/** Cache of corrected arguments. Reading them again is free and still reports what was corrected. */
+/** Caches corrected arguments, so that reading them again still reports what was corrected. */
 const READ = new WeakMap<object, CallArguments>();
 
 /**
- * Reads a call's arguments as they were meant, guided by the tool's schema. Values that the schema accepts
- * are unchanged, so free text is never touched. Of refused values, these forms are corrected at any depth:
+ * Normalizes (coerces) a call's arguments to the tool's schema. Values that the schema accepts are unchanged,
+ * so free text is never touched. Invalid values in these forms are corrected at any depth:
  *
- * - null, "", "null" and similar for an optional argument that cannot hold them: omitted;
+ * - null, "", "null" and the like are dropped from optional arguments that do not accept them;
  * - text that contains a number, a boolean or JSON, where one of these is expected;
- * - an integer where text is expected, unless it may have lost digits;
- * - a single value for a list, a list of one for a value, and comma-separated addresses for a list;
- * - different case of choices and argument names, and spaces around choices and IDs;
+ * - an integer where a string is expected, unless it is too large to be exact;
+ * - a single value where a list is expected, or the reverse, and comma-separated addresses for a list;
+ * - enum values and argument names in another case, and spaces around choices and IDs;
  * - all arguments as one JSON text, or wrapped in `arguments`, `input` or `params`.
  *
- * An ambiguous form is unchanged and refused. Repeating it changes nothing.
+ * Ambiguous values are left alone, and validation rejects them. The correction is idempotent.
  */
 export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   const before = typeof raw === "object" && raw !== null ? READ.get(raw) : undefined;
   if (before) return before;
-  // parseArguments refuses these.
+  // parseArguments rejects these later.
   if (findDishonestJson(raw) !== undefined || findLargeNumber(raw) !== undefined)
     return { arguments: raw, corrected: [] };
   const given = mendJson(raw ?? {});
@@ -55,7 +55,7 @@ const LEFT_OUT = Symbol("left out");
 /** Larger lists and objects exceed every tool's limits and are refused without reading. */
 const MOST_PARTS = 1_000;
 const MOST_TOLD = 50;
-/** Fields that wrap all arguments, named as in the protocols and by model providers. */
+/** Wrapper fields that protocols and model providers use. */
 const WRAPPER = /^(?:arguments|args|input|params|parameters)$/;
 
 type Path = readonly (string | number)[];
@@ -75,7 +75,7 @@ class ArgumentReader {
     return [...this.#corrected].slice(0, MOST_TOLD);
   }
 
-  /** Reads until nothing changes, because omitting an argument makes room for another spelling of it. */
+  /** Repeats until nothing changes, because dropping an argument may allow another spelling of it. */
   readAll(given: unknown): unknown {
     const { input } = this.#tool;
     let read = this.#unwrapped(given) ?? given;
@@ -107,7 +107,7 @@ class ArgumentReader {
   }
 
   /**
-   * Reads a value that its schema refuses. A value of the right type is kept, so that it is refused for the
+   * Reads a value that its schema refuses. A value of the right type is kept, so that the error names the
    * actual problem.
    */
   #readRefused(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
@@ -142,7 +142,7 @@ class ArgumentReader {
     return this.#changes === before ? object : fine;
   }
 
-  /** Omits words for "no value" if each field is valid alone but not in combination. */
+  /** Drops "no value" placeholders if the fields are valid separately but not together. */
   #withoutWords(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
     const words = Object.entries(object).filter(([name, value]) => {
       const field = shape[name];
@@ -155,7 +155,9 @@ class ArgumentReader {
     return rest;
   }
 
-  /** Reads the values of a record. Its keys are the caller's own words, so they are kept and not reported. */
+  /**
+   * Reads the values of a record. The caller chooses its keys, so they are neither corrected nor reported.
+   */
   #record(values: z.core.$ZodType, record: JsonObject, path: Path): JsonObject {
     const read = Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
       if (accepts(values, value)) return [[key, value]];
@@ -208,9 +210,7 @@ function readObject(value: unknown): JsonObject | undefined {
   return isObject(read) ? read : undefined;
 }
 
-/**
- * Returns true for null, a word for it, an empty list or object, or a list of these, as some clients send.
- */
+/** Returns true for null, a placeholder for it, or an empty list or object, which some clients send. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => item === null || isNoValue(item));
   return value === null || isNoValue(value) || (isObject(value) && Object.keys(value).length === 0);
@@ -235,7 +235,8 @@ function namesNothing(tool: Tool, given: unknown): boolean {
 }
 
 /**
- * Returns the arguments inside a field that wraps all of them. The tool's own name may be next to that field.
+ * Returns the arguments inside a field that wraps all of them. The only other field allowed is the tool's own
+ * name.
  */
 function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undefined {
   const isArgument = (key: string) => Object.hasOwn(input.shape, key);
@@ -247,7 +248,7 @@ function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undef
   return others.every(isOwnName) ? readObject(value[wrapper]) : undefined;
 }
 
-/** Returns the argument that a differently spelled name means: `threadTs`, `thread-ts`. */
+/** Returns the argument that a misspelled name refers to: `threadTs`, `thread-ts`. */
 function nameMeant(given: string, object: JsonObject, shape: Shape): string {
   if (Object.hasOwn(shape, given)) return given;
   const isSame = (name: string) => folded(name) === folded(given);
@@ -261,7 +262,8 @@ function folded(name: string): string {
 }
 
 /**
- * Reads a list written as JSON, as addresses, or as its only value. Returns `undefined` if it is ambiguous.
+ * Reads a list given as JSON text, as separated addresses, or as a single value. Returns `undefined` if it is
+ * ambiguous.
  */
 function readList(element: z.core.$ZodType, value: unknown): readonly unknown[] | undefined {
   if (typeof value !== "string") return [value];

@@ -51,7 +51,7 @@ function describeLimits({ minimum, maximum, default: byDefault, writeOnly }: Fie
   return [
     ...(range === "" ? [] : [`A number ${range}.`]),
     ...(byDefault === undefined ? [] : [`Default: ${JSON.stringify(byDefault)}.`]),
-    ...(writeOnly ? ["A secret: it is kept in no log."] : []),
+    ...(writeOnly ? ["A secret: it is never logged."] : []),
   ];
 }
 

@@ -10,6 +10,8 @@ export function defaultProvider(): AwsAccess["credentials"] {
   return async () => {
     const access = environmentAccess(process.env);
     if (access) return access.credentials();
-    throw new Error("AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set, as Lambda does.");
+    throw new Error(
+      "AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set; on Lambda they are.",
+    );
   };
 }

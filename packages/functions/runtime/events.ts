@@ -30,7 +30,7 @@ export function eventHandler<Parts extends Invoked, Event, Answer>({
     } catch (error) {
       const fields = { request_id: context.awsRequestId, ...describeUnexpected(error) };
       logger.log("error", "invocation_failed", fields);
-      throw new Error("The invocation failed; its log line says where.");
+      throw new Error("The invocation failed. See its log line.");
     } finally {
       await parts?.endInvocation();
     }

@@ -16,7 +16,7 @@ export function resourceNames<Setting extends string>(
 ): Record<Setting, string> {
   const missing = settings.filter((setting) => !environment[setting]);
   if (missing.length > 0)
-    throw new ConfigurationError(`${missing.join(" and ")} must be set, as the stack does.`);
+    throw new ConfigurationError(`${missing.join(" and ")} must be set. The stack sets them.`);
   return Object.fromEntries(settings.map((setting) => [setting, environment[setting]])) as Record<
     Setting,
     string

@@ -53,8 +53,7 @@ function readLambdaSettings(
   onRefusal: () => void,
 ): Omit<LateSettings, "extraCaFile"> {
   const { extraCaFile, ...settings } = readLateSettings(environment, onRefusal);
-  if (extraCaFile !== undefined)
-    throw new ConfigurationError("EXTRA_CA_FILE is a file of one machine; it is not supported on Lambda.");
+  if (extraCaFile !== undefined) throw new ConfigurationError("EXTRA_CA_FILE is not supported on Lambda.");
   return settings;
 }
 

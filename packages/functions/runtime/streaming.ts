@@ -65,7 +65,7 @@ export interface StartedAnswer {
 const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
   type: "error",
   error_code: "internal",
-  message: "The answer broke off inside the service.",
+  message: "The response was cut off by a failure in the service.",
 })}\n\n`;
 
 /**
@@ -97,7 +97,7 @@ export async function streamAnswer(
   } catch (error) {
     report(error);
     if (out.destroyed || !isEventStream(response))
-      throw new Error("The answer broke off after its first byte.");
+      throw new Error("The response was cut off after its first byte.");
     out.write(BROKEN_OFF);
   }
   const sent = finished(out);

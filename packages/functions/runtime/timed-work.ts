@@ -74,5 +74,5 @@ export async function runTimedWork(
   const wheel = WHEELS.find((one) => one === event.wheel);
   if (wheel !== undefined) await tick(wheel, { store, queue: polls[wheel], clock, logger });
   else if (event.due === "deliveries") await sendDueDeliveries({ store, queue: deliveries, clock, metrics });
-  else throw new Error("The event names nothing that is done by the clock.");
+  else throw new Error("The event does not name any scheduled work.");
 }

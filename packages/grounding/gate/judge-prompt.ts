@@ -54,25 +54,25 @@ const RULES: readonly GateRule[] = [
   personal,
 ];
 
-/** Judgement of a prompt without its history. */
+/** Classification of a single prompt, without earlier turns. */
 export interface TextJudgement {
   /** Log-odds that the prompt needs grounding; the threshold is 0. */
   logOdds: number;
   reasons: GateReason[];
   /**
-   * The name that the prompt is about: the name it asks for, otherwise the first that looks like a person,
-   * otherwise the first name.
+   * The name the prompt is about. Prefers the name asked for, then the first person, then the first name of
+   * any kind.
    */
   subject: string | null;
-  /** The judged text: the prompt, or its part that asks. */
+  /** The classified text: the whole prompt, or only the part that contains the question. */
   asking: string;
-  /** True if it asks for facts about a name that is certainly a person. */
+  /** True if it asks for facts about someone who is certainly a person. */
   asksForPerson?: boolean;
-  /** True if it also orders work on the user's own data. */
+  /** True if it also asks for an action on the user's own data. */
   orders?: boolean;
 }
 
-/** Weighs a text with one of the two learned tables. */
+/** Classifies a text with the English or the multilingual weights. */
 export function judgePrompt(text: string, workspaceContext: string, orders = false): TextJudgement {
   const signs = readSigns(text, workspaceContext);
   const { reading, reasons, need } = signs;
@@ -137,9 +137,9 @@ function addSigns(features: Set<string>, { reading, reasons, need }: Signs): Set
   return features;
 }
 
-/** In longer prompts, the names are seldom the subject of the question. */
+/** Above this length, names in the prompt are rarely what the question is about. */
 const LONGEST_REQUEST = 100;
-/** Minimum share of common English words if there is no other sign of the language. */
+/** Minimum share of common English words, used when nothing else indicates the language. */
 const ENGLISH_SHARE = 0.3;
 
 const LANGUAGE_SHOWS_WITHIN = 300;
@@ -205,7 +205,7 @@ function sumWeights(
   return Math.round(sum * 100) / 100;
 }
 
-/** Longer turns say something new. */
+/** Longer messages are not treated as comments on the last answer. */
 const LONGEST_ON_ANSWER = 160;
 
 /**

@@ -7,17 +7,17 @@ import { chooseDecoys, drawPlace, LONGEST_TITLE } from "./build-candidates.ts";
 import type { Decoy } from "./decoys.ts";
 import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
 
-/** Maximum number of pages per question, without the decoy. */
+/** Maximum number of pages per question, excluding the decoy. */
 export const MOST_PAGES = 11;
 const LONGEST_PAGE = 900;
 
 export type FoundPage = Omit<ReaderPage, "number">;
 
-/** A reader's grouping of pages about one name. */
+/** A reader's grouping by person of the pages about one name. */
 export type SamePersonReading =
   | {
       used: true;
-      /** Maps the index of a page to the number of its person. */
+      /** Maps a page's index to the number of the person it is about. */
       personOf: ReadonlyMap<number, number>;
       usage: ReadingUsage;
     }
@@ -30,7 +30,7 @@ export const samePersonSchema = z.strictObject({
     .describe("Every page in one group."),
 });
 
-/** Returns the person of each page; null unless every number is in exactly one group. */
+/** Maps each page number to its group. Returns null unless every page is in exactly one group. */
 export function verifyGroups(
   groups: unknown,
   pages: readonly ReaderPage[],
@@ -59,8 +59,8 @@ export class PersonReader {
   }
 
   /**
-   * Returns undefined if the reader does not support this. A page about something else is inserted: a reader
-   * that assigns it to anybody is not trusted. Rejects only with the signal's reason.
+   * Inserts one unrelated page as a decoy. Discards the answer if the reader groups the decoy with another
+   * page. Returns `undefined` if the reader does not support grouping.
    */
   async tellApart(
     name: string,

@@ -21,7 +21,7 @@ import { SqliteStore } from "../store/sqlite-store.ts";
 import { storePath } from "../store/store-files.ts";
 
 const MIB = 2 ** 20;
-/** With less free space, the store may not be able to take the next hour's writes. */
+/** Below this, the store may run out of space within an hour. */
 const LEAST_FREE = 200 * MIB;
 const ENOUGH_FREE = 1_024 * MIB;
 
@@ -34,11 +34,11 @@ export async function checkDataFolder(folder: string, stage: string, clock: Cloc
       return [
         reportProblem(
           place,
-          `${folder} is missing and cannot be made.`,
-          "Set DATA_DIR to a folder that can be.",
+          `${folder} is missing and cannot be created.`,
+          "Set DATA_DIR to a folder that can be created.",
         ),
       ];
-    return [reportWell(place, `${folder} is made at the first start.`), checkFree(parent)];
+    return [reportWell(place, `${folder} is created at the first start.`), checkFree(parent)];
   }
   if (!isWritable(folder))
     return [
@@ -85,19 +85,19 @@ function checkStoreFile(folder: string): DoctorFinding {
   if (!existsSync(storePath(folder))) {
     const left = KEY_FILES.find((name) => existsSync(join(folder, name)));
     return left === undefined
-      ? reportWell(place, "The first start makes it.")
-      : reportProblem(place, `It is missing, and ${left} is of an earlier start.`, restore);
+      ? reportWell(place, "It is created at the first start.")
+      : reportProblem(place, `It is missing, but ${left} exists from an earlier start.`, restore);
   }
   const { counts, problems } = checkStore(folder);
   const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const [first] = problems;
-  if (first === undefined) return reportWell(place, `All ${records} records are as they were written.`);
-  return reportProblem(place, `It is damaged: ${problems.slice(0, 3).join("; ")}.`, restore);
+  if (first === undefined) return reportWell(place, `All ${records} records are intact.`);
+  return reportProblem(place, `It is corrupt: ${problems.slice(0, 3).join("; ")}.`, restore);
 }
 
 async function checkKeys(folder: string, stage: string, clock: Clock): Promise<DoctorFinding[]> {
   const place = { area: "keys", name: "master-key" } as const;
-  const remedy = "Restore the file of the time the store was made; without it no secret can be opened.";
+  const remedy = "Restore the file that belongs to this store. Without it no secret can be decrypted.";
   const open = KEY_FILES.flatMap((name) => findOpenFile(join(folder, name), name));
   if (!existsSync(storePath(folder))) return open;
   const database = new Database(storePath(folder));
@@ -106,7 +106,7 @@ async function checkKeys(folder: string, stage: string, clock: Clock): Promise<D
     const keys = openMasterKey({ dataDir: folder, random: systemRandom, storeHasData: true });
     const silent = createLogger(() => undefined, clock, "error");
     await openCanary(new SqliteStore(database, immediateCommitter(database), silent), keys, stage);
-    return [reportWell(place, "It opens the store."), ...open];
+    return [reportWell(place, "It can decrypt the store."), ...open];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [reportProblem(place, error.message, remedy), ...open];
@@ -123,7 +123,11 @@ export function findOpenFile(path: string, name: string): DoctorFinding[] {
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return [
-      reportProblem({ area: "keys", name }, error.message, `Close it (chmod 600 ${path}) and make new keys.`),
+      reportProblem(
+        { area: "keys", name },
+        error.message,
+        `Restrict access (chmod 600 ${path}) and create new keys.`,
+      ),
     ];
   }
 }

@@ -22,17 +22,17 @@ export async function checkRunning(folder: string, host: string, port: number): 
   if (status !== 200)
     return reportProblem(
       PLACE,
-      `${url} answers ${status} to GET /healthz.`,
-      "Look at its log, and start it anew.",
+      `${url} responds with ${status} to GET /healthz.`,
+      "Check its log, then restart it.",
     );
   const ready = await readStatus(`${url}/readyz`);
   if (ready === 503)
     return reportProblem(
       PLACE,
-      `${url} is alive and not ready.`,
-      `Look at ${url}/readyz and at the other findings here.`,
+      `${url} is alive but not ready.`,
+      `Check ${url}/readyz and the other findings here.`,
     );
-  return reportWell(PLACE, `It runs at ${url}.`);
+  return reportWell(PLACE, `It is running at ${url}.`);
 }
 
 /** Checks the Node.js version that runs this command and the service. */
@@ -40,15 +40,15 @@ export function checkNode(version: string): DoctorFinding {
   const place = { area: "versions", name: "Node.js" } as const;
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   const [oldest, oldestMinor] = MIN_NODE;
-  const remedy = "Node.js 24 is recommended: it is tested and deployed.";
+  const remedy = "Node.js 24 is recommended: it is the version tested and deployed.";
   if (major < oldest || (major === oldest && minor < oldestMinor))
     return reportProblem(
       place,
-      `${version} is too old; ${MIN_NODE.join(".")} is the oldest that works.`,
+      `${version} is too old. The oldest version that works is ${MIN_NODE.join(".")}.`,
       remedy,
     );
   if (major <= PAST_END_OF_LIFE)
-    return reportWarning(place, `${version} works, and gets no security fixes any more.`, remedy);
+    return reportWarning(place, `${version} works but no longer gets security fixes.`, remedy);
   return reportWell(place, `${version} is supported.`);
 }
 
@@ -75,18 +75,18 @@ async function checkPort(url: string | undefined, host: string, port: number): P
   try {
     server.listen(port, host);
     await once(server, "listening");
-    if (url === undefined) return reportWell(PLACE, "It does not run from this folder.");
+    if (url === undefined) return reportWell(PLACE, "It is not running from this folder.");
     return reportWarning(
       PLACE,
-      `It ended without a word: ${url} does not answer.`,
-      "Look at its log, and start it.",
+      `It ended unexpectedly: ${url} does not respond.`,
+      "Check its log, then start it.",
     );
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "unknown";
     return reportProblem(
       PLACE,
-      `It does not run, and ${host}:${port} cannot be listened on (${code}).`,
-      "Stop what uses the port, or set PORT and HOST.",
+      `It is not running, and it cannot listen on ${host}:${port} (${code}).`,
+      "Stop the program that uses the port, or set PORT and HOST.",
     );
   } finally {
     server.close();

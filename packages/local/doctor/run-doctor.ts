@@ -48,7 +48,7 @@ export async function runDoctor(environment: Environment, clock: Clock): Promise
     const wrong = reportProblem(
       place,
       error.message,
-      "Set each as the message says; docs/settings.md has them all.",
+      "Set each one as the message says. docs/settings.md lists them all.",
     );
     // Invalid settings prevent all other checks except that of the data folder.
     const { DATA_DIR, STAGE } = environment;

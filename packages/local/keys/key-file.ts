@@ -21,7 +21,7 @@ export function readKeyFile(path: string, length: number): Buffer | undefined {
   refuseOpen(path, found.mode);
   if (found.content.length !== length) {
     throw new ConfigurationError(
-      `${path} has ${found.content.length} bytes instead of ${length}; restore it from your backup.`,
+      `${path} has ${found.content.length} bytes instead of ${length}. Restore it from your backup.`,
     );
   }
   return found.content;
@@ -36,7 +36,7 @@ export function refuseOpenFile(path: string): void {
 function refuseOpen(path: string, mode: number): void {
   if ((mode & 0o077) === 0) return;
   throw new ConfigurationError(
-    `${path} is open to other users of this machine; make it yours alone: chmod 600.`,
+    `${path} is accessible to other users of this machine. Restrict access: chmod 600.`,
   );
 }
 

@@ -49,7 +49,7 @@ function readOrCreate({ dataDir, random, storeHasData }: MasterKeyOptions): Buff
   if (found) return found;
   if (storeHasData) {
     throw new ConfigurationError(
-      `${path} is missing, and nothing in this data folder can be decrypted without it; restore it from your backup or set DATA_DIR to a new folder.`,
+      `${path} is missing, and nothing in this data folder can be decrypted without it. Restore it from your backup, or set DATA_DIR to a new folder.`,
     );
   }
   const created = random.bytes(KEY_BYTES);
@@ -75,7 +75,7 @@ function unwrap(masterKey: Buffer, wrapped: string, context: KeyContext): Buffer
     bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
     bytes.subarray(NONCE_BYTES + TAG_BYTES),
   ];
-  if (ciphertext.length !== KEY_BYTES) throw new KeyUnavailableError("The stored data key is damaged.");
+  if (ciphertext.length !== KEY_BYTES) throw new KeyUnavailableError("The stored data key is corrupt.");
   const decipher = createDecipheriv("aes-256-gcm", masterKey, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(buildBinding(context)).setAuthTag(tag);
   try {

@@ -13,7 +13,7 @@ export function readExtraCertificates(file: string | undefined): string | undefi
     return text;
   } catch (cause) {
     throw new ConfigurationError(
-      `EXTRA_CA_FILE: ${file} holds no certificate in PEM form that can be read.`,
+      `EXTRA_CA_FILE: ${file} does not contain a readable certificate in PEM format.`,
       { cause },
     );
   }

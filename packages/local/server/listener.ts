@@ -65,7 +65,8 @@ export function listen(
   let url = "";
   const stop = new Stop();
   const answer = (request: Request, { incoming }: { incoming: IncomingMessage }) => {
-    if (!isSingleHost(incoming)) throw new RequestError("The target and the Host headers name no one host.");
+    if (!isSingleHost(incoming))
+      throw new RequestError("The target and the Host headers do not give a single host.");
     return stop.answer(incoming, () =>
       fetch(request, { baseUrl: url, clientAddress: clientAddress(incoming, proxies) }),
     );
@@ -147,7 +148,7 @@ class Stop {
 }
 
 function refuseStopping(): Response {
-  const error = new ServiceError("unavailable", "The service is stopping; try again in a moment.", {
+  const error = new ServiceError("unavailable", "The service is stopping. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
   return problemResponse(error, new Headers({ connection: "close" }));
@@ -161,7 +162,7 @@ function answerUnfinished({ method }: IncomingMessage): Response {
   if (method === "GET" || method === "HEAD") return refuseStopping();
   const error = new ServiceError(
     "unavailable",
-    "The service stopped before this request ended, and what it asks for may have been done: look before you send it again.",
+    "The service stopped before this request ended. The request may have taken effect: check before you send it again.",
   );
   return problemResponse(error, new Headers({ connection: "close" }));
 }
@@ -190,11 +191,11 @@ function refuseRequest(error: unknown): Response {
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === "EADDRINUSE") {
     return new ConfigurationError(
-      `Port ${port} on ${host} is already in use. Stop what uses it, or set PORT to another one.`,
+      `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT to another one.`,
     );
   }
   if (error.code === "EACCES")
-    return new ConfigurationError(`Port ${port} may not be used by this user; set PORT to one above 1023.`);
+    return new ConfigurationError(`This user may not use port ${port}. Set PORT to one above 1023.`);
   if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
     return new ConfigurationError(`HOST ${host} is not an address of this machine.`);
   }

@@ -40,7 +40,10 @@ export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> 
         const tick = await watchStore.lastTick(wheel);
         const ageMs = Math.min(upMs, tick === undefined ? upMs : clock.now() - tick * MINUTE_MS);
         if (ageMs > MAX_TICK_AGE_MS)
-          reasons.push({ check: "ticks", message: `No ${wheel} was looked at for ${formatMinutes(ageMs)}.` });
+          reasons.push({
+            check: "ticks",
+            message: `No ${wheel} has been polled for ${formatMinutes(ageMs)}.`,
+          });
       }
       const oldest = await watchStore.findOldestDue(timestamp(clock.now()));
       const overdueMs = Math.min(upMs, oldest === undefined ? 0 : clock.now() - Date.parse(oldest));

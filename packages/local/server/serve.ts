@@ -25,9 +25,9 @@ export async function serveUntilStopped(
   showFirstKeys(server, output);
   output.out(`ready ${server.url}\n`);
   await stopped;
-  output.err(`stopping: calls in flight may end, for ${server.stopSeconds} s at most\n`);
+  output.err(`stopping: calls in flight have up to ${server.stopSeconds} s to finish\n`);
   systemClock.after(server.stopSeconds * 1_000, () => {
-    output.err("stopped: what was still under way was cut off\n");
+    output.err("stopped: calls still in flight were cut off\n");
     process.exit(0);
   });
   await server.close();
@@ -45,5 +45,5 @@ const KEY_TITLES: Record<FirstKey["file"], string> = {
 function showFirstKeys({ firstKeys, dataDir }: LocalServer, { out }: ServeOutput): void {
   for (const { file, key } of firstKeys)
     out(`${KEY_TITLES[file]}${key.reveal()}   (kept in ${join(dataDir, file)})\n`);
-  if (firstKeys.length > 0) out("They are shown this once.\n");
+  if (firstKeys.length > 0) out("They are not shown again.\n");
 }

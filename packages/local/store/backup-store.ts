@@ -14,7 +14,7 @@ import { countCommits, inspectStore, type StoreReport } from "./store-inspection
  */
 export function backUpStore(folder: string, file: string): StoreReport {
   const path = findStore(folder);
-  if (existsSync(file)) throw new ConfigurationError(`${file} is there already; name a new file.`);
+  if (existsSync(file)) throw new ConfigurationError(`${file} already exists. Choose a new file.`);
   const aside = `${file}.part`;
   rmSync(aside, { force: true });
   const database = new Database(path);
@@ -90,7 +90,7 @@ export function checkStore(folder: string): StoreReport {
 function findStore(folder: string): string {
   const path = storePath(folder);
   if (!existsSync(path))
-    throw new ConfigurationError(`There is no store ${path}; set DATA_DIR to its folder.`);
+    throw new ConfigurationError(`There is no store ${path}. Set DATA_DIR to its folder.`);
   return path;
 }
 
@@ -109,7 +109,7 @@ function inspectFile(path: string): StoreReport {
 
 function refuseDamage(path: string, { problems }: StoreReport): void {
   if (problems.length > 0)
-    throw new ConfigurationError(`${path} is damaged: ${problems.slice(0, 5).join("; ")}.`);
+    throw new ConfigurationError(`${path} is corrupt: ${problems.slice(0, 5).join("; ")}.`);
 }
 
 /** Renames a store and its WAL, which may be the only place of its last commits. */

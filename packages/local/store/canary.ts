@@ -32,8 +32,8 @@ export async function openCanary(store: SqliteStore, keys: KeyService, stage: st
   } catch (cause) {
     if (!(cause instanceof KeyUnavailableError)) throw cause;
     throw new ConfigurationError(
-      "The file master-key, or the setting STAGE, is another than the one this store was made with, and nothing " +
-        "in it could be opened; restore that file, or set STAGE as it was.",
+      "The file master-key, or the setting STAGE, is not the one this store was created with, so nothing " +
+        "in it can be decrypted. Restore that file, or set STAGE back.",
       { cause },
     );
   }

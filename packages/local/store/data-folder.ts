@@ -20,7 +20,7 @@ export function prepareDataFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new ConfigurationError(`The data folder ${folder} is not writable; set DATA_DIR to one that is.`, {
+    throw new ConfigurationError(`The data folder ${folder} is not writable. Set DATA_DIR to one that is.`, {
       cause,
     });
   }
@@ -38,20 +38,20 @@ function closeToOthers(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid !== process.getuid()) {
     throw new ConfigurationError(
-      `The data folder ${folder} belongs to another user of this machine; run as its owner or set DATA_DIR to a folder of your own.`,
+      `The data folder ${folder} belongs to another user of this machine. Run as its owner, or set DATA_DIR to your own folder.`,
     );
   }
   if ((mode & 0o077) === 0) return;
   if (isAnothersWork(folder)) {
     throw new ConfigurationError(
-      `The data folder ${folder} is open to other users and holds other files; set DATA_DIR to a folder of its own, or close it: chmod 700.`,
+      `The data folder ${folder} is accessible to other users and contains other files. Set DATA_DIR to a separate folder, or restrict access: chmod 700.`,
     );
   }
   try {
     chmodSync(folder, 0o700);
   } catch (cause) {
     throw new ConfigurationError(
-      `The data folder ${folder} is open to other users and cannot be closed to them; set DATA_DIR to another one.`,
+      `The data folder ${folder} is accessible to other users, and that cannot be changed. Set DATA_DIR to another one.`,
       { cause },
     );
   }

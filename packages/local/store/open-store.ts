@@ -132,7 +132,7 @@ function refuseLostStore(folder: string): void {
   const [keyFile] = KEY_FILES.filter((name) => existsSync(join(folder, name)));
   if (keyFile === undefined) return;
   throw new ConfigurationError(
-    `The store ${storePath(folder)} is missing or empty, and ${keyFile} beside it is of an earlier start. ` +
+    `The store ${storePath(folder)} is missing or empty, but ${keyFile} next to it exists from an earlier start. ` +
       `Restore it (${PLUMBLINE} restore FILE), or set DATA_DIR to a new folder.`,
   );
 }
@@ -153,12 +153,12 @@ function checkCommitMark(database: Database.Database, path: string, logger: Logg
   if (marked <= committed) return;
   throw damaged(
     path,
-    `its last ${marked - committed} commits are missing, as when ${basename(path)}-wal was lost or cut short`,
+    `its last ${marked - committed} commits are missing, probably because ${basename(path)}-wal was lost or truncated`,
   );
 }
 
 function damaged(path: string, problem: string): ConfigurationError {
   return new ConfigurationError(
-    `The store ${path} is damaged: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: ${PLUMBLINE} restore FILE`,
+    `The store ${path} is corrupt: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: ${PLUMBLINE} restore FILE`,
   );
 }

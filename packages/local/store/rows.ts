@@ -46,7 +46,7 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
     typeof digest !== "string" ||
     digest !== hashRow(table, values.slice(0, -1))
   )
-    throw new DamagedRowError(`A record in the table ${table.name} is damaged.`);
+    throw new DamagedRowError(`A record in the table ${table.name} is corrupt.`);
   return {
     key: Object.fromEntries(keyNames.map((name, index) => [name, values[index] ?? null])),
     body,

@@ -92,13 +92,13 @@ export class SqliteStore {
       this.#writeFailure = undefined;
       if (outcome.committed) return decided;
     }
-    throw storeUnavailable({ code: "BUSY", message: "Others have changed the record again and again." });
+    throw storeUnavailable({ code: "BUSY", message: "Other changes to the record kept interfering." });
   }
 
   /** Returns why the store is unreliable: damage found by this process, or a failed last write. */
   problem(): string | undefined {
     if (this.#damagedTable === undefined) return this.#writeFailure;
-    return `A record in the table ${this.#damagedTable} is damaged (store_damaged); \`plumbline check\` names all.`;
+    return `A record in the table ${this.#damagedTable} is corrupt (store_damaged). Run \`plumbline check\` to list all of them.`;
   }
 
   /** Waits for writes in progress, then closes the file. */
@@ -144,7 +144,7 @@ const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
 
 /** Creates the error for a record that differs from what was written. The log line contains the table. */
 function storeDamaged(cause?: unknown): ServiceError {
-  const message = "A stored record is damaged. Whoever runs this service can restore it from a backup.";
+  const message = "A stored record is corrupt. Whoever runs this service can restore it from a backup.";
   return new ServiceError("store_damaged", message, { cause });
 }
 
@@ -153,8 +153,8 @@ function storeUnavailable({ code, message }: SqlFailure): ServiceError {
   return new ServiceError(
     "unavailable",
     code.startsWith("SQLITE_FULL")
-      ? "The disk of the store is full; free some space and try again."
-      : `The store cannot be used at the moment (${code}); try again shortly.`,
+      ? "The disk of the store is full. Free some space and try again."
+      : `The store cannot be used at the moment (${code}). Try again shortly.`,
     { cause: new Error(`${code}: ${message}`) },
   );
 }

@@ -14,7 +14,7 @@ import { openDatabase } from "./open-store.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { sqliteStores } from "./sqlite-stores.ts";
 
-/** Stores with the checks before them, as a process of the service has them. */
+/** Stores and their integrity checks, as the service opens them. */
 export interface CheckedPlatform {
   platform: PlatformStores;
   opened: OpenedRecords;
@@ -28,8 +28,8 @@ export interface FolderPorts {
 }
 
 /**
- * Lends a copy of a data folder's store, made while the service runs; what is written to it goes with it.
- * Throws ConfigurationError where there is no store, it is damaged, or the master key does not open it.
+ * Runs `work` on a temporary copy of the store, made while the service runs. Changes are discarded. Throws
+ * ConfigurationError if the store is missing, damaged, or does not match the master key.
  */
 export async function withStoreCopy<Answer>(
   ports: FolderPorts,
@@ -45,7 +45,7 @@ export async function withStoreCopy<Answer>(
   }
 }
 
-/** Opens the store in a file that no other process has, under the master key of a data folder. */
+/** Opens a store file that no other process uses, with the data folder's master key. */
 export async function withStoreFile<Answer>(
   file: string,
   { folder, stage, clock, logger }: FolderPorts,
@@ -63,9 +63,9 @@ export async function withStoreFile<Answer>(
     });
     await signRecords(opened, OWNED_KINDS);
     const answer = await work({ platform, opened });
-    // The file may be moved next, so nothing may be left in the log beside it.
+    // Empties the WAL, because the file may be moved without it.
     const [[busy] = []] = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").raw().all() as unknown[][];
-    if (busy !== 0) throw new ConfigurationError(`${file} is in use by another process; stop it.`);
+    if (busy !== 0) throw new ConfigurationError(`${file} is in use by another process. Stop it first.`);
     return answer;
   } finally {
     await store.close();

@@ -26,12 +26,12 @@ export function holdDataFolder(folder: string): () => void {
   } catch (cause) {
     if (failureOf(cause).code.startsWith("SQLITE_BUSY")) {
       throw new ConfigurationError(
-        `The data folder ${folder} is already in use by another Plumbline; stop it or set DATA_DIR.`,
+        `The data folder ${folder} is already in use by another Plumbline. Stop it, or set DATA_DIR.`,
         { cause },
       );
     }
     throw new ConfigurationError(
-      `The data folder ${folder} cannot be opened as a store; set DATA_DIR to another.`,
+      `The data folder ${folder} cannot be opened as a store. Set DATA_DIR to another one.`,
       { cause },
     );
   }

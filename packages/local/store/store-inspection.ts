@@ -23,18 +23,18 @@ export interface StoreReport {
  */
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {
-    if (readOne(database, "PRAGMA application_id") !== APPLICATION_ID) return "it is no store of Plumbline's";
+    if (readOne(database, "PRAGMA application_id") !== APPLICATION_ID) return "it is not a Plumbline store";
     const version = versionOf(database);
     if (version > SCHEMA_VERSION)
-      return `a later version of Plumbline wrote it (${version}, and this one knows ${SCHEMA_VERSION})`;
+      return `it was written by a later version of Plumbline (schema ${version}; this version supports ${SCHEMA_VERSION})`;
     if (version < LAST_VERSION)
-      return `its version is ${version}: open it with the release before this one first, which brings it forward`;
+      return `its schema version is ${version}: open it with the previous release first, which migrates it`;
     // Read before SQLite returns any message, because messages may contain a table's name.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
     const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
     // Order is ignored: a copy has its tables before its indexes, whenever they were added.
     if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
-      return "its tables are not those of this version";
+      return "its tables do not match this version";
     const found = readOne(database, "PRAGMA integrity_check(1)");
     return found === "ok" ? undefined : String(found);
   } catch (error) {
@@ -62,7 +62,7 @@ export function inspectStore(database: Database.Database): StoreReport {
     try {
       report.counts[table.name] = inspectTable(database, table, report.problems);
     } catch (error) {
-      report.problems.push(`the table ${table.name} cannot be read to its end: ${failureOf(error).message}`);
+      report.problems.push(`the table ${table.name} cannot be fully read: ${failureOf(error).message}`);
     }
   }
   return report;
@@ -85,7 +85,7 @@ function inspectTable(database: Database.Database, table: Table, problems: strin
     for (const row of rows) {
       if (!isWhole(table, row))
         problems.push(
-          `a record of ${table.name} is damaged: ${row.slice(0, names.length).map(plainValue).join(" ")}`,
+          `a record of ${table.name} is corrupt: ${row.slice(0, names.length).map(plainValue).join(" ")}`,
         );
     }
     count += rows.length;

@@ -128,9 +128,9 @@ function markdown(heads: readonly string[], rows: readonly (readonly string[])[]
   return [line(heads), `|${heads.map(() => "---|").join("")}\n`, ...rows.map(line)].join("");
 }
 
-const HEADER = `# Settings of the service, each with its default. docs/settings.md explains them.
-# Copy this file to .env, take the # away from what you change, and close it to others: chmod 600 .env
-# What the environment has already wins over this file.
+const HEADER = `# All settings of the service with their defaults. docs/settings.md explains them.
+# Copy this file to .env, remove the # from the settings you change, and restrict access: chmod 600 .env
+# Existing environment variables take precedence over this file.
 `;
 
 /** Creates the text of `.env.example`: every setting on a separate line, commented out. */
@@ -151,7 +151,7 @@ function section(tool: Tool): string {
   return [
     `### ${title}: \`${name}\`\n`,
     `${wrapped(description)}\n`,
-    own.length === 0 ? "It takes no arguments of its own.\n" : fieldTable("argument", own),
+    own.length === 0 ? "It takes no arguments.\n" : fieldTable("argument", own),
     "Example:\n",
     `    plumbline tool call ${name} ${shellWord(JSON.stringify(tool.example))}\n`,
     fieldTable("result", listSchemaFields(outputSchema(tool))),
@@ -178,17 +178,19 @@ function refusals({ name, credential, effect, idempotency, reach, scopes }: Tool
   const pages = PROVIDERS.filter(({ kinds }) => kinds.some(({ kind }) => needed.includes(kind)));
   const links = pages.map((one) => `[${providerTitle(one)}](providers/${one.word}.md#refusals)`);
   return [
-    "`validation` when an argument is wrong, or what is asked for is not there",
+    "`validation` if an argument is invalid or refers to something that does not exist",
     ...(credential.use === "required"
-      ? ["`authentication` when no account fits, or it has to reconnect"]
+      ? ["`authentication` if no account matches, or it has to be reconnected"]
       : []),
     ...(name === "grounded_research" ? RESEARCH : []),
     ...(asks && name !== "grounded_research"
-      ? ["`rate_limit` and `transient` when the other side is busy or fails"]
+      ? ["`rate_limit` and `transient` if the provider is busy or fails"]
       : []),
-    ...(effect === "write" ? ["`approval_required` and `approval_denied` where a policy asks a person"] : []),
+    ...(effect === "write"
+      ? ["`approval_required` and `approval_denied` if the policy requires approval"]
+      : []),
     ...(effect === "write" && asks && idempotency === "none"
-      ? ["`outcome_unknown` when it was sent and no answer came"]
+      ? ["`outcome_unknown` if it was sent but no response arrived"]
       : []),
     ...(scopes.length > 0 ? [`403 without the scope ${scopes.map((one) => `\`${one}\``).join(", ")}`] : []),
     ...(links.length > 0 ? [`the provider's own: ${links.join(", ")}`] : []),
@@ -196,9 +198,9 @@ function refusals({ name, credential, effect, idempotency, reach, scopes }: Tool
 }
 
 const RESEARCH = [
-  "`research_insufficient_evidence` when the sources say too little",
+  "`research_insufficient_evidence` if the sources contain too little evidence",
   "`research_ambiguous_name` with the people who share the name",
-  "`research_not_configured` and `research_provider_failure` when nothing could be searched",
+  "`research_not_configured` and `research_provider_failure` if no search was possible",
 ];
 
 function shellWord(text: string): string {

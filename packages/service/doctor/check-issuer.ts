@@ -11,9 +11,9 @@ const PLACE = { area: "issuer", name: "AUTH_ISSUER" } as const;
 
 const REMEDIES: Readonly<Record<IssuerErrorCode, string>> = {
   issuer_unreachable:
-    "Look at AUTH_ISSUER, the network and the issuer's status; keys at a private address need EGRESS_ALLOW.",
-  issuer_metadata_wrong: "Set AUTH_ISSUER to the letter as the issuer's metadata has it (docs/oidc.md).",
-  issuer_keys_wrong: "Look at the issuer's jwks_uri: it must answer with its public keys.",
+    "Check AUTH_ISSUER, the network and the issuer's status. Keys at a private address need EGRESS_ALLOW.",
+  issuer_metadata_wrong: "Set AUTH_ISSUER exactly as in the issuer's metadata (docs/oidc.md).",
+  issuer_keys_wrong: "Check the issuer's jwks_uri: it must return its public keys.",
 };
 
 /** Fetches the OIDC issuer's metadata and keys. Returns no finding if no issuer is configured. */
@@ -30,7 +30,7 @@ export async function checkIssuer(
       return [
         reportWell(
           PLACE,
-          `It answers, with ${usable.length} public key${usable.length === 1 ? "" : "s"} for signatures.`,
+          `It responds with ${usable.length} public key${usable.length === 1 ? "" : "s"} for signatures.`,
         ),
       ];
     return [reportProblem(PLACE, "It publishes no public key for signatures.", REMEDIES.issuer_keys_wrong)];

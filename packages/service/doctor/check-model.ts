@@ -9,11 +9,11 @@ const TIMEOUT_MS = 30_000;
 const MAX_TOKENS = 64;
 
 const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
-  model_unavailable: "Look at MODEL_BASE_URL, the network and the provider's status page.",
+  model_unavailable: "Check MODEL_BASE_URL, the network and the provider's status page.",
   model_rate_limited: "Wait, or raise the quota at the provider.",
-  model_refused_request: "Look at MODEL_API_KEY and MODEL_ID.",
-  model_bad_answer: "Look at MODEL_PROVIDER and MODEL_BASE_URL: what answers is no such model.",
-  model_cut_off: "Run this again; look at the provider's status page.",
+  model_refused_request: "Check MODEL_API_KEY and MODEL_ID.",
+  model_bad_answer: "Check MODEL_PROVIDER and MODEL_BASE_URL: the server there is not such a model.",
+  model_cut_off: "Run this again, and check the provider's status page.",
 };
 
 /** Asks the configured model for one word. */
@@ -25,7 +25,7 @@ export async function checkModel(
   if (settings === undefined)
     return reportWarning(
       place,
-      "No model is configured: research answers in quotes alone, and the agent is refused.",
+      "No model is configured: research answers only with quotes, and the agent is not available.",
       "Set MODEL_PROVIDER and MODEL_ID (docs/settings.md).",
     );
   try {
@@ -34,10 +34,11 @@ export async function checkModel(
     const deadline = Deadline.in(TIMEOUT_MS, ports.clock);
     const request = { system: "", messages, tools: [], maxOutputTokens: MAX_TOKENS, deadline };
     for await (const event of model.stream(request))
-      if (event.type === "finish") return reportWell(place, "It answers.");
-    return reportProblem(place, "Its answer has no end.", REMEDIES.model_bad_answer);
+      if (event.type === "finish") return reportWell(place, "It responds.");
+    return reportProblem(place, "Its response is incomplete.", REMEDIES.model_bad_answer);
   } catch (error) {
-    if (error instanceof ConfigurationError) return reportProblem(place, error.message, "Set what it names.");
+    if (error instanceof ConfigurationError)
+      return reportProblem(place, error.message, "Set it as the message says.");
     if (!(error instanceof ModelError)) throw error;
     const { status } = error.detail;
     const message = status === undefined ? error.message : `${error.message} (HTTP ${status})`;

@@ -82,7 +82,7 @@ async function checkHttp(
         ? reportWarning(
             place,
             `${host} answers ${status}.`,
-            "Wait and run this again; look at the provider's status page.",
+            "Wait and run this again, and check the provider's status page.",
           )
         : reportWell(place, `${host} answers.`);
     return skewMs === undefined ? { finding } : { finding, skewMs };
@@ -108,11 +108,11 @@ async function checkMail({ word, setting }: Place, { host, port }: MailServer, p
   try {
     const greeting = await readGreeting({ host, port }, ports.secureContext);
     if (/^(?:220[ -]|\* (?:OK|PREAUTH)\b)/i.test(greeting))
-      return { finding: reportWell(place, "It greets as a mail server does.") };
+      return { finding: reportWell(place, "It responds as a mail server.") };
     return {
       finding: reportProblem(
         place,
-        "It answers, but not as a mail server.",
+        "It responds, but not as a mail server.",
         `Set ${setting}_HOST and ${setting}_PORT to the provider's server.`,
       ),
     };
@@ -146,14 +146,14 @@ function unreachable(
 ): DoctorFinding {
   const message = describeReason(error);
   const remedy = /certificate/i.test(message)
-    ? "Put the certificate of the proxy or server between into EXTRA_CA_FILE, or set the clock."
-    : `Look at DNS, the firewall and ${setting}.`;
+    ? "Put the certificate of the proxy or server in between into EXTRA_CA_FILE, or correct the clock."
+    : `Check DNS, the firewall and ${setting}.`;
   return reportProblem(place, message, remedy);
 }
 
 function describeReason(error: unknown): string {
   if (error instanceof Error && error.name === "AbortError")
-    return `It did not answer within ${TIMEOUT_MS / 1_000} s.`;
+    return `It did not respond within ${TIMEOUT_MS / 1_000} s.`;
   if (error instanceof Error && "code" in error && !/\.$/.test(error.message))
     return `It cannot be reached (${error.code}).`;
   return error instanceof Error ? error.message : String(error);

@@ -6,7 +6,7 @@ import type { Settings } from "../settings/read-settings.ts";
 import { type DoctorFinding, reportWarning, reportWell } from "./finding.ts";
 
 const PLACE = { area: "model", name: "reader" } as const;
-const REMEDY = "Choose another MODEL_ID, or set READER=off; until then the rules alone choose.";
+const REMEDY = "Choose another MODEL_ID, or set READER=off. Until then only the rules choose.";
 
 const QUESTION = { text: "When was Karsund Bridge opened?", subject: "Karsund Bridge", today: "2026-11-27" };
 const page = { title: "Karsund Bridge", url: "https://bridges.example/karsund" };
@@ -23,7 +23,8 @@ export async function checkReader(
   ports: ModelPorts,
 ): Promise<DoctorFinding[]> {
   if (settings === undefined) return [];
-  if (reader === "off") return [reportWell(PLACE, "READER is off: the rules choose among sentences found.")];
+  if (reader === "off")
+    return [reportWell(PLACE, "READER is off: the rules choose among the sentences found.")];
   const model = createModelReader(createModel(settings, { ...ports, longestWaitMs: 1 }), ports);
   const warning = await explainFault(model, ports);
   return [
@@ -39,7 +40,7 @@ async function explainFault(reader: Reader, { clock }: ModelPorts): Promise<stri
     const { signal } = new AbortController();
     const bounds = { signal, timeoutMs: 5 * READER_TIMEOUT_MS };
     const choices = verifyChoices((await reader.select(QUESTION, CANDIDATES, bounds)).choices, CANDIDATES);
-    if (choices === null) return "The model does not choose in the form asked for.";
+    if (choices === null) return "The model does not choose in the requested form.";
     const chosen = [...choices.values()].filter((choice) => isChosen(choice, QUESTION));
     if (chosen.length !== 1 || chosen[0]?.number !== ANSWER) return "The model chooses the wrong sentence.";
   } catch (error) {
@@ -48,6 +49,6 @@ async function explainFault(reader: Reader, { clock }: ModelPorts): Promise<stri
   }
   const tookMs = clock.monotonic() - startedAt;
   return tookMs > READER_TIMEOUT_MS
-    ? `The model took ${Math.round(tookMs / 1_000)} s to choose; research waits ${READER_TIMEOUT_MS / 1_000} s.`
+    ? `The model took ${Math.round(tookMs / 1_000)} s to choose, but research waits only ${READER_TIMEOUT_MS / 1_000} s.`
     : null;
 }

@@ -27,16 +27,16 @@ async function checkBackend(backend: SearchBackend): Promise<DoctorFinding> {
     if (hits.length > 0) return reportWell(place, `It finds ${hits.length} pages.`);
     return reportWarning(
       place,
-      "It answers, but found nothing.",
-      "Look at the engines that the backend asks.",
+      "It responds, but found nothing.",
+      "Check the engines that the backend queries.",
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const isKey = error instanceof Error && "keyRefused" in error && error.keyRefused === true;
     const setting = backend.name.toUpperCase();
     const remedy = isKey
-      ? `Set ${setting}_API_KEY to a key that the backend takes.`
-      : `Look at the backend's quota and status, and at the settings that begin with ${setting}_.`;
+      ? `Set ${setting}_API_KEY to a key that the backend accepts.`
+      : `Check the backend's quota and status, and the settings that start with ${setting}_.`;
     return reportProblem(place, `${message}.`, remedy);
   }
 }

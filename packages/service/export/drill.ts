@@ -50,7 +50,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: entries() });
   for (const ending of ledger)
     if (await isStillValid(opened, ending))
-      problems.push(`${ending.record} ended at ${ending.at}, and counts again.`);
+      problems.push(`${ending.record} was ended at ${ending.at} but is valid again.`);
   const exporting = openTenantExport(opened, { platform, clock, random });
   const exported = { tenants: 0, records: 0 };
   let erased: string | null = null;
@@ -59,15 +59,16 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
     erased ??= tenant_id;
     for await (const { type, record } of exportedRecords(exporting, tenant_id)) {
       exported.records += 1;
-      if ("content" in record && record.content === null) problems.push(`A record of ${type} does not open.`);
+      if ("content" in record && record.content === null)
+        problems.push(`A record of ${type} cannot be decrypted.`);
     }
   }
   if (erased !== null) {
     await opened.access.deleteTenant(erased, new Date(clock.now()).toISOString());
     const left = await opened.platform.count(DATA_KEYS as never, erased, 1);
-    if (left > 0) problems.push(`The tenant ${erased} was erased, and a data key of it is left.`);
+    if (left > 0) problems.push(`The tenant ${erased} was erased, but one of its data keys remains.`);
     if ((await opened.access.getTenant(erased))?.deleted_at === null)
-      problems.push(`The tenant ${erased} was erased, and counts.`);
+      problems.push(`The tenant ${erased} was erased but is still valid.`);
   }
   return { replayed, exported, erased, problems, elapsed_ms: clock.now() - began };
 }

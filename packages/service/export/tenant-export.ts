@@ -130,8 +130,8 @@ export class TenantExport {
       const items = (found?.items ?? []).map((record) => ({ type, record: omitInternals(record) }));
       if (items.length > 0 || next === null || reads === MAX_READS) return { items, next };
     }
-    throw new ServiceError("bad_request", "The cursor is not one this service gave.", {
-      issues: [{ path: "cursor", message: "must be a cursor of an earlier answer" }],
+    throw new ServiceError("bad_request", "The cursor is not valid.", {
+      issues: [{ path: "cursor", message: "must be a cursor from an earlier response" }],
     });
   }
 

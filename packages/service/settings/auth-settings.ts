@@ -6,23 +6,23 @@ import { baseUrl } from "./setting-values.ts";
 /** Variables of the OIDC issuer whose tokens callers may send. */
 export const authVariables = {
   AUTH_ISSUER: baseUrl
-    .refine(isPrivateOnItsWay, "must be an https URL; http is for an issuer on this machine alone")
+    .refine(isPrivateOnItsWay, "must be an https URL; http is only allowed for an issuer on this machine")
     .optional(),
   AUTH_AUDIENCE: z
     .string()
     .transform((text) => text.split(",").map((audience) => audience.trim()))
     .refine(
       (audiences) => audiences.every((audience) => /^[\x21-\x7e]{1,500}$/.test(audience)),
-      "must be a comma list of audiences without spaces, such as https://api.example.com",
+      "must be a comma-separated list of audiences without spaces, such as https://api.example.com",
     )
     .optional(),
   AUTH_TENANT_CLAIM: z
     .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, "must be the name of a claim without spaces")
+    .regex(/^[\x21-\x7e]{1,200}$/, "must be the name of a claim, without spaces")
     .default("tenant_id"),
   AUTH_CLIENT_ID: z
     .string()
-    .regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client without spaces")
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client, without spaces")
     .optional(),
 };
 
@@ -43,7 +43,7 @@ export function incompleteIssuer(set: Readonly<Record<string, unknown>>): string
   const given = Object.keys(authVariables).filter((name) => set[name] !== undefined);
   const missing = ["AUTH_ISSUER", "AUTH_AUDIENCE"].filter((name) => !given.includes(name));
   if (given.length === 0 || missing.length === 0) return [];
-  return [`${given[0]} needs ${missing.join(" and ")} beside it`];
+  return [`${given[0]} also requires ${missing.join(" and ")}`];
 }
 
 /**

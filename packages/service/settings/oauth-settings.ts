@@ -4,7 +4,7 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import * as z from "zod";
 import { apiKey, baseUrl } from "./setting-values.ts";
 
-const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be a client's id without spaces");
+const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client, without spaces");
 
 /** Variables of every kind that supports OAuth. Addresses default to the provider's own. */
 export const oauthSchema = z.object(
@@ -54,6 +54,6 @@ export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[
   return listOauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
     if ((set[id] === undefined) === (set[secret] === undefined)) return [];
     const [given, missing] = set[id] === undefined ? [secret, id] : [id, secret];
-    return [`${given} needs ${missing} beside it`];
+    return [`${given} also requires ${missing}`];
   });
 }

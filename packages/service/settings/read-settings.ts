@@ -51,7 +51,7 @@ function listMissingModel(set: Readonly<Record<string, unknown>>): string[] {
   );
   const missing = ["MODEL_PROVIDER", "MODEL_ID"].filter((name) => !given.includes(name));
   if (given.length === 0 || missing.length === 0) return [];
-  return [`${given[0]} needs ${missing.join(" and ")} beside it`];
+  return [`${given[0]} also requires ${missing.join(" and ")}`];
 }
 
 /** Environment variables in the form of `process.env`. */
@@ -100,7 +100,7 @@ export interface Settings {
 const environmentSchema = z.object({
   STAGE: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,31}$/, "must be a short lower-case name such as prod")
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, "must be a short lowercase name such as prod")
     .default("local"),
   HOST: z
     .string()
@@ -181,7 +181,7 @@ export function readSettings(environment: Environment): Settings {
     ...incompleteOAuth(set),
   ];
   if (!parsed.success || !endpoints.success || !oauth.success || wrong.length > 0 || refused.length > 0) {
-    throw new ConfigurationError(["The settings are wrong:", ...wrong, ...refused].join("\n  "));
+    throw new ConfigurationError(["The settings are invalid:", ...wrong, ...refused].join("\n  "));
   }
   const { data } = parsed;
   return toSettings(data, { providers: endpointsOf(endpoints.data), oauth: oauthClientsOf(oauth.data) });

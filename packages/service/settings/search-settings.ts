@@ -20,7 +20,7 @@ export const SEARCH_BACKENDS = [
   },
   {
     word: "search_c",
-    speaksTo: "a SearXNG instance of your own",
+    speaksTo: "your own SearXNG instance",
     setting: "SEARCH_C_INSTANCE_URL",
     /** No default: the operator must configure a URL. */
     baseUrl: null,

@@ -18,7 +18,7 @@ export const origins = z
   .transform((text) => splitList(text))
   .refine(
     (list) => list.every((origin) => isBaseUrl(origin) && new URL(origin).origin === origin),
-    "must be a comma list of origins such as https://app.example.com",
+    "must be a comma-separated list of origins such as https://app.example.com",
   );
 
 export const apiKey = z

@@ -14,7 +14,7 @@ export const tracingVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .regex(HEADERS, "must be a comma list of name=value")
+    .regex(HEADERS, "must be a comma-separated list of name=value")
     .transform((text) => new Secret(text))
     .optional(),
   OTEL_SERVICE_NAME: z

@@ -57,6 +57,6 @@ export function describeKeyFailure(error: unknown) {
   return {
     error_code: "authentication",
     refusal_reason: `The tenant's data key cannot be used. ${error.message}`,
-    next_step: "Let the service use the key again; the watch then goes on by itself.",
+    next_step: "Allow the service to use the key again. The watch then resumes by itself.",
   } as const;
 }

@@ -128,7 +128,7 @@ function pickDigest({ digest }: FeedVersion): FeedVersion {
 /** Definition of a feed poll for the dispatcher. Each poll provides its own `run`. */
 const FEED_POLL = defineTool({
   name: "watch_poll:feed",
-  description: "Looks for what is new in a feed, for the watches of a tenant on it.",
+  description: "Polls a feed for new items, on behalf of the watches of a tenant.",
   input: z.object({ url: z.string() }),
   output: z.object({}),
   credential: { use: "none" },

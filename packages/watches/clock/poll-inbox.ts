@@ -105,7 +105,7 @@ async function lookOnce(
 /** Definition of an inbox poll for the dispatcher. Each poll provides its own `run`. */
 const INBOX_POLL = defineTool({
   name: "watch_poll:inbox",
-  description: "Looks for new e-mails in a mailbox, for the watches of a tenant on it.",
+  description: "Polls a mailbox for new e-mails, on behalf of the watches of a tenant.",
   input: z.object({}),
   output: z.object({}),
   credential: READING_NEED,

@@ -170,7 +170,7 @@ export class Deliverer {
     if (!delivery || !isDeliveryDue(delivery, now)) return undefined;
     if (event.sequence >= watch.state.next_sequence) {
       const cutOff = Date.parse(event.found_at) + UNCOMMITTED_MS <= now;
-      if (cutOff) await this.#drop(event, delivery, "", "The poll that found it was cut off.");
+      if (cutOff) await this.#drop(event, delivery, "", "The poll that found it was interrupted.");
       return undefined;
     }
     if (!receiver || receiver.stopped_at !== null) {
@@ -198,5 +198,5 @@ function isOrdered({ record: { ordered = true } }: Watch): boolean {
 }
 
 function explainRefusal(receiver: WatchDelivery | undefined): string {
-  return receiver ? "The receiver has said that it is gone." : "The watch delivers nowhere any more.";
+  return receiver ? "The receiver has responded that it is gone." : "The watch no longer has a receiver.";
 }

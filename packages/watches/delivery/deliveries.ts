@@ -109,7 +109,7 @@ export class Deliveries {
     if (!delivery)
       throw new ServiceError(
         "conflict",
-        "It was being delivered at this moment; look how it ended and repeat.",
+        "It is being delivered right now. Check the result, then repeat if needed.",
       );
     await hints.tell(record, [sequence]);
     return toView(event, delivery);
@@ -184,11 +184,11 @@ export class Deliveries {
     const { record, state } = await existingWatch(this.#options.store, tenantId, id);
     const { delivery } = record;
     if (!delivery)
-      throw new ServiceError("conflict", "This watch delivers nowhere; set its deliver_to first.");
+      throw new ServiceError("conflict", "This watch has no receiver. Set its deliver_to first.");
     if (delivery.stopped_at !== null)
       throw new ServiceError(
         "conflict",
-        "The receiver has said that it is gone; set deliver_to again once it takes deliveries.",
+        "The receiver has responded that it is gone. Set deliver_to again once it accepts deliveries.",
       );
     return { record: { ...record, delivery }, state };
   }

@@ -104,7 +104,10 @@ export class DeliveryTries {
     const now = clock.now();
     if (!outcome) {
       const told = { at: timestamp(now), url: receiver.url, status: null, error_code: null };
-      const unsent = markDelivered(claimed, { ...told, message: "No longer of use, so it was not sent." });
+      const unsent = markDelivered(claimed, {
+        ...told,
+        message: "It was no longer relevant, so it was not sent.",
+      });
       return (await store.putDelivery({ ...event, delivery: unsent })) ? unsent.status : undefined;
     }
     if (!outcome.result.ok && (signal?.aborted || outcome.result.attempts === 0)) {
@@ -176,7 +179,7 @@ export class DeliveryTries {
     const attempt = { at: timestamp(now), url, status: null };
     if (error instanceof SealBrokenError) {
       logger.log("error", "delivery_broken", describeUnexpected(error));
-      const message = "What is stored of it does not open.";
+      const message = "The stored event cannot be decrypted.";
       return markDead(delivery, { ...attempt, error_code: "not_tried", message });
     }
     if (error instanceof ReceiverForbidden)

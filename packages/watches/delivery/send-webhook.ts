@@ -75,7 +75,7 @@ export async function sendWebhook(
 /** Definition of a delivery for the dispatcher. Each delivery provides its own `run`. */
 const DELIVERY = defineTool({
   name: "watch_deliver",
-  description: "Delivers what a watch found to the receiver that its owner named.",
+  description: "Delivers an event to the receiver of its watch.",
   input: z.object({ url: z.string() }),
   output: z.object({}),
   credential: { use: "none" },
@@ -90,10 +90,10 @@ const DELIVERY = defineTool({
 function explainStatus(url: URL, status: number): string {
   if (status === 401 || status === 403)
     return (
-      `${url.host} answered ${status}: the receiver refused the signature. It needs this watch's own secret; ` +
-      `\`${PLUMBLINE} watch secret ID\` makes a new one.`
+      `${url.host} responded with ${status}: the receiver refused the signature. It needs the secret of this watch: ` +
+      `\`${PLUMBLINE} watch secret ID\` creates a new one.`
     );
   return status >= 300 && status < 400
-    ? `${url.host} answered ${status}, a redirect; redirects are not followed.`
-    : `${url.host} answered ${status}.`;
+    ? `${url.host} responded with ${status}, a redirect; redirects are not followed.`
+    : `${url.host} responded with ${status}.`;
 }

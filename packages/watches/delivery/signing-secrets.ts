@@ -25,7 +25,7 @@ export class SigningSecrets {
     this.#random = random;
   }
 
-  /** Returns the secrets with a new one in front. The newest of the previous ones stays valid for a day. */
+  /** Adds a new secret to the front. The previous secret stays valid for a day; older ones are dropped. */
   async rotated(
     watch: WatchName,
     before: readonly SealedSigningSecret[],
@@ -38,7 +38,7 @@ export class SigningSecrets {
     return { secret, secrets: [{ id, cipher, expires_at: null }, ...replaced] };
   }
 
-  /** Returns the watch's new receiver. Its secrets stay, because its owner is the same. */
+  /** Points deliveries at a new URL. Keeps the existing secrets, because the owner has not changed. */
   async receiver(watch: WatchName, url: URL, before?: WatchDelivery): Promise<WatchDelivery> {
     const secrets = before?.secrets ?? (await this.rotated(watch, [])).secrets;
     return { url: url.href, secrets, stopped_at: null };
@@ -52,7 +52,8 @@ export class SigningSecrets {
 
   /**
    * Re-encrypts the valid secrets with the tenant's latest key and drops the others. Returns `undefined` if
-   * all are already encrypted with this version. Throws SealBrokenError. Rethrows errors of the key service.
+   * all secrets already use this key version. Throws SealBrokenError if one cannot be decrypted. Rethrows
+   * errors of the key service.
    */
   async resealed(
     watch: WatchName,
@@ -80,7 +81,7 @@ function placeOf({ tenant_id, id }: WatchName, secretId: string) {
   return { tenantId: tenant_id, recordId: id, kind: "watch_signing_secret", field: secretId };
 }
 
-/** Maximum number of consecutive concurrent changes to a watch. */
+/** Maximum number of attempts to save a watch that is being changed concurrently. */
 const MAX_TURNS = 5;
 
 /** Re-encrypts the signing secrets of watches with their tenant's latest data key. */
@@ -91,7 +92,7 @@ export function sealedSigningSecrets({
   store: WatchStore;
   secrets: SigningSecrets;
 }): SealedRecords {
-  /** Returns `false` if there is nothing to do. Retries after a concurrent change. */
+  /** Re-encrypts one watch. Returns `false` if nothing had to change. Retries on a version conflict. */
   async function rewrapWatch(found: WatchRecord, newest: number): Promise<boolean> {
     let record: WatchRecord | undefined = found;
     for (let turn = 0; turn < MAX_TURNS; turn++) {
@@ -102,7 +103,7 @@ export function sealedSigningSecrets({
       if (await store.update({ ...record, delivery }, record)) return true;
       record = (await store.get(found.tenant_id, found.id))?.record;
     }
-    throw new Error("The watch was changed again and again.");
+    throw new Error("Other changes to the watch kept interfering.");
   }
 
   return {

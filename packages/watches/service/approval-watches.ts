@@ -92,13 +92,13 @@ export class ApprovalWatches implements ApprovalNotices {
       if (!watch) return;
       if (await events.commit(watch, findings, {})) return hints.found(watch, findings.slice(0, 1));
     }
-    throw new Error("Other events were appended again and again.");
+    throw new Error("Other events kept being appended first.");
   }
 }
 
 const TITLES: Readonly<Record<ApprovalEvent, string>> = {
-  "approval.waiting": "a call waits for a person",
-  "approval.reminder": "a call still waits for a person",
-  "approval.expired": "nobody decided about a call",
-  "approval.decided": "a person decided about a call",
+  "approval.waiting": "a call needs approval",
+  "approval.reminder": "a call still needs approval",
+  "approval.expired": "a call expired without a decision",
+  "approval.decided": "a call was approved or denied",
 };

@@ -2,7 +2,7 @@ import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { parseDestination } from "@plumbline/core/egress/guard.ts";
 
-/** Returns the egress guard's check of URLs, with the operator's exemptions. */
+/** Creates a URL check by the egress guard that honours the operator's exemptions. */
 export function guardedBy(allow: EgressAllow): ParseDestination {
   return (url, what) => parseDestination(url, allow, what);
 }

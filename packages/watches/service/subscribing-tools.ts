@@ -9,14 +9,14 @@ import type { WatchView } from "./watch-view.ts";
 
 /** The `interval_minutes` argument. */
 export function intervalArgument(byDefault: Interval) {
-  return z.literal(INTERVALS).default(byDefault).describe("Minutes between two looks.");
+  return z.literal(INTERVALS).default(byDefault).describe("Minutes between polls.");
 }
 
 /** A receiver of a watch's events. The egress guard decides whether it is permitted. */
-export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for finds.");
+export const deliverToArgument = z.string().min(1).max(4_096).optional().describe("Webhook for events.");
 
 /** The argument that determines whether events arrive in order. */
-export const orderedArgument = z.boolean().optional().describe("false: any order.");
+export const orderedArgument = z.boolean().optional().describe("false: in any order.");
 
 /** Returns the receiver as a destination of the call. */
 export function receiverIn(named: string | undefined): Destination[] {
@@ -37,10 +37,10 @@ export function receiverUrl(named: string | undefined, destination: ParseDestina
 
 /** Fields that a subscribing tool adds to its first result if the watch already existed. */
 export const standingWatch = z.object({
-  already_watching: z.literal(true).optional().describe("The same was subscribed before: no watch was made."),
-  status: z.enum(WATCH_STATUSES).optional().describe("Of a watch that stood already."),
-  interval_minutes: z.literal(INTERVALS).optional().describe("As it stands now."),
-  last_error: z.string().optional().describe("Why its last look failed."),
+  already_watching: z.literal(true).optional().describe("The watch already existed."),
+  status: z.enum(WATCH_STATUSES).optional().describe("Of the existing watch."),
+  interval_minutes: z.literal(INTERVALS).optional().describe("Of the existing watch."),
+  last_error: z.string().optional().describe("Why its last poll failed."),
 });
 
 /** Returns no fields for a watch that was just created. */

@@ -92,6 +92,6 @@ export async function replaceRecord(store: WatchStore, old: WatchRecord, record:
   if (await store.update(record, old)) return;
   throw new ServiceError(
     "conflict",
-    "This watch was changed at the same time; read it again and repeat the change.",
+    "This watch was changed at the same time. Read it again and repeat the change.",
   );
 }

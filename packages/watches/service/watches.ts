@@ -105,7 +105,7 @@ export class Watches {
     const id = await store.claimSubscription(tenantId, key, watch.id);
     const begun = id === watch.id ? undefined : await store.get(tenantId, id);
     if (begun && begun.record.subscription !== key)
-      throw new ServiceError("store_damaged", "A stored subscription names the watch of another one.");
+      throw new ServiceError("store_damaged", "A stored subscription refers to the watch of another one.");
     await this.#create(tenantId, key, { ...watch, id });
     return id;
   }
@@ -250,26 +250,26 @@ function isInSight(owner: CredentialOwner, { record: { source } }: Watch): boole
 function demandFlood({ cursor }: WatchState): string {
   const flood = cursor?.type === "feed" ? cursor.flood : undefined;
   if (flood) return flood.at;
-  throw new ServiceError("conflict", "This watch holds no items back.");
+  throw new ServiceError("conflict", "This watch is not holding back any items.");
 }
 
 function followsPolicy(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This watch follows the policy: change `approval_notices` there, or delete the watch to begin it again.",
+    "This watch is managed by the policy: change `approval_notices` there, or delete the watch to have it created again.",
   );
 }
 
 function tooMany(most: number): AdapterValidationError {
-  return new AdapterValidationError(`There are ${most} watches already.`, {
+  return new AdapterValidationError(`There are already ${most} watches, which is the limit.`, {
     nextStep: "Delete one that is no longer needed.",
   });
 }
 
 /** Without this error, another attempt would use the ID that was given up. */
 function endedMeanwhile(): AdapterTransientError {
-  return new AdapterTransientError("The watch was ended while it was begun.", {
-    nextStep: "Subscribe again if it is still wanted.",
+  return new AdapterTransientError("The watch was deleted while it was being created.", {
+    nextStep: "Subscribe again if you still need it.",
     permanent: true,
   });
 }

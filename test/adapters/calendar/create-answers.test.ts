@@ -114,7 +114,7 @@ describe("created though the answer was lost: the second try finds it", () => {
     });
     expect(refused(await under.create(guests))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The event was created, and has been deleted since.",
+      refusal_reason: "The event was created but has since been deleted.",
       attempts: 2,
     });
     expectCreatedOnce();
@@ -132,7 +132,11 @@ describe("refused at once", () => {
           "Google Calendar refused the call: The specified time range is empty. (timeRangeEmpty)",
       },
     ],
-    ["400 with a page", htmlPage("<h1>Bad</h1>", 400), { refusal_reason: "Google Calendar answered 400." }],
+    [
+      "400 with a page",
+      htmlPage("<h1>Bad</h1>", 400),
+      { refusal_reason: "Google Calendar responded with 400." },
+    ],
     [
       "401",
       calendarFailure(401, "authError", "Invalid Credentials"),

@@ -9,8 +9,9 @@ afterEach(() => expect(under.server.requests).toEqual([]));
 
 const NO_TIME = "must be a real date (2026-12-01) or date-time (2026-12-01T10:00:00+01:00)";
 const NO_ZONE =
-  "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and names of Windows are not taken";
-const OTHER_FORM = "end: must be written as start is: both dates, both with an offset, or both local times.";
+  "must be an IANA time zone name such as Europe/Berlin or America/New_York; abbreviations, offsets and Windows names are not accepted";
+const OTHER_FORM =
+  "end: must have the same form as start: both dates, both with an offset, or both local times.";
 const guests = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@example.com`);
 
 describe("one argument by itself", () => {
@@ -26,14 +27,10 @@ describe("one argument by itself", () => {
     ["an object", { start: { date: "2026-01-20" } }, "start: must be of type string"],
     ["a zone that is none", { time_zone: "Europe/Atlantis" }, `time_zone: ${NO_ZONE}`],
     ["an offset for a zone", { time_zone: "+01:00" }, `time_zone: ${NO_ZONE}`],
-    [
-      "a guest with a name",
-      { attendees: ["Ada <ada@x.io>"] },
-      "attendees.0: must be an e-mail address alone",
-    ],
-    ["a guest and a word", { attendees: ["a@x.io,b"] }, "attendees.0: must be an e-mail address alone"],
-    ["guests in words", { attendees: "the team" }, "attendees.0: must be an e-mail address alone"],
-    ["a guest twice", { attendees: ["a@x.io", "A@x.io"] }, "attendees: must not name anybody twice"],
+    ["a guest with a name", { attendees: ["Ada <ada@x.io>"] }, "attendees.0: must be only an e-mail address"],
+    ["a guest and a word", { attendees: ["a@x.io,b"] }, "attendees.0: must be only an e-mail address"],
+    ["guests in words", { attendees: "the team" }, "attendees.0: must be only an e-mail address"],
+    ["a guest twice", { attendees: ["a@x.io", "A@x.io"] }, "attendees: must not list anybody twice"],
     ["too many guests", { attendees: guests(201) }, "attendees: must have at most 200 entries"],
     ["a text too long", { description: "x".repeat(8_193) }, "description: must have at most 8192 characters"],
     ["a place too long", { location: "x".repeat(1_025) }, "location: must have at most 1024 characters"],

@@ -118,7 +118,7 @@ describe("what a person can do about it", () => {
     [
       "the API is switched off",
       calendarSwitchedOff(),
-      advisedWith("Switch on the Google Calendar API in the project that the OAuth client belongs to."),
+      advisedWith("Enable the Google Calendar API in the project that the OAuth client belongs to."),
     ],
     ["the token is dead", json({ error: "invalid_grant" }, 400), expect.stringMatching(/^Reconnect "/)],
     ["nothing that is known", calendarFailure(400, "invalid", "Bad."), undefined],

@@ -60,7 +60,8 @@ test("a calendar that is not there", async () => {
   expect(refused(await under.list())).toMatchObject({
     error_code: "validation",
     refusal_reason: "Google Calendar refused the call: Not Found (notFound)",
-    next_step: "Check the connection's metadata.calendar_id: it is unknown or not shared with this account.",
+    next_step:
+      "Check the connection's metadata.calendar_id: this calendar does not exist or is not shared with the account.",
     attempts: 1,
   });
 });
@@ -88,12 +89,12 @@ describe("refused before the calendar is asked", () => {
     [
       "an end before the start",
       { time_min: "2026-01-05T10:00:00+01:00", time_max: "2026-01-05T09:00:00Z" },
-      "time_max: must be after time_min; a bare day is its midnight, so one day ends on the next.",
+      "time_max: must be after time_min; a date without a time is its midnight, so a single day ends on the next.",
     ],
     [
       "the past, with no start",
       { time_max: "2025-12-31T00:00:00Z" },
-      "time_max: lies in the past; give time_min as well.",
+      "time_max: is in the past; give time_min as well.",
     ],
     ["what there is not", { time_zone: "Europe/Berlin" }, "time_zone: is not a known field"],
   ])("%s", async (_what, args, reason) => {

@@ -122,7 +122,7 @@ test("a calendar that cannot make meetings says so before there is an event", as
   expect(refused(await under.create({ create_meeting_link: true }))).toMatchObject({
     error_code: "validation",
     refusal_reason: "Google Calendar refused the call: Invalid conference type value. (invalid)",
-    next_step: "Call again without create_meeting_link: this calendar cannot make meetings.",
+    next_step: "Call again without create_meeting_link: this calendar does not support meeting links.",
     attempts: 1,
   });
   expect(under.created()).toEqual([]);

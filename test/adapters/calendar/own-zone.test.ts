@@ -61,7 +61,7 @@ describe("a time without offset and zone is the calendar's own", () => {
     expect(refused(await under.list(bounds))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        "time_max: must be after time_min; a bare day is its midnight, so one day ends on the next.",
+        "time_max: must be after time_min; a date without a time is its midnight, so a single day ends on the next.",
     });
   });
 
@@ -70,7 +70,7 @@ describe("a time without offset and zone is the calendar's own", () => {
     ["one nobody knows", "Moon/Tranquility"],
   ])("a calendar that tells no zone: %s", async (_what, timeZone) => {
     under.server.scriptAlways("", json({ kind: "calendar#events", items: [], timeZone }));
-    const next_step = "Give each time its offset from UTC, such as 2026-12-01T10:00:00+01:00.";
+    const next_step = "Include the UTC offset in each time, such as 2026-12-01T10:00:00+01:00.";
     expect(refused(await under.create(LOCAL))).toMatchObject({ error_code: "validation", next_step });
     expect(refused(await under.list({ time_min: "2026-07-20" }))).toMatchObject({ next_step });
     expect(posted()).toBeUndefined();
@@ -139,15 +139,15 @@ describe("a note on each time that a clock change skips or repeats", () => {
       "a skipped start",
       { start: "2026-03-29T02:30", end: "2026-03-29T04:00", time_zone: "Europe/Berlin" },
       { start: "2026-03-29T03:30:00+02:00", end: "2026-03-29T04:00:00+02:00" },
-      ["start: in Europe/Berlin the clocks skip 2026-03-29T02:30:00; 2026-03-29T03:30:00+02:00 was used."],
+      ["start: in Europe/Berlin the clocks skip 2026-03-29T02:30:00, so 2026-03-29T03:30:00+02:00 was used."],
     ],
     [
       "a repeated start and end",
       { start: "2026-11-01T01:15", end: "2026-11-01T01:45", time_zone: "America/New_York" },
       { start: "2026-11-01T01:15:00-04:00", end: "2026-11-01T01:45:00-04:00" },
       [
-        "start: in America/New_York 2026-11-01T01:15:00 comes twice; the first was used, 2026-11-01T01:15:00-04:00.",
-        "end: in America/New_York 2026-11-01T01:45:00 comes twice; the first was used, 2026-11-01T01:45:00-04:00.",
+        "start: in America/New_York 2026-11-01T01:15:00 occurs twice. The first one was used, 2026-11-01T01:15:00-04:00.",
+        "end: in America/New_York 2026-11-01T01:45:00 occurs twice. The first one was used, 2026-11-01T01:45:00-04:00.",
       ],
     ],
     [
@@ -155,7 +155,7 @@ describe("a note on each time that a clock change skips or repeats", () => {
       { start: "2026-10-04T02:10", end: "2026-10-04T03:00", time_zone: "Australia/Lord_Howe" },
       { start: "2026-10-04T02:40:00+11:00", end: "2026-10-04T03:00:00+11:00" },
       [
-        "start: in Australia/Lord_Howe the clocks skip 2026-10-04T02:10:00; 2026-10-04T02:40:00+11:00 was used.",
+        "start: in Australia/Lord_Howe the clocks skip 2026-10-04T02:10:00, so 2026-10-04T02:40:00+11:00 was used.",
       ],
     ],
     [
@@ -163,7 +163,7 @@ describe("a note on each time that a clock change skips or repeats", () => {
       { start: "2026-10-25T01:30", end: "2026-10-25T02:30" },
       { start: "2026-10-25T01:30:00+02:00", end: "2026-10-25T02:30:00+02:00" },
       [
-        "end: in Europe/Berlin 2026-10-25T02:30:00 comes twice; the first was used, 2026-10-25T02:30:00+02:00.",
+        "end: in Europe/Berlin 2026-10-25T02:30:00 occurs twice. The first one was used, 2026-10-25T02:30:00+02:00.",
       ],
     ],
   ])("%s", async (_what, args, times, notes) => {
@@ -190,7 +190,7 @@ describe("a note on each time that a clock change skips or repeats", () => {
     const args = { start: "2026-03-29T02:30", end: "2026-03-29T03:15", time_zone: "Europe/Berlin" };
     expect(refused(await under.create(args))).toMatchObject({
       refusal_reason:
-        "end: must be after start. start: in Europe/Berlin the clocks skip 2026-03-29T02:30:00; 2026-03-29T03:30:00+02:00 was used.",
+        "end: must be after start. start: in Europe/Berlin the clocks skip 2026-03-29T02:30:00, so 2026-03-29T03:30:00+02:00 was used.",
     });
   });
 

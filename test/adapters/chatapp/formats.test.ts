@@ -185,7 +185,7 @@ test("a text that would make too many messages is refused before the first", asy
   const text = "**b** [w](https://e.example/) `c` ".repeat(2_900);
   expect(refused(await under.post({ text }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: expect.stringMatching(/^text: makes \d\d messages; one call may send 20\.$/),
+    refusal_reason: expect.stringMatching(/^text: needs \d\d messages; one call may send 20\.$/),
     attempts: 0,
   });
   expect(refused(await under.post({ text: "- a\n".repeat(3_000) }))).toMatchObject({
@@ -226,9 +226,9 @@ test.each([
     attempts,
     outcome_unknown: true,
     refusal_reason: expect.stringMatching(
-      new RegExp(` Messages ${posted()[0]} of \\d parts are posted in C0GENERAL\\.$`),
+      new RegExp(` Of \\d parts, only the messages ${posted()[0]} were posted in C0GENERAL\\.$`),
     ),
-    next_step: `Post only what is missing, in the thread ${posted()[0]}; all again would be there twice.`,
+    next_step: `Post only the missing parts, in the thread ${posted()[0]}; posting everything again would create duplicates.`,
   });
 });
 

@@ -77,12 +77,12 @@ test("a thread's link names its channel", async () => {
   ]);
   expect(refused(await under.post({ channel: "C0OTHER", thread_ts }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: "thread_ts: is a message of C0GENERAL, not of C0OTHER.",
+    refusal_reason: "thread_ts: is a message in C0GENERAL, not in C0OTHER.",
     attempts: 0,
   });
   expect(refused(await under.post({ channel: undefined }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: "channel: is required, unless thread_ts is a link that names it.",
+    refusal_reason: "channel: is required, unless thread_ts is a link that contains it.",
     attempts: 0,
   });
 });

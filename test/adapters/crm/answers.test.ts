@@ -105,7 +105,7 @@ describe("given up after three attempts", () => {
     [
       "500",
       json({}, 500),
-      { error_code: "transient", refusal_reason: "The CRM (HubSpot) answered 500." },
+      { error_code: "transient", refusal_reason: "The CRM (HubSpot) responded with 500." },
       [600, 1200],
     ],
     ["423", crmLocked(), { error_code: "transient" }, [2000, 2000]],
@@ -114,7 +114,8 @@ describe("given up after three attempts", () => {
       crmRateLimited("TEN_SECONDLY_ROLLING", INTERVAL),
       {
         error_code: "rate_limit",
-        refusal_reason: "The CRM (HubSpot) answered 429: You have reached your ten_secondly_rolling limit.",
+        refusal_reason:
+          "The CRM (HubSpot) responded with 429: You have reached your ten_secondly_rolling limit.",
         retry_after_seconds: 10,
       },
       [10_000, 10_000],
@@ -124,7 +125,7 @@ describe("given up after three attempts", () => {
       json({ results: [{}] }),
       {
         error_code: "transient",
-        refusal_reason: "The answer of the CRM (HubSpot) could not be read.",
+        refusal_reason: "The response of the CRM (HubSpot) could not be read.",
         outcome_unknown: true,
       },
       [600, 1200],
@@ -153,7 +154,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The CRM (HubSpot) answered 401: Authentication credentials not found. This API supports OAuth 2.0 authentication.",
+          "The CRM (HubSpot) responded with 401: Authentication credentials not found. This API supports OAuth 2.0 authentication.",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
@@ -166,7 +167,7 @@ describe("refused at once", () => {
     [
       "an expired token under 200",
       json(crmRefusalBody("EXPIRED_AUTHENTICATION", "It expired.")),
-      { error_code: "authentication", refusal_reason: "The CRM (HubSpot) answered 200: It expired." },
+      { error_code: "authentication", refusal_reason: "The CRM (HubSpot) responded with 200: It expired." },
     ],
     ["401 that is a page", htmlPage("<h1>No</h1>", 401), { error_code: "authentication" }],
     [
@@ -189,18 +190,21 @@ describe("refused at once", () => {
       crmInvalid("Invalid input JSON on line 1"),
       {
         error_code: "validation",
-        refusal_reason: "The CRM (HubSpot) answered 400: Invalid input JSON on line 1",
+        refusal_reason: "The CRM (HubSpot) responded with 400: Invalid input JSON on line 1",
       },
     ],
     [
       "400 without a sentence of its own",
       json({ errors: [{}, { message: "inputs is required" }] }, 400),
-      { error_code: "validation", refusal_reason: "The CRM (HubSpot) answered 400: inputs is required" },
+      {
+        error_code: "validation",
+        refusal_reason: "The CRM (HubSpot) responded with 400: inputs is required",
+      },
     ],
     [
       "400 with an empty sentence",
       json({ message: " " }, 400),
-      { error_code: "validation", refusal_reason: "The CRM (HubSpot) answered 400." },
+      { error_code: "validation", refusal_reason: "The CRM (HubSpot) responded with 400." },
     ],
     ["400 of another form", json({ message: ["no"], errors: "no" }, 400), { error_code: "validation" }],
     ["402", text("", 402), { error_code: "validation" }],
@@ -217,7 +221,7 @@ describe("refused at once", () => {
       crmRateLimited("DAILY", INTERVAL),
       {
         error_code: "rate_limit",
-        refusal_reason: "The CRM (HubSpot) answered 429: You have reached your daily limit.",
+        refusal_reason: "The CRM (HubSpot) responded with 429: You have reached your daily limit.",
         next_step: "The daily limit resets at midnight in the time zone of the CRM account (HubSpot).",
       },
     ],

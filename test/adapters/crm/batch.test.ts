@@ -125,7 +125,7 @@ describe("saved in part", () => {
         failed: [
           {
             email: "bob@example.com",
-            reason: "The answer of the CRM (HubSpot) does not mention it.",
+            reason: "The response of the CRM (HubSpot) does not mention it.",
             category: "UNANSWERED",
           },
         ],
@@ -149,7 +149,7 @@ describe("nothing saved", () => {
       refusal_reason:
         'The CRM (HubSpot) saved no contact. ada@example.com: Property values were not valid: Property "favourite_colour" does not exist',
       next_step:
-        "Use the internal names of properties, as the property settings of the CRM (HubSpot) list them.",
+        "Use the internal names of properties, as listed in the property settings of the CRM (HubSpot).",
       attempts: 1,
     });
   });
@@ -261,8 +261,8 @@ describe("values and conflicts", () => {
       under.crm.scriptAlways("", crmConflict("512"));
       expect(refused(await under.upsert())).toMatchObject({
         error_code: "validation",
-        refusal_reason: "The CRM (HubSpot) answered 409: Contact already exists. Existing ID: 512",
-        next_step: "The contact 512 has this value already: leave the property out, or change that contact.",
+        refusal_reason: "The CRM (HubSpot) responded with 409: Contact already exists. Existing ID: 512",
+        next_step: "The contact 512 already has this value: leave the property out, or change that contact.",
         attempts: 2,
       });
     });

@@ -25,7 +25,7 @@ test.each<[what: string, contacts: unknown, reason: string]>([
   [
     "the same address in other letters and blanks",
     [{ email }, { email: "bob@example.com" }, { email: " ADA@Example.com " }],
-    "contacts.2.email: is the same address as contacts.0.email; give each contact once",
+    "contacts.2.email: is the same address as contacts.0.email; list each contact once",
   ],
   [
     "two addresses for one contact",
@@ -40,7 +40,7 @@ test.each<[what: string, contacts: unknown, reason: string]>([
   [
     "a property by its label",
     [{ email, properties: { "First Name": "Ada" } }],
-    "must be a property's internal name in lower case, such as firstname",
+    "must be a property's internal name in lowercase, such as firstname",
   ],
   [
     "lists in a list",
@@ -179,7 +179,7 @@ describe("hostile answers", () => {
     under.crm.scriptAlways("", json(body, status));
     const answer = await under.upsert(CONTACTS);
     if (!answer.ok) {
-      expect(answer.refusal_reason).toMatch(/^(The answer of t|T)he CRM |answered 302, a redirect/);
+      expect(answer.refusal_reason).toMatch(/^(The response of t|T)he CRM |responded with 302, a redirect/);
       return;
     }
     const { saved, failed, complete } = outcome.parse(answer.result);

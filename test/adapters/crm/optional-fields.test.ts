@@ -44,7 +44,7 @@ const outcome = z.object({
  */
 const without = (whole: unknown, email: string | undefined) => {
   const { saved, failed } = outcome.parse(whole);
-  const reason = "The answer of the CRM (HubSpot) does not mention it.";
+  const reason = "The response of the CRM (HubSpot) does not mention it.";
   return {
     saved: saved.filter((contact) => contact.email !== email),
     failed: [{ email, reason, category: "UNANSWERED" }, ...failed],

@@ -87,8 +87,8 @@ describe("refusals", () => {
     expect(result).toMatchObject({
       error_code,
       refusal_reason: told
-        ? `127.0.0.1:${under.webhook.port} answered ${status}: why not.`
-        : `127.0.0.1:${under.webhook.port} answered ${status}.`,
+        ? `127.0.0.1:${under.webhook.port} responded with ${status}: why not.`
+        : `127.0.0.1:${under.webhook.port} responded with ${status}.`,
       attempts,
     });
     expect(result.result).toEqual(told ? { status, body: "why not", truncated: false } : undefined);
@@ -101,7 +101,7 @@ describe("refusals", () => {
     under.webhook.script("", redirect(`${under.webhook.url}/elsewhere?key=1`, status));
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/elsewhere; redirects are not followed.`,
+      refusal_reason: `127.0.0.1:${under.webhook.port} responded with ${status}, a redirect to ${under.webhook.url}/elsewhere; redirects are not followed.`,
       next_step: "Use the URL the webhook redirects to.",
       attempts: 1,
     });
@@ -124,7 +124,7 @@ describe("what a refusal says", () => {
   test("comes back as JSON, and shortly in the reason", async () => {
     under.webhook.script("", json({ errors: [{ field: "amount", says: "must be positive" }] }, 422));
     expect(refused(await under.send())).toMatchObject({
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered 422: {"errors":[{"field":"amount","says":"must be positive"}]}.`,
+      refusal_reason: `127.0.0.1:${under.webhook.port} responded with 422: {"errors":[{"field":"amount","says":"must be positive"}]}.`,
       result: {
         status: 422,
         body: { errors: [{ field: "amount", says: "must be positive" }] },
@@ -136,7 +136,7 @@ describe("what a refusal says", () => {
   test("nothing: nothing is quoted", async () => {
     under.webhook.script("", { status: 404 });
     expect(refused(await under.send())).toMatchObject({
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      refusal_reason: `127.0.0.1:${under.webhook.port} responded with 404.`,
       result: { status: 404, body: "", truncated: false },
     });
   });
@@ -144,7 +144,7 @@ describe("what a refusal says", () => {
   test("a page of markup comes back, and is not quoted in the reason", async () => {
     under.webhook.script("", htmlPage("<h1>Not found</h1>", 404));
     expect(refused(await under.send())).toMatchObject({
-      refusal_reason: `127.0.0.1:${under.webhook.port} answered 404.`,
+      refusal_reason: `127.0.0.1:${under.webhook.port} responded with 404.`,
       result: { status: 404, body: "<h1>Not found</h1>", truncated: false },
     });
   });
@@ -190,8 +190,8 @@ test.each(["mailto:a@b.example", "http://[", "https://u:p@hooks.example.com/new?
     const { refusal_reason } = refused(await under.send());
     expect(refusal_reason).toBe(
       location.startsWith("https")
-        ? `127.0.0.1:${under.webhook.port} answered 307, a redirect to https://hooks.example.com/new; redirects are not followed.`
-        : `127.0.0.1:${under.webhook.port} answered 307, a redirect; redirects are not followed.`,
+        ? `127.0.0.1:${under.webhook.port} responded with 307, a redirect to https://hooks.example.com/new; redirects are not followed.`
+        : `127.0.0.1:${under.webhook.port} responded with 307, a redirect; redirects are not followed.`,
     );
   },
 );
@@ -223,7 +223,7 @@ describe("a redirect that may follow work that was done", () => {
       attempts: 1,
     });
     expect(result.refusal_reason).toBe(
-      `127.0.0.1:${under.webhook.port} answered ${status}, a redirect to ${under.webhook.url}/echo. It may have done its work before it redirected.`,
+      `127.0.0.1:${under.webhook.port} responded with ${status}, a redirect to ${under.webhook.url}/echo. The request may have taken effect before the redirect.`,
     );
     expect(result.next_step).toBe("It may have taken effect: check at the provider before repeating it.");
     expect(under.clock.waits).toEqual([]);

@@ -165,7 +165,7 @@ describe("authorization", () => {
     const credential_id = await under.store("stored-key", { allowed_hosts: [under.webhook.url] });
     expect(await unsent({ credential_id, bearer_token: "s3cret" })).toMatchObject({
       error_code: "validation",
-      refusal_reason: "bearer_token and credential_id exclude each other.",
+      refusal_reason: "Use either bearer_token or credential_id, not both.",
     });
   });
 
@@ -204,7 +204,7 @@ describe("destinations", () => {
   ])("%s is blocked, and said so without its address", async (_what, url) => {
     const result = await unsent({ url });
     expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
-    expect(result.refusal_reason).toMatch(/^url must name a public host/);
+    expect(result.refusal_reason).toMatch(/^url must have a public host/);
     expect(under.logged.at(-1)).toMatchObject({ provider_code: "blocked_destination" });
   });
 

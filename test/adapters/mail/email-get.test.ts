@@ -126,8 +126,8 @@ describe("a mail that cannot be told", () => {
     for (const from of ["Bob <bob@example.com>", "Eve <eve@evil.example>"])
       under.imap.inbox.add({ from, messageId: "<1@example.com>", text: "Hello" });
     expect(refused(await get({ id: "<1@example.com>" }))).toMatchObject({
-      refusal_reason: "Mails of 2 senders have the Message-ID <1@example.com>.",
-      next_step: "Give the id of the one that is meant, from email_search.",
+      refusal_reason: "Mails from 2 senders have the Message-ID <1@example.com>.",
+      next_step: "Give the id of the intended one, from email_search.",
     });
     expect(await read({ id: "2" })).toMatchObject({ from: { address: "eve@evil.example" } });
   });

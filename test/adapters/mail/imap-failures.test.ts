@@ -85,7 +85,7 @@ describe("given up after three attempts", () => {
       imapReplies.loginUnavailable,
       {
         error_code: "transient",
-        refusal_reason: "The mail server could not do it now: Temporary authentication failure.",
+        refusal_reason: "The mail server is temporarily unable to do this: Temporary authentication failure.",
       },
     ],
     [
@@ -94,7 +94,7 @@ describe("given up after three attempts", () => {
       imapReplies.tooManyConnections,
       {
         error_code: "rate_limit",
-        refusal_reason: "The mail server asks for fewer calls: Too many simultaneous connections. (Failure).",
+        refusal_reason: "The mail server is limiting calls: Too many simultaneous connections. (Failure).",
       },
     ],
     [
@@ -103,7 +103,7 @@ describe("given up after three attempts", () => {
       imapFarewells.bandwidth,
       {
         error_code: "rate_limit",
-        refusal_reason: "The mail server asks for fewer calls: Account exceeded command or bandwidth limits.",
+        refusal_reason: "The mail server is limiting calls: Account exceeded command or bandwidth limits.",
       },
     ],
     [
@@ -112,7 +112,7 @@ describe("given up after three attempts", () => {
       imapFarewells.shuttingDown,
       {
         error_code: "transient",
-        refusal_reason: "127.0.0.1 closed the connection before the sign-in was over: Server shutting down.",
+        refusal_reason: "127.0.0.1 closed the connection during the sign-in: Server shutting down.",
       },
     ],
     [
@@ -122,7 +122,7 @@ describe("given up after three attempts", () => {
       {
         error_code: "transient",
         next_step:
-          "If this stays so: check that IMAP is switched on for the mailbox and that the token has the IMAP scope.",
+          "If this persists, check that IMAP is enabled for the mailbox and that the token has the IMAP scope.",
       },
     ],
     ["over quota", has, imapReplies.overQuota, { error_code: "rate_limit" }],
@@ -136,7 +136,7 @@ describe("given up after three attempts", () => {
       "a search whose result cannot be read",
       has,
       { instead: "* SEARCH 1 (\r\n" },
-      { error_code: "transient", refusal_reason: "127.0.0.1 gave an answer that could not be read." },
+      { error_code: "transient", refusal_reason: "127.0.0.1 sent a response that could not be read." },
     ],
   ])("%s", async (_what, command, answer, expected) => {
     under.imap.scriptAlways(command, answer);

@@ -25,7 +25,7 @@ describe("a message whose answer cannot be read", () => {
 
   test.each([
     ["nested too deep", deep],
-    ["not closed", unclosed],
+    ["unclosed", unclosed],
     ["broken in two", broken],
   ])("%s, is reported as far as it can be read", async (_what, answer) => {
     for (const subject of ["first", "second"]) under.imap.inbox.add({ subject });
@@ -50,7 +50,7 @@ describe("a message whose answer cannot be read", () => {
     under.imap.scriptAlways("UID FETCH", unclosed);
     expect(refused(await under.search())).toMatchObject({
       error_code: "transient",
-      refusal_reason: "127.0.0.1 gave an answer that could not be read.",
+      refusal_reason: "127.0.0.1 sent a response that could not be read.",
       attempts: 3,
     });
   });
@@ -123,7 +123,7 @@ describe("an answer of excess", () => {
     under.imap.script("UID SEARCH", { instead: `* SEARCH ${tokens}\r\n` });
     expect(refused(await under.search())).toMatchObject({
       error_code: "validation",
-      refusal_reason: "127.0.0.1 sent more than this service reads at once.",
+      refusal_reason: "127.0.0.1 sent more data than this service reads at once.",
       next_step: "Narrow the query, for instance with newer_than:.",
       attempts: 1,
     });
@@ -134,7 +134,7 @@ describe("an answer of excess", () => {
     const listed = `* LIST (\\Noselect) "/" "Group"\r\n${Buffer.from(names.join("")).toString("latin1")}`;
     under.imap.script("LIST", { instead: "" }, { instead: "" }, { instead: listed });
     const { next_step } = refused(await under.search({ query: "in:Nowhere" }));
-    expect(next_step).toBe(`Name one of: ab, ${"n".repeat(100)}, Work.`);
+    expect(next_step).toBe(`Use one of: ab, ${"n".repeat(100)}, Work.`);
   });
 });
 

@@ -44,7 +44,7 @@ describe("refused at once", () => {
       "IMAP is switched off",
       "AUTHENTICATE",
       imapReplies.imapSwitchedOff,
-      { error_code: "authentication", next_step: advisedWith("Switch IMAP on in the mailbox's settings.") },
+      { error_code: "authentication", next_step: advisedWith("Enable IMAP in the mailbox's settings.") },
     ],
     ["no permission for the mailbox", "EXAMINE", imapReplies.noPermission, { error_code: "authentication" }],
     [
@@ -54,7 +54,7 @@ describe("refused at once", () => {
       {
         error_code: "validation",
         refusal_reason: "The mail server refused the request: Unknown charset.",
-        next_step: "It searches for ASCII text alone: leave other letters out of the query.",
+        next_step: "It can only search for ASCII text: leave other letters out of the query.",
       },
     ],
     [
@@ -83,7 +83,7 @@ describe("bad input, before anything is asked of the network", () => {
     [{ query: "a\r\nb" }, "query: must not contain line breaks"],
     [
       { query: "in:a", mailbox: "b" },
-      "query: its in: term and the mailbox argument name different mailboxes.",
+      "query: the in: term and the mailbox argument are different mailboxes.",
     ],
     [{ mailbox: "a\r\nb" }, "mailbox: must not contain control characters"],
     [{ limit: 0 }, "limit: must be at least 1"],

@@ -36,7 +36,7 @@ describe("a password", () => {
     expect(refused(await search(await under.connectByPassword({}, "wrong-password")))).toMatchObject({
       error_code: "authentication",
       refusal_reason: "The mail server refused the sign-in: Invalid credentials (Failure).",
-      next_step: advisedWith("Check metadata.username and store the right password as the token."),
+      next_step: advisedWith("Check metadata.username, and store the correct password as the token."),
       attempts: 1,
     });
   });
@@ -73,7 +73,7 @@ describe("a token", () => {
     await start({ capabilities: ["AUTH=PLAIN"] });
     expect(refused(await under.search())).toMatchObject({
       error_code: "validation",
-      refusal_reason: "127.0.0.1 does not offer the kind of sign-in this credential has.",
+      refusal_reason: "127.0.0.1 does not support the kind of sign-in that this credential uses.",
       attempts: 1,
     });
   });
@@ -84,7 +84,7 @@ describe("nothing secret goes out unprotected", () => {
     await start({ offersStartTls: false });
     expect(refused(await search(await under.connectByPassword()))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "127.0.0.1 offers no STARTTLS, and without it nothing is sent.",
+      refusal_reason: "127.0.0.1 does not support STARTTLS, so nothing was sent.",
       attempts: 1,
     });
     expect(under.imap.commands).not.toContain("LOGIN");
@@ -110,7 +110,7 @@ describe("nothing secret goes out unprotected", () => {
     expect(refused(await search(await under.connectByPassword()))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        "metadata.imap_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.",
+        "metadata.imap_host must have a public host. Internal names and private, loopback, link-local and reserved addresses are refused, except those in the operator's EGRESS_ALLOW.",
       attempts: 0,
     });
     expect(under.imap.connections()).toBe(0);

@@ -40,7 +40,7 @@ describe("a server that falls silent", () => {
     }
     expect(refused(await answer)).toMatchObject({
       error_code: "transient",
-      refusal_reason: "127.0.0.1 did not answer within 2 s.",
+      refusal_reason: "127.0.0.1 did not respond within 2 s.",
       attempts: 3,
     });
   });
@@ -66,7 +66,7 @@ test("the deadline of the whole call bounds a session, too", async () => {
   under.clock.advance(5_000);
   expect(refused(await answer)).toMatchObject({
     error_code: "transient",
-    refusal_reason: "127.0.0.1 did not answer within 5 s.",
+    refusal_reason: "127.0.0.1 did not respond within 5 s.",
     attempts: 1,
   });
 });

@@ -62,7 +62,7 @@ describe("what a server may do in the middle of a look", () => {
     async (command) => {
       under.imap.script(command, imapHang);
       const look = under.look({ cursor: start });
-      const ended = expect(look).rejects.toThrow("127.0.0.1 did not answer within 30 s.");
+      const ended = expect(look).rejects.toThrow("127.0.0.1 did not respond within 30 s.");
       await under.imap.waitFor(command);
       under.clock.advance(30_000);
       await ended;
@@ -144,6 +144,6 @@ test("a mailbox that is missing is named, with those there are", async () => {
   await expect(under.looks([{ cursor: start }], "Sent")).rejects.toMatchObject({
     name: "AdapterValidationError",
     message: "There is no mailbox called Sent.",
-    detail: { nextStep: "Name one of: INBOX." },
+    detail: { nextStep: "Use one of: INBOX." },
   });
 });

@@ -111,7 +111,7 @@ describe("a copy that cannot be saved changes nothing about the message", () => 
   test("no Sent mailbox", async () => {
     await start();
     expect(await send({ credential_id: await connect() })).toMatchObject({
-      not_saved: "There is no Sent mailbox; name one in metadata.save_sent of the credential.",
+      not_saved: "There is no Sent mailbox; set metadata.save_sent of the credential to the one to use.",
     });
   });
 
@@ -130,7 +130,7 @@ describe("a copy that cannot be saved changes nothing about the message", () => 
     under.clock.advance(10_000);
     expect(succeeded(await answer)).toMatchObject({
       attempts: 1,
-      result: { not_saved: "127.0.0.1 did not answer within 10 s." },
+      result: { not_saved: "127.0.0.1 did not respond within 10 s." },
     });
     expect(under.smtp.delivered).toHaveLength(1);
   });

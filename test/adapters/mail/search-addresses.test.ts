@@ -106,9 +106,9 @@ describe("me", () => {
     expect(refused(await under.search({ credential_id, query: "to:me" }))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        "query: to:me at character 1 stands for the account's own address, and the credential names none.",
+        "query: to:me at character 1 means the account's own address, but the credential does not have one.",
       next_step:
-        "Write the address in place of me, or set metadata.from_address of the credential to the mailbox's address.",
+        "Write the address instead of me, or set metadata.from_address of the credential to the mailbox's address.",
     });
     expect(under.imap.connections()).toBe(0);
   });
@@ -117,9 +117,9 @@ describe("me", () => {
 test("a wildcard is refused, and what to write in its place is said", async () => {
   expect(refused(await under.search({ query: "from:*@rig.test" }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: "query: from:*@rig.test at character 1 holds a *, and there are no wildcards.",
+    refusal_reason: "query: from:*@rig.test at character 1 contains a *, but wildcards are not supported.",
     next_step:
-      "Leave the * out: a text value matches as a part, and from:@example.com matches every address of that domain.",
+      "Leave the * out: text matches anywhere in the value, and from:@example.com matches every address of that domain.",
   });
   expect(under.imap.connections()).toBe(0);
 });

@@ -107,7 +107,7 @@ describe("a cursor is refused", () => {
     expect(refused(await under.search({ limit: 1, cursor }))).toMatchObject({
       error_code: "validation",
       refusal_reason:
-        "cursor: the mail server has renumbered the mailbox since (another UIDVALIDITY), so the cursor means nothing any more.",
+        "cursor: the mail server has since renumbered the mailbox (new UIDVALIDITY), so the cursor is no longer valid.",
       next_step: "Search again without a cursor.",
       attempts: 1,
     });
@@ -124,7 +124,7 @@ describe("a cursor is refused", () => {
     for (const other of others)
       expect(refused(await under.search({ ...other, cursor }))).toMatchObject({
         error_code: "validation",
-        refusal_reason: "cursor: belongs to a search with another query, mailbox or credential.",
+        refusal_reason: "cursor: belongs to a search with a different query, mailbox or credential.",
       });
     expect(under.imap.connections()).toBe(connections);
   });

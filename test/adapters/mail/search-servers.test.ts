@@ -108,7 +108,7 @@ describe("the mailbox", () => {
     expect(refused(await under.search({ query: "in:Sent" }))).toMatchObject({
       error_code: "validation",
       refusal_reason: "There is no mailbox called Sent.",
-      next_step: "Name one of: INBOX, Sent Items, Entwürfe & mehr.",
+      next_step: "Use one of: INBOX, Sent Items, Entwürfe & mehr.",
       attempts: 1,
     });
   });

@@ -79,7 +79,7 @@ describe("other arguments", () => {
     [
       "too many in all",
       { to: many(60), cc: many(30, 60), bcc: many(11, 90) },
-      "to, cc and bcc name 101 recipients; a message may have 100 in all.",
+      "to, cc and bcc list 101 recipients; a message may have 100 in total.",
     ],
     ["no content", { text: undefined }, "text or html is required."],
     ["empty content", { text: "" }, "text or html is required."],
@@ -149,7 +149,7 @@ describe("a connection that does not say enough", () => {
     [
       "no address to send from",
       { kind: "mail_oauth_b", token: "some-token", metadata: { username: "ada" } },
-      "The credential names no e-mail address to send from.",
+      "The credential has no e-mail address to send from.",
       "Set metadata.from_address to the mailbox's address, such as ada@example.com.",
     ],
   ])("%s", async (what, credential, refusal_reason, next_step) => {

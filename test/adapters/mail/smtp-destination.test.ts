@@ -46,7 +46,7 @@ describe("encryption", () => {
     await start({ behaviour: { offersStartTls: false } });
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",
-      refusal_reason: "127.0.0.1 offers no encryption (STARTTLS), so nothing was sent to it.",
+      refusal_reason: "127.0.0.1 does not support encryption (STARTTLS), so nothing was sent to it.",
       attempts: 1,
     });
     expect(asked()).toEqual([]);
@@ -56,7 +56,7 @@ describe("encryption", () => {
     await start({ behaviour: { mechanisms: [] } });
     under.smtp.script("starttls", "220 2.0.0 Ready\r\n250-injected\r\n250 AUTH PLAIN XOAUTH2");
     expect(refused(await under.send())).toMatchObject({
-      refusal_reason: "The mail server offers no login, so nothing was sent to it.",
+      refusal_reason: "The mail server does not support login, so nothing was sent to it.",
     });
     expect(asked()).toEqual([]);
   });
@@ -81,8 +81,7 @@ describe("encryption", () => {
     const credential_id = await under.connectByPassword({ smtp_ssl: true });
     expect(refused(await under.send({ credential_id }))).toMatchObject({
       error_code: "validation",
-      next_step:
-        "Set metadata.smtp_ssl to false (STARTTLS, as a rule port 587), or metadata.smtp_port to 465.",
+      next_step: "Set metadata.smtp_ssl to false (STARTTLS, usually port 587), or metadata.smtp_port to 465.",
       attempts: 1,
     });
   });
@@ -132,7 +131,7 @@ describe("the guard", () => {
       expect(refused(await under.send({ credential_id }))).toMatchObject({
         error_code: "validation",
         refusal_reason:
-          "metadata.smtp_host must name a public host: internal names and private, loopback, link-local and reserved addresses are refused, but for those in the operator's EGRESS_ALLOW.",
+          "metadata.smtp_host must have a public host. Internal names and private, loopback, link-local and reserved addresses are refused, except those in the operator's EGRESS_ALLOW.",
         attempts: 0,
       });
       expect(under.smtp.connections()).toBe(0);
@@ -144,7 +143,7 @@ describe("the guard", () => {
     const { lookup } = resolver(["93.184.215.14", "127.0.0.1"]);
     expect(refused(await sendTo("mail.sandbox.example", lookup, ""))).toMatchObject({
       error_code: "validation",
-      refusal_reason: "mail.sandbox.example cannot be a destination: only public hosts are reached.",
+      refusal_reason: "Requests to mail.sandbox.example are not allowed: only public hosts can be reached.",
       attempts: 1,
     });
     expect(under.smtp.connections()).toBe(0);

@@ -62,7 +62,7 @@ describe("once the message went out, it is not sent again", () => {
     ["closed, the message delivered", afterDelivery(smtpClose), 1],
     ["reset, the message lost", smtpReset, 0],
     ["closed, the message lost", smtpClose, 0],
-    ["an answer that is not SMTP", "Thank you!", 0],
+    ["a response that is not SMTP", "Thank you!", 0],
   ] as const)("%s", async (_what, answer, delivered) => {
     under.smtp.script("dot", answer);
     expect(refused(await under.send())).toMatchObject({
@@ -108,7 +108,7 @@ describe("time-out", () => {
     under.clock.advance(30_000);
     expect(refused(await answer)).toMatchObject({
       error_code: "transient",
-      refusal_reason: "127.0.0.1 did not answer within 30 s.",
+      refusal_reason: "127.0.0.1 did not respond within 30 s.",
       outcome_unknown: true,
       attempts: 1,
       elapsed_ms: 30_000,
@@ -126,7 +126,7 @@ describe("time-out", () => {
     const result = refused(await answer);
     expect(result).toMatchObject({
       error_code: "transient",
-      refusal_reason: "127.0.0.1 did not answer within 2 s.",
+      refusal_reason: "127.0.0.1 did not respond within 2 s.",
       attempts: 3,
       elapsed_ms: 7_800,
     });

@@ -68,7 +68,7 @@ describe("with a token", () => {
     under.smtp.behaviour.mechanisms = ["PLAIN", "LOGIN"];
     expect(refused(await under.send())).toMatchObject({
       error_code: "validation",
-      refusal_reason: "The mail server offers no login with a token (XOAUTH2).",
+      refusal_reason: "The mail server does not support login with a token (XOAUTH2).",
       attempts: 1,
     });
     expect(logins()).toEqual([]);
@@ -102,8 +102,8 @@ test("nothing is sent where no login is offered", async () => {
   under.smtp.behaviour.mechanisms = [];
   expect(refused(await under.send())).toMatchObject({
     error_code: "validation",
-    refusal_reason: "The mail server offers no login, so nothing was sent to it.",
-    next_step: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
+    refusal_reason: "The mail server does not support login, so nothing was sent to it.",
+    next_step: "Check the port: use 465 or 587 to submit messages; 25 is for mail between servers.",
     attempts: 1,
   });
   expect(under.smtp.commands).not.toContainEqual(expect.stringMatching(/^(AUTH|MAIL)/));
@@ -113,7 +113,7 @@ test("a message larger than the server takes is not begun", async () => {
   under.smtp.behaviour.maxSize = 1_000;
   expect(refused(await under.send({ text: "x".repeat(2_000) }))).toMatchObject({
     error_code: "validation",
-    refusal_reason: "The message is larger than the mail server takes.",
+    refusal_reason: "The message is larger than the mail server accepts.",
     next_step: "Send fewer or smaller attachments.",
     attempts: 1,
   });

@@ -59,7 +59,7 @@ describe("tried again until it is taken", () => {
 });
 
 const OAUTH_NEXT_STEP = advisedWith(
-  "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.",
+  "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider no longer accepts passwords.",
 );
 
 type Refusal = Partial<DispatchFailure>;
@@ -138,7 +138,7 @@ describe("refused at once", () => {
       said.loginSwitchedOff,
       {
         error_code: "authentication",
-        next_step: advisedWith("Have SMTP AUTH switched on for this mailbox by its administrator."),
+        next_step: advisedWith("Ask the mailbox's administrator to enable SMTP AUTH for it."),
       },
     ],
     ...(["auth", "mail", "rcpt", "dot"] as const).map(
@@ -178,7 +178,7 @@ describe("refused at once", () => {
       "502 5.5.1 Command not implemented",
       {
         error_code: "validation",
-        refusal_reason: "127.0.0.1 offers no encryption (STARTTLS), so nothing was sent to it.",
+        refusal_reason: "127.0.0.1 does not support encryption (STARTTLS), so nothing was sent to it.",
       },
     ],
     [

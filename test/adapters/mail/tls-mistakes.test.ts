@@ -31,9 +31,9 @@ describe("a server that speaks TLS first, addressed without, is reported after 3
     under.clock.advance(3_000);
     expect(refused(await answer)).toMatchObject({
       error_code: "validation",
-      refusal_reason: `127.0.0.1 speaks TLS from the first byte and was addressed without: port ${under.imap.port}.`,
+      refusal_reason: `127.0.0.1 uses TLS from the first byte on this port, but the connection was made without it: port ${under.imap.port}.`,
       next_step:
-        "Set metadata.imap_ssl to true (as a rule port 993), or metadata.imap_port to 143 for STARTTLS.",
+        "Set metadata.imap_ssl to true (usually port 993), or metadata.imap_port to 143 for STARTTLS.",
       attempts: 1,
       elapsed_ms: 3_000,
     });
@@ -50,7 +50,7 @@ describe("a server that speaks TLS first, addressed without, is reported after 3
     expect(refused(await answer)).toMatchObject({
       error_code: "validation",
       next_step:
-        "Set metadata.smtp_ssl to true (as a rule port 465), or metadata.smtp_port to 587 for STARTTLS.",
+        "Set metadata.smtp_ssl to true (usually port 465), or metadata.smtp_port to 587 for STARTTLS.",
       attempts: 1,
     });
   });
@@ -76,9 +76,8 @@ describe("plain text where TLS was expected is reported at once", () => {
     const credential_id = await under.connectByPassword({ imap_ssl: true });
     expect(refused(await under.search({ credential_id }))).toMatchObject({
       error_code: "validation",
-      refusal_reason: `127.0.0.1 does not speak TLS from the first byte, as it was addressed: port ${under.imap.port}.`,
-      next_step:
-        "Set metadata.imap_ssl to false (STARTTLS, as a rule port 143), or metadata.imap_port to 993.",
+      refusal_reason: `127.0.0.1 does not use TLS from the first byte on this port: port ${under.imap.port}.`,
+      next_step: "Set metadata.imap_ssl to false (STARTTLS, usually port 143), or metadata.imap_port to 993.",
       attempts: 1,
     });
   });
@@ -88,8 +87,7 @@ describe("plain text where TLS was expected is reported at once", () => {
     const credential_id = await under.connectByPassword({ smtp_ssl: true });
     expect(refused(await under.send({ credential_id }))).toMatchObject({
       error_code: "validation",
-      next_step:
-        "Set metadata.smtp_ssl to false (STARTTLS, as a rule port 587), or metadata.smtp_port to 465.",
+      next_step: "Set metadata.smtp_ssl to false (STARTTLS, usually port 587), or metadata.smtp_port to 465.",
       attempts: 1,
     });
   });

@@ -11,21 +11,21 @@ const gif = { base64: FILES.gif.toString("base64"), media_type: "image/gif" };
 const TOGETHER = "media: must be 1 to 4 images, or 1 GIF, or 1 video";
 
 test.each<[what: string, args: Record<string, unknown>, reason: string]>([
-  ["an empty text", { text: "" }, "text: must hold more than white space, unless there is media."],
-  ["white space", { text: " \n\u3000" }, "text: must hold more than white space, unless there is media."],
+  ["an empty text", { text: "" }, "text: must contain more than whitespace, unless there is media."],
+  ["white space", { text: " \n\u3000" }, "text: must contain more than whitespace, unless there is media."],
   ["no text", { text: undefined }, "text: is required"],
   [
     "a text that is too long",
     { text: "a".repeat(281) },
-    "text: must weigh at most 280 and weighs 281, 1 too much (a URL counts 23, an emoji or a wide character 2)",
+    "text: must have a weight of at most 280, but has 281, which is 1 too many (a URL counts 23, an emoji or a wide character 2)",
   ],
-  ["a wide text that is too long", { text: "語".repeat(150) }, "weighs 300, 20 too much"],
-  ["URLs that are too many", { text: "http://a.co ".repeat(12) }, "weighs 288, 8 too much"],
-  ["a byte-order mark", { text: "a\ufeffb" }, "text: must not hold the characters U+FEFF"],
+  ["a wide text that is too long", { text: "語".repeat(150) }, "has 300, which is 20 too many"],
+  ["URLs that are too many", { text: "http://a.co ".repeat(12) }, "has 288, which is 8 too many"],
+  ["a byte-order mark", { text: "a\ufeffb" }, "text: must not contain the characters U+FEFF"],
   [
     "a text without end",
     { text: ".".repeat(100_000) },
-    "text: must weigh at most 280, and is 100000 characters long",
+    "text: must have a weight of at most 280, but has 100000 characters",
   ],
   [
     "a reply to no id",
@@ -80,7 +80,7 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   [
     "a URL within",
     { media: [png, { url: "http://169.254.169.254/", media_type: "image/png" }] },
-    "media.1.url must name a public host",
+    "media.1.url must have a public host",
   ],
 ])("%s is refused before anything is sent, and named", async (_what, args, reason) => {
   const sentBefore = under.microblog.requests.length;

@@ -59,7 +59,9 @@ test("whatever the microblog answers to a post, it is named or the call is refus
         const result = await under.post();
         if (result.ok) posted.parse(result.result);
         else
-          expect(result.refusal_reason).toMatch(/^(The answer of t|T)he microblog |answered 302, a redirect/);
+          expect(result.refusal_reason).toMatch(
+            /^(The response of t|T)he microblog |responded with 302, a redirect/,
+          );
       },
     ),
     { numRuns: 100, seed: 3 },

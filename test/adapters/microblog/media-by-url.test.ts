@@ -31,20 +31,20 @@ test("the file is fetched without the connection's token and posted", async () =
 
 describe("refused at once, and nothing is sent to the microblog", () => {
   test.each<[what: string, reply: Reply, reason: string]>([
-    ["404", text("", 404), "answered 404."],
-    ["401, which says nothing of the connection", text("", 401), "answered 401."],
+    ["404", text("", 404), "responded with 404."],
+    ["401, which says nothing of the connection", text("", 401), "responded with 401."],
     [
       "a redirect",
       redirect("https://elsewhere.example/file"),
-      "answered 302, a redirect; those are not followed.",
+      "responded with 302, a redirect; redirects are not followed.",
     ],
     [
       "another type than said",
       { body: FILES.gif },
-      "its content is not image/png, as media_type says it is.",
+      "its content is not image/png, although media_type says so.",
     ],
-    ["a page", text("<!doctype html>"), "its content is not image/png, as media_type says it is."],
-    ["nothing", text(""), "its content is not image/png, as media_type says it is."],
+    ["a page", text("<!doctype html>"), "its content is not image/png, although media_type says so."],
+    ["nothing", text(""), "its content is not image/png, although media_type says so."],
     [
       "more than 5 MB",
       { body: Buffer.concat([FILES.png, Buffer.alloc(5 * 1024 * 1024)]) },
@@ -131,7 +131,7 @@ describe("connection", () => {
       const result = refused(await under.post({ credential_id: await under.connectOAuth1(token) }));
       expect(result).toMatchObject({
         error_code: "authentication",
-        refusal_reason: "The connection's token does not hold the four values of OAuth 1.0a.",
+        refusal_reason: "The connection's token does not contain the four values of OAuth 1.0a.",
         attempts: 0,
       });
       expect(result.next_step).toContain('"access_token_secret"');
@@ -155,7 +155,7 @@ describe("connection", () => {
       expect(refused(await under.post({ credential_id: await under.connectOAuth1(token) }))).toMatchObject({
         error_code: "authentication",
         next_step: advisedWith(
-          "In the developer portal, give the app read and write permission; then make new access tokens.",
+          "In the developer portal, give the app read and write permission, then create new access tokens.",
         ),
       });
     });

@@ -197,7 +197,9 @@ describe("with OAuth 1.0a, where the older upload is closed", () => {
     under.mediaHost.script("GET /file", text("", 404));
     const credential_id = await under.connectOAuth1();
     const media = [{ url: `${under.mediaHost.url}/file`, media_type: "image/png" }];
-    expect(refused(await under.post({ credential_id, media })).refusal_reason).toContain("answered 404.");
+    expect(refused(await under.post({ credential_id, media })).refusal_reason).toContain(
+      "responded with 404.",
+    );
     expect(under.asked()).toEqual([]);
   });
 
@@ -322,7 +324,7 @@ describe("an upload that comes to nothing", () => {
     );
     expect(result).toMatchObject({
       error_code: "transient",
-      refusal_reason: "media.0: the microblog (X) had not processed it before the call's deadline.",
+      refusal_reason: "media.0: the microblog (X) did not finish processing it before the call's deadline.",
       attempts: 1,
     });
     expect(result.outcome_unknown).toBeUndefined();
@@ -338,7 +340,7 @@ describe("an upload that comes to nothing", () => {
     };
     expect(refused(await under.post({ media: [video] }, { signal: controller.signal }))).toMatchObject({
       error_code: "transient",
-      refusal_reason: "The call was cancelled while the microblog (X) processed its media.",
+      refusal_reason: "The call was cancelled while the microblog (X) was processing its media.",
       attempts: 1,
     });
     expect(under.microblog.timeline.posts).toEqual([]);

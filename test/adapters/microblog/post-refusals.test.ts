@@ -57,7 +57,7 @@ describe("refused at once", () => {
         error_code: "validation",
         refusal_reason:
           "The microblog (X) refused the call: You are not allowed to create a Tweet with duplicate content.",
-        next_step: "Change the text: the account has posted the same already.",
+        next_step: "Change the text: the account has already posted the same one.",
       },
     ],
     [
@@ -70,7 +70,7 @@ describe("refused at once", () => {
       microblogAppOnly(),
       {
         error_code: "authentication",
-        next_step: advisedWith("Connect a user's token: an app-only one cannot post."),
+        next_step: advisedWith("Connect a user's token: an app-only token cannot post."),
       },
     ],
     ["an app that may only read", microblogReadOnlyApp(), { error_code: "authentication" }],
@@ -119,7 +119,11 @@ describe("refused at once", () => {
         ),
       },
     ],
-    ["415", text("", 415), { error_code: "validation", refusal_reason: "The microblog (X) answered 415." }],
+    [
+      "415",
+      text("", 415),
+      { error_code: "validation", refusal_reason: "The microblog (X) responded with 415." },
+    ],
     ["a redirect", redirect("https://elsewhere.example/", 307), { error_code: "validation" }],
     [
       "the month's cap",
@@ -154,7 +158,7 @@ describe("refused at once", () => {
   test("a reply to a post that is gone", async () => {
     expect(refused(await under.post({ reply_to: "17" }))).toMatchObject({
       error_code: "validation",
-      next_step: "Check reply_to: that post may be gone.",
+      next_step: "Check reply_to: that post may have been deleted.",
       attempts: 1,
     });
   });

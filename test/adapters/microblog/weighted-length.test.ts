@@ -174,7 +174,7 @@ test("the refusal says the weight and how much it is too much", () => {
   expect(explainTextProblem("a".repeat(280))).toBeUndefined();
   expect(explainTextProblem("語".repeat(140))).toBeUndefined();
   expect(explainTextProblem("語".repeat(141))).toBe(
-    "must weigh at most 280 and weighs 282, 2 too much (a URL counts 23, an emoji or a wide character 2)",
+    "must have a weight of at most 280, but has 282, which is 2 too many (a URL counts 23, an emoji or a wide character 2)",
   );
 });
 
@@ -193,6 +193,6 @@ test("hostile texts cost a bounded time", () => {
   ].map(([part = "", end = "", start = ""]) => (start + part.repeat(25_000)).slice(0, 24_990) + end);
   for (const text of hostile) expect(countWeightedLength(text)).toBeGreaterThan(280);
   expect(explainTextProblem(".".repeat(100_000))).toBe(
-    "must weigh at most 280, and is 100000 characters long",
+    "must have a weight of at most 280, but has 100000 characters",
   );
 }, 20_000);

@@ -71,7 +71,7 @@ test.each([
   const result = refused(await under.testCredential(await under.connectNetwork(token)));
   expect(result).toMatchObject({
     error_code: "authentication",
-    refusal_reason: `The professional network (LinkedIn) answered 401: ${reason}`,
+    refusal_reason: `The professional network (LinkedIn) responded with 401: ${reason}`,
     next_step: expect.stringMatching(/^Reconnect "/),
     attempts: 1,
   });
@@ -124,7 +124,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The professional network (LinkedIn) answered 401: The token used in the request has been revoked by the user",
+          "The professional network (LinkedIn) responded with 401: The token used in the request has been revoked by the user",
         next_step: expect.stringMatching(/^Reconnect "/),
       },
     ],
@@ -140,7 +140,7 @@ describe("refused at once", () => {
       {
         error_code: "authentication",
         refusal_reason:
-          "The professional network (LinkedIn) answered 403: Not enough permissions to access: ugcPosts.CREATE.NO_VERSION",
+          "The professional network (LinkedIn) responded with 403: Not enough permissions to access: ugcPosts.CREATE.NO_VERSION",
         next_step: expect.stringContaining("w_member_social"),
       },
     ],
@@ -172,7 +172,7 @@ describe("refused at once", () => {
       networkRefusal(422, "The link is not allowed"),
       {
         error_code: "validation",
-        refusal_reason: "The professional network (LinkedIn) answered 422: The link is not allowed",
+        refusal_reason: "The professional network (LinkedIn) responded with 422: The link is not allowed",
       },
     ],
     ["426", networkRefusal(426, "Version is not active"), { error_code: "validation" }],
@@ -183,7 +183,7 @@ describe("refused at once", () => {
       {
         error_code: "rate_limit",
         refusal_reason:
-          "The professional network (LinkedIn) answered 429: Resource level throttle MEMBER DAY limit for calls to this resource is reached.",
+          "The professional network (LinkedIn) responded with 429: Resource level throttle MEMBER DAY limit for calls to this resource is reached.",
         retry_after_seconds: 86_400,
         next_step: "The network's daily limits reset at midnight UTC.",
       },

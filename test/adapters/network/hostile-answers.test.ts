@@ -49,7 +49,7 @@ test("whatever the network answers, a post is named or the call is refused", asy
         if (result.ok) created.parse(result.result);
         else
           expect(result.refusal_reason).toMatch(
-            /^(The answer of t|T)he professional network |answered 302, a redirect/,
+            /^(The response of t|T)he professional network |responded with 302, a redirect/,
           );
       },
     ),

@@ -17,8 +17,8 @@ afterEach(() => under.close());
 
 describe("refused before any network", () => {
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
-    ["no text", { text: "" }, "text: must hold more than white space"],
-    ["blanks", { text: " \n\t\u00a0" }, "text: must hold more than white space"],
+    ["no text", { text: "" }, "text: must contain more than whitespace"],
+    ["blanks", { text: " \n\t\u00a0" }, "text: must contain more than whitespace"],
     ["3,001 characters", { text: "x".repeat(3_001) }, "text: must have at most 3000 characters"],
     ["3,001 wide characters", { text: "🎉".repeat(3_001) }, "text: must have at most 3000 characters"],
     ["an unknown audience", { visibility: "FRIENDS" }, "visibility: must be one of PUBLIC, CONNECTIONS"],
@@ -145,8 +145,8 @@ describe("duplicate", () => {
   const REFUSED = {
     ok: false,
     error_code: "validation",
-    refusal_reason: `The professional network (LinkedIn) has this post already: ${SHARE}, https://www.linkedin.com/feed/update/${SHARE}`,
-    next_step: "Change the text to post it once more.",
+    refusal_reason: `The professional network (LinkedIn) already has this post: ${SHARE}, https://www.linkedin.com/feed/update/${SHARE}`,
+    next_step: "Change the text to post it again.",
   };
 
   test("a text that was posted by an earlier call is refused, and the post named", async () => {
@@ -160,19 +160,19 @@ describe("duplicate", () => {
     [
       "by its code",
       networkRefusal(400, "urn:li:ugcPost:7 is the same", { code: "DUPLICATE_POST" }),
-      "The professional network (LinkedIn) has this post already: urn:li:ugcPost:7, https://www.linkedin.com/feed/update/urn:li:ugcPost:7",
+      "The professional network (LinkedIn) already has this post: urn:li:ugcPost:7, https://www.linkedin.com/feed/update/urn:li:ugcPost:7",
     ],
     [
       "by the code of its input error",
       networkRefusal(400, "urn:li:share:7 is the same", {
         errorDetails: { inputErrors: [{ description: "Seen before", input: {}, code: "DUPLICATE_POST" }] },
       }),
-      "The professional network (LinkedIn) has this post already: urn:li:share:7, https://www.linkedin.com/feed/update/urn:li:share:7",
+      "The professional network (LinkedIn) already has this post: urn:li:share:7, https://www.linkedin.com/feed/update/urn:li:share:7",
     ],
     [
       "that names no post",
       networkRefusal(422, "Duplicate content"),
-      "The professional network (LinkedIn) has this post already.",
+      "The professional network (LinkedIn) already has this post.",
     ],
   ])("a duplicate %s", async (_what, reply, refusal_reason) => {
     under.network.script("", reply);

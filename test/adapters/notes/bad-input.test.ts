@@ -13,7 +13,7 @@ async function reasonOf(tool: string, args: Record<string, unknown>): Promise<st
   const result = refused(await under.call(tool, args));
   expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
   expect(under.notes.requests).toEqual([]);
-  return result.refusal_reason.replace(`Bad arguments for ${tool}: `, "");
+  return result.refusal_reason.replace(`Invalid arguments for ${tool}: `, "");
 }
 
 const anId = (what: string) =>
@@ -69,7 +69,7 @@ describe("notes_query", () => {
     [
       "a compound with more",
       { filter: { or: [equals(1)], property: "A" } },
-      "filter: must have nothing beside `or`.",
+      "filter: must have nothing besides `or`.",
     ],
     [
       "a bad part of a compound",
@@ -79,12 +79,12 @@ describe("notes_query", () => {
     [
       "three levels",
       { filter: { and: [{ or: [{ and: [equals("Done")] }] }] } },
-      "filter.and.0.or.0: `and` and `or` nest at most two levels.",
+      "filter.and.0.or.0: `and` and `or` can be nested at most two levels deep.",
     ],
     [
       "a sort by two things",
       { sorts: [{ property: "A", timestamp: "created_time", direction: "ascending" }] },
-      "sorts.0: must name a property or a timestamp, and not both.",
+      "sorts.0: must have either a property or a timestamp.",
     ],
     [
       "a sort without direction",
@@ -105,7 +105,7 @@ describe("notes_query", () => {
 });
 
 describe("notes_create_page", () => {
-  const ONE_PARENT = "parent: must hold either database_id or page_id";
+  const ONE_PARENT = "parent: must contain either database_id or page_id";
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     ["no parent", { parent: {} }, `${ONE_PARENT}.`],
     [
@@ -143,7 +143,7 @@ describe("notes_create_page", () => {
     [
       "content of more blocks than one call may write",
       { content: "- a\n".repeat(2_101) },
-      "content: makes 22 requests' worth of blocks; one call may take 20.",
+      "content: has so many blocks that it needs 22 requests; one call may make 20.",
     ],
   ])("%s", async (_what, args, reason) => {
     const result = refused(await under.create(args));

@@ -142,7 +142,7 @@ describe("properties", () => {
   });
 
   const known =
-    "Use one of its own: Status (status), Tags (multi_select), Due (date), Points (number), Urgent (checkbox), " +
+    "Use one of the database's properties: Status (status), Tags (multi_select), Due (date), Points (number), Urgent (checkbox), " +
     "Notes (rich_text), Link (url), Owner (people), Score (formula).";
   test.each<[what: string, properties: Record<string, unknown>, reason: string, nextStep?: string]>([
     ["unknown", { Stauts: "Done" }, "properties.Stauts: there is no such property.", known],
@@ -155,12 +155,12 @@ describe("properties", () => {
     [
       "another title",
       { Task: "x" },
-      "properties.Task: is the page's title and differs from `title`; give it as `title` alone.",
+      "properties.Task: is the page's title and differs from `title`; give it only as `title`.",
     ],
     [
       "another title by its id",
       { title: { title: [{ text: { content: "x" } }] } },
-      "properties.title: is the page's title and differs from `title`; give it as `title` alone.",
+      "properties.title: is the page's title and differs from `title`; give it only as `title`.",
     ],
     [
       "computed",
@@ -211,7 +211,7 @@ describe("properties", () => {
     under.notes.script("GET", json({ id: SOME_ID, properties: { Name: { id: "title", type: "title" } } }));
     expect(refused(await under.create({ properties: { Status: "Done" } }))).toMatchObject({
       refusal_reason: "properties.Status: there is no such property.",
-      next_step: "Leave out `properties`: the page has only a title, as has every page outside a database.",
+      next_step: "Leave out `properties`: like every page outside a database, this page only has a title.",
     });
   });
 

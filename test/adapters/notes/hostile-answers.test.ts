@@ -66,7 +66,7 @@ const list = (entry: fc.Arbitrary<unknown>) =>
 
 function answersWell(tool: keyof typeof OUTPUT, result: DispatchResult): void {
   if (result.ok) OUTPUT[tool].parse(result.result);
-  else expect(result.refusal_reason).toMatch(/^(The answer of t|T)he notes app /);
+  else expect(result.refusal_reason).toMatch(/^(The response of t|T)he notes app /);
 }
 
 test("whatever the notes app answers, a query has a result", async () => {
@@ -106,7 +106,7 @@ test("whatever it refuses with, the call is refused", async () => {
     fc.asyncProperty(fc.oneof(refusal, odd), status, async (answer, code) => {
       under.notes.clear();
       under.notes.scriptAlways("", json(answer, code));
-      const reason = expect.stringMatching(/^((The answer of t|T)he notes app |This database)/);
+      const reason = expect.stringMatching(/^((The response of t|T)he notes app |This database)/);
       expect(refused(await under.query()).refusal_reason).toEqual(reason);
       expect(refused(await under.create()).refusal_reason).toEqual(reason);
     }),

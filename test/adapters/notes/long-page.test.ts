@@ -68,13 +68,15 @@ describe("an append that may be repeated is, and the page is not created again",
   });
 });
 
-const LOOK_AT_PAGE = "Look at the page and add what is missing; creating it again would make a second one.";
+const LOOK_AT_PAGE = "Open the page and add the missing content; creating it again would make a second page.";
 
 describe("an append that fails for good tells what stands, so that nothing creates it anew", () => {
   const expectUnfinished = (result: DispatchResult, expected: object, standing = 100) => {
     expect(refused(result)).toMatchObject({
       outcome_unknown: true,
-      refusal_reason: expect.stringContaining(` The page ${PAGE} exists with ${standing} of 250 blocks.`),
+      refusal_reason: expect.stringContaining(
+        ` The page ${PAGE} was created with only ${standing} of 250 blocks.`,
+      ),
       next_step: LOOK_AT_PAGE,
       ...expected,
     });
@@ -85,7 +87,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
     under.notes.scriptAlways(APPEND, json({}, 503));
     expectUnfinished(await under.create({ content }), {
       error_code: "transient",
-      refusal_reason: `The notes app (Notion) answered 503. The page ${PAGE} exists with 100 of 250 blocks.`,
+      refusal_reason: `The notes app (Notion) responded with 503. The page ${PAGE} was created with only 100 of 250 blocks.`,
       attempts: 3,
     });
     expect(under.bodies(APPEND)).toHaveLength(3);
@@ -140,7 +142,7 @@ describe("an append that fails for good tells what stands, so that nothing creat
   test("a page without a url is named by its id", async () => {
     under.notes.script("POST", json({ object: "page", id: SOME_ID }));
     const result = refused(await under.create({ content }));
-    expect(result.refusal_reason).toContain(`The page ${SOME_ID} exists with 100 of 250 blocks.`);
+    expect(result.refusal_reason).toContain(`The page ${SOME_ID} was created with only 100 of 250 blocks.`);
   });
 
   test("the deadline", async () => {

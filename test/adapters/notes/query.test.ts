@@ -148,7 +148,7 @@ describe("query answers", () => {
     const result = refused(await under.query());
     expect(result).toMatchObject({
       error_code: "transient",
-      refusal_reason: "The notes app (Notion) answered 503.",
+      refusal_reason: "The notes app (Notion) responded with 503.",
       attempts: 3,
     });
     expect(result.outcome_unknown).toBeUndefined();
@@ -159,7 +159,7 @@ describe("query answers", () => {
     under.notes.script("POST", notesRateLimited(3_600));
     expect(refused(await under.query())).toMatchObject({
       error_code: "rate_limit",
-      refusal_reason: "The notes app (Notion) asks for fewer calls.",
+      refusal_reason: "The notes app (Notion) is limiting calls.",
       retry_after_seconds: 3_600,
       attempts: 1,
     });
@@ -180,7 +180,7 @@ describe("query answers", () => {
       [
         "401 that is a page",
         htmlPage("<h1>No</h1>", 401),
-        { error_code: "authentication", refusal_reason: "The notes app (Notion) answered 401." },
+        { error_code: "authentication", refusal_reason: "The notes app (Notion) responded with 401." },
       ],
       ["400 invalid_grant", notesError(400, "invalid_grant", "Expired."), { error_code: "authentication" }],
       [
@@ -189,7 +189,7 @@ describe("query answers", () => {
         {
           error_code: "authentication",
           next_step: advisedWith(
-            "Give the integration the capability it lacks (read or insert content) in the notes app (Notion).",
+            "Give the integration the missing capability (read or insert content) in the notes app (Notion).",
           ),
         },
       ],
@@ -211,7 +211,7 @@ describe("query answers", () => {
           error_code: "validation",
           refusal_reason:
             "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write.",
-          next_step: expect.stringContaining("move every source but one to a database of its own"),
+          next_step: expect.stringContaining("move all sources except one to separate databases"),
         },
       ],
       [
@@ -250,7 +250,7 @@ describe("query answers", () => {
       [
         "a body that is no error of theirs",
         json({ error: "no" }, 400),
-        { error_code: "validation", refusal_reason: "The notes app (Notion) answered 400." },
+        { error_code: "validation", refusal_reason: "The notes app (Notion) responded with 400." },
       ],
       [
         "a redirect, which is not followed",

@@ -155,7 +155,7 @@ describe("refused at once", () => {
 
   test("a page that names its feed: the next step does, too", async () => {
     expect(refused(await under.read("/"))).toMatchObject({
-      next_step: `Use the feed that the page names: ${under.feeds.url}/rss.xml`,
+      next_step: `Use the feed that the page links to: ${under.feeds.url}/rss.xml`,
     });
   });
 });

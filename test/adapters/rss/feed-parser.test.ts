@@ -153,7 +153,7 @@ describe("many at once", () => {
       outcome.status === "rejected" ? [outcome.reason] : [],
     );
     expect(refusals).toMatchObject([
-      { code: "transient", message: "Too many feeds are being read just now." },
+      { code: "transient", message: "Too many feeds are being read right now." },
       { code: "transient", detail: { retryAfterSeconds: 5 } },
     ]);
   });

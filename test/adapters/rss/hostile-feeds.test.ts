@@ -48,7 +48,7 @@ test("a drip without end is cut off when the call's time is over, three times", 
   }
   expect(refused(await reading)).toMatchObject({
     error_code: "transient",
-    refusal_reason: `${under.host} answered 200 but did not finish its answer within 4 s.`,
+    refusal_reason: `${under.host} responded with 200 but did not finish the response within 4 s.`,
     attempts: 3,
     elapsed_ms: 13_800,
   });

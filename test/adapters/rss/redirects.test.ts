@@ -64,18 +64,18 @@ describe("not followed", () => {
     under.feeds.script("", reply);
     expect(refused(await under.read())).toMatchObject({
       error_code: "validation",
-      refusal_reason: `${under.host} answered 302, a redirect that leads nowhere.`,
+      refusal_reason: `${under.host} responded with 302, a redirect without a valid target.`,
     });
   });
 
   test.each([
     ["file:///etc/passwd", "must be an absolute http or https URL"],
     ["http://user:pass@example.com/", "must not contain a user name"],
-    ["http://169.254.169.254/latest/meta-data/", "must name a public host"],
-    ["http://[::1]/", "must name a public host"],
-    ["http://localhost/feed", "must name a public host"],
-    ["http://2130706433/feed", "must name a public host"],
-    ["//10.0.0.1/feed", "must name a public host"],
+    ["http://169.254.169.254/latest/meta-data/", "must have a public host"],
+    ["http://[::1]/", "must have a public host"],
+    ["http://localhost/feed", "must have a public host"],
+    ["http://2130706433/feed", "must have a public host"],
+    ["//10.0.0.1/feed", "must have a public host"],
   ])("to %s", async (location, reason) => {
     under.feeds.script("", redirect(location, 301));
     const result = refused(await under.read());
@@ -108,6 +108,6 @@ test("a feed on the machine itself is not read where the operator has not allowe
   const result = refused(await strict.call("rss_subscribe", { url: `${under.feeds.url}/rss.xml` }));
   await strict.close();
   expect(result).toMatchObject({ error_code: "validation", attempts: 0 });
-  expect(result.refusal_reason).toContain("url must name a public host");
+  expect(result.refusal_reason).toContain("url must have a public host");
   expect(under.feeds.requests).toEqual([]);
 });

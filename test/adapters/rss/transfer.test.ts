@@ -48,19 +48,19 @@ describe("compression", () => {
   });
 
   test.each<[what: string, encoding: string, body: Buffer, reason: string]>([
-    ["an encoding not asked for", "zstd", Buffer.from("x"), "packed as zstd, cannot be unpacked"],
+    ["an encoding not asked for", "zstd", Buffer.from("x"), "compressed as zstd, cannot be decompressed"],
     [
       "what begins like gzip and is none",
       "gzip",
       Buffer.from("\u001fplain"),
-      "packed as gzip, cannot be unpacked",
+      "compressed as gzip, cannot be decompressed",
     ],
-    ["what is no deflate", "deflate", Buffer.from("plain"), "packed as deflate, cannot be unpacked"],
+    ["what is no deflate", "deflate", Buffer.from("plain"), "compressed as deflate, cannot be decompressed"],
     [
       "the head of a gzip",
       "gzip",
       gzipSync(titled("x")).subarray(0, 12),
-      "packed as gzip, cannot be unpacked",
+      "compressed as gzip, cannot be decompressed",
     ],
     ["9 MiB in gzip", "gzip", gzipSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],
     ["9 MiB in brotli", "br", brotliCompressSync(Buffer.alloc(9 * MIB, " ")), "is larger than 8388608 bytes"],

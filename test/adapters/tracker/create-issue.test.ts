@@ -89,7 +89,7 @@ describe("a token the provider does not take", () => {
     expect(refused(await under.create({ credential_id }))).toMatchObject({
       error_code: "authentication",
       next_step: advisedWith(
-        "The token is a personal API key: take auth_form out of the connection's metadata.",
+        "The token is a personal API key: remove auth_form from the connection's metadata.",
       ),
       attempts: 1,
     });
@@ -144,7 +144,7 @@ describe("what the provider does not know", () => {
     expect(refused(await under.create(args))).toMatchObject({
       error_code: "validation",
       refusal_reason: `The issue tracker (Linear) refused the call: ${reason}`,
-      next_step: "Check the ids: what they name does not exist, or this connection cannot see it.",
+      next_step: "Check the ids: they do not exist, or this connection cannot see them.",
       attempts: 1,
     });
   });
@@ -181,7 +181,7 @@ describe("bad input", () => {
     ["a priority by another name", { priority: "P1" }, "priority: must be one of low, medium, high, urgent"],
     ["a priority as a number", { priority: 1 }, "priority: must be one of low, medium, high, urgent"],
     ["labels that are no list", { label_ids: "Bug, Feature" }, "label_ids: must be of type array"],
-    ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not name a label twice"],
+    ["a label twice", { label_ids: ["Bug", "bug"] }, "label_ids: must not list a label twice"],
     ["an empty label", { label_ids: ["Bug", ""] }, "label_ids.1: must have at least 1 character"],
     [
       "too many labels",
@@ -200,7 +200,7 @@ describe("bad input", () => {
   ])("%s", async (_what, args, reason) => {
     expect(refused(await under.create(args))).toMatchObject({
       error_code: "validation",
-      refusal_reason: `Bad arguments for tracker_create_issue: ${reason}.`,
+      refusal_reason: `Invalid arguments for tracker_create_issue: ${reason}.`,
       attempts: 0,
     });
     expect(under.tracker.requests).toEqual([]);
@@ -276,7 +276,7 @@ describe("rate limits", () => {
     expect(refused(await under.create())).toMatchObject({
       error_code: "rate_limit",
       refusal_reason:
-        "The issue tracker (Linear) asks for fewer calls: Rate limit exceeded. Only 5000 requests are allowed per 1 hour.",
+        "The issue tracker (Linear) is limiting calls: Rate limit exceeded. Only 5000 requests are allowed per 1 hour.",
       retry_after_seconds: 3600,
       attempts: 1,
     });

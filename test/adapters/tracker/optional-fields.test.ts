@@ -177,7 +177,7 @@ describe("connection", () => {
     expect(refused(await under.testCredential(id))).toMatchObject({
       error_code: "authentication",
       next_step: advisedWith(
-        "The token is a personal API key: take auth_form out of the connection's metadata.",
+        "The token is a personal API key: remove auth_form from the connection's metadata.",
       ),
     });
   });

@@ -54,7 +54,7 @@ describe("refused at once", () => {
     [
       "401",
       text("", 401),
-      { error_code: "authentication", refusal_reason: "The issue tracker (Linear) answered 401." },
+      { error_code: "authentication", refusal_reason: "The issue tracker (Linear) responded with 401." },
     ],
     ["403 that is a page", htmlPage("<h1>No</h1>", 403), { error_code: "authentication" }],
     [
@@ -114,7 +114,7 @@ describe("refused at once", () => {
     [
       "400 that says nothing",
       trackerFailure({ message: "", type: "invalid input", presentable: "" }, { status: 400 }),
-      { error_code: "validation", refusal_reason: "The issue tracker (Linear) answered 400." },
+      { error_code: "validation", refusal_reason: "The issue tracker (Linear) responded with 400." },
     ],
     [
       "a message for people that is empty",
@@ -215,7 +215,7 @@ describe("lost answers", () => {
       expect(refused(await under.create())).toMatchObject({
         error_code: "transient",
         refusal_reason:
-          "The issue was created but could not be read: The issue tracker (Linear) answered 403.",
+          "The issue was created but could not be read: The issue tracker (Linear) responded with 403.",
         outcome_unknown: true,
         attempts: 3,
       });

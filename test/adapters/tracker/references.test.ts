@@ -53,38 +53,38 @@ describe("refused before anything is created", () => {
     [
       "a key that no team has, before anything else",
       { team_id: "SALES", assignee_id: "nobody@example.com", label_ids: ["Nonsense"] },
-      'team_id: nothing in the workspace is called "SALES".',
+      'team_id: the workspace has nothing called "SALES".',
       "Use one of these: Engineering (ENG), Operations (OPS).",
     ],
     [
       "an address nobody has",
       { assignee_id: "nobody@example.com" },
-      'assignee_id: nothing in the workspace is called "nobody@example.com".',
+      'assignee_id: the workspace has nothing called "nobody@example.com".',
       "Check the name, or use the UUID.",
     ],
     [
       "somebody who left",
       { assignee_id: "left@example.com" },
-      'assignee_id: nothing in the workspace is called "left@example.com".',
+      'assignee_id: the workspace has nothing called "left@example.com".',
       "Check the name, or use the UUID.",
     ],
     [
       "labels there are not, another team's among them",
       { label_ids: ["Bug", "Nonsense", "On call"] },
-      'label_ids: nothing in the workspace is called "Nonsense".',
+      'label_ids: the workspace has nothing called "Nonsense".',
       "Use one of these: Bug, Design, Area/Search, Area/Login, Team/Search.",
     ],
     [
       "a group of labels",
       { team_id: "OPS", label_ids: ["Area"] },
-      'label_ids: nothing in the workspace is called "Area".',
+      'label_ids: the workspace has nothing called "Area".',
       "Use one of these: Bug, Design, On call.",
     ],
     [
       "a label that there are two of",
       { label_ids: ["search"] },
-      'label_ids: "search" fits more than one.',
-      `Use what is in brackets for the one that is meant: Area/Search (${sampleIds.areaSearch}), Team/Search (${sampleIds.teamSearch}).`,
+      'label_ids: "search" matches more than one.',
+      `Use the value in brackets of the intended one: Area/Search (${sampleIds.areaSearch}), Team/Search (${sampleIds.teamSearch}).`,
     ],
   ])("%s", async (_what, args, refusal_reason, next_step) => {
     const expected = { error_code: "validation", refusal_reason, next_step, attempts: 1 };

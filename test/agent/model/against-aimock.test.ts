@@ -95,7 +95,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const { events, error } = await failureOf(turn("cut"));
     expect(events.every(({ type }) => type === "text") && content.startsWith(textIn(events))).toBe(true);
     expect(["model_cut_off", "model_unavailable"]).toContain(error.code);
-    if (events.length > 0) expect(error.message).toBe("The model's answer broke off before its end.");
+    if (events.length > 0) expect(error.message).toBe("The model's response was cut off.");
     expect(mock.getRequests()).toHaveLength(events.length > 0 ? 1 : 3);
   });
 
@@ -120,7 +120,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     mock.onMessage("hello", { error, status: 429, retryAfter: 7 });
     expect((await failureOf(turn("hello"))).error).toMatchObject({
       code: "model_rate_limited",
-      message: "The model's provider asks for fewer requests; try again in 7 s.",
+      message: "The model's provider is limiting requests; try again in 7 s.",
       detail: { status: 429, providerCode: "rate_limit_error", retryAfterSeconds: 7 },
     });
     expect(under.clock.waits).toEqual([7000, 7000]);
@@ -149,7 +149,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const { error } = await failureOf(turn("hello"));
     expect(error).toMatchObject({
       code: "model_bad_answer",
-      message: "What answered in the model's place does not speak its language.",
+      message: "The server at the model's address did not respond in the provider's format.",
     });
     expect(mock.getRequests()).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const { error } = await failureOf(turn("hello"));
     expect(error).toMatchObject({
       code: "model_refused_request",
-      message: "The model's provider does not take the service's key (status 403).",
+      message: "The model's provider does not accept the service's key (status 403).",
     });
     expect(mock.getRequests()).toHaveLength(1);
   });

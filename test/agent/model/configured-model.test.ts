@@ -82,7 +82,7 @@ test("an account that gives no credentials makes the model unavailable", async (
   );
   expect(error).toMatchObject({
     code: "model_unavailable",
-    message: "The service's access to the model could not be had.",
+    message: "The service could not get access to the model.",
     detail: { providerCode: "TypeError" },
   });
   expect(sent).toEqual([]);

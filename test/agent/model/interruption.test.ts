@@ -84,7 +84,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     answer.breakOff();
     await expect(next).rejects.toMatchObject({
       code: "model_cut_off",
-      message: "The model's answer broke off before its end.",
+      message: "The model's response was cut off.",
       detail: { status: 200 },
     });
     expect(server.count()).toBe(1);
@@ -97,7 +97,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     under.clock.advance(120_000);
     await expect(next).rejects.toMatchObject({
       code: "model_cut_off",
-      message: "The model's answer broke off before its end.",
+      message: "The model's response was cut off.",
       detail: { providerCode: "timeout" },
     });
     await answer.closed;
@@ -109,7 +109,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     under.clock.advance(60_000);
     expect((await failing).error).toMatchObject({
       code: "model_unavailable",
-      message: "The model did not begin to answer in time.",
+      message: "The model did not start responding in time.",
     });
     await answer.closed;
     expect(server.count()).toBe(1);

@@ -14,7 +14,7 @@ import {
 } from "./model-under-test.ts";
 import { WIRES } from "./provider-wire.ts";
 
-const CUT_OFF = { code: "model_cut_off", message: "The model's answer broke off before its end." };
+const CUT_OFF = { code: "model_cut_off", message: "The model's response was cut off." };
 
 let under: ModelsUnderTest;
 
@@ -160,7 +160,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     server.scriptAlways("", answer());
     expect((await failureOf(turn("Hello"))).error).toMatchObject({
       code: "model_bad_answer",
-      message: "The model's answer could not be read.",
+      message: "The model's response could not be read.",
     });
     expect(server.requests).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ it.each<FinishReason>(["stop", "other"])("is all that the model says until it en
 });
 
 it.each<[string, string[], FinishReason, string]>([
-  ["longer than its provider lets it be", ["Two wo"], "length", "model_cut_off"],
+  ["exceeded its provider's length limit", ["Two wo"], "length", "model_cut_off"],
   ["held back by a filter", ["Two"], "content_filter", "model_refused_request"],
   ["nothing", [], "stop", "model_bad_answer"],
   ["blank", [" \n "], "stop", "model_bad_answer"],

@@ -21,7 +21,7 @@ const REFUSED: Schemas["DeliveryAttempt"] = {
   url: "https://example.com/hooks",
   status: 500,
   error_code: "transient",
-  message: "example.com answered 500.",
+  message: "example.com responded with 500.",
 };
 const TAKEN: Schemas["DeliveryAttempt"] = { ...REFUSED, status: 204, error_code: null, message: null };
 
@@ -45,7 +45,7 @@ test.each<[string, Partial<Schemas["Delivery"]>, string]>([
     "waits for its next try",
     { tries: 2, next_try_at: "2026-01-01T12:05:00.000Z", attempts: [TAKEN, REFUSED] },
     "dlv_7     waiting  2      in 5 min  500          2026-01-01T11:54:00.000Z\n" +
-      "    transient, 5 min ago: example.com answered 500.\n",
+      "    transient, 5 min ago: example.com responded with 500.\n",
   ],
   [
     "goes out again",
@@ -118,11 +118,11 @@ test("replay of what was missed asks for no more, and says where there is nothin
 });
 
 test("replay that fails on its way says how far it came", async () => {
-  const busy = json({ detail: "The store does not answer.", error_code: "unavailable" }, 503);
+  const busy = json({ detail: "The store does not respond.", error_code: "unavailable" }, 503);
   server.script("", queued(500, "c1"), busy);
   const { code, out, err } = await run(...RANGE);
   expect([code, out]).toEqual([1, ""]);
   expect(err).toBe(
-    "500 were queued before it failed.\nplumbline: The store does not answer. (503 unavailable)\n",
+    "500 were queued before it failed.\nplumbline: The store does not respond. (503 unavailable)\n",
   );
 });

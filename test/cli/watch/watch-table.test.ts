@@ -170,7 +170,7 @@ const REFUSED: Schemas["DeliveryAttempt"] = {
   url: "https://example.com/hooks",
   status: 500,
   error_code: "transient",
-  message: "example.com answered 500.",
+  message: "example.com responded with 500.",
 };
 
 const DELIVERING: Schemas["DeliveryHealth"] = {
@@ -193,7 +193,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     "fails",
     { status: "failing", waiting: 3, dead: 1, last_error: REFUSED },
     [
-      "delivery is failing: transient, 3 min ago: example.com answered 500.",
+      "delivery is failing: transient, 3 min ago: example.com responded with 500.",
       `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 1 dead)`,
     ],
   ],
@@ -201,7 +201,7 @@ test.each<[string, Partial<Schemas["DeliveryHealth"]>, readonly string[]]>([
     "is held back after a failure",
     { status: "failing", waiting: 3, last_error: REFUSED, held_until: "2026-01-01T12:05:00.000Z" },
     [
-      "delivery is failing: transient, 3 min ago: example.com answered 500.",
+      "delivery is failing: transient, 3 min ago: example.com responded with 500.",
       "its receiver's host keeps failing: the next attempt is in 5 min",
       `next: npx --no plumbline watch deliveries ${ID} (3 waiting, 0 dead)`,
     ],

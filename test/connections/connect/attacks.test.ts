@@ -84,7 +84,10 @@ describe("a link", () => {
     expect((await ask("DELETE", path)).status).toBe(404);
     expect(itemsOf(await ask("GET", "/api/v1/connections"))).toEqual([]);
     for (const address of [url, late])
-      expect(await open(address)).toMatchObject({ status: 410, text: expect.stringContaining("taken back") });
+      expect(await open(address)).toMatchObject({
+        status: 410,
+        text: expect.stringContaining("was withdrawn"),
+      });
     expect(await stored()).toEqual([]);
     const entries = itemsOf(await ask("GET", "/api/v1/audit"));
     expect(entries).toContainEqual(

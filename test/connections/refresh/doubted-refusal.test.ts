@@ -64,7 +64,7 @@ describe("a refusal of the refresh token", () => {
     await post();
     under.clock.advance(60_000);
     const second = refused(await post());
-    expect(second.refusal_reason).toMatch(/is over: Slack no longer accepts the refresh token/);
+    expect(second.refusal_reason).toMatch(/no longer works: Slack no longer accepts the refresh token/);
     expect(second).not.toHaveProperty("retry_after_seconds");
     expect(await status()).toBe("needs_reconnect");
     await post();
@@ -78,7 +78,7 @@ describe("a refusal of the refresh token", () => {
     expect(refused(await post(under.anotherProcess()))).toMatchObject({ retry_after_seconds: 30 });
     expect(asked()).toBe(1);
     under.clock.advance(30_000);
-    expect(refused(await post(under.anotherProcess())).refusal_reason).toContain("is over");
+    expect(refused(await post(under.anotherProcess())).refusal_reason).toContain("no longer works");
     expect(asked()).toBe(2);
   });
 
@@ -129,7 +129,7 @@ describe("a refusal after an answer that was lost", () => {
     under.issuer.scriptAlways("", dead());
     expect(refused(await post())).toMatchObject({ error_code: "transient" });
     expect(await status()).toBe("active");
-    expect(refused(await post(under.anotherProcess())).refusal_reason).toContain("is over");
+    expect(refused(await post(under.anotherProcess())).refusal_reason).toContain("no longer works");
     expect(asked()).toBe(2);
     expect(await status()).toBe("needs_reconnect");
   });
@@ -156,7 +156,7 @@ test("a provider that revokes all tokens when a rotated one comes back is asked 
   const own = await startRefreshUnderTest();
   own.issuer.scriptAlways("", dead());
   const connection = await own.connectEnding(-1);
-  expect(refused(await own.post({ credential_id: connection })).refusal_reason).toContain("is over");
+  expect(refused(await own.post({ credential_id: connection })).refusal_reason).toContain("no longer works");
   expect((await own.stored(connection)).status).toBe("needs_reconnect");
   await own.close();
 });

@@ -155,7 +155,7 @@ describe("a dead refresh token", () => {
     const first = refused(await under.post({ credential_id: id }));
     expect(first).toMatchObject({ error_code: "authentication", attempts: 0 });
     expect(first.refusal_reason).toBe(
-      'The connection "ending 1" is over: Slack no longer accepts the refresh token (invalid_refresh_token).',
+      'The connection "ending 1" no longer works: Slack no longer accepts the refresh token (invalid_refresh_token).',
     );
     expect((await under.stored(id)).status).toBe("needs_reconnect");
     await under.post({ credential_id: id });
@@ -199,7 +199,7 @@ describe("any other failure", () => {
     const calling = under.post({ credential_id: id });
     const result = refused(await advancing(calling));
     expect(result).toMatchObject({ error_code });
-    expect(result.refusal_reason).toContain('The token of "ending 1" ended and was not renewed');
+    expect(result.refusal_reason).toContain('The token of "ending 1" expired and was not renewed');
     expect(await under.stored(id)).toMatchObject({ status: "active", refreshToken: "refresh-1", version: 1 });
     under.issuer.clear();
     under.clock.advance(2 * MINUTE);
@@ -210,7 +210,7 @@ describe("any other failure", () => {
     under.issuer.scriptAlways("", json({ ok: false, error: "bad_client_secret" }));
     const result = refused(await under.post({ credential_id: await under.connectEnding(-1) }));
     expect(result.next_step).toContain("OAUTH_CHATAPP_BOT_CLIENT_SECRET");
-    expect(result.next_step).toMatch(/the connection stays\.$/);
+    expect(result.next_step).toMatch(/The connection is kept\.$/);
   });
 
   test("ahead of the end lets the call go on with the token that still works", async () => {
@@ -252,7 +252,7 @@ describe("a token that the provider refuses before its end", () => {
     under.chatapp.script("POST /api/users.lookupByEmail", json({}, 503), json({}, 503));
     const result = refused(await under.dm({ credential_id: id }));
     expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
-    expect(result.refusal_reason).toContain("was renewed");
+    expect(result.refusal_reason).toContain("has been renewed");
     expect(under.methods()).toHaveLength(3);
     expect(refreshes()).toHaveLength(1);
     expect(await under.stored(id)).toMatchObject({ status: "active", version: 2 });

@@ -33,6 +33,6 @@ test("a token that the provider no longer knows counts as revoked; the message o
   under.issuer.script("", text("down", 503));
   expect(await revoke("network")).toEqual({
     revoked: false,
-    refusal_reason: "LinkedIn did not take the token back, status 503.",
+    refusal_reason: "LinkedIn did not revoke the token (status 503).",
   });
 });

@@ -180,7 +180,7 @@ describe.each(STORES)("two processes on %s", (_name, open) => {
     for (const use of uses)
       expect(use).toEqual({ code: "authentication", error: expect.stringContaining("refused to renew") });
     const [late] = await useCredential({ ...work, uses: 1, ahead: 61_000 });
-    expect(late).toEqual({ code: "authentication", error: expect.stringContaining("is over") });
+    expect(late).toEqual({ code: "authentication", error: expect.stringContaining("no longer works") });
     expect(refreshes()).toHaveLength(2);
   });
 
@@ -194,7 +194,7 @@ describe.each(STORES)("two processes on %s", (_name, open) => {
     expect(await run({ ...work, killAt })).toBeUndefined();
     const [use] = await useCredential({ ...work, ahead: LEASE_AND_MORE });
     if (outcome === "works") expect(use).toEqual({ token: expect.any(String) });
-    else expect(use).toEqual({ code: "authentication", error: expect.stringContaining("is over") });
+    else expect(use).toEqual({ code: "authentication", error: expect.stringContaining("no longer works") });
     expect(refreshes()).toHaveLength(asked);
     if (outcome === "says reconnect") return;
     // The pair that is stored is the one that works: its refresh token renews once more.

@@ -88,8 +88,8 @@ test("a change that is refused leaves the record that stands", async () => {
   await expect(change(id, { label: "OTHER", token: new Secret("second") })).rejects.toMatchObject({
     code: "conflict",
     message: expect.stringContaining(
-      'There already is a credential of kind notes with the label "OTHER" (letter case does not count); ' +
-        "choose another label, or change that credential.",
+      'There is already a credential of kind notes with the label "OTHER" (ignoring case). ' +
+        "Choose another label, or change that credential.",
     ),
   });
   expect(await tokenOf(id)).toBe("first");
@@ -101,7 +101,7 @@ test("a change of what was changed meanwhile is refused, and the other one stand
   onceBeforeWrite(() => change(id, { token: new Secret("second") }));
   await expect(change(id, { token: new Secret("third") })).rejects.toMatchObject({
     code: "conflict",
-    message: "This credential was changed at the same time; read it again and repeat the change.",
+    message: "This credential was changed at the same time. Read it again and repeat the change.",
   });
   expect(await tokenOf(id)).toBe("second");
 });

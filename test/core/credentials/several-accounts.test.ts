@@ -12,7 +12,7 @@ import { startedForEach } from "../../support/started.ts";
 const NOTES: CredentialFit = { kinds: ["notes"] };
 const MAILBOX: CredentialFit = { kinds: ["mail_oauth_a"], metadata: { mail_oauth_a: ["username"] } };
 const NAME_ONE =
-  "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.";
+  "Repeat the call with the credential_id of the intended account. Ask the user if that is not clear.";
 
 let tenantId: string;
 
@@ -50,7 +50,9 @@ test("two accounts are listed with their status, and nothing more is said", asyn
   ];
   const listed = [`${first} (notes, "Team", active)`, `${second} (notes, "Own", expiring)`].sort();
   const refusal = await refusalOf(NOTES);
-  expect(refusal.message).toBe(`Several credentials fit; name one as credential_id: ${listed.join("; ")}.`);
+  expect(refusal.message).toBe(
+    `Several credentials match. Choose one as credential_id: ${listed.join("; ")}.`,
+  );
   expect(refusal.detail.nextStep).toBe(NAME_ONE);
 });
 
@@ -104,11 +106,11 @@ test("ten accounts without the metadata are named, and an eleventh is counted", 
   const named = ({ message }: AdapterError) => message.match(/has no metadata\.username/g)?.length;
   const ten = await refusalOf(MAILBOX);
   expect(named(ten)).toBe(10);
-  expect(ten.message).not.toContain("more lack");
+  expect(ten.message).not.toContain("more do not match");
   await connect("mail_oauth_a", "Number 11");
   const eleven = await refusalOf(MAILBOX);
   expect(named(eleven)).toBe(10);
-  expect(eleven.message).toMatch(/; 1 more lack something too\.$/);
+  expect(eleven.message).toMatch(/; 1 more do not match either\.$/);
 });
 
 test("where no account is of the kind, the refusal says which to connect", async () => {
@@ -139,7 +141,7 @@ describe("credential refusals", () => {
     const kind = `k${"x".repeat(79)}`;
     await expect(create("team", { kind: `${kind}yz` })).rejects.toMatchObject({
       code: "bad_request",
-      message: `There is no kind of credential called ${kind}.`,
+      message: `There is no credential kind ${kind}.`,
       issues: [{ path: "kind", message: expect.stringMatching(/^must be one of .*\bnotes\b/) }],
     });
   });
@@ -162,9 +164,9 @@ describe("credential refusals", () => {
     ).rejects.toMatchObject({
       code: "conflict",
       message:
-        "metadata.allowed_hosts decides where the stored token goes; " +
-        "store the token again: repeat the change with the token in it.",
-      issues: [{ path: "metadata.allowed_hosts", message: "changes only together with the token" }],
+        "metadata.allowed_hosts decides where the stored token is sent, so " +
+        "include the token: repeat the change together with it.",
+      issues: [{ path: "metadata.allowed_hosts", message: "can only be changed together with the token" }],
     });
     expect(await credentials.get(tenantId, id)).toMatchObject({
       metadata: { allowed_hosts: ["https://a.example"] },

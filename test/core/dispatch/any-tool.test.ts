@@ -50,7 +50,7 @@ const posting = (idempotency: Idempotency) =>
       const url = new URL("/lines", provider.url);
       const effect = idempotency === "read" ? "read" : "write";
       const { ok, status } = await http.send({ method: "POST", url, body, effect });
-      if (!ok) throw errorFromStatus(status, `The provider answered ${status}.`);
+      if (!ok) throw errorFromStatus(status, `The provider responded with ${status}.`);
       return { status };
     },
   });

@@ -37,7 +37,7 @@ describe("arguments", () => {
     ["one that is missing", { text: undefined }, "text: is required"],
     ["one of the wrong type", { text: true }, "text: "],
     ["an empty text", { text: "" }, "text: "],
-    ["a text of blanks", { text: " \n\t " }, "text: must hold more than white space"],
+    ["a text of blanks", { text: " \n\t " }, "text: must contain more than whitespace"],
     ["a text over 100,000 characters", { text: "x".repeat(100_001) }, "text: "],
     ["a text of too many messages", { text: "**a** ".repeat(9_000) }, "messages; one call may send 20"],
     ["a channel with blanks", { channel: "general chat" }, "channel: must be a channel id"],
@@ -68,7 +68,7 @@ describe("arguments", () => {
     "a person who cannot be told from %o",
     async (to) => {
       expect(unsent(await under.dm({ to })).refusal_reason).toMatch(
-        /^Bad arguments for chatapp_dm: to: must be a user id/,
+        /^Invalid arguments for chatapp_dm: to: must be a user id/,
       );
     },
   );
@@ -76,11 +76,11 @@ describe("arguments", () => {
   test("many wrong ones are reported together, and so is what to do", async () => {
     const result = unsent(await under.post({ text: true, channel: true, thread_ts: 3 }));
     expect(result.refusal_reason).toMatch(
-      /^Bad arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,
+      /^Invalid arguments for chatapp_post_channel: .*channel: .*text: .*thread_ts: /,
     );
     expect(result.attempts).toBe(0);
     expect(result.next_step).toMatch(
-      /^Correct what is named here and call again\. chatapp_post_channel takes channel, text, thread_ts, /,
+      /^Correct the arguments and call again\. chatapp_post_channel takes channel, text, thread_ts, /,
     );
   });
 });
@@ -123,7 +123,7 @@ describe("a credential that was named", () => {
     expect(unsent(await under.post({ credential_id: under.credentialId }))).toMatchObject({
       error_code: "authentication",
       refusal_reason: 'The credential "Team chat" is revoked.',
-      next_step: advisedWith('Connect "Team chat" anew, or name another connection as credential_id.'),
+      next_step: advisedWith('Connect "Team chat" again, or use another connection as credential_id.'),
     });
   });
 
@@ -173,10 +173,10 @@ describe("no credential named", () => {
     expect(result).toMatchObject({
       error_code: "validation",
       next_step:
-        "Repeat the call with the credential_id of the account that is meant; ask the user when that is not clear.",
+        "Repeat the call with the credential_id of the intended account. Ask the user if that is not clear.",
     });
     expect(result.refusal_reason).toBe(
-      "Several credentials fit; name one as credential_id: " +
+      "Several credentials match. Choose one as credential_id: " +
         `${under.credentialId} (chatapp_bot, "Team chat", active); ${other} (chatapp_user, "Grace", active).`,
     );
   });
@@ -231,7 +231,7 @@ test("a stored token that cannot be opened is never sent, and the refusal asks t
   });
   expect(unsent(await under.post({ credential_id: mine.id }))).toMatchObject({
     error_code: "authentication",
-    refusal_reason: 'The stored token of "Team chat" cannot be opened.',
+    refusal_reason: 'The stored token of "Team chat" cannot be decrypted.',
     next_step: advisedWith('Store the token of "Team chat" again.'),
   });
 });

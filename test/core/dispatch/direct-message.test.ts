@@ -145,7 +145,7 @@ describe("credential notes", () => {
   });
 
   test.each([
-    ["a 401", text("", 401), "The chat app (Slack) answered 401."],
+    ["a 401", text("", 401), "The chat app (Slack) responded with 401."],
     ["a refusal under 200", chatappFailure("token_revoked"), "The token has been revoked. (token_revoked)"],
   ])("%s: the connection needs its owner", async (_what, reply, message) => {
     under.chatapp.script("", reply);

@@ -214,7 +214,7 @@ describe("same account", () => {
     test("of a webhook are never to be mended with a mail server, which would be refused", async () => {
       const credential_id = await under.connect(hooks);
       expect(refused(await send({ credential_id })).next_step).toBe(
-        "Name another credential (call connections_list to see which there are), or connect another account.",
+        "Use another credential (call connections_list to see them), or connect another account.",
       );
       expect(refused(await send()).next_step).toMatch(/^Connect one of kind .*generic_api_key .* first\.$/);
       await under.connect({ kind: "generic_api_key", label: "Bare" });
@@ -239,7 +239,7 @@ describe("same account", () => {
           label: "Mail",
           metadata: { smtp_host: "smtp.example.com", username: "ada@example.com" },
         },
-        '"Mail" has metadata.smtp_host, so it was made for something else',
+        '"Mail" has metadata.smtp_host, so it is for a different purpose',
       ],
     ])("%s is refused by name", async (_what, tool, credential, reason) => {
       const credential_id = await under.connect(credential);

@@ -165,7 +165,7 @@ describe("refused at once", () => {
     [
       "401",
       text("", 401),
-      { error_code: "authentication", refusal_reason: "The chat app (Slack) answered 401." },
+      { error_code: "authentication", refusal_reason: "The chat app (Slack) responded with 401." },
     ],
     ["403", htmlPage("<h1>Forbidden</h1>", 403), { error_code: "authentication" }],
     [
@@ -178,7 +178,7 @@ describe("refused at once", () => {
     [
       "404",
       text("", 404),
-      { error_code: "validation", refusal_reason: "The chat app (Slack) answered 404." },
+      { error_code: "validation", refusal_reason: "The chat app (Slack) responded with 404." },
     ],
     ["413", text("", 413), { error_code: "validation" }],
     [

@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([
-  "The channel does not exist or this connection cannot see it. (channel_not_found)",
+  "The channel does not exist, or this connection cannot see it. (channel_not_found)",
   "hooks.example:8443 answered 503.",
   "Several credentials fit: 1e7c8c9e-0a35-4f0e-8a57-1f8d55b1a001 (chatapp_bot, “Überraschung 🎉”)",
   "Use https://example.com/hook.",

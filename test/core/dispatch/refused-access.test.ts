@@ -55,7 +55,7 @@ test("the account and its provider are named with the command that stores its to
   sandbox.chatapp.scriptAlways("", json({ ok: false, error: "invalid_auth" }));
   const call = { tool: "chatapp_post_channel", args: { channel: "C0GENERAL", text: "Hello" } };
   expect(refused(await under.make(call)).next_step).toBe(
-    `Reconnect "chatapp" (Slack): store a new token, by "npx --no plumbline credential update ${under.ids.chatapp} --token-stdin".`,
+    `Reconnect "chatapp" (Slack): store a new token with "npx --no plumbline credential update ${under.ids.chatapp} --token-stdin".`,
   );
 });
 

@@ -175,7 +175,7 @@ describe("a URL a tool fetches beside its provider", () => {
     expect(await run(fetching(server.url))).toMatchObject({
       ok: false,
       error_code: "validation",
-      refusal_reason: "This tool may not make requests of its own.",
+      refusal_reason: "This tool may not make requests itself.",
     });
     expect(server.requests).toEqual([]);
   });

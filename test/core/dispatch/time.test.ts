@@ -26,7 +26,7 @@ describe("time-out", () => {
     under.clock.advance(1);
     expect(refused(await answer)).toMatchObject({
       error_code: "transient",
-      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 30 s.`,
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not respond within 30 s.`,
       outcome_unknown: true,
       attempts: 1,
       elapsed_ms: 30_000,
@@ -53,7 +53,7 @@ describe("time-out", () => {
     await asked(1);
     under.clock.advance(2_000);
     expect(refused(await answer)).toMatchObject({
-      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 2 s.`,
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not respond within 2 s.`,
       elapsed_ms: 2_000,
     });
   });
@@ -122,7 +122,7 @@ describe("deadline", () => {
     await asked(1);
     under.clock.advance(4_000);
     expect(refused(await answer)).toMatchObject({
-      refusal_reason: `127.0.0.1:${under.chatapp.port} did not answer within 4 s.`,
+      refusal_reason: `127.0.0.1:${under.chatapp.port} did not respond within 4 s.`,
       outcome_unknown: true,
       elapsed_ms: 4_000,
     });

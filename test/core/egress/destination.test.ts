@@ -102,7 +102,7 @@ describe("blocked literals in every disguise", () => {
     "http://[fe80::1]/",
   ])("%s", (text) => {
     const error = refusalOf(text);
-    expect(error.message).toContain("url must name a public host");
+    expect(error.message).toContain("url must have a public host");
     expect(error.detail.providerCode).toBe("blocked_destination");
   });
 });
@@ -129,7 +129,7 @@ describe("internal names", () => {
     "http://.example.com/",
     `http://${"a.".repeat(127)}com/`,
   ])("%s", (text) => {
-    expect(refusalOf(text).message).toContain("url must name a public host");
+    expect(refusalOf(text).message).toContain("url must have a public host");
   });
 });
 
@@ -149,7 +149,7 @@ describe("the operator's exemptions", () => {
       "http://127.0.0.2:8080/",
       "http://[::1]/",
     ]) {
-      expect(refusalOf(text, allow).message).toContain("url must name a public host");
+      expect(refusalOf(text, allow).message).toContain("url must have a public host");
     }
   });
 
@@ -158,7 +158,7 @@ describe("the operator's exemptions", () => {
     expect(parseDestination("http://Hooks.Internal./x", named).hostname).toBe("hooks.internal.");
     expect(parseDestination("http://localhost:8080/x", named).port).toBe("8080");
     for (const text of ["http://localhost/x", "http://127.0.0.1:8080/x", "http://a.hooks.internal/x"])
-      expect(refusalOf(text, named).message).toContain("url must name a public host");
+      expect(refusalOf(text, named).message).toContain("url must have a public host");
   });
 
   test("and never a name by an address", () => {
@@ -170,7 +170,7 @@ describe("the operator's exemptions", () => {
 
 test("the refusal names the argument and nothing of the URL", () => {
   const error = refusalOf("http://localhost/hook?token=secret", nothing, "deliver_to");
-  expect(error.message).toMatch(/^deliver_to must name a public host/);
+  expect(error.message).toMatch(/^deliver_to must have a public host/);
   expect(error.message).not.toMatch(/secret|localhost/);
   expect(error.detail.nextStep).toMatch(
     /^Use an address that can be reached from the internet, or ask the operator/,

@@ -139,12 +139,12 @@ describe("a wrong entry", () => {
   ])("%s stops the start and is named", (entry) => {
     const parse = () => parseEgressAllow(`10.0.0.0/8,${entry}`);
     expect(parse).toThrow(ConfigurationError);
-    expect(parse).toThrow(`EGRESS_ALLOW has the entry "${entry}"`);
+    expect(parse).toThrow(`EGRESS_ALLOW has the invalid entry "${entry}"`);
   });
 
   test("a wildcard is refused with the reason", () => {
     expect(() => parseEgressAllow("*.example.com")).toThrow(
-      'EGRESS_ALLOW has the entry "*.example.com"; it takes no wildcards: write each host name, such as hooks.internal.',
+      'EGRESS_ALLOW has the invalid entry "*.example.com": wildcards are not supported. List each host name, such as hooks.internal.',
     );
   });
 });

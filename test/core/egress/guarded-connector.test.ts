@@ -112,7 +112,9 @@ describe("names", () => {
     const http = guardedClient(exemptServer(), lookup);
     const failure = await failureOf(http.send(call(`http://hooks.example.com:${server.port}/`, "write")));
     expect(failure).toBeInstanceOf(AdapterValidationError);
-    expect(failure.message).toBe("hooks.example.com cannot be a destination: only public hosts are reached.");
+    expect(failure.message).toBe(
+      "Requests to hooks.example.com are not allowed: only public hosts can be reached.",
+    );
     expect(failure.detail).toMatchObject({ providerCode: "blocked_destination" });
     expect(server.requests).toEqual([]);
   });

@@ -40,7 +40,7 @@ test.each([
 ])("refuses %s before anything is sent", async (url) => {
   const sending = boundTo("https://api.example.com/res/v1").send(get(url));
   await expect(sending).rejects.toBeInstanceOf(AdapterValidationError);
-  await expect(sending).rejects.toThrow(`${new URL(url).host} is not a host this tool may reach.`);
+  await expect(sending).rejects.toThrow(`This tool may not send requests to ${new URL(url).host}.`);
   expect(reached).toEqual([]);
 });
 

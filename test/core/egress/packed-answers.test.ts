@@ -111,7 +111,7 @@ describe.each<[what: string, encoding: string, body: Buffer]>([
     server.scriptAlways("", packed(encoding, body));
     const write = await failureOf(http.send(call(server.url, "write")));
     expect(write.message).toBe(
-      `${new URL(server.url).host} answered 200, but its answer, packed as ${encoding}, cannot be unpacked.`,
+      `${new URL(server.url).host} responded with 200, but its response, compressed as ${encoding}, cannot be decompressed.`,
     );
     expect(write).toMatchObject({ code: "transient", detail: { outcomeUnknown: true, permanent: true } });
     if (body === half) {
@@ -133,7 +133,7 @@ describe.each<[what: string, encoding: string, body: Buffer]>([
   test("ends a stream with an error", async () => {
     server.script("", packed(encoding, body));
     const stream = await openStream();
-    await expect(stream.body.toArray()).rejects.toThrow("cannot be unpacked");
+    await expect(stream.body.toArray()).rejects.toThrow("cannot be decompressed");
   });
 });
 

@@ -37,7 +37,7 @@ describe("a tenant's host", () => {
     "a.internal",
   ])("%s is refused before anything is looked up, naming what named it", (host) => {
     expect(() => options(tenant(host))).toThrow(AdapterValidationError);
-    expect(() => options(tenant(host))).toThrow(/^metadata\.smtp_host must name a public host/);
+    expect(() => options(tenant(host))).toThrow(/^metadata\.smtp_host must have a public host/);
   });
 
   test("is let through by the operator's exemption of that port alone", () => {
@@ -63,7 +63,7 @@ describe("a tenant's host", () => {
     async (addresses) => {
       const failure = addressesOf(tenant("mail.example.com"), resolver(addresses).lookup);
       await expect(failure).rejects.toThrow(
-        "mail.example.com cannot be a destination: only public hosts are reached.",
+        "Requests to mail.example.com are not allowed: only public hosts can be reached.",
       );
     },
   );

@@ -223,19 +223,19 @@ describe("a stream ends with an error when", () => {
 
   test("its connection breaks", async () => {
     const error = await failing((response) => response.socket?.resetAndDestroy());
-    expect(error.message).toBe(`${url.host} answered 200 but its answer broke off.`);
+    expect(error.message).toBe(`${url.host} responded with 200, but the response was cut off.`);
     expect(error.detail).toMatchObject({ status: 200, outcomeUnknown: true });
   });
 
   test("it falls silent", async () => {
     const error = await failing(() => clock.advance(10_000));
-    expect(error.message).toBe(`${url.host} answered 200 and then fell silent for 10 s.`);
+    expect(error.message).toBe(`${url.host} responded with 200 and then sent nothing for 10 s.`);
     expect(error.detail).toMatchObject({ status: 200, providerCode: "timeout", outcomeUnknown: true });
   });
 
   test("it takes too long in all", async () => {
     const error = await failing(() => clock.advance(5_000), { timeoutMs: 5_000 });
-    expect(error.message).toBe(`${url.host} answered 200 but did not finish its answer within 5 s.`);
+    expect(error.message).toBe(`${url.host} responded with 200 but did not finish the response within 5 s.`);
     expect(error.detail).toMatchObject({ providerCode: "timeout" });
   });
 
@@ -275,7 +275,7 @@ describe("no stream is opened when", () => {
     const response = await asked;
     clock.advance(10_000);
     const error = await failure;
-    expect(error.message).toBe(`${url.host} did not answer within 10 s.`);
+    expect(error.message).toBe(`${url.host} did not respond within 10 s.`);
     expect(error.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown: true });
     if (!response.closed) await once(response, "close");
   });

@@ -125,7 +125,7 @@ describe.each(EFFECTS)("a %s that was sent and got no answer", (effect) => {
     server.script("", reply);
     const failure = await failureOf(http.send(call(server.url, effect)));
     expect(failure).toBeInstanceOf(AdapterTransientError);
-    expect(failure.message).toBe(`127.0.0.1:${server.port} closed the connection without an answer.`);
+    expect(failure.message).toBe(`127.0.0.1:${server.port} closed the connection without responding.`);
     expect(failure.detail).toMatchObject({ providerCode, outcomeUnknown, permanent: false });
     expect(failure.detail.status).toBeUndefined();
   });
@@ -147,7 +147,7 @@ describe.each(EFFECTS)("a %s that was sent and got no answer", (effect) => {
     clock.advance(1);
     const failure = await failing;
     expect(failure).toBeInstanceOf(AdapterTransientError);
-    expect(failure.message).toBe(`127.0.0.1:${server.port} did not answer within 30 s.`);
+    expect(failure.message).toBe(`127.0.0.1:${server.port} did not respond within 30 s.`);
     expect(failure.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown, status: undefined });
   });
 
@@ -156,7 +156,7 @@ describe.each(EFFECTS)("a %s that was sent and got no answer", (effect) => {
     const failure = await failureOf(http.send(call(other.url, effect)));
     other.close();
     expect(failure).toBeInstanceOf(AdapterTransientError);
-    expect(failure.message).toBe(`${new URL(other.url).host} gave an answer that is not HTTP.`);
+    expect(failure.message).toBe(`${new URL(other.url).host} sent a response that is not HTTP.`);
     expect(failure.detail).toMatchObject({ outcomeUnknown });
   });
 });
@@ -190,7 +190,7 @@ describe("partial answers", () => {
       const failure = await failureOf(timedOut(reply, seen));
       expect(failure).toBeInstanceOf(AdapterTransientError);
       expect(failure.message).toBe(
-        `127.0.0.1:${server.port} answered 200 but did not finish its answer within 30 s.`,
+        `127.0.0.1:${server.port} responded with 200 but did not finish the response within 30 s.`,
       );
       expect(failure.detail).toMatchObject({ providerCode: "timeout", outcomeUnknown, status: 200 });
     });
@@ -210,7 +210,9 @@ describe("partial answers", () => {
         server.script("", cutBody(LONG, { afterBytes: 10, framing }));
         const failure = await failureOf(http.send(call(server.url, effect)));
         expect(failure).toBeInstanceOf(AdapterTransientError);
-        expect(failure.message).toBe(`127.0.0.1:${server.port} answered 200 but its answer broke off.`);
+        expect(failure.message).toBe(
+          `127.0.0.1:${server.port} responded with 200, but the response was cut off.`,
+        );
         expect(failure.detail).toMatchObject({ outcomeUnknown, status: 200 });
       },
     );
@@ -226,7 +228,7 @@ describe("partial answers", () => {
       server.script("", LONG);
       const failure = await failureOf(http.send(call(server.url, effect, { maxResponseBytes: 999 })));
       expect(failure).toBeInstanceOf(AdapterValidationError);
-      expect(failure.message).toBe(`The answer of 127.0.0.1:${server.port} is larger than 999 bytes.`);
+      expect(failure.message).toBe(`The response of 127.0.0.1:${server.port} is larger than 999 bytes.`);
       expect(failure.detail).toMatchObject({ outcomeUnknown, status: 200 });
     });
 

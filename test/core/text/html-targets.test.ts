@@ -182,7 +182,7 @@ describe("HTML", () => {
     ["documents in documents", nested(8)],
   ])("says of %s that they cannot be read whole", (_what, html) => {
     expect(listHtmlTargets(html).at(-1)).toEqual({
-      url: "HTML that cannot be read whole",
+      url: "HTML that cannot be fully read",
       needsClick: false,
     });
   });

@@ -15,7 +15,7 @@ test("a definition whose parts agree is a tool, its arguments completed and stri
 test("a write that does not say where it goes is refused", () => {
   const { destinations: _left, ...silent } = definition();
   const write = { ...silent, effect: "write", idempotency: "none" } as const;
-  expect(() => defineTool(write)).toThrow("a tool that writes names its destinations");
+  expect(() => defineTool(write)).toThrow("a tool that writes must declare its destinations");
 });
 
 test("a tool without a credential has no credential_id", () => {
@@ -24,28 +24,32 @@ test("a tool without a credential has no credential_id", () => {
 });
 
 const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>>, problem: string][] = [
-  ["a name in capitals", { name: "Notes_Find" }, "the name must be lower-case words"],
-  ["a name of two colons", { name: "a:b:c" }, "the name must be lower-case words"],
-  ["a name that begins with a digit", { name: "2notes" }, "the name must be lower-case words"],
+  ["a name in capitals", { name: "Notes_Find" }, "the name must be lowercase words"],
+  ["a name of two colons", { name: "a:b:c" }, "the name must be lowercase words"],
+  ["a name that begins with a digit", { name: "2notes" }, "the name must be lowercase words"],
   ["a title of small letters", { title: "find notes" }, "the title must be a few words"],
-  ["a read that adds", { additive: true }, "what reads adds nothing"],
+  ["a read that adds", { additive: true }, "a tool that reads cannot be additive"],
   ["a description no model can use", { description: `finds notes${" ".repeat(60)}` }, "too short"],
-  ["a read that says it writes", { effect: "write" }, "a tool that reads has idempotency `read`"],
-  ["a write that says it reads", { idempotency: "key" }, "a tool that reads has idempotency `read`"],
+  ["a read that says it writes", { effect: "write" }, "a tool that reads must have the idempotency `read`"],
+  [
+    "a write that says it reads",
+    { idempotency: "key" },
+    "a tool that reads must have the idempotency `read`",
+  ],
   [
     "a needed credential of no kind",
     { credential: { use: "required", kinds: [] } },
-    "it uses a credential but names no kind",
+    "it uses a credential but has no kinds",
   ],
   [
     "an optional credential of no kind",
     { credential: { use: "optional", kinds: [] } },
-    "it uses a credential but names no kind",
+    "it uses a credential but has no kinds",
   ],
   [
     "metadata of a kind that the tool does not use",
     { credential: { use: "required", kinds: ["notes"], metadata: { network: ["urn"] } } },
-    "it names metadata of the kind network, which it does not use",
+    "it lists metadata of the kind network, which it does not use",
   ],
   [
     "metadata that is needed and excluded",
@@ -67,7 +71,7 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
   [
     "a provider without a base URL",
     { reach: { to: "provider", baseUrls: [] } },
-    "it reaches a provider but names no base URL",
+    "it reaches a provider but has no base URL",
   ],
   [
     "a destination in an argument there is not",

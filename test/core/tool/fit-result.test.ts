@@ -37,7 +37,7 @@ describe("a list", () => {
       mailbox: "INBOX",
       more: true,
       left_out: { messages: 300 - kept.length },
-      to_get_the_rest: expect.stringContaining(`with limit: ${kept.length}, then on with its cursor`),
+      to_get_the_rest: expect.stringContaining(`with limit: ${kept.length}, then continue with its cursor`),
     });
     // No room is wasted that a whole item would fit.
     expect(JSON.stringify(shown).length + JSON.stringify(messages[0]).length).toBeGreaterThan(max - 400);

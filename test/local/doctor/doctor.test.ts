@@ -47,11 +47,11 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 test("all is well before the first start, while the service runs, and after it", async () => {
   const before = await look();
   expect(problems(before)).toEqual([]);
-  expect(named(before, "DATA_DIR")?.message).toContain("is made at the first start");
+  expect(named(before, "DATA_DIR")?.message).toContain("is created at the first start");
   const server = await startLocalServer(environment, { logSink: () => undefined });
   const during = await look();
   expect(problems(during)).toEqual([]);
-  expect(named(during, "plumbline serve")?.message).toBe(`It runs at ${server.url}.`);
+  expect(named(during, "plumbline serve")?.message).toBe(`It is running at ${server.url}.`);
   await server.close();
   const after = await look();
   expect(problems(after)).toEqual([]);
@@ -99,8 +99,8 @@ describe("the OIDC issuer", () => {
   });
 
   test.each<[string, Partial<ScriptedIssuer>, string, string]>([
-    ["fails", { mode: "failing" }, "answered 503", "the network"],
-    ["has another name", { metadata: { issuer: "https://x.test/" } }, "https://x.test/", "to the letter"],
+    ["fails", { mode: "failing" }, "responded with 503", "the network"],
+    ["has another name", { metadata: { issuer: "https://x.test/" } }, "https://x.test/", "exactly"],
     ["publishes no keys", { published: [] }, "no public key", "jwks_uri"],
     ["publishes a secret alone", { keySet: { keys: [{ kty: "oct" }] } }, "no public key", "jwks_uri"],
   ])("that %s is a problem", async (_what, changed, message, remedy) => {
@@ -181,7 +181,7 @@ describe("search and model", () => {
     expect(named(await look({ READER: "model" }), "reader")).toMatchObject({
       area: "model",
       state: "warning",
-      message: "The model does not choose in the form asked for.",
+      message: "The model does not choose in the requested form.",
       remedy: expect.stringContaining("READER=off"),
     });
   });

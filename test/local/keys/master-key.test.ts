@@ -77,7 +77,7 @@ describe("openMasterKey", () => {
   ])("refuses a file that is %s", (_name, length) => {
     writeFileSync(file(), Buffer.alloc(length), { mode: 0o600 });
     expect(() => open()).toThrow(
-      new ConfigurationError(`${file()} has ${length} bytes instead of 32; restore it from your backup.`),
+      new ConfigurationError(`${file()} has ${length} bytes instead of 32. Restore it from your backup.`),
     );
   });
 

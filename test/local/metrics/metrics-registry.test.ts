@@ -10,7 +10,7 @@ const seriesIn = (text: string) => text.split("\n").filter((line) => line !== ""
 
 test("says that nothing was dropped when nothing was counted yet", async () => {
   expect(await registry().text()).toBe(
-    "# HELP plumbline_metrics_dropped_total Observations left out because there are too many series.\n" +
+    "# HELP plumbline_metrics_dropped_total Observations dropped because there are too many series.\n" +
       "# TYPE plumbline_metrics_dropped_total counter\n" +
       "plumbline_metrics_dropped_total 0\n",
   );

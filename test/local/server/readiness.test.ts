@@ -59,7 +59,7 @@ test("a damaged record that was read is named from then on", async () => {
   behind.close();
   expect(await check()).toEqual([]);
   await expect(credentials.get("t", "c1")).rejects.toMatchObject({ code: "store_damaged" });
-  const message = expect.stringContaining("table credentials is damaged (store_damaged)");
+  const message = expect.stringContaining("table credentials is corrupt (store_damaged)");
   expect(await check()).toEqual([{ check: "store", message }]);
 });
 
@@ -73,7 +73,7 @@ test("a clock of watches that stands still is named, by its wheel", async () => 
   const check = readiness(options);
   clock.advance(11 * MINUTE);
   await options.watchStore.moveTick("inbox", Math.floor(clock.now() / MINUTE));
-  expect(await check()).toEqual([{ check: "ticks", message: "No feed was looked at for 11 minutes." }]);
+  expect(await check()).toEqual([{ check: "ticks", message: "No feed has been polled for 11 minutes." }]);
 });
 
 test("a delivery that has been due for an hour is named, and not what was missed before the start", async () => {

@@ -181,7 +181,10 @@ test("a data folder that was open to others is closed, and a key file that is op
   expect((await stat(DATA_DIR)).mode & 0o777).toBe(0o700);
   await stop(server);
   await chmod(join(DATA_DIR, "operator-key"), 0o644);
-  await expectRefusal(processes.start({ DATA_DIR }), /operator-key is open to other users .* chmod 600/);
+  await expectRefusal(
+    processes.start({ DATA_DIR }),
+    /operator-key is accessible to other users .* chmod 600/,
+  );
 });
 
 describe("a start that cannot be", () => {
@@ -224,7 +227,7 @@ describe("a start that cannot be", () => {
     const file = join(await processes.folder(), "a-file");
     await writeFile(file, "");
     const server = processes.start({ DATA_DIR: join(file, "data") });
-    await expectRefusal(server, /^plumbline: The data folder .* is not writable; set DATA_DIR/);
+    await expectRefusal(server, /^plumbline: The data folder .* is not writable\. Set DATA_DIR/);
   });
 
   test("for a data folder in use says so and leaves the first one at work", async () => {

@@ -116,7 +116,7 @@ test("a call that does not end in time is answered, and a write is not asked for
   expect(told.headers.get("retry-after")).toBeNull();
   expect(await told.json()).toMatchObject({
     error_code: "unavailable",
-    detail: expect.stringContaining("may have been done"),
+    detail: expect.stringContaining("may have taken effect"),
   });
   expect(await server.ended()).toBe(0);
 });

@@ -115,14 +115,14 @@ describe.runIf(CAN_MOUNT)(`a disk${reason}`, () => {
     mountSmallDisk(DATA_DIR, 8);
     cpSync(await startedOnce(), DATA_DIR, { recursive: true, filter: isKept });
     spawnSync("mount", ["-o", "remount,ro", DATA_DIR]);
-    expect(await start(DATA_DIR)).toMatch(/not writable; set DATA_DIR/);
+    expect(await start(DATA_DIR)).toMatch(/not writable. Set DATA_DIR/);
   });
 });
 
 describe("a data folder", () => {
   /** A word for each file that is missed; the others can be made anew. */
   const MISSED: Readonly<Record<string, RegExp>> = {
-    "store.db": /is missing or empty, and .* of an earlier start/,
+    "store.db": /is missing or empty, but .* from an earlier start/,
     "master-key": /master-key is missing/,
   };
 
@@ -155,6 +155,6 @@ describe("a data folder", () => {
   it("with another master key is named before `ready`", async () => {
     const folder = await startedOnce();
     writeFileSync(join(folder, "master-key"), Buffer.alloc(32, 7), { mode: 0o600 });
-    expect(await start(folder)).toMatch(/master-key, or the setting STAGE, is another/);
+    expect(await start(folder)).toMatch(/master-key, or the setting STAGE, is not the one/);
   });
 });

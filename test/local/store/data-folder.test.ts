@@ -46,7 +46,7 @@ describe("prepareDataFolder", () => {
     writeFileSync(join(place, "letters.txt"), "");
     expect(() => prepareDataFolder(place)).toThrow(ConfigurationError);
     expect(() => prepareDataFolder(place)).toThrow(
-      `The data folder ${place} is open to other users and holds other files; set DATA_DIR to a folder of its own, or close it: chmod 700.`,
+      `The data folder ${place} is accessible to other users and contains other files. Set DATA_DIR to a separate folder, or restrict access: chmod 700.`,
     );
     expect(statSync(place).mode & 0o777).toBe(0o755);
     chmodSync(place, 0o700);
@@ -67,7 +67,7 @@ describe("prepareDataFolder", () => {
     expect(() => prepareDataFolder(place)).not.toThrow();
     chmodSync(file, 0o640);
     expect(() => prepareDataFolder(place)).toThrow(
-      `${file} is open to other users of this machine; make it yours alone: chmod 600.`,
+      `${file} is accessible to other users of this machine. Restrict access: chmod 600.`,
     );
   });
 
@@ -75,7 +75,7 @@ describe("prepareDataFolder", () => {
     writeFileSync(join(place, "file"), "");
     for (const folder of [join(place, "file"), join(place, "file", "below")]) {
       expect(() => prepareDataFolder(folder)).toThrow(ConfigurationError);
-      expect(() => prepareDataFolder(folder)).toThrow(`${folder} is not writable; set DATA_DIR`);
+      expect(() => prepareDataFolder(folder)).toThrow(`${folder} is not writable. Set DATA_DIR`);
     }
   });
 });

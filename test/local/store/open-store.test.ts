@@ -120,7 +120,7 @@ describe("a store", () => {
     const first = await openStore(folder, logger);
     await expect(openStore(folder, logger)).rejects.toThrow(ConfigurationError);
     await expect(openStore(folder, logger)).rejects.toThrow(
-      /already in use by another Plumbline; stop it or set DATA_DIR/,
+      /already in use by another Plumbline. Stop it, or set DATA_DIR/,
     );
     await fill(first.store, 0, 1);
     await first.close();
@@ -168,7 +168,7 @@ describe("what was acknowledged before a kill", () => {
     const copy = await killed();
     damage(copy);
     expect(await read(copy)).toMatch(
-      /store\.db is damaged: .*Restore it from a backup: npx --no plumbline restore FILE/,
+      /store\.db is corrupt: .*Restore it from a backup: npx --no plumbline restore FILE/,
     );
   });
 });
@@ -186,19 +186,19 @@ describe("a start is refused", () => {
   });
 
   it.each<[string, () => void, RegExp]>([
-    ["half the file is gone", () => truncateSync(file(), statSync(file()).size / 2), /is damaged: /],
-    ["the file holds something else", () => writeFileSync(file(), "x".repeat(8_192)), /is damaged: /],
+    ["half the file is gone", () => truncateSync(file(), statSync(file()).size / 2), /is corrupt: /],
+    ["the file holds something else", () => writeFileSync(file(), "x".repeat(8_192)), /is corrupt: /],
     [
       "a later version wrote it",
       () => change("PRAGMA user_version = 99"),
-      /a later version of Plumbline wrote it/,
+      /it was written by a later version of Plumbline/,
     ],
     [
       "a version before the last release wrote it",
       () => change(`PRAGMA user_version = ${LAST_VERSION - 1}`),
-      /open it with the release before this one first/,
+      /open it with the previous release first/,
     ],
-    ["a table is missing", () => change("DROP TABLE ticks"), /its tables are not those/],
+    ["a table is missing", () => change("DROP TABLE ticks"), /its tables do not match/],
   ])("when %s", async (_name, damage, words) => {
     damage();
     expect(await read(folder)).toMatch(words);
@@ -209,7 +209,7 @@ describe("a start is refused", () => {
     if (how === "missing") rmSync(file());
     else truncateSync(file());
     expect(await read(folder)).toMatch(
-      /is missing or empty, and dev-api-key beside it is of an earlier start/,
+      /is missing or empty, but dev-api-key next to it exists from an earlier start/,
     );
   });
 

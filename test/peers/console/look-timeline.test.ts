@@ -75,9 +75,9 @@ test("a log that cannot be read says why, word for word", async () => {
     route.fulfill({
       status: 500,
       contentType: "application/problem+json",
-      json: { error_code: "internal", detail: "The store does not answer." },
+      json: { error_code: "internal", detail: "The store does not respond." },
     }),
   );
   await page.goto(`${console.service.url}/#/watches/${id}`);
-  await page.getByText("The store does not answer.").waitFor();
+  await page.getByText("The store does not respond.").waitFor();
 });

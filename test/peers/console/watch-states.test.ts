@@ -180,7 +180,7 @@ test("titles of a feed that mean harm are words", async () => {
 
 test("a dead delivery says why, and why it cannot be sent again", async () => {
   const { sandbox } = console.service;
-  sandbox.webhook.scriptAlways("POST /gone", text("gone for good", 410));
+  sandbox.webhook.scriptAlways("POST /gone", text("removed permanently", 410));
   const id = await watchFeed(console, "/rss.xml", "/gone");
   await waitForDelivery(console, id, "dead");
   const { page, checkWhole, picture } = await console.openSignedIn(`#/watches/${id}`);
@@ -191,7 +191,8 @@ test("a dead delivery says why, and why it cannot be sent again", async () => {
   await picture("watch-dead-delivery");
   await checkWhole();
   await row.getByRole("button", { name: "Send again" }).click();
-  const refusal = "The receiver has said that it is gone; set deliver_to again once it takes deliveries.";
+  const refusal =
+    "The receiver has responded that it is gone. Set deliver_to again once it accepts deliveries.";
   await page.getByText(refusal).waitFor();
   await page.getByRole("button", { name: "Send finds again" }).click();
   const dialog = page.getByRole("dialog");

@@ -124,7 +124,7 @@ describe("a function that streams", () => {
     expect(read(answer)).toMatchObject({ metadata: { statusCode: 200 }, text: "first bytes" });
     expect(answer.trailers[ERROR_TYPE]).toBe("Error");
     const told = Buffer.from(answer.trailers[ERROR_BODY] ?? "", "base64").toString("utf8");
-    expect(told).toContain("The answer broke off after its first byte.");
+    expect(told).toContain("The response was cut off after its first byte.");
     expect(told + broken.printed().join("\n")).not.toContain("may hold anything");
   });
 
@@ -153,10 +153,7 @@ describe("a function of a queue", () => {
   it("fails as a whole without saying more than its log line", async () => {
     const poll = await start("poll", { TABLE_NAME: "" });
     const { mode, error } = await poll.invoke({ Records: [] });
-    expect([mode, error?.errorMessage]).toEqual([
-      "buffered",
-      "The invocation failed; its log line says where.",
-    ]);
+    expect([mode, error?.errorMessage]).toEqual(["buffered", "The invocation failed. See its log line."]);
   });
 });
 

@@ -18,7 +18,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
       /^(GET \/api\/v1\/(approvals|audit|audit\/operators|calls|chats|connections|credentials|export|watches|watches\/\{id\}\/(events|deliveries)|tenants|tenants\/\{id\}\/keys)|POST \/api\/v1\/(watches\/\{id\}\/replay|tenants\/\{id\}\/data-key\/rewrap))$/,
-    complaint: /^(cursor|after): must be a (next_)?cursor of an earlier answer$/,
+    complaint: /^(cursor|after): must be a (next_)?cursor from an earlier response$/,
     reason: "A cursor is opaque: the service alone knows which ones it gave.",
   },
   {
@@ -94,7 +94,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: /^POST \/api\/v1\/sessions$/,
     complaint:
-      /^(credential_ids\.\d+: is not the id of a credential|origin: must be an origin as a browser .*)$/,
+      /^(credential_ids\.\d+: is not the id of a credential|origin: must be an origin in the form that browsers .*)$/,
     reason: "Which credentials there are is in no schema, nor is how a browser writes an origin.",
   },
   {
@@ -105,7 +105,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: AGENT,
     complaint:
-      /^messages(\.\d+)?: must (end with a message of the user|have either parts or content|contain at most 100000 characters in total)$/,
+      /^messages(\.\d+)?: must (end with a user message|have either parts or content|contain at most 100000 characters in total)$/,
     reason: "Rules between the turns of a conversation, and between a turn's fields.",
   },
   {

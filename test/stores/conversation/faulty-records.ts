@@ -71,7 +71,7 @@ export class FaultyRecords extends ForwardingRecords {
     if (fault.dies) this.#isDead = true;
     if (fault.how !== "before") await (fault.how === "half" ? half() : write());
     if (fault.dies) return this.die();
-    throw new ServiceError("unavailable", "The store does not answer.");
+    throw new ServiceError("unavailable", "The store does not respond.");
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type DeliveriesUnderTest, startDeliveriesUnderTest, verified } from "./deliveries-under-test.ts";
 
 let under: DeliveriesUnderTest;
-/** The service that keeps the keys does not answer. */
+/** The service that keeps the keys does not respond. */
 let locked = false;
 
 beforeEach(async () => {
@@ -207,7 +207,7 @@ describe("where it goes", () => {
     await under.find("before");
     await under.deliver();
     expect(under.received()).toEqual([]);
-    await expect(deliveries.rotateSecret(under.caller.tenantId, id)).rejects.toThrow("delivers nowhere");
+    await expect(deliveries.rotateSecret(under.caller.tenantId, id)).rejects.toThrow("has no receiver");
     await change(id, `${under.receiver.url}/here`);
     await under.find("after");
     await under.deliver();
@@ -223,7 +223,7 @@ describe("where it goes", () => {
     expect((await under.list(id))[0]).toMatchObject({
       status: "dead",
       tries: 0,
-      attempts: [{ error_code: "not_tried", message: "The watch delivers nowhere any more." }],
+      attempts: [{ error_code: "not_tried", message: "The watch no longer has a receiver." }],
     });
   });
 

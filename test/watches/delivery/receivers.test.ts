@@ -140,7 +140,7 @@ test("a receiver that is gone (410) receives nothing more until it is named anew
   expect(await health()).toMatchObject({ status: "stopped", dead: 2 });
   const { watches, deliveries } = under.service;
   const { tenantId } = under.caller;
-  await expect(deliveries.replay(tenantId, id, 1)).rejects.toThrow("said that it is gone");
+  await expect(deliveries.replay(tenantId, id, 1)).rejects.toThrow("responded that it is gone");
   const view = await watches.change(tenantId, id, { deliverTo: new URL(`${under.receiver.url}/new`) });
   expect(view.health.delivery?.status).not.toBe("stopped");
   await deliveries.replayRange(tenantId, id, { since: view.created_at, which: "missed" });

@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
 const LINK = /<((?:https?:\/\/|mailto:)[^\s<>|]+(?:\|[^<>]*)?)>/giu;
 const ENTITY = /&amp;(?=(?:amp|lt|gt);)/g;
 
-/** Escapes a text in mrkdwn so that no mention works. Keeps its links and existing escapes. */
+/** Disables mentions in mrkdwn text. Keeps links and existing escapes. */
 export function escapeMentions(text: string): string {
   const parts = text
     .split(LINK)
@@ -26,8 +26,8 @@ const MENTIONED = /^(?:[@#](?<id>\w+)|!subteam\^(?<group>\w+)|!(?<everybody>[\w^
 const ADDRESS_LIKE = /[.:]|^\/\//u;
 
 /**
- * Returns the people that a text with working mentions notifies, and the URLs that it hides behind other
- * words. `<!date^…>` is included although it notifies nobody; nobody needs to write it.
+ * Returns the people that a text notifies, and the URLs it hides behind link text. Assumes that mentions are
+ * enabled. `<!date^…>` notifies nobody, but is treated as a mention, because messages have no need for it.
  */
 export function liveMarkup(text: string): Destination[] {
   return Array.from(text.matchAll(MARKUP)).flatMap(({ groups }): Destination[] => {

@@ -9,12 +9,12 @@ import { type ChatappMessage, createLiteralMessage, splitIntoMessages } from "./
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
 
 const MAX_TEXT = 100_000;
-/** Maximum number of lines, because the lexer takes quadratic time in the lines of a list item. */
+/** Maximum number of Markdown lines. The lexer is quadratic in the length of a list item. */
 const MAX_MARKDOWN_LINES = 3_000;
-/** The provider accepts about one message per second in a channel, with short bursts. */
+/** Slack allows about one message per second per channel, with short bursts. */
 const MAX_MESSAGES = 20;
 
-/** Arguments of both tools for the text to send. */
+/** Arguments for the text, shared by both sending tools. */
 export const messageArguments = {
   text: z.string().min(1).max(MAX_TEXT).describe("The message."),
   format: z.enum(["markdown", "mrkdwn", "plain"]).optional().describe("Default: markdown."),
@@ -28,15 +28,15 @@ interface MessageInput {
 }
 
 /**
- * Converts the text to messages in order. Apart from links, only what `allow_mentions` permits works in them.
- * If no format is given and all markup is Slack's own, reports `format` as corrected. Throws
- * AdapterValidationError for a blank text, or one that is too long for one call.
+ * Splits the text into messages. Mentions work only if `allow_mentions` is set. If no format is given but the
+ * text is mrkdwn, treats it as mrkdwn and reports `format` as corrected. Throws AdapterValidationError for a
+ * blank text, or one that is too long for one call.
  */
 export async function chatappMessages(
   { text, format, allow_mentions }: MessageInput,
   { corrected }: Pick<ActionContext, "corrected">,
 ): Promise<ChatappMessage[]> {
-  if (text.trim() === "") throw new AdapterValidationError("text: must hold more than white space.");
+  if (text.trim() === "") throw new AdapterValidationError("text: must contain more than whitespace.");
   const read = format === "plain" || format === "mrkdwn" ? undefined : await markdownReader(text);
   const isMrkdwn = format === undefined && read?.(text, allow_mentions).isMrkdwn === true;
   if (isMrkdwn) corrected("format");
@@ -46,12 +46,12 @@ export async function chatappMessages(
   });
   if (messages.length <= MAX_MESSAGES) return messages;
   throw new AdapterValidationError(
-    `text: makes ${messages.length} messages; one call may send ${MAX_MESSAGES}.`,
-    { nextStep: "Shorten the text, or send it by several calls." },
+    `text: needs ${messages.length} messages; one call may send ${MAX_MESSAGES}.`,
+    { nextStep: "Shorten the text, or send it in several calls." },
   );
 }
 
-/** Start of possible markup. A text without any is the same in every format and needs no lexer. */
+/** Matches anything that could be markup. Other text is identical in every format and is not parsed. */
 const MAYBE_MARKUP = /[\\`*_~[\]<>#|&]|^(?: {4}|\t|\s*(?:[-+=]|\d+[.)]))/m;
 
 async function markdownReader(text: string) {
@@ -72,7 +72,7 @@ export async function messageTexts({ text, format, allow_mentions }: MessageInpu
   return [{ argument: "text", form: "markdown", text: isMrkdwn ? mrkdwnAsMarkdown(text) : text }];
 }
 
-/** Returns the people that a text notifies and the URLs in its markup, if its mentions work. */
+/** Returns the people and URLs in the text's markup. Empty unless mentions are allowed. */
 export function messageDestinations({ text, allow_mentions }: MessageInput): Destination[] {
   return allow_mentions ? liveMarkup(text) : [];
 }

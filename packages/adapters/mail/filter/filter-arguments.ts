@@ -16,7 +16,7 @@ export const mailboxArgument = z
   .max(255)
   .refine((name) => !/[\p{Cc}\p{Cs}]/u.test(name), "must not contain control characters")
   .optional()
-  .describe("INBOX when left out.");
+  .describe("Default: INBOX.");
 
 interface SearchArguments {
   query: string;
@@ -26,10 +26,7 @@ interface SearchArguments {
   cursor?: string | undefined;
 }
 
-/**
- * Returns the search that the arguments describe. Throws AdapterValidationError for an invalid filter or
- * cursor.
- */
+/** Builds the search from the arguments. Throws AdapterValidationError for an invalid filter or cursor. */
 export function inboxSearch(
   { query, mailbox: argument, limit, include_body, cursor }: SearchArguments,
   account: MailAccount,

@@ -79,20 +79,20 @@ export function checkValue(word: FilterWord): void {
   if (NOTHING.test(value)) throw badWord(word, "has no value");
   if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
   // imapflow would send such a value as a flag instead of text.
-  if (value.startsWith("\\")) throw badWord(word, "begins with a backslash, which cannot be searched for");
+  if (value.startsWith("\\")) throw badWord(word, "starts with a backslash, which cannot be searched for");
   // A Message-ID, copied from a message, may contain one.
   if (value.includes("*") && key !== "message-id")
     throw badWord(
       word,
-      "holds a *, and there are no wildcards",
-      "Leave the * out: a text value matches as a part, and from:@example.com matches every address of that domain.",
+      "contains a *, but wildcards are not supported",
+      "Leave the * out: text matches anywhere in the value, and from:@example.com matches every address of that domain.",
     );
   if (quoted) return;
   if (key === undefined && value.startsWith("-")) throw badWord(word, "has more than one minus");
   if (OPERATOR.test(value))
     throw badWord(
       word,
-      "is an operator this filter does not have: all terms must match; text goes in quotes",
+      "is an operator that this filter does not support: all terms must match; put text in quotes",
     );
 }
 
@@ -110,6 +110,6 @@ function misplacedQuote(text: string, at: number): AdapterValidationError {
   const [written = ""] = /^\S+/.exec(text.slice(at)) ?? [];
   return badWord(
     { written, position: at + 1 },
-    'has a quote that is not closed or not in its place; write "two words" or subject:"two words"',
+    'has an unclosed or misplaced quote; write "two words" or subject:"two words"',
   );
 }

@@ -5,15 +5,16 @@ export type TextField = "from" | "to" | "cc" | "bcc" | "subject" | "body" | "tex
 export type AddressField = "from" | "to" | "cc" | "bcc";
 
 /**
- * One condition on a message. A negation is already resolved if the opposite is a condition of the same type.
+ * One condition on a message. Negation is resolved here where the opposite is the same type of condition,
+ * such as read/unread.
  */
 export type FilterTerm =
   | { type: "flag"; flag: "seen" | "flagged" | "answered" | "draft"; set: boolean }
   /** Case-insensitive substring. */
   | { type: "text"; field: TextField; value: string; negated: boolean }
   /**
-   * Matches if one of the header's addresses is in the list (comparable-address.ts). `@example.com` stands
-   * for every address of that domain.
+   * Matches if one of the header's addresses is in the list (comparable-address.ts). `@example.com` matches
+   * every address in that domain.
    */
   | { type: "address"; field: AddressField; anyOf: readonly [string, ...string[]]; negated: boolean }
   | { type: "size"; bound: "larger" | "smaller"; bytes: number; negated: boolean }

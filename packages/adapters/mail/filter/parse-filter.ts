@@ -57,15 +57,15 @@ const address =
     if (!value.includes("@")) return { type: "text", field, value, negated };
     const written = comparableAddress(ADDRESS.exec(value.trim())?.[1] ?? "");
     if (written !== undefined) return { type: "address", field, anyOf: [written], negated };
-    const help = "Write the address alone, such as ada@example.com, or @example.com for its whole domain.";
+    const help = "Write only the address, such as ada@example.com, or @example.com for its whole domain.";
     throw badWord(word, "must give one e-mail address", help);
   };
 
 function addressesOfMe(word: FilterWord, [first, ...rest]: readonly string[]): [string, ...string[]] {
   if (first !== undefined) return [first, ...rest];
   const help =
-    "Write the address in place of me, or set metadata.from_address of the credential to the mailbox's address.";
-  throw badWord(word, "stands for the account's own address, and the credential names none", help);
+    "Write the address instead of me, or set metadata.from_address of the credential to the mailbox's address.";
+  throw badWord(word, "means the account's own address, but the credential does not have one", help);
 }
 
 const size =
@@ -110,17 +110,17 @@ const READERS = new Map<string, TermReader>([
 
 /**
  * Parses a filter: terms separated by spaces, all of which must match. `now` is in milliseconds since the
- * epoch. `own` holds the account's addresses, for `me`. Any text either is a filter or throws
- * AdapterValidationError, which says what is wrong. No part of the text is ignored.
+ * epoch. `own` holds the account's addresses, for `me`. Throws AdapterValidationError that states the
+ * problem. Never ignores part of the text.
  */
 export function parseFilter(query: string, now: number, own: readonly string[] = []): Filter {
   const words = splitFilter(query);
   const mailboxes = words.filter(({ key }) => key === "in");
   const terms = words.filter(({ key }) => key !== "in").map((word) => readTerm(word, { now, own }));
   const [mailbox, second] = mailboxes;
-  if (second) throw badWord(second, "is a second mailbox; one search looks into one");
+  if (second) throw badWord(second, "is a second mailbox; a search covers only one");
   if (!mailbox) return { terms };
-  if (mailbox.negated) throw badWord(mailbox, "cannot be negated: a search looks into one mailbox");
+  if (mailbox.negated) throw badWord(mailbox, "cannot be negated: a search covers only one mailbox");
   checkValue(mailbox);
   return { mailbox: mailbox.value, terms };
 }
@@ -132,7 +132,7 @@ export function parseFilter(query: string, now: number, own: readonly string[] =
 export function filterMailbox(filter: Filter, argument: string | undefined): string {
   const mailbox = mailboxName(filter.mailbox ?? argument ?? "INBOX");
   if (argument === undefined || mailboxName(argument) === mailbox) return mailbox;
-  throw new AdapterValidationError("query: its in: term and the mailbox argument name different mailboxes.");
+  throw new AdapterValidationError("query: the in: term and the mailbox argument are different mailboxes.");
 }
 
 /** Returns a mailbox name. INBOX is the only case-insensitive name (RFC 3501, 5.1). */
@@ -143,7 +143,7 @@ function mailboxName(name: string): string {
 function readTerm(word: FilterWord, reading: Reading): FilterTerm {
   const reader = word.key === undefined ? text("text") : READERS.get(word.key);
   if (!reader) {
-    const hint = `Known are ${KNOWN}. To search for text with a colon, put it in quotes.`;
+    const hint = `The known terms are ${KNOWN}. To search for text with a colon, put it in quotes.`;
     throw badWord(word, "is not a known term", hint);
   }
   checkValue(word);
@@ -190,7 +190,7 @@ function dayStart(text: string): number | undefined {
   return exists ? date.getTime() : undefined;
 }
 
-/** Returns the same time of day that many months earlier. Uses the last day of a month that is too short. */
+/** Subtracts months, clamped to the last day of the month. */
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

@@ -17,8 +17,8 @@ import { explainPlainText } from "../tls-mistakes.ts";
  * code, or by its message if it has no code.
  */
 const LOST = new Map([
-  ["ClosedAfterConnectTLS", "closed the connection before the sign-in was over"],
-  ["ClosedAfterConnectText", "closed the connection before the sign-in was over"],
+  ["ClosedAfterConnectTLS", "closed the connection during the sign-in"],
+  ["ClosedAfterConnectText", "closed the connection during the sign-in"],
   ["NoConnection", "closed the connection"],
   ["EConnectionClosed", "closed the connection"],
   ["ECONNRESET", "closed the connection"],
@@ -26,10 +26,10 @@ const LOST = new Map([
   ["StateLogout", "closed the connection"],
   ["Already logged out", "closed the connection"],
   ["Failed to fetch folders", "closed the connection"],
-  ["GREETING_TIMEOUT", "was reached but sent no greeting"],
+  ["GREETING_TIMEOUT", "accepted the connection but sent no greeting"],
   ["UPGRADE_TIMEOUT", "did not finish the TLS handshake"],
   ["CONNECT_TIMEOUT", "could not be reached in time"],
-  ["ETIMEOUT", "fell silent"],
+  ["ETIMEOUT", "stopped responding"],
 ]);
 const UNREADABLE =
   /^(ParserError\w*|MAX_IMAP_NESTING_REACHED|ResponseProcessingFailed|UnexpectedTag|InvalidResponse|STARTTLS_INJECTION)$/;
@@ -53,31 +53,33 @@ export function toImapError(error: unknown, account: MailAccount): unknown {
 
   const detail = { providerCode: code };
   if (NO_SUCH_LOGIN.test(message))
-    return new AdapterValidationError(`${host} does not offer the kind of sign-in this credential has.`);
+    return new AdapterValidationError(
+      `${host} does not support the kind of sign-in that this credential uses.`,
+    );
   if (message === NO_STARTTLS)
-    return new AdapterValidationError(`${host} offers no STARTTLS, and without it nothing is sent.`, {
-      nextStep: "Set metadata.imap_ssl to true and metadata.imap_port to the port for TLS, as a rule 993.",
+    return new AdapterValidationError(`${host} does not support STARTTLS, so nothing was sent.`, {
+      nextStep: "Set metadata.imap_ssl to true and metadata.imap_port to the TLS port, usually 993.",
     });
   const lost = LOST.get(code ?? message);
   if (lost !== undefined)
     return new AdapterTransientError(`${host} ${lost}${quote(readServerText(failure))}.`, detail);
   if (code === undefined) return error;
   if (UNREADABLE.test(code))
-    return new AdapterTransientError(`${host} gave an answer that could not be read.`, detail);
+    return new AdapterTransientError(`${host} sent a response that could not be read.`, detail);
   if (TOO_LARGE.test(code))
-    return new AdapterValidationError(`${host} sent more than this service reads at once.`, {
+    return new AdapterValidationError(`${host} sent more data than this service reads at once.`, {
       ...detail,
       nextStep: "Narrow the query, for instance with newer_than:.",
     });
   if (UNSENDABLE.test(code))
     return new AdapterValidationError(
-      "The request holds characters that cannot be sent to a mail server.",
+      "The request contains characters that cannot be sent to a mail server.",
       detail,
     );
   const plainText = explainPlainText(code, account);
   if (plainText) return plainText;
   if (NOT_TLS.test(code))
-    return new AdapterTransientError(`${host} does not speak TLS as it was addressed.`, {
+    return new AdapterTransientError(`${host} did not respond with TLS on this port.`, {
       ...detail,
       permanent: true,
       nextStep: "Check imap_port and imap_ssl: 993 with true, 143 with false.",
@@ -102,15 +104,15 @@ function createRefusal(
         tokenRefused: detail.providerCode === "AUTHENTICATIONFAILED",
       });
     case "rate_limit":
-      return new AdapterRateLimitedError(`The mail server asks for fewer calls${quote(said)}.`, {
+      return new AdapterRateLimitedError(`The mail server is limiting calls${quote(said)}.`, {
         ...detail,
         retryAfterSeconds: failure.throttleReset === undefined ? undefined : failure.throttleReset / 1000,
       });
     case "transient":
-      return new AdapterTransientError(`The mail server could not do it now${quote(said)}.`, {
+      return new AdapterTransientError(`The mail server is temporarily unable to do this${quote(said)}.`, {
         ...detail,
         nextStep: /not connected/i.test(said)
-          ? "If this stays so: check that IMAP is switched on for the mailbox and that the token has the IMAP scope."
+          ? "If this persists, check that IMAP is enabled for the mailbox and that the token has the IMAP scope."
           : undefined,
       });
     case "validation":
@@ -118,7 +120,7 @@ function createRefusal(
         ...detail,
         nextStep:
           detail.providerCode === "BADCHARSET"
-            ? "It searches for ASCII text alone: leave other letters out of the query."
+            ? "It can only search for ASCII text: leave other letters out of the query."
             : undefined,
       });
   }
@@ -132,10 +134,10 @@ function suggestSignIn(
   if (/application-specific|app password/i.test(said))
     return "Store an app password of the account as the token.";
   if (/basic auth/i.test(said))
-    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
+    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider no longer accepts passwords.";
   if (/web browser/i.test(said)) return "Sign in to the account with a web browser once, then try again.";
-  if (/not enabled for IMAP/i.test(said)) return "Switch IMAP on in the mailbox's settings.";
-  if (login === "password") return "Check metadata.username and store the right password as the token.";
+  if (/not enabled for IMAP/i.test(said)) return "Enable IMAP in the mailbox's settings.";
+  if (login === "password") return "Check metadata.username, and store the correct password as the token.";
   return scope ? `Reconnect the mailbox with the scope ${scope}.` : undefined;
 }
 

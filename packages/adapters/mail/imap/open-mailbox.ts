@@ -40,7 +40,7 @@ async function examine(client: ImapFlow, mailbox: string): Promise<Partial<Mailb
       .slice(0, MAX_LISTED_MAILBOXES)
       .map(({ path }) => cleanLine(path, MAX_NAME));
     throw new AdapterValidationError(`There is no mailbox called ${mailbox}.`, {
-      nextStep: `Name one of: ${names.join(", ")}.`,
+      nextStep: `Use one of: ${names.join(", ")}.`,
       providerCode: "NONEXISTENT",
     });
   }
@@ -80,7 +80,7 @@ export async function findUids({ client, swallowed }: ImapSession, query: Search
   const uids = extended ? await extendedSearch(client, query) : await client.search(query, { uid: true });
   if (swallowed.latest !== undefined) throw swallowed.latest;
   if (uids) return uids;
-  throw new AdapterTransientError("The mail server's answer to the search could not be read.");
+  throw new AdapterTransientError("The mail server's response to the search could not be read.");
 }
 
 async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<number[] | undefined> {

@@ -29,12 +29,12 @@ export interface MailName {
 const MAX_WHOLE_BODY = 100_000;
 /** Maximum number of attached files to read. */
 const MAX_FILES = 10;
-/** Maximum number of messages with one Message-ID to check. They are usually copies. */
+/** Maximum number of messages with the same Message-ID to check (usually copies). */
 const MAX_COPIES = 20;
 
 /**
- * Reads one message over one connection without marking anything as read. Throws AdapterError. If there is no
- * such message, its class is validation.
+ * Reads one message over one connection without marking anything as read. Throws AdapterValidationError if
+ * the message is not found, other AdapterErrors for connection failures.
  */
 export function readMail(
   account: MailAccount,
@@ -61,12 +61,12 @@ export function readMail(
   });
 }
 
-/** Maximum size of an encoded part to read whole. A stage's responses have at most 6 MB. */
+/** Maximum size of an encoded part. On AWS, responses are limited to 6 MB. */
 const MAX_PART_BYTES = 6_000_000;
 const CHUNK_BYTES = 1_048_576;
 const MAX_NAME = 200;
 
-/** Reads the bytes of a part listed by `readMail`. Throws the same errors. */
+/** Reads an attachment that `readMail` listed. Throws the same errors. */
 export function readPart(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
@@ -79,7 +79,7 @@ export function readPart(
     const listed = parts?.listed.find(({ part }) => (part.part ?? "1") === number);
     if (listed === undefined)
       throw new AdapterValidationError(`The mail has no part ${number}.`, {
-        nextStep: "Name the part of an attachment that email_get lists.",
+        nextStep: "Use the part of an attachment listed by email_get.",
       });
     const { part } = listed;
     const key = part.part ?? "text";
@@ -98,10 +98,7 @@ export function readPart(
   });
 }
 
-/**
- * Finds the message. Throws for a Message-ID shared by mails of several senders, because the intended one is
- * unclear.
- */
+/** Finds the message. Throws if several senders used the same Message-ID, because it is ambiguous. */
 async function findMessage(session: ImapSession, { mailbox, id }: MailName): Promise<FetchedMessage> {
   const isUid = /^[1-9]\d{0,9}$/.test(id);
   const named = { header: { "Message-ID": id } };
@@ -112,12 +109,12 @@ async function findMessage(session: ImapSession, { mailbox, id }: MailName): Pro
   const message = messages.at(-1);
   if (message === undefined)
     throw new AdapterValidationError(`There is no mail ${id} in ${mailbox}.`, {
-      nextStep: "Search with email_search, and give its id or message_id and the same mailbox.",
+      nextStep: "Search with email_search, then use its id or message_id with the same mailbox.",
     });
   const senders = new Set(messages.map(({ envelope }) => envelope?.from?.[0]?.address?.toLowerCase()));
   if (senders.size === 1) return message;
-  throw new AdapterValidationError(`Mails of ${senders.size} senders have the Message-ID ${id}.`, {
-    nextStep: "Give the id of the one that is meant, from email_search.",
+  throw new AdapterValidationError(`Mails from ${senders.size} senders have the Message-ID ${id}.`, {
+    nextStep: "Give the id of the intended one, from email_search.",
   });
 }
 

@@ -41,7 +41,7 @@ export async function saveSent(
     return { saved_to };
   } catch (error) {
     return {
-      not_saved: error instanceof AdapterError ? error.message : "The mail server did not take the copy.",
+      not_saved: error instanceof AdapterError ? error.message : "The mail server did not accept the copy.",
     };
   }
 }
@@ -58,7 +58,7 @@ async function append(
   // With a mailbox open read-only, imapflow omits the flags.
   await client.mailboxClose();
   if (present.length === 0 && !(await client.append(path, message, ["\\Seen"], new Date(sentAt))))
-    throw new AdapterValidationError("The mail server did not take the copy.");
+    throw new AdapterValidationError("The mail server did not accept the copy.");
   return path;
 }
 
@@ -71,6 +71,6 @@ async function findSentMailbox({ client }: ImapSession): Promise<string> {
   const sent = listed.find(({ specialUse, flags }) => specialUse === "\\Sent" && !flags.has("\\Noselect"));
   if (sent) return sent.path;
   throw new AdapterValidationError(
-    "There is no Sent mailbox; name one in metadata.save_sent of the credential.",
+    "There is no Sent mailbox; set metadata.save_sent of the credential to the one to use.",
   );
 }

@@ -45,7 +45,7 @@ export function readSearchCursor(cursor: string, scope: string): SearchCursor {
     });
   if (known !== scope)
     throw new AdapterValidationError(
-      "cursor: belongs to a search with another query, mailbox or credential.",
+      "cursor: belongs to a search with a different query, mailbox or credential.",
       {
         nextStep: "Repeat the arguments of that search, or search again without a cursor.",
       },
@@ -57,7 +57,7 @@ export function readSearchCursor(cursor: string, scope: string): SearchCursor {
 export function checkSearchCursor({ uidValidity }: SearchCursor, current: string): void {
   if (uidValidity === current) return;
   throw new AdapterValidationError(
-    "cursor: the mail server has renumbered the mailbox since (another UIDVALIDITY), so the cursor means nothing any more.",
+    "cursor: the mail server has since renumbered the mailbox (new UIDVALIDITY), so the cursor is no longer valid.",
     { nextStep: AGAIN, providerCode: "UIDVALIDITY" },
   );
 }

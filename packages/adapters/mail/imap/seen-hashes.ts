@@ -8,10 +8,10 @@ const HASH_BYTES = 9;
 const HASH_LENGTH = 12;
 
 /**
- * Returns a hash that identifies a message in any mailbox. It covers Message-ID, time of sending, sender,
- * subject and size; without a Message-ID and a time of sending, also the time of receipt. The Message-ID
- * alone is not enough: a list's copy has the same one as the direct copy, and a spammer may use one for all
- * messages. None of the five changes when a mailbox is rebuilt from the same messages.
+ * Hashes the Message-ID, send time, sender, subject and size. If both Message-ID and send time are missing,
+ * uses the time of receipt. The Message-ID alone is not enough: a copy from a mailing list has the same ID as
+ * the direct copy, and spammers reuse IDs. These fields do not change when a mailbox is rebuilt from the same
+ * messages.
  */
 export function mailHash({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
   const time = sent_at ?? (message_id === undefined ? date : undefined);
@@ -20,7 +20,7 @@ export function mailHash({ message_id, sent_at, date, from, subject, size }: Fou
   return hash.subarray(0, HASH_BYTES).toString("base64url");
 }
 
-/** Returns the hashes in a cursor's `seen`, newest first. */
+/** Parses the `seen` field of a cursor into hashes, newest first. */
 export function seenHashes(seen: string): Set<string> {
   const hashes = new Set<string>();
   for (let at = 0; at + HASH_LENGTH <= seen.length; at += HASH_LENGTH)
@@ -28,10 +28,7 @@ export function seenHashes(seen: string): Set<string> {
   return hashes;
 }
 
-/**
- * Returns `seen` with further hashes, given in the order in which they were found. Drops the oldest beyond
- * 500.
- */
+/** Adds hashes to `seen`. `found` is oldest first. Keeps the newest 500. */
 export function addSeen(seen: string, found: readonly string[]): string {
   const hashes = new Set([...found.toReversed(), ...seenHashes(seen)]);
   return [...hashes].slice(0, MOST_SEEN).join("");

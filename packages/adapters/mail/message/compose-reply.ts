@@ -26,8 +26,8 @@ export function composeReply(parent: WholeMessage, own: string, args: ReplyArgum
 function requireSender({ from }: WholeMessage): ThreadMessage["to"] {
   const address = parseAddress(from?.address ?? "");
   if (address) return [{ ...address, name: (from?.name ?? "").replace(/["\\<>]/g, "") }];
-  throw new AdapterValidationError("The mail names no sender that could be answered.", {
-    nextStep: "Name who gets the answer in to.",
+  throw new AdapterValidationError("The mail has no sender to reply to.", {
+    nextStep: "Give the recipients in `to`.",
   });
 }
 

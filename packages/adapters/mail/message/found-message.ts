@@ -20,7 +20,7 @@ export const foundMessage = z.object({
   cc: z.array(address),
   subject: z.string(),
   date: z.string().optional().describe("When the mail server received it."),
-  sent_at: z.string().optional().describe("As the sender dated it."),
+  sent_at: z.string().optional().describe("The sender's date."),
   unread: z.boolean(),
   flagged: z.boolean(),
   answered: z.boolean(),
@@ -37,11 +37,11 @@ export type FoundMessage = z.output<typeof foundMessage>;
 
 /** An event of a calendar attached to a mail. */
 const invitedEvent = z.object({
-  method: z.string().optional().describe("REQUEST invites, CANCEL calls off, REPLY answers."),
+  method: z.string().optional().describe("REQUEST invites, CANCEL cancels, REPLY responds."),
   summary: z.string(),
-  start: z.string().optional().describe("A date, or a time: with Z in UTC, else in time_zone."),
-  end: z.string().optional().describe("As start; of whole days, the day after the last."),
-  duration: z.string().optional().describe("In place of end, as ISO 8601 has it."),
+  start: z.string().optional().describe("A date, or a time: in UTC with Z, otherwise in time_zone."),
+  end: z.string().optional().describe("As start; for whole days, the day after the last."),
+  duration: z.string().optional().describe("Instead of end, an ISO 8601 duration."),
   time_zone: z.string().optional(),
   location: z.string().optional(),
   organizer: z.string().optional().describe("E-mail address."),
@@ -54,17 +54,17 @@ export type InvitedEvent = z.output<typeof invitedEvent>;
 
 /** A complete message, as a mail program shows it. */
 export const wholeMessage = foundMessage.extend({
-  reply_to: z.array(address).describe("Where its sender wants answers; not always to the sender."),
-  references: z.array(z.string()).describe("Message-IDs of the thread before it, the first one first."),
-  list_unsubscribe: z.string().optional().describe("Where to leave the list that sent it."),
+  reply_to: z.array(address).describe("Where its sender wants replies; not always the sender's address."),
+  references: z.array(z.string()).describe("Message-IDs of the thread before it, oldest first."),
+  list_unsubscribe: z.string().optional().describe("Where to unsubscribe."),
   attachments: z.array(
     attachment.extend({
-      part: z.string().describe("Its number, by which its bytes are fetched over HTTP."),
+      part: z.string().describe("Its number, for fetching its bytes over HTTP."),
       text: z.string().optional().describe("Content of a text, CSV, JSON or calendar file."),
       text_truncated: z.boolean().optional(),
     }),
   ),
-  events: z.array(invitedEvent).describe("Events of the calendars that came with it."),
+  events: z.array(invitedEvent).describe("Events of the calendars attached to it."),
 });
 
 export type WholeMessage = z.output<typeof wholeMessage>;

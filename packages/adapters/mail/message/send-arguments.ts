@@ -24,7 +24,10 @@ const attachmentArgument = z.strictObject({
   content_type: z
     .string()
     .max(127)
-    .refine((type) => MEDIA_TYPE.test(type), "must be a media type such as application/pdf, and no multipart")
+    .refine(
+      (type) => MEDIA_TYPE.test(type),
+      "must be a media type such as application/pdf, but not multipart",
+    )
     .optional(),
   content_id: z
     .string()
@@ -67,13 +70,13 @@ export const mailIdArgument = z
   .max(MAX_HEADER)
   .refine(
     (text) => /^[1-9]\d{0,9}$/.test(text) || MESSAGE_ID.test(text),
-    "must be an id or a message_id that email_search gives",
+    "must be an id or a message_id from email_search",
   );
 
 export const sendArguments = z.object({
   to: addresses.describe("As ada@example.com or Ada <ada@example.com>."),
   cc: addresses.optional().describe("Copies."),
-  bcc: addresses.optional().describe("Hidden copies."),
+  bcc: addresses.optional().describe("Hidden recipients."),
   subject: z
     .string()
     .max(MAX_HEADER)
@@ -87,8 +90,8 @@ export const sendArguments = z.object({
     .max(500)
     .optional()
     .describe("https or mailto URL."),
-  reply_to: addressArgument.optional().describe("Where answers should go."),
-  in_reply_to: messageIdArgument.optional().describe("The answered mail's message_id from email_search."),
+  reply_to: addressArgument.optional().describe("Where replies should go."),
+  in_reply_to: messageIdArgument.optional().describe("message_id of the mail you reply to."),
 });
 
 export type SendArguments = z.output<typeof sendArguments>;
@@ -101,7 +104,7 @@ export interface ThreadMessage extends SendArguments {
 
 /** Arguments of a reply to a mail. */
 export const replyArguments = z.object({
-  in_reply_to: mailIdArgument.describe("The mail's message_id; its id where it has none."),
+  in_reply_to: mailIdArgument.describe("The mail's message_id, or its id if it has none."),
   to: addresses.optional().describe("Instead of its sender."),
   quote: z.boolean().default(true).describe("Not to people who were not on it."),
   ...sendArguments.pick({ cc: true, text: true, html: true }).shape,
@@ -130,7 +133,7 @@ export function removeDuplicateRecipients({ to, cc = [], bcc = [] }: SendArgumen
   const recipients = { to: to.filter(firstTime), cc: cc.filter(firstTime), bcc: bcc.filter(firstTime) };
   if (seen.size <= MAX_RECIPIENTS) return recipients;
   throw new AdapterValidationError(
-    `to, cc and bcc name ${seen.size} recipients; a message may have ${MAX_RECIPIENTS} in all.`,
+    `to, cc and bcc list ${seen.size} recipients; a message may have ${MAX_RECIPIENTS} in total.`,
     { nextStep: "Send it in several messages." },
   );
 }

@@ -47,13 +47,13 @@ export const tokenLogin = {
 };
 
 function createUnsupportedError(): AdapterError {
-  return new AdapterValidationError("The mail server offers no login with a token (XOAUTH2).");
+  return new AdapterValidationError("The mail server does not support login with a token (XOAUTH2).");
 }
 
 function createTokenError(response: string, challenge: string | undefined): AdapterError {
   const reply = parseErrorReply(response);
   if (reply === undefined)
-    return new AdapterTransientError("The mail server's answer to the login could not be read.");
+    return new AdapterTransientError("The mail server's response to the login could not be read.");
   const refusal = toSmtpError(reply, "login", "The mail server refused the login");
   const explained = challenge === undefined ? undefined : parseChallenge(challenge);
   if (!(refusal instanceof AdapterAuthError) || explained === undefined) return refusal;

@@ -126,19 +126,19 @@ function isAboutLogin({ enhanced = "", text }: SmtpReply): boolean {
 
 function chooseLoginNextStep({ enhanced, text }: SmtpReply): string {
   if (enhanced === "5.7.30" || /basic auth/i.test(text))
-    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider takes no passwords any more.";
+    return "Connect the mailbox with OAuth (kind mail_oauth_a or mail_oauth_b): its provider no longer accepts passwords.";
   if (enhanced === "5.7.9" || /app(lication-specific)? password/i.test(text))
     return "Store an app password, or connect the mailbox with OAuth.";
   if (enhanced === "5.7.14" || /web browser/i.test(text))
     return "Sign in to the account with a web browser once, then try again.";
   if (enhanced === "5.7.139" || /SmtpClientAuthentication/i.test(text))
-    return "Have SMTP AUTH switched on for this mailbox by its administrator.";
+    return "Ask the mailbox's administrator to enable SMTP AUTH for it.";
   return "Reconnect the mailbox, and check its metadata.username.";
 }
 
 function chooseNextStep({ enhanced, text }: SmtpReply, stage: SmtpStage): string | undefined {
   if (stage === "connecting") return "Ask the mail server's operator why it refuses this service's address.";
-  if (stage === "login") return "Use a mail server that takes this kind of login.";
+  if (stage === "login") return "Use a mail server that supports this kind of login.";
   if (enhanced === "5.2.252" || enhanced === "5.7.60" || /SendAsDenied/i.test(text))
     return "Set metadata.from_address to an address this mailbox may send from.";
   return TOO_LARGE.has(enhanced ?? "") ? TOO_LARGE_NEXT_STEP : undefined;

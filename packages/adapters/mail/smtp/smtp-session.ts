@@ -167,9 +167,9 @@ function notifyOnRead(message: Buffer, onRead: () => void): Readable {
 }
 
 function createNoLoginError() {
-  return new AdapterValidationError("The mail server offers no login, so nothing was sent to it.", {
+  return new AdapterValidationError("The mail server does not support login, so nothing was sent to it.", {
     providerCode: "auth_not_offered",
-    nextStep: "Check the port: messages are submitted on 465 or 587; on 25 servers talk among themselves.",
+    nextStep: "Check the port: use 465 or 587 to submit messages; 25 is for mail between servers.",
   });
 }
 
@@ -185,7 +185,7 @@ const REFUSED_COMMAND: Readonly<Record<string, string>> = {
   "RCPT TO": "The mail server refused the recipients",
 };
 const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
-  connecting: "The mail server turned the connection away",
+  connecting: "The mail server rejected the connection",
   login: "The mail server refused the login",
   message: "The mail server refused the message",
 };
@@ -206,10 +206,10 @@ function toAdapterError(error: unknown, progress: SmtpProgress): AdapterError {
   if (reply !== undefined) return toSmtpError(reply, stage, REFUSED_COMMAND[command] ?? REFUSED_STAGE[stage]);
   if (response !== undefined) {
     const outcomeUnknown = effect === "write" && sent;
-    return new AdapterTransientError(`${host} gave an answer that is not SMTP.`, { outcomeUnknown });
+    return new AdapterTransientError(`${host} sent a response that is not SMTP.`, { outcomeUnknown });
   }
   if (code === "EMESSAGE")
-    return new AdapterValidationError("The message is larger than the mail server takes.", {
+    return new AdapterValidationError("The message is larger than the mail server accepts.", {
       nextStep: TOO_LARGE_NEXT_STEP,
     });
   if (stage === "connecting" && originalCode !== undefined && HANDSHAKE_CODES.test(originalCode))
@@ -218,10 +218,13 @@ function toAdapterError(error: unknown, progress: SmtpProgress): AdapterError {
 }
 
 function createNoTlsError(host: string): AdapterError {
-  return new AdapterValidationError(`${host} offers no encryption (STARTTLS), so nothing was sent to it.`, {
-    providerCode: "starttls_refused",
-    nextStep: "Use a port with TLS: as a rule metadata.smtp_port 465 and metadata.smtp_ssl true.",
-  });
+  return new AdapterValidationError(
+    `${host} does not support encryption (STARTTLS), so nothing was sent to it.`,
+    {
+      providerCode: "starttls_refused",
+      nextStep: "Use a port with TLS: usually metadata.smtp_port 465 and metadata.smtp_ssl true.",
+    },
+  );
 }
 
 function createHandshakeError(host: string, providerCode: string): AdapterError {

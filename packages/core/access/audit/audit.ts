@@ -102,7 +102,7 @@ export class AuditLog implements AuditTrail {
       const entry = { ...fields, hash: hashEntry(fields) };
       if ((await this.#records.insert(AUDIT_ENTRIES, entry)) !== "taken") return;
     }
-    throw new Error("Other entries came first again and again.");
+    throw new Error("Other entries kept being written first.");
   }
 }
 

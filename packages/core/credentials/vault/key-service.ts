@@ -46,7 +46,7 @@ export class KeyServiceBusyError extends ServiceError {
   override readonly name = "KeyServiceBusyError";
 
   constructor(answer: string, { cause = new Error(answer) }: ErrorOptions = {}) {
-    super("unavailable", "The key service does not answer at the moment; try again shortly.", { cause });
+    super("unavailable", "The key service is not responding at the moment. Try again shortly.", { cause });
   }
 }
 

@@ -78,7 +78,7 @@ export class Vault implements RecordMacs {
   /** Decrypts a value. Throws SealBrokenError and errors of the key service. */
   async open(place: SealedPlace, sealed: string): Promise<Secret> {
     const envelope = parseEnvelope(sealed);
-    if (!envelope) throw new SealBrokenError("The stored value is not a sealed one.");
+    if (!envelope) throw new SealBrokenError("The stored value is not encrypted.");
     return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
       const binding = serializeBinding(envelope.form, place, envelope.keyVersion);
       const decipher = createDecipheriv("aes-256-gcm", dataKey.fieldKey(binding), envelope.nonce);
@@ -89,7 +89,7 @@ export class Vault implements RecordMacs {
         decipher.final();
         return new Secret(opened.toString("utf8"));
       } catch {
-        throw new SealBrokenError("The stored value does not open in this place.");
+        throw new SealBrokenError("The stored value cannot be decrypted for this record and field.");
       }
     });
   }

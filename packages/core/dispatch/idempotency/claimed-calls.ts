@@ -102,7 +102,7 @@ export class ClaimedCalls {
       if (call.tool.effect === "read") return this.#release(claim);
       cipher = await seals.sealResult(claim, withoutBody(result));
     }
-    if (cipher === undefined) throw new Error("A result without its body is too large to be kept.");
+    if (cipher === undefined) throw new Error("The result is too large to be kept even without its body.");
     const expires_at = timestamp(clock.now() + RETENTION_MS);
     return this.#replace(claim, { result_cipher: cipher, expires_at });
   }

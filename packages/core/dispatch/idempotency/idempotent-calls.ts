@@ -182,14 +182,14 @@ export class IdempotentCalls {
 function otherCallError(): ServiceError {
   return new ServiceError(
     "conflict",
-    "This Idempotency-Key came with another tool, other arguments or another account before; use a new key for a new call.",
+    "This Idempotency-Key was used with a different tool, different arguments or a different account. Use a new key for a new call.",
   );
 }
 
 function inFlightError(seconds: number): ServiceError {
   return new ServiceError(
     "conflict",
-    "The first call with this Idempotency-Key is still under way; ask again for its result.",
+    "The first call with this Idempotency-Key is still in progress. Repeat the request to get its result.",
     { retryAfterSeconds: Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) },
   );
 }

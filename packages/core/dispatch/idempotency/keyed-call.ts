@@ -31,31 +31,30 @@ export interface KeyedCall {
   readonly options: CallOptions;
   /** Start time on the clock's monotonic scale, in milliseconds. */
   readonly startedAt: number;
-  /** Deadline of claiming the key and carrying out the call together. */
+  /** Shared deadline for claiming the key and running the call. */
   readonly deadline: Deadline;
 }
 
 /**
- * Returns true if a call whose process died may be repeated: it only reads, or the provider recognizes a
- * repeated write by its key.
+ * Returns true if a call whose process died may be repeated: it only reads, or the provider deduplicates
+ * writes by key.
  */
 export function mayRunAgain({ idempotency }: Tool): boolean {
   return idempotency !== "none";
 }
 
 /**
- * Returns whether a result is stored under its key. Of failures, only those with an unknown outcome and those
- * that wait for approval are stored. After any other failure the key may be used again.
+ * Returns whether a result is stored under its key. Failures are stored only if their outcome is unknown or
+ * they await approval. After any other failure the key may be used again.
  */
 export function isKept(result: DispatchResult): boolean {
   return result.ok || result.outcome_unknown === true || approvalOf(result) !== undefined;
 }
 
 /**
- * Returns true if a failed write with a provider key may have taken effect. A 5xx leaves this open, and
- * so does a refusal of a later attempt. The provider recognizes a repeated write by its key alone, so the
- * same call must continue with the same key. This counts runs of the tool rather than the result's attempts,
- * because a second run that failed before the network is not an attempt.
+ * Returns true if a failed write with a provider key may have taken effect. A 5xx, or an error of a later
+ * attempt, does not show whether the write took effect. A retry must then use the same key. Counts runs,
+ * not attempts, because a run that fails before the network makes no attempt.
  */
 export function mayHaveWritten({ tool }: KeyedCall, result: DispatchResult, runs: number): boolean {
   const unsure = runs > 1 || (!result.ok && result.error_code === "transient");
@@ -70,7 +69,7 @@ export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
   return {
     ok: false,
     tool: tool.name,
-    refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is not known.",
+    refusal_reason: "The first call with this Idempotency-Key was interrupted, and its outcome is unknown.",
     error_code: "transient",
     next_step: adviseToCheck(true),
     outcome_unknown: true,
@@ -79,13 +78,10 @@ export function interruptedWrite({ tool }: KeyedCall): DispatchFailure {
   };
 }
 
-/**
- * Replaces the body of a write's result, which is too large to store, with a note that the write was carried
- * out.
- */
+/** Replaces a result that is too large to store with a note that the write was carried out. */
 export function withoutBody(result: DispatchResult): DispatchResult {
   return {
     ...result,
-    result: { not_kept: "The call was carried out; its result was too large to be kept." },
+    result: { not_kept: "The call was made, but its result was too large to be kept." },
   };
 }

@@ -17,7 +17,7 @@ import {
 import type { PageSentence, ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Parts of a question that distinguish one thing of a kind: its number, field, place or extreme. */
+/** Parts of a question that single out one of several similar things: "second", "in Chemistry", "oldest". */
 export interface Qualifiers {
   numbers: readonly NumberedNoun[];
   slots: readonly NamedSlot[];
@@ -49,8 +49,8 @@ export function findQualifiers(question: readonly Word[]): Qualifiers {
 const WHICH = new Set(["what", "which"]);
 
 /**
- * Returns a question without known facts about the thing asked about. "The second episode of which series"
- * asks about the series, and any sentence about one of its episodes may name it.
+ * Drops the clue before "of which". In "the second episode of which series", the qualifier describes the
+ * clue, not the answer.
  */
 function withoutClue(words: readonly Word[]): readonly Word[] {
   const asks = words.findIndex(({ word }, at) => WHICH.has(word) && words[at - 1]?.word === "of");
@@ -58,7 +58,7 @@ function withoutClue(words: readonly Word[]): readonly Word[] {
 }
 
 /**
- * Returns whether a sentence contains an asked word in another form: "2nd" for "second", "eldest" for
+ * Returns whether a sentence contains a synonym of a word in the question: "2nd" for "second", "eldest" for
  * "oldest".
  */
 export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: string, words: readonly Word[]) {
@@ -69,9 +69,9 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
 }
 
 /**
- * Returns whether a sentence is about another thing of the kind: it has another value of a qualifier, and
- * nowhere the value asked about. A sentence without a value may be about the only thing there is, except for
- * questions such as "her second prize", which imply another one.
+ * Returns whether a sentence is about a different item: it contains a different value of a qualifier, and
+ * never the one in the question. A sentence without a value may be about the only item. The exception is "her
+ * second prize", which implies several.
  */
 export function isOfAnotherKind(
   { numbers, slots, alternatives, offices, models }: Qualifiers,
@@ -113,8 +113,8 @@ interface Continued {
 const PERSONAL = new Set("he she his her".split(" "));
 
 /**
- * Returns what a sentence that starts with a pronoun continues. "It followed the first season" continues
- * about the season before; "She won the first in 1903" continues about the person and not the prize.
+ * Returns the sentence that an initial pronoun refers to. In "It followed the first season", "It" refers to
+ * the season before; in "She won the first in 1903", "She" refers to the person and not the prize.
  */
 function findContinued({ pronoun, words }: PageSentence, previous: PageSentence | undefined): Continued {
   if (!pronoun || previous === undefined) return { person: null, thing: null };

@@ -421,7 +421,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "fetch_blocks": {
      "default": false,
-     "description": "Reads the pages' text too: slow, so request only a few.",
+     "description": "Also reads the pages' text: slow, so request few.",
      "type": "boolean"
     },
     "credential_id": { "description": "From connections_list, when several fit.", "type": "string", "format": "uuid" },
@@ -745,7 +745,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "id": { "type": "string", "description": "The post's URN." },
     "url": { "type": "string" },
     "already_posted": {
-     "description": "An earlier attempt had succeeded after all: there is only this one post.",
+     "description": "An earlier attempt had succeeded: there is one post, this one.",
      "type": "boolean",
      "const": true
     }
@@ -780,7 +780,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "items": { "type": "string", "maxLength": 500 }
     },
     "bcc": {
-     "description": "Recipients hidden from the others.",
+     "description": "Hidden recipients.",
      "minItems": 1,
      "maxItems": 100,
      "type": "array",
@@ -812,11 +812,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "list_unsubscribe": { "description": "https or mailto URL.", "type": "string", "maxLength": 500, "format": "uri" },
     "reply_to": { "description": "Where replies should go.", "type": "string", "maxLength": 500 },
-    "in_reply_to": {
-     "description": "The message_id, from email_search, of the mail you reply to.",
-     "type": "string",
-     "maxLength": 997
-    },
+    "in_reply_to": { "description": "message_id of the mail you reply to.", "type": "string", "maxLength": 997 },
     "credential_id": { "description": "From connections_list, when several fit.", "type": "string", "format": "uuid" },
     "timeout_seconds": { "default": 30, "description": "Per network step.", "type": "integer", "minimum": 1, "maximum": 120 }
    },
@@ -941,7 +937,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "mailbox": { "description": "Default: INBOX.", "type": "string", "minLength": 1, "maxLength": 255 },
     "limit": {
      "default": 20,
-     "description": "Maximum number of messages.",
+     "description": "Maximum number of mails.",
      "type": "integer",
      "minimum": 1,
      "maximum": 100
@@ -988,7 +984,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        },
        "subject": { "type": "string" },
        "date": { "description": "When the mail server received it.", "type": "string" },
-       "sent_at": { "description": "The date given by the sender.", "type": "string" },
+       "sent_at": { "description": "The sender's date.", "type": "string" },
        "unread": { "type": "boolean" },
        "flagged": { "type": "boolean" },
        "answered": { "type": "boolean" },
@@ -1077,7 +1073,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "subject": { "type": "string" },
     "date": { "description": "When the mail server received it.", "type": "string" },
-    "sent_at": { "description": "The date given by the sender.", "type": "string" },
+    "sent_at": { "description": "The sender's date.", "type": "string" },
     "unread": { "type": "boolean" },
     "flagged": { "type": "boolean" },
     "answered": { "type": "boolean" },
@@ -1118,7 +1114,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "items": { "type": "string" },
      "description": "Message-IDs of the thread before it, oldest first."
     },
-    "list_unsubscribe": { "description": "Where to unsubscribe from the list that sent it.", "type": "string" },
+    "list_unsubscribe": { "description": "Where to unsubscribe.", "type": "string" },
     "events": {
      "type": "array",
      "items": {
@@ -1127,7 +1123,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        "method": { "description": "REQUEST invites, CANCEL cancels, REPLY responds.", "type": "string" },
        "summary": { "type": "string" },
        "start": { "description": "A date, or a time: in UTC with Z, otherwise in time_zone.", "type": "string" },
-       "end": { "description": "Same form as start; for whole days, the day after the last.", "type": "string" },
+       "end": { "description": "As start; for whole days, the day after the last.", "type": "string" },
        "duration": { "description": "Instead of end, an ISO 8601 duration.", "type": "string" },
        "time_zone": { "type": "string" },
        "location": { "type": "string" },
@@ -1161,7 +1157,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
  {
   "name": "calendar_create_event",
   "title": "Create a calendar event",
-  "description": "Creates one event in the user's Google Calendar; guests are e-mailed at once. Not for recurring events or for changing events.",
+  "description": "Creates one event in the user's Google Calendar; guests are e-mailed at once. Cannot repeat or change events.",
   "scopes": [],
   "kinds": [ "mail_oauth_a" ],
   "needsCredential": true,
@@ -1204,7 +1200,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "all_day": { "type": "boolean" },
     "start": {
-     "description": "Date of an all-day event, otherwise date-time with offset; null when the provider did not say.",
+     "description": "Date of an all-day event, otherwise date-time with offset; null if unknown.",
      "type": [ "string", "null" ]
     },
     "end": {
@@ -1234,7 +1230,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     "shows_as": {
      "type": "string",
      "enum": [ "busy", "free" ],
-     "description": "free: takes up no time, because it is marked so or declined."
+     "description": "free: takes up no time; marked so, or declined."
     },
     "meeting_link": { "description": "Link to join by video.", "type": [ "string", "null" ] },
     "links": {
@@ -1252,12 +1248,12 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "recurring": { "type": "boolean" },
     "meeting_link_status": {
-     "description": "The state of the requested video meeting; the event exists in any case.",
+     "description": "State of the requested video meeting; the event exists either way.",
      "type": "string",
      "enum": [ "created", "pending", "failed" ]
     },
     "time_notes": {
-     "description": "Says how times that a clock change skips or repeats were interpreted.",
+     "description": "How times that a clock change skips or repeats were read.",
      "type": "array",
      "items": { "type": "string" }
     }
@@ -1346,7 +1342,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        },
        "all_day": { "type": "boolean" },
        "start": {
-        "description": "Date of an all-day event, otherwise date-time with offset; null when the provider did not say.",
+        "description": "Date of an all-day event, otherwise date-time with offset; null if unknown.",
         "type": [ "string", "null" ]
        },
        "end": {
@@ -1376,7 +1372,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        "shows_as": {
         "type": "string",
         "enum": [ "busy", "free" ],
-        "description": "free: takes up no time, because it is marked so or declined."
+        "description": "free: takes up no time; marked so, or declined."
        },
        "meeting_link": { "description": "Link to join by video.", "type": [ "string", "null" ] },
        "links": {
@@ -1418,7 +1414,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "time_zone": { "description": "The calendar's zone, which determines what today means.", "type": [ "string", "null" ] },
     "time_notes": {
-     "description": "Says how times that a clock change skips or repeats were interpreted.",
+     "description": "How times that a clock change skips or repeats were read.",
      "type": "array",
      "items": { "type": "string" }
     },
@@ -1593,7 +1589,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "enum": [ 1, 5, 15, 30, 60, 360, 1440 ]
     },
     "deliver_to": { "description": "Webhook for events.", "type": "string", "minLength": 1, "maxLength": 4096 },
-    "ordered": { "description": "false: events may arrive in any order.", "type": "boolean" },
+    "ordered": { "description": "false: in any order.", "type": "boolean" },
     "credential_id": { "description": "From connections_list, when several fit.", "type": "string", "format": "uuid" },
     "timeout_seconds": { "default": 30, "description": "Per network step.", "type": "integer", "minimum": 1, "maximum": 120 }
    },
@@ -1634,7 +1630,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
        },
        "subject": { "type": "string" },
        "date": { "description": "When the mail server received it.", "type": "string" },
-       "sent_at": { "description": "The date given by the sender.", "type": "string" },
+       "sent_at": { "description": "The sender's date.", "type": "string" },
        "unread": { "type": "boolean" },
        "flagged": { "type": "boolean" },
        "answered": { "type": "boolean" },
@@ -1664,11 +1660,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      }
     },
     "more": { "type": "boolean" },
-    "already_watching": {
-     "description": "There was already such a watch; no new one was created.",
-     "type": "boolean",
-     "const": true
-    },
+    "already_watching": { "description": "The watch already existed.", "type": "boolean", "const": true },
     "status": {
      "description": "Of the existing watch.",
      "type": "string",
@@ -1701,7 +1693,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "items": { "type": "string", "minLength": 1, "maxLength": 100 }
     },
     "since": {
-     "description": "Returns items since 2026-03-10 (or a time with offset), and undated ones; for a new watch they also become events.",
+     "description": "Items since 2026-03-10 (or a time with offset), or undated; of a new watch, also as events.",
      "type": "string"
     },
     "interval_minutes": {
@@ -1711,7 +1703,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "enum": [ 1, 5, 15, 30, 60, 360, 1440 ]
     },
     "deliver_to": { "description": "Webhook for events.", "type": "string", "minLength": 1, "maxLength": 4096 },
-    "ordered": { "description": "false: events may arrive in any order.", "type": "boolean" },
+    "ordered": { "description": "false: in any order.", "type": "boolean" },
     "timeout_seconds": { "default": 30, "description": "Per network step.", "type": "integer", "minimum": 1, "maximum": 120 }
    },
    "required": [ "url" ],
@@ -1763,11 +1755,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
     },
     "more": { "type": "boolean", "description": "There are more items than returned." },
     "watch_id": { "type": "string" },
-    "already_watching": {
-     "description": "There was already such a watch; no new one was created.",
-     "type": "boolean",
-     "const": true
-    },
+    "already_watching": { "description": "The watch already existed.", "type": "boolean", "const": true },
     "status": {
      "description": "Of the existing watch.",
      "type": "string",

@@ -22,7 +22,7 @@ afterEach(() => under.close());
 const request = (name = "enter") => ({ key: "k", name, arguments: { line: "one" } });
 const call = (name?: string, calls = under.process()) =>
   calls.call(caller, request(name), { deadline: Deadline.in(DEADLINE_MS, under.clock) });
-const down = () => Promise.reject(new ServiceError("unavailable", "The store does not answer."));
+const down = () => Promise.reject(new ServiceError("unavailable", "The store does not respond."));
 
 /** Starts a call and waits until its tool runs. The tool does not end before the test ends it. */
 async function startCall(name?: string) {

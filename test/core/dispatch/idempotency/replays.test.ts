@@ -46,7 +46,7 @@ describe("a second call with the same key", () => {
     await expect(calls.call(caller, other)).rejects.toMatchObject({
       code: "conflict",
       retryAfterSeconds: undefined,
-      message: expect.stringContaining("use a new key"),
+      message: expect.stringContaining("Use a new key"),
     });
     expect(under.ledger.providerKeys).toHaveLength(1);
   });

@@ -218,7 +218,7 @@ test("a request to an undeclared host is the refusal that a call meets", async (
   expect(await preview({ run })).toMatchObject({
     ok: false,
     error_code: "validation",
-    refusal_reason: "elsewhere.example.com is not a host this tool may reach.",
+    refusal_reason: "This tool may not send requests to elsewhere.example.com.",
   });
 });
 
@@ -229,9 +229,7 @@ test.each<Reach>([{ to: "mail" }, { to: "search" }])(
     const run = async () => {
       ran = true;
     };
-    await expect(preview({ reach, run })).rejects.toThrow(
-      "Tool ledger_enter does not tell what it would send.",
-    );
+    await expect(preview({ reach, run })).rejects.toThrow("The tool ledger_enter does not support previews.");
     expect(ran).toBe(false);
   },
 );

@@ -75,7 +75,7 @@ describe("a credential", () => {
 
   test("that is needed, and of which several fit", async () => {
     const call = { tool: "social_post:microblog", args: { text: "Hello" } };
-    expect((await refusalOfBoth(call)).refusal_reason).toContain("Several credentials fit");
+    expect((await refusalOfBoth(call)).refusal_reason).toContain("Several credentials match");
   });
 
   test("that may not be sent to a webhook's host", async () => {

@@ -165,6 +165,7 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
     (effect === "read") !== (idempotency === "read"),
     "a tool that reads must have the idempotency `read`, and a tool that writes another one",
   );
+  refuse(credential.use !== "none" && credential.kinds.length === 0, "it uses a credential but has no kinds");
   problems.push(...findMetadataProblems(credential));
   refuse(
     credential.use === "required" && reach.to === "caller_chosen",

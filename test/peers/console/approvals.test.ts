@@ -44,7 +44,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await picture(`${screen}-approvals`);
     await checkWhole();
     await page.locator(`a[href$="${id}"]`).click();
-    const approve = page.getByRole("button", { name: "Approve and carry out" });
+    const approve = page.getByRole("button", { name: "Approve and send" });
     await approve.waitFor();
     const bottom = await approve.evaluate((button) => button.getBoundingClientRect().bottom);
     expect(bottom).toBeLessThanOrEqual(viewport.height);
@@ -99,17 +99,17 @@ test("a call that follows outside text is allowed for always, and asked about ag
   const { page, checkWhole, picture } = await console.open();
   await page.goto(`${console.service.url}/#/approvals/${id}`);
   await signInWith(page, approverKey);
-  await page.getByLabel("Calls to these places").selectOption("Always for this agent and place");
+  await page.getByLabel("Calls to these destinations").selectOption("Always for this agent and destination");
   await picture("approval-always");
   await checkWhole();
-  await page.getByRole("button", { name: "Approve and carry out" }).click();
+  await page.getByRole("button", { name: "Approve and send" }).click();
   await page.getByText("Approved and done").waitFor();
   expect(await dm("Hello again")).toMatchObject({ ok: true });
   await page.getByRole("link", { name: "All approvals" }).click();
   await page.getByRole("heading", { name: "Always allowed" }).waitFor();
   await picture("approvals-always");
   await checkWhole();
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("heading", { name: "Always allowed" }).waitFor({ state: "detached" });
   expect(await dm("Once more")).toMatchObject({ ok: false });
 });
@@ -122,7 +122,7 @@ test("a denial says why, leads to the next call, and several calls are denied at
   await signInWith(page, approverKey);
   await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
   await page.getByRole("button", { name: "Say why" }).click();
-  await page.getByLabel("Why it is denied").fill("Ask the board first");
+  await page.getByLabel("Reason for denying").fill("Ask the board first");
   await picture("approval-why");
   await page.getByRole("button", { name: "Deny" }).click();
   await page.getByText("“Ask the board first”").waitFor();
@@ -133,7 +133,7 @@ test("a denial says why, leads to the next call, and several calls are denied at
     await page.getByLabel(`Choose: Post to #general: ${text}`, { exact: true }).check();
   await picture("approvals-chosen");
   await checkWhole();
-  await page.getByRole("button", { name: "Deny the 2 chosen ones" }).click();
+  await page.getByRole("button", { name: "Deny the 2 selected calls" }).click();
   await page.getByLabel("Choose: Post to #general: two", { exact: true }).waitFor({ state: "detached" });
   const headers = { authorization: `Bearer ${approverKey}` };
   for (const id of ids) {
@@ -153,7 +153,7 @@ test("an edited call waits with its own preview, and the original is denied", as
   await checkWhole();
   await page.getByRole("button", { name: "Show what would be sent" }).click();
   await page.getByRole("heading", { name: "Post to #general: The board meets at noon" }).waitFor();
-  await page.getByRole("button", { name: "Approve and carry out" }).click();
+  await page.getByRole("button", { name: "Approve and send" }).click();
   await page.getByText("Approved and done").waitFor();
   await page.goto(`${console.service.url}/#/approvals/${id}`);
   await page.getByText("Denied").first().waitFor();

@@ -84,7 +84,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       const shown = await page.locator("main").innerText();
       expect(shown).toContain("Dear Anna,\n\nthank you for your question.");
       expect(shown).toContain("<img src=x onerror=alert(1)> \\u{202e}gnp.exe");
-      expect(shown).toMatch(/Asked by\s+dev-api-key\s+[\da-f-]{36}\n/);
+      expect(shown).toMatch(/Requested by\s+dev-api-key\s+[\da-f-]{36}\n/);
       const sent = console.service.sandbox.smtp.delivered.length;
       await approve.focus();
       await page.keyboard.press("Enter");

@@ -50,7 +50,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
 
 test("an address names a kind of change, and a kind that never happened says so", async () => {
   const { page, checkWhole } = await console.openSignedIn("#/audit?action=approval.denied");
-  await page.getByText("No change of this kind").waitFor();
+  await page.getByText("No changes of this kind").waitFor();
   expect(await page.getByLabel("Kind of change").inputValue()).toBe("approval.denied");
   await checkWhole();
 });
@@ -59,7 +59,7 @@ test("a log without an entry says so", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/calls");
   await page.route("**/api/v1/audit?*", (route) => route.fulfill({ json: { items: [], next_cursor: null } }));
   await page.goto(`${console.service.url}/#/audit`);
-  await page.getByText("Nothing was changed yet").waitFor();
+  await page.getByText("No changes yet").waitFor();
   await picture("audit-empty");
   await checkWhole();
 });
@@ -68,7 +68,7 @@ test("an operator reads the operators' own log", async () => {
   const { page, checkWhole, picture } = await console.open();
   await page.goto(`${console.service.url}/#/audit`);
   await signInWith(page, (await readFile(join(console.service.dataDir, "operator-key"), "utf8")).trim());
-  await page.getByText("What happened inside a tenant is in its own log.").waitFor();
+  await page.getByText("What happens inside a tenant is in its own log.").waitFor();
   await page.locator("tbody tr").first().waitFor();
   expect(await page.getByText("policy.changed").count()).toBe(0);
   await picture("audit-operators");

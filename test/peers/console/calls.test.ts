@@ -26,18 +26,18 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await call(console, "chatapp_post_channel", { channel: "#general", text });
     await call(console, "notes_query", { database_id: "0123456789abcdef0123456789abcdef" });
     const { page, checkWhole, picture } = await console.openSignedIn("#/calls", { viewport, colorScheme });
-    await page.getByRole("heading", { name: "Calls a day" }).waitFor();
+    await page.getByRole("heading", { name: "Calls per day" }).waitFor();
     await page.getByText("authentication").first().waitFor();
     await picture(`${screen}-calls`);
     await checkWhole();
-    await page.getByLabel("How it ended").selectOption("ok");
+    await page.getByLabel("Outcome").selectOption("ok");
     await page.getByLabel("Tool", { exact: true }).fill("chatapp_post_channel");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "chatapp_post_channel" }).first().click();
     await page.getByText("#general").first().waitFor();
     await page.getByRole("button", { name: "Python" }).click();
     await page.getByText("import json, os, urllib.request").waitFor();
-    await page.getByText("Request id").waitFor();
+    await page.getByText("Request ID").waitFor();
     expect(await page.locator("main img").count()).toBe(0);
     await picture(`${screen}-call`);
     await checkWhole();
@@ -48,7 +48,7 @@ test("with no call there is a hint, with ten thousand a first page at once, and 
   const other = await startConsoleUnderTest({ settings: { REQUESTS_PER_MINUTE: "60000" } });
   try {
     const empty = await other.openSignedIn("#/calls");
-    await empty.page.getByText("Nothing was called yet").waitFor();
+    await empty.page.getByText("No calls yet").waitFor();
     await empty.picture("calls-empty");
     await empty.checkWhole();
 
@@ -63,8 +63,8 @@ test("with no call there is a hint, with ten thousand a first page at once, and 
     await page.getByRole("button", { name: "Load more" }).click();
     await page.getByText("100 shown").waitFor();
     await picture("calls-many");
-    await page.getByLabel("How it ended").selectOption("failed");
-    await page.getByText("No call fits").waitFor();
+    await page.getByLabel("Outcome").selectOption("failed");
+    await page.getByText("No calls match").waitFor();
     await checkWhole();
   } finally {
     await other.close();

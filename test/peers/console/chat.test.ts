@@ -130,7 +130,7 @@ test("a name of several people brings a choice, and the choice an answer", async
   await picture("chat-candidates");
   expect(await page.locator(".tool-call .banner").count()).toBe(0);
   expect(await page.locator(".tool-call").getByText("refused").count()).toBe(0);
-  await page.getByRole("group", { name: "Who is meant?" }).waitFor();
+  await page.getByRole("group", { name: "Who do you mean?" }).waitFor();
   await page.getByRole("button", { name: "Steve McQueen, an American actor" }).waitFor();
   await checkWhole();
   await page.getByRole("button", { name: "Steve McQueen (director)" }).click();
@@ -154,7 +154,7 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   await picture("chat-approval");
   await checkWhole();
 
-  await waiting.getByRole("button", { name: "Approve and carry out" }).click();
+  await waiting.getByRole("button", { name: "Approve and send" }).click();
   await page.locator(".tool-call").getByText("Posted to #general").waitFor();
   await page.locator(".ending").waitFor();
   await policy({});
@@ -276,7 +276,7 @@ test("a reload shows the conversation again: its answers, and a call that waits 
   await page.reload();
   await answers.first().locator(".answer-text").getByText("English mathematician").first().waitFor();
   const waiting = answers.nth(1).locator(".waiting-call");
-  await waiting.getByRole("button", { name: "Approve and carry out" }).click();
+  await waiting.getByRole("button", { name: "Approve and send" }).click();
   await answers.nth(1).locator(".tool-call").getByText("Posted to #general").waitFor();
   await answers.nth(1).locator(".ending").waitFor();
   await page.reload();

@@ -88,7 +88,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("link", { name: `Ada on the ${screen}` }).waitFor();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No chat has all of these words.").waitFor();
+    await page.getByText("No chat contains all of these words.").waitFor();
     await checkWhole();
   });
 

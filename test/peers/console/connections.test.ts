@@ -59,7 +59,7 @@ test("an account is connected by signing in at its provider, and renewed", async
   await provider.getByRole("button", { name: "Allow" }).click();
   await provider.getByText("is connected").waitFor();
   await provider.close();
-  await page.getByText("wiki is connected.").waitFor();
+  await page.getByText("wiki is now connected.").waitFor();
   await dialog.waitFor({ state: "detached" });
   const card = page.getByRole("listitem").filter({ hasText: "wiki" });
   await card.getByText("Works").waitFor();
@@ -83,7 +83,7 @@ test("a sign-in that was not allowed is shown in the dialog, which begins again"
   await dialog.getByRole("link", { name: "Go to the provider" }).click();
   await (await opened).getByRole("button", { name: /^Continue to / }).click();
   await (await opened).getByRole("button", { name: "Deny" }).click();
-  await dialog.getByText("the access was not allowed at the provider").waitFor();
+  await dialog.getByText("access was not granted at the provider").waitFor();
   await picture("connection-denied");
   await checkWhole();
   await dialog.getByRole("button", { name: "Try again" }).click();
@@ -100,7 +100,7 @@ test("a page for somebody else waits, and is withdrawn; a wrong label is refused
     await dialog.getByText(way).click();
     return dialog;
   };
-  const link = await add("customer", "Somebody else signs in");
+  const link = await add("customer", "Somebody else will sign in");
   await link.getByRole("button", { name: "Continue" }).click();
   await link.getByRole("link", { name: "Open the page" }).waitFor();
   await page.keyboard.press("Escape");

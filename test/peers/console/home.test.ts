@@ -30,8 +30,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await risen.waitFor();
     await empty.checkWhole();
     await risen.click();
-    await empty.page.getByLabel("How it ended").waitFor();
-    expect(await empty.page.getByLabel("How it ended").inputValue()).toBe("refused");
+    await empty.page.getByLabel("Outcome").waitFor();
+    expect(await empty.page.getByLabel("Outcome").inputValue()).toBe("refused");
     await empty.page.goto(`${console.service.url}/#/`);
     await empty.page.getByLabel("Message").fill("Who was Ada Lovelace?");
     await empty.page.keyboard.press("Enter");

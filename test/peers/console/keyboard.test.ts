@@ -40,11 +40,11 @@ test("an account is connected, and a message posted with it, without a mouse", a
   await page.locator('nav[aria-label="Pages"]').waitFor();
 
   await press(page, "Connections");
-  await page.getByText("No account is connected").waitFor();
+  await page.getByText("No accounts are connected").waitFor();
   await press(page, "Connect an account");
   await tabTo(page, "Label");
   await page.keyboard.type("team");
-  await tabTo(page, "I sign in at the provider");
+  await tabTo(page, "I will sign in at the provider");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "Bot token");

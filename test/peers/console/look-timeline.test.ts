@@ -40,7 +40,7 @@ function lookOf(watch_id: string, code: string, hoursAgo: number) {
 test("without a look in the log the timeline says so", async () => {
   const id = await watchFeed(console, "/rss.xml");
   const { page, checkWhole } = await console.openSignedIn(`#/watches/${id}`);
-  await page.getByText("The log of calls holds no look of this watch yet.").waitFor();
+  await page.getByText("The log of calls contains no poll of this watch yet.").waitFor();
   await checkWhole();
 });
 
@@ -52,7 +52,7 @@ test.each(Object.entries(SCREENS))(
     const { page, checkWhole, picture } = await console.openSignedIn("#/watches", { viewport, colorScheme });
     const asked = await answerLooks(page, id, [["good", "good", "transient"], [], ["good", "good"]]);
     await page.goto(`${console.service.url}/#/watches/${id}`);
-    const looks = page.getByRole("region", { name: "Looks" });
+    const looks = page.getByRole("region", { name: "Polls" });
     await looks.locator(".look-good").first().waitFor();
     expect(await looks.locator(".look-good").count()).toBe(4);
     expect(await looks.locator(".look-bad").count()).toBe(1);
@@ -62,7 +62,7 @@ test.each(Object.entries(SCREENS))(
       [id, "2"],
     ]);
     await looks.getByText("As a list").click();
-    await looks.getByRole("listitem").filter({ hasText: "4 looks, transient" }).waitFor();
+    await looks.getByRole("listitem").filter({ hasText: "4 polls, transient" }).waitFor();
     await picture(`${screen}-looks`);
     await checkWhole();
   },

@@ -21,14 +21,14 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Approval of email_send").selectOption("Always ask");
     await page.getByText("Every call waits until a person has approved it.").waitFor();
     await page.getByLabel("Approval of social_post:network").selectOption("Never ask");
-    await page.getByLabel("Names of places").fill("no place");
+    await page.getByLabel("Names of destinations").fill("no place");
     await picture(`${screen}-policy`);
     await checkWhole();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("alert").waitFor();
-    await page.getByLabel("Names of places").fill("");
+    await page.getByLabel("Names of destinations").fill("");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The policy holds from now on.").waitFor();
+    await page.getByText("The policy is now in effect.").waitFor();
     await page.getByText("As JSON").click();
     await page.getByText('"social_post:network": "never"').waitFor();
     await checkWhole();
@@ -55,17 +55,17 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Name").fill("reporter");
     await page.getByText("Read the log of calls").click();
     await page.getByRole("button", { name: "Make it" }).click();
-    await page.getByText("It is shown this once").waitFor();
+    await page.getByText("It is not stored and will not be shown again").waitFor();
     const card = page.getByRole("listitem").filter({ hasText: "reporter" });
     await card.getByText("calls:read").waitFor();
     await picture(`${screen}-tenant`);
     await checkWhole();
     await card.getByRole("button", { name: "Rotate" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
-    await card.getByText("It is shown this once").waitFor();
+    await card.getByText("It is not stored and will not be shown again").waitFor();
 
     await page.getByRole("button", { name: "Delete" }).click();
-    const remove = page.getByRole("dialog").getByRole("button", { name: "Delete for ever" });
+    const remove = page.getByRole("dialog").getByRole("button", { name: "Delete permanently" });
     expect(await remove.isDisabled()).toBe(true);
     await page.getByRole("dialog").getByRole("textbox").fill(name);
     await remove.click();
@@ -83,9 +83,9 @@ test("a policy that allows no tool stays so, and one that changed meanwhile is n
     const put = (policy: object) => fetch(url, { method: "PUT", headers, body: JSON.stringify(policy) });
     await put({ allowed_tools: [] });
     const { page } = await other.openSignedIn("#/keys");
-    await page.getByLabel("Requests a minute").fill("500");
+    await page.getByLabel("Requests per minute").fill("500");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The policy holds from now on.").waitFor();
+    await page.getByText("The policy is now in effect.").waitFor();
     const kept = {
       allowed_tools: [],
       requests_per_minute: 500,
@@ -93,9 +93,9 @@ test("a policy that allows no tool stays so, and one that changed meanwhile is n
     };
     expect(await (await fetch(url, { headers })).json()).toEqual(kept);
     await put({ ...kept, concurrent_runs: 2 });
-    await page.getByLabel("Requests a minute").fill("600");
+    await page.getByLabel("Requests per minute").fill("600");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Somebody changed the policy meanwhile.").waitFor();
+    await page.getByText("Somebody else changed the policy in the meantime.").waitFor();
     expect(await (await fetch(url, { headers })).json()).toEqual({ ...kept, concurrent_runs: 2 });
   } finally {
     await other.close();
@@ -116,7 +116,7 @@ test("the page of another tenant shows nothing of the one before", async () => {
 test("a session token is made, works, and may not see the policy", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/keys");
   await page.getByLabel("End user").fill("ada");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.locator(".secret").innerText();
   expect(token).toMatch(/^pls_/);
   await checkWhole();
@@ -129,11 +129,11 @@ test("a session token is made, works, and may not see the policy", async () => {
   await page.getByLabel("Only these tools").fill("feed_read\n");
   await page.getByLabel("Only these connections").fill("no id");
   await picture("session-settings");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await page.getByRole("alert").getByText("credential_ids.0", { exact: true }).waitFor();
   await checkWhole();
   await page.getByLabel("Only these connections").fill("");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await page.locator(".secret").waitFor();
   const narrow = await page.locator(".secret").innerText();
   const headers = { authorization: `Bearer ${narrow}` };
@@ -155,6 +155,6 @@ test("a key sees the pages that it may open, and no others", async () => {
     "Keys and policy",
   ]);
   await page.goto(`${console.service.url}/#/audit`);
-  await page.getByText("There is no such page").waitFor();
+  await page.getByText("Page not found").waitFor();
   await checkWhole();
 });

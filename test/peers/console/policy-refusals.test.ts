@@ -17,7 +17,7 @@ async function ask(method: string, path: string, body: object): Promise<Record<s
 
 test("a policy that the service does not take is refused in its own words", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/keys");
-  await page.getByLabel("Names of places").fill("no place");
+  await page.getByLabel("Names of destinations").fill("no place");
   await page.getByRole("button", { name: "Save" }).click();
   const refused = await ask("PUT", "/api/v1/policy", { places: { "no place": "" } });
   expect(refused.detail).toEqual(expect.any(String));

@@ -47,7 +47,7 @@ test("a name of several people brings a choice, and the choice an answer", async
   await checkWhole();
   await page.getByRole("button", { name: "Steve McQueen (director)" }).click();
   await page.getByRole("article", { name: "Answer" }).getByText("Turner Prize").first().waitFor();
-  expect(await page.getByLabel("Who or what is meant").inputValue()).toBe("Steve McQueen (director)");
+  expect(await page.getByLabel("Who or what you mean").inputValue()).toBe("Steve McQueen (director)");
 });
 
 test("what no page says is refused word for word, and the next question starts anew", async () => {

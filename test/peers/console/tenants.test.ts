@@ -48,13 +48,13 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByText("More settings").click();
     await page.getByLabel("Only these tools").fill("feed_read\ngrounded_research");
     await page.getByLabel("Only these connections").fill(CREDENTIAL);
-    await page.getByLabel("Requests a minute").fill("30");
+    await page.getByLabel("Requests per minute").fill("30");
     await page.getByLabel("Ends").fill("2099-01-01T00:00");
     await picture(`${screen}-key-settings`);
     await checkWhole();
     await page.getByRole("button", { name: "Make it" }).click();
     const card = page.getByRole("listitem").filter({ hasText: "reader" });
-    await card.getByText("At most 30 requests a minute").waitFor();
+    await card.getByText("At most 30 requests per minute").waitFor();
     expect(await keyNamed("reader")).toMatchObject([
       {
         allowed_tools: ["feed_read", "grounded_research"],
@@ -66,7 +66,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
 
     await card.getByRole("button", { name: "Rotate" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("The old key ends").selectOption("in a day");
+    await dialog.getByLabel("The old key stops working").selectOption("in a day");
     await picture(`${screen}-key-rotate`);
     await checkWhole();
     await dialog.getByRole("button", { name: "Rotate" }).click();
@@ -90,13 +90,13 @@ test("a tenant has an id of its operator; a key of its own is refused word for w
   await page.getByLabel("New tenant").fill("known elsewhere");
   await page.getByText("More settings").click();
   await page.getByLabel("Your id").fill("account-42");
-  await page.getByLabel("It brings a master key of its own").check();
+  await page.getByLabel("Use a separate master key").check();
   await page.getByRole("button", { name: "Make it" }).click();
   const refused = await ask("POST", "/api/v1/tenants", { name: "known elsewhere", own_key: true });
   await page.getByRole("alert").getByText(String(refused.detail)).waitFor();
   await picture("tenant-refused");
   await checkWhole();
-  await page.getByLabel("It brings a master key of its own").uncheck();
+  await page.getByLabel("Use a separate master key").uncheck();
   await page.getByRole("button", { name: "Make it" }).click();
   await page.getByText("Key for the agents of").waitFor();
   await checkWhole();

@@ -20,7 +20,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     const { page, checkWhole, picture } = await console.openSignedIn("#/tools", { viewport, colorScheme });
     await page.getByRole("link", { name: "Post in a chat channel" }).click();
     await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByText("This is needed.").first().waitFor();
+    await page.getByText("This is required.").first().waitFor();
     await picture(`${screen}-tool-mistakes`);
     await checkWhole();
 
@@ -49,7 +49,7 @@ test("a refusal is shown word for word, with the next step", async () => {
   await page.getByLabel("database_id").fill("0123456789abcdef0123456789abcdef");
   await page.getByLabel("filter").fill("{broken");
   await page.getByRole("button", { name: "Call" }).click();
-  await page.getByText("This is no JSON.").waitFor();
+  await page.getByText("This is not valid JSON.").waitFor();
   await page.getByLabel("filter").fill("");
   await page.getByRole("button", { name: "Call" }).click();
   await page.getByRole("alert").getByText("authentication", { exact: true }).waitFor();

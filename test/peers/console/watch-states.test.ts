@@ -84,7 +84,7 @@ const STATES = [
       ],
     },
     listed: ["2 gaps"],
-    told: ["items between may be lost", "The mailbox was made anew."],
+    told: ["items in between may be lost", "The mailbox was re-created."],
   },
   {
     name: "is held by a flood",
@@ -102,7 +102,7 @@ const STATES = [
       },
     },
     listed: ["412 items held back", "a gap"],
-    told: ["Very many items came at once", "Release 412 items"],
+    told: ["Very many items appeared at once", "Release 412 items"],
   },
 ];
 
@@ -142,7 +142,7 @@ test("a flood is released after a question; a refusal stands in it word for word
   await page.goto(`${console.service.url}/#/watches/${id}`);
   await page.getByRole("button", { name: "Release 412 items" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("fifty a look").waitFor();
+  await dialog.getByText("fifty per poll").waitFor();
   await picture("watch-release");
   await checkWhole();
 
@@ -151,7 +151,7 @@ test("a flood is released after a question; a refusal stands in it word for word
   const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
   const body = JSON.stringify({ release_flood: true });
   const refused = (await (await fetch(url, { method: "PATCH", headers, body })).json()) as { detail: string };
-  await dialog.getByRole("button", { name: "Release them" }).click();
+  await dialog.getByRole("button", { name: "List them" }).click();
   await dialog.getByText(refused.detail).waitFor();
 
   const sent: unknown[] = [];
@@ -160,8 +160,8 @@ test("a flood is released after a question; a refusal stands in it word for word
     sent.push(route.request().postDataJSON());
     await route.fulfill({ json: {} });
   });
-  await dialog.getByRole("button", { name: "Release them" }).click();
-  await page.getByText("The next looks list the items.").waitFor();
+  await dialog.getByRole("button", { name: "List them" }).click();
+  await page.getByText("The next polls will list the items.").waitFor();
   expect(sent).toEqual([{ release_flood: true }]);
 });
 
@@ -190,15 +190,15 @@ test("a dead delivery says why, and why it cannot be sent again", async () => {
   await row.getByText(String((attempts as { message: unknown }[]).at(-1)?.message)).waitFor();
   await picture("watch-dead-delivery");
   await checkWhole();
-  await row.getByRole("button", { name: "Send again" }).click();
+  await row.getByRole("button", { name: "Redeliver" }).click();
   const refusal =
     "The receiver has responded that it is gone. Set deliver_to again once it accepts deliveries.";
   await page.getByText(refusal).waitFor();
-  await page.getByRole("button", { name: "Send finds again" }).click();
+  await page.getByRole("button", { name: "Redeliver events" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Found in").selectOption("as far back as finds are kept");
+  await dialog.getByLabel("Found in").selectOption("as far back as events are kept");
   await dialog.getByLabel("Which").selectOption("all");
-  await dialog.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByRole("button", { name: "Redeliver" }).click();
   await dialog.getByRole("alert").getByText(refusal).waitFor();
   await picture("watch-replay-refused");
   await checkWhole();

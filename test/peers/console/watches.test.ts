@@ -14,7 +14,7 @@ test("without a watch there is a hint; an address that is no feed is refused wor
   const bare = await startConsoleUnderTest();
   try {
     const { page, checkWhole, picture } = await bare.openSignedIn("#/watches");
-    await page.getByText("Nothing is watched").waitFor();
+    await page.getByText("There are no watches").waitFor();
     await picture("watches-empty");
     await checkWhole();
     await page.getByRole("button", { name: "Watch a feed" }).click();
@@ -26,8 +26,8 @@ test("without a watch there is a hint; an address that is no feed is refused wor
     await checkWhole();
     await dialog.getByLabel("Address").fill(`${bare.service.sandbox.feeds.url}/rss.xml`);
     await dialog.getByRole("button", { name: "Begin" }).click();
-    await page.getByText("Looked at every 15 minutes.").waitFor();
-    await page.getByText("Nothing was found yet").waitFor();
+    await page.getByText("Polled every 15 minutes.").waitFor();
+    await page.getByText("No events yet").waitFor();
     await checkWhole();
   } finally {
     await bare.close();
@@ -52,21 +52,21 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    await page.getByRole("button", { name: "Send finds again" }).click();
+    await page.getByRole("button", { name: "Redeliver events" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Found in").selectOption("the last day");
     await picture(`${screen}-replay`);
     await checkWhole();
-    await dialog.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByRole("button", { name: "Redeliver" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("There was nothing to send again.").waitFor();
+    await page.getByText("There was nothing to redeliver.").waitFor();
     const delivered = page.getByRole("row").filter({ hasText: "delivered" }).first();
-    await delivered.getByRole("button", { name: "Send again" }).click();
-    await dialog.getByText("has taken it already").waitFor();
+    await delivered.getByRole("button", { name: "Redeliver" }).click();
+    await dialog.getByText("has already accepted it").waitFor();
     await picture(`${screen}-send-again`);
     await checkWhole();
-    await dialog.getByRole("button", { name: "Send again" }).click();
-    await page.getByText("It is sent again.").waitFor();
+    await dialog.getByRole("button", { name: "Redeliver" }).click();
+    await page.getByText("It has been queued again.").waitFor();
     await page.getByRole("button", { name: "Copy id" }).click();
     await page.getByRole("button", { name: "End", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();

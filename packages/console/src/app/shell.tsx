@@ -63,7 +63,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
   return (
     <div class="shell">
       <button type="button" class="skip-link" onClick={() => main.current?.focus()}>
-        Skip to the page
+        Skip to main content
       </button>
       <header class="top-bar">
         <button
@@ -110,7 +110,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
 function SampleData({ tools }: { tools: readonly string[] }): JSX.Element | null {
   if (tools.length === 0) return null;
   return (
-    <p class="sample-data" title={`Providers of the sandbox: ${tools.join(", ")}`}>
+    <p class="sample-data" title={`Simulated providers: ${tools.join(", ")}`}>
       Sample data
     </p>
   );
@@ -153,7 +153,7 @@ function mayOpen({ needs }: ConsolePage, { role, scopes }: Visit): boolean {
 }
 
 const THEMES: readonly (readonly [Theme, string])[] = [
-  ["system", "As the system"],
+  ["system", "System"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];
@@ -165,7 +165,7 @@ function VisitCard({ visit }: { visit: Visit }): JSX.Element {
       <p class="visit-who">
         <span title={visit.key_id}>{describeKey(visit)}</span>{" "}
         <Badge tone={visit.role === "operator" ? "accent" : "neutral"}>
-          {visit.role === "operator" ? "Operator" : visit.read_only ? "Reads only" : "Tenant key"}
+          {visit.role === "operator" ? "Operator" : visit.read_only ? "Read-only" : "Tenant key"}
         </Badge>
       </p>
       <label class="theme-choice">
@@ -190,8 +190,8 @@ function VisitCard({ visit }: { visit: Visit }): JSX.Element {
 
 function NotFound(): JSX.Element {
   return (
-    <EmptyState icon="search" title="There is no such page">
-      <p>Or the key you signed in with may not open it. Choose a page from the menu.</p>
+    <EmptyState icon="search" title="Page not found">
+      <p>It does not exist, or your key may not open it. Choose a page from the menu.</p>
     </EmptyState>
   );
 }

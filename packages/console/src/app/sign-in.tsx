@@ -22,13 +22,13 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
         <h1>{isEnded ? "Sign in again" : "Sign in"}</h1>
         <p class="soft">
           {isEnded
-            ? "Your sign-in has ended. Sign in again, and you are back where you were."
-            : "With an API key of your tenant, or an operator's key."}
+            ? "Your sign-in has expired. Sign in again to return to where you were."
+            : "Use an API key of your tenant, or an operator key."}
         </p>
         {problem !== undefined && <ProblemBanner problem={problem} />}
         <TextField
           label="API key"
-          hint="The key is sent once and not kept in the browser."
+          hint="The key is sent once and is not stored in the browser."
           type="password"
           autocomplete="current-password"
           autocapitalize="off"
@@ -51,7 +51,7 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
           </a>
         )}
         <p class="soft small">
-          You have no key? The <a href={serviceUrl("/docs")}>API's description</a> tells how an operator makes
+          No key? The <a href={serviceUrl("/docs")}>API's description</a> explains how an operator creates
           one. On your own machine it is in the service's data folder.
         </p>
       </form>

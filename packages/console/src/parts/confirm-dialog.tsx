@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
       {typed !== undefined && (
         <p>
           <label>
-            Type <strong>{typed}</strong> to go on:
+            Type <strong>{typed}</strong> to continue:
             <input value={text} onInput={(event) => setText(event.currentTarget.value)} />
           </label>
         </p>

@@ -18,7 +18,7 @@ export function CopyButton({ text, label = "Copy" }: CopyButtonProps): JSX.Eleme
       setDone(true);
       setTimeout(() => setDone(false), 2_000);
     } catch {
-      toast("The browser did not let this page write to the clipboard.");
+      toast("The browser did not allow this page to write to the clipboard.");
     }
   };
   return (

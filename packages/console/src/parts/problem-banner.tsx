@@ -24,7 +24,7 @@ export function ProblemBanner({ problem, onRetry }: ProblemBannerProps): JSX.Ele
           ))}
         </ul>
       )}
-      {retryAfterSeconds !== undefined && <p>Another try may succeed in {retryAfterSeconds} s.</p>}
+      {retryAfterSeconds !== undefined && <p>A retry may succeed in {retryAfterSeconds} s.</p>}
       {requestId !== undefined && <p class="small soft">Request {requestId}</p>}
       {onRetry && (
         <button type="button" class="link" onClick={onRetry}>

@@ -7,7 +7,7 @@ export function SecretOnce({ name, secret }: { name: string; secret: string }): 
   return (
     <Banner tone="wait">
       <p>
-        <strong>{name}</strong>: copy it now. It is shown this once, and kept nowhere.
+        <strong>{name}</strong>: copy it now. It is not stored and will not be shown again.
       </p>
       <p>
         <code class="secret">{secret}</code>

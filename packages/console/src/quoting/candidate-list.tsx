@@ -16,7 +16,7 @@ export function CandidateList(props: CandidateListProps): JSX.Element | null {
   if (candidates.length === 0) return null;
   return (
     <fieldset class="candidates" disabled={isDisabled}>
-      <legend class="visually-hidden">Who is meant?</legend>
+      <legend class="visually-hidden">Who do you mean?</legend>
       {candidates.map(({ url, name, told, domain }) => (
         <button key={url} type="button" class="card" onClick={() => onChoose(name)}>
           <strong>{name}</strong> <span>{told}</span> <span class="small soft">{domain}</span>

@@ -78,11 +78,11 @@ function factsOf(approval: ApprovalDetail): Fact[] {
   const facts: (Fact | false)[] = [
     destinations.length > 0 && ["To", <Destinations key="to" places={destinations} />],
     credential !== null && ["From", <Account key="from" {...credential} />],
-    ["Asked by", describeKey(key)],
+    ["Requested by", describeKey(key)],
     person !== null && ["For", person],
     read !== null && [
-      "Read before",
-      read.length === 0 ? "nothing from outside" : <Lines key="read" texts={read} />,
+      "Already read",
+      read.length === 0 ? "no outside text" : <Lines key="read" texts={read} />,
     ],
     ["Asked", <RelativeTime key="asked" at={approval.created_at} />],
     approval.decided_at !== null && ["Decided", <RelativeTime key="decided" at={approval.decided_at} />],
@@ -111,7 +111,7 @@ function Destinations({ places }: { places: ApprovalDetail["destinations"] }): J
           {!RECOGNIZED.includes(kind) ? (
             <span class="soft">{kind}</span>
           ) : last === null ? (
-            <Badge tone="wait">not written to before</Badge>
+            <Badge tone="wait">never written to before</Badge>
           ) : (
             <span class="small soft">
               last written to <RelativeTime at={last} />

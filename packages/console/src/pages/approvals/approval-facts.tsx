@@ -7,11 +7,11 @@ type Approval = Schemas["Approval"];
 
 const STATUS: Readonly<Record<Approval["status"], { word: string; tone: Tone }>> = {
   waiting: { word: "Waits", tone: "wait" },
-  carrying_out: { word: "Being carried out", tone: "accent" },
+  carrying_out: { word: "In progress", tone: "accent" },
   approved: { word: "Approved and done", tone: "good" },
-  failed: { word: "Approved, and failed", tone: "bad" },
+  failed: { word: "Approved but failed", tone: "bad" },
   denied: { word: "Denied", tone: "neutral" },
-  expired: { word: "Nobody decided", tone: "neutral" },
+  expired: { word: "Expired", tone: "neutral" },
 };
 
 export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Element {

@@ -62,7 +62,7 @@ function Outcome({ result }: { result: Schemas["DispatchResult"] }): JSX.Element
       <>
         {typeof url === "string" && (
           <p>
-            <ExternalLink href={url}>Open what was made</ExternalLink>
+            <ExternalLink href={url}>Open the result</ExternalLink>
           </p>
         )}
         <CodeBlock label="Result" value={result.result} />

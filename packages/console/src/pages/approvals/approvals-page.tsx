@@ -87,7 +87,7 @@ const FILTERS: readonly ListFilter<Approval>[] = [
       ["failed", "Failed"],
       ["denied", "Denied"],
       ["expired", "Expired"],
-      ["all", "In any state"],
+      ["all", "Any status"],
     ],
   },
   { name: "place", label: "Where", isLinked: true, fits: (row, place) => placeOf(row) === place },
@@ -138,7 +138,7 @@ function ApprovalLists(): JSX.Element {
   };
   return (
     <>
-      <PageHead title="Approvals" lead="Calls that wait until a person has agreed to them." />
+      <PageHead title="Approvals" lead="Calls that wait until a person has approved them." />
       {bar}
       <DataTable
         caption="Calls that need approval"
@@ -150,8 +150,8 @@ function ApprovalLists(): JSX.Element {
           isFiltered ? (
             <p class="soft">Nothing fits.</p>
           ) : (
-            <EmptyState icon="hand" title="Nothing waits">
-              <p>A call waits here where the policy says so, and where outside text may have steered it.</p>
+            <EmptyState icon="hand" title="No calls are waiting">
+              <p>A call waits here if the policy says so, or if outside text may have influenced it.</p>
             </EmptyState>
           )
         }
@@ -160,11 +160,11 @@ function ApprovalLists(): JSX.Element {
       {waiting.length > 1 && (
         <form class="more" onSubmit={denying.submit}>
           <Button onClick={() => setChosen(new Set(ids.length > 0 ? [] : waiting.map(({ id }) => id)))}>
-            {ids.length > 0 ? "Choose none" : "Choose all shown"}
+            {ids.length > 0 ? "Select none" : "Select all shown"}
           </Button>{" "}
           {ids.length > 0 && (
             <Button kind="danger" type="submit" isBusy={denying.isBusy}>
-              {ids.length === 1 ? "Deny the chosen one" : `Deny the ${ids.length} chosen ones`}
+              {ids.length === 1 ? "Deny the selected call" : `Deny the ${ids.length} selected calls`}
             </Button>
           )}
         </form>
@@ -194,13 +194,13 @@ function AlwaysAllowed(): JSX.Element | null {
     { title: "Where", cell: ({ kind, value }) => `${kind} ${value}` },
     { title: "For", cell: ({ end_user: user, ...key }) => user ?? describeKey(key) },
     { title: "Since", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
-    { title: "", cell: ({ id }) => <Button onClick={() => void remove(id)}>Ask again</Button> },
+    { title: "", cell: ({ id }) => <Button onClick={() => void remove(id)}>Remove</Button> },
   ];
   return (
     <section class="decided">
       <h2>Always allowed</h2>
       <DataTable
-        caption="Places that are always allowed"
+        caption="Destinations that are always allowed"
         columns={columns}
         list={list}
         rowKey={({ id }) => id}

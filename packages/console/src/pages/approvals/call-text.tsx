@@ -44,7 +44,7 @@ export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Elemen
       </dl>
       {folded.length > 0 && (
         <details>
-          <summary>As it is written</summary>
+          <summary>As plain text</summary>
           <dl>{rows(folded, (_name, value) => shownValue(value))}</dl>
         </details>
       )}

@@ -6,7 +6,7 @@ import { Banner } from "../../parts/problem-banner.tsx";
 
 type ShownChanges = NonNullable<Schemas["ApprovalDetail"]["changes"]>;
 
-const EFFECTS = { created: "is new", changed: "changes", removed: "is removed" } as const;
+const EFFECTS = { created: "is new", changed: "changes", removed: "will be removed" } as const;
 
 /** Shows each field that a call changes before and after. */
 export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Element {
@@ -14,7 +14,7 @@ export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Ele
     <>
       {why !== null && (
         <Banner tone="wait">
-          <p>What it is now could not be read: {escapeInvisible(why)}</p>
+          <p>The current value could not be read: {escapeInvisible(why)}</p>
         </Banner>
       )}
       {changes.map(({ thing, effect, fields }) => (
@@ -23,7 +23,7 @@ export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Ele
             {escapeInvisible(thing)} {EFFECTS[effect]}
           </h3>
           {fields.length === 0 ? (
-            <p class="small soft">None of its fields change.</p>
+            <p class="small soft">No fields change.</p>
           ) : (
             <Facts
               facts={fields.map(({ name, before, after }) => [

@@ -21,7 +21,7 @@ interface DecisionProps {
 
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
   conversation: "Always in this conversation",
-  agent: "Always for this agent and place",
+  agent: "Always for this agent and destination",
 };
 
 /** Shows the two decision buttons and the choice of later calls that the decision covers. */
@@ -54,13 +54,13 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
     <>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       {mayAlways.length > 0 && (
-        <Field label="Calls to these places">
+        <Field label="Calls to these destinations">
           {(props) => (
             <select
               {...props}
               onChange={({ currentTarget: { value } }) => setAlways(mayAlways.find((one) => one === value))}
             >
-              <option value="">Only this once</option>
+              <option value="">Just this once</option>
               {mayAlways.map((one) => (
                 <option key={one} value={one}>
                   {ALWAYS[one]}
@@ -73,8 +73,8 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
       {because !== undefined && (
         <TextField
           isOptional
-          label="Why it is denied"
-          hint="The agent reads it."
+          label="Reason for denying"
+          hint="The agent will read it."
           maxLength={500}
           value={because}
           onType={setBecause}
@@ -87,7 +87,7 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
           disabled={deciding !== undefined}
           onClick={() => void decide("approve")}
         >
-          Approve and carry out
+          Approve and send
         </Button>
         <Button
           kind="danger"

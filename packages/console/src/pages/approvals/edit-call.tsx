@@ -38,7 +38,7 @@ export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.El
         <TextAreaField
           key={name}
           label={name.replaceAll("_", " ")}
-          {...(Array.isArray(value) && { hint: "One on each line." })}
+          {...(Array.isArray(value) && { hint: "One per line." })}
           rows={Math.min(12, textOf(value).split("\n").length + Math.floor(textOf(value).length / 80))}
           value={typed[name] ?? textOf(value)}
           onType={(text) => setTyped({ ...typed, [name]: text })}

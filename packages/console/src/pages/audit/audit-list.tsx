@@ -117,15 +117,15 @@ export function AuditList({ load, groups }: AuditListProps): JSX.Element {
     <>
       <ActionFilter action={action} groups={groups} />
       <DataTable
-        caption="Changes, the newest first"
+        caption="Changes, newest first"
         columns={COLUMNS}
         list={list}
         rowKey={({ sequence }) => String(sequence)}
         empty={
           list.hasMore ? (
-            <p class="soft">None fits among those that were read so far.</p>
+            <p class="soft">None of those loaded so far match.</p>
           ) : (
-            <EmptyState icon="list" title={action ? "No change of this kind" : "Nothing was changed yet"} />
+            <EmptyState icon="list" title={action ? "No changes of this kind" : "No changes yet"} />
           )
         }
       />

@@ -23,7 +23,7 @@ function AuditPage(): JSX.Element {
     <>
       <PageHead
         title="Audit"
-        lead="Changes of credentials, connections, keys and the policy, the newest first. Each entry holds the hash of the one before."
+        lead="Changes to credentials, connections, keys and the policy, newest first. Each entry contains the hash of the previous one."
       />
       <AuditList load={loadOwn} />
     </>
@@ -39,7 +39,7 @@ function OperatorAuditPage(): JSX.Element {
     <>
       <PageHead
         title="Audit"
-        lead="Tenants that were made and deleted, and operators' keys, the newest first. What happened inside a tenant is in its own log."
+        lead="Tenants created and deleted, and operator keys, newest first. What happens inside a tenant is in its own log."
       />
       <AuditList load={loadOperators} groups={["Keys and sessions", "Tenants and data keys"]} />
     </>

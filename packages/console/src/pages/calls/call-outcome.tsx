@@ -9,7 +9,7 @@ const OUTCOMES: Readonly<Record<LoggedCall["outcome"], { word: string; tone: Ton
   ok: { word: "Done", tone: "good" },
   refused: { word: "Refused", tone: "wait" },
   failed: { word: "Failed", tone: "bad" },
-  unknown: { word: "End unknown", tone: "bad" },
+  unknown: { word: "Unknown outcome", tone: "bad" },
 };
 
 export function CallOutcomeBadge({

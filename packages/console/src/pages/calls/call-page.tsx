@@ -38,26 +38,26 @@ export function CallPage({ id }: { id: string }): JSX.Element {
 
 function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
   const ids = {
-    "Call id": call.id,
-    "Request id": call.request_id,
+    "Call ID": call.id,
+    "Request ID": call.request_id,
     "Key id": call.key_id,
-    "Session id": call.session_id,
+    "Session ID": call.session_id,
   };
   const { credential, looks, attempts } = call;
   return [
-    ["How it ended", <CallOutcomeBadge key="outcome" call={call} />],
+    ["Outcome", <CallOutcomeBadge key="outcome" call={call} />],
     ["When", <RelativeTime key="at" at={call.at} />],
     ["Took", `${durationWords(call.elapsed_ms)}${attempts > 1 ? `, ${attempts} attempts` : ""}`],
     ["By", callerWords(call)],
     ...(credential ? [["Account", `${credential.label} (${credential.kind})`] as Fact] : []),
-    ...(looks ? [["Looks", `${looks.count} of watch ${looks.watch_id}`] as Fact] : []),
+    ...(looks ? [["Polls", `${looks.count} of watch ${looks.watch_id}`] as Fact] : []),
     ...(call.run_id === null
       ? []
       : [
           [
             "Run",
             <a key="run" href={linkToList("calls", { run_id: call.run_id })}>
-              Its calls
+              Calls of this run
             </a>,
           ] as Fact,
         ]),
@@ -67,7 +67,7 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
           [
             "Approval",
             <a key="approval" href={linkTo("approvals", call.approval_id)}>
-              Its decision and result
+              Decision and result
             </a>,
           ] as Fact,
         ]),

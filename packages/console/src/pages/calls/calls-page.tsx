@@ -28,7 +28,7 @@ export const callsPage: ConsolePage = {
 function CallsHome(): JSX.Element {
   return (
     <>
-      <PageHead title="Calls" lead="Every call with its account, its caller and how it ended." />
+      <PageHead title="Calls" lead="Every call with its account, caller and outcome." />
       <UsageView />
       <CallList />
     </>
@@ -46,11 +46,11 @@ const COLUMNS: readonly Column<LoggedCall>[] = [
         <a href={linkTo("calls", id)}>
           <code>{tool}</code>
         </a>
-        {looks && looks.count > 1 && <span class="small soft"> {looks.count} looks</span>}
+        {looks && looks.count > 1 && <span class="small soft"> {looks.count} polls</span>}
       </>
     ),
   },
-  { title: "How it ended", cell: (call) => <CallOutcomeBadge call={call} /> },
+  { title: "Outcome", cell: (call) => <CallOutcomeBadge call={call} /> },
   { title: "Account", cell: ({ credential }) => credential?.label ?? "—" },
   { title: "By", cell: callerWords },
   { title: "Took", cell: ({ elapsed_ms }) => durationWords(elapsed_ms), align: "end" },
@@ -60,13 +60,13 @@ const FILTERS: readonly ListFilter<LoggedCall>[] = [
   { name: "tool", label: "Tool", placeholder: "Tool, such as chatapp_dm" },
   {
     name: "outcome",
-    label: "How it ended",
+    label: "Outcome",
     choices: [
-      ["", "However it ended"],
+      ["", "Any outcome"],
       ["ok", "Done"],
       ["refused", "Refused"],
       ["failed", "Failed"],
-      ["unknown", "End unknown"],
+      ["unknown", "Unknown outcome"],
     ],
   },
   { name: "end_user", label: "Person" },
@@ -101,15 +101,15 @@ function CallList(): JSX.Element {
         onChange={(isOn) => changeQuery({ live: isOn ? "1" : "" })}
       />
       <DataTable
-        caption="Calls, the newest first"
+        caption="Calls, newest first"
         columns={COLUMNS}
         list={list}
         rowKey={({ id }) => id}
         empty={
           list.hasMore ? (
-            <p class="soft">None fits among those that were read so far.</p>
+            <p class="soft">None of those loaded so far match.</p>
           ) : (
-            <EmptyState icon="chart" title={isFiltered ? "No call fits" : "Nothing was called yet"}>
+            <EmptyState icon="chart" title={isFiltered ? "No calls match" : "No calls yet"}>
               {!isFiltered && (
                 <p>
                   Try one of the <a href={linkTo("tools")}>tools</a>.

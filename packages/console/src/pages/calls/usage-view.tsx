@@ -22,7 +22,7 @@ export function UsageView(): JSX.Element | null {
   return (
     <section class="usage" aria-label="Usage">
       <div class="card">
-        <h2>Calls a day</h2>
+        <h2>Calls per day</h2>
         <BarChart days={days} />
       </div>
       <div class="usage-sums">

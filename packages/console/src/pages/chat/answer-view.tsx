@@ -124,18 +124,18 @@ function Sources({ sources: { pages } }: { sources: AnswerSources }): JSX.Elemen
 }
 
 const ENDINGS: Partial<Record<NonNullable<AnswerTurn["done"]>["stop_reason"], string>> = {
-  approval: "It waits for a person.",
-  max_steps: "It ended after as many steps as it may take.",
-  deadline: "It ended because its time was over.",
+  approval: "It is waiting for approval.",
+  max_steps: "It reached the maximum number of steps.",
+  deadline: "It ran out of time.",
   stopped: "It was stopped.",
 };
 
 const OUTCOMES: Record<NonNullable<AnswerTurn["stopped"]>[number]["outcome"], string> = {
-  made: "was made",
-  not_made: "was not made",
-  unknown: "may have been made: look whether it arrived",
-  waiting: "waits for a person",
-  under_way: "is still under way",
+  made: "made",
+  not_made: "not made",
+  unknown: "may have been made: check whether it arrived",
+  waiting: "waiting for approval",
+  under_way: "in progress",
 };
 
 /** Shows what a stopped run has written. */

@@ -44,7 +44,7 @@ export function ChatList(): JSX.Element | null {
     <section class="chat-list" aria-labelledby="chats">
       <h2 id="chats">Chats</h2>
       <div class="filters">
-        <TextField label="Search" value={typed} onType={setTyped} placeholder="Words of a title or message" />
+        <TextField label="Search" value={typed} onType={setTyped} placeholder="Words from a title or message" />
         {hasScope("conversations:manage") && (
           <CheckField label="Everybody's" isChecked={isAll} onChange={setAll} />
         )}
@@ -57,7 +57,7 @@ export function ChatList(): JSX.Element | null {
           {
             title: "Chat",
             cell: ({ conversation_id: id, title }) => (
-              <a href={linkTo("chat", id)}>{title || "Without words"}</a>
+              <a href={linkTo("chat", id)}>{title || "Untitled"}</a>
             ),
           },
           { title: "Last used", cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
@@ -75,7 +75,7 @@ export function ChatList(): JSX.Element | null {
           },
         ]}
         empty={
-          <p class="soft">{search === "" ? "No chat is kept yet." : "No chat has all of these words."}</p>
+          <p class="soft">{search === "" ? "There are no chats yet." : "No chat contains all of these words."}</p>
         }
       />
       {renamed && <RenameChat chat={renamed} onClose={() => setRenamed(undefined)} onDone={list.reload} />}
@@ -91,7 +91,7 @@ export function ChatList(): JSX.Element | null {
           }}
         >
           <p>
-            “{deleted.title}” is erased, with all that its runs have said. What they wrote elsewhere stays
+            “{deleted.title}” will be erased, with everything its runs have said. What they wrote elsewhere is kept
             there.
           </p>
         </ConfirmDialog>

@@ -42,7 +42,7 @@ function ChatPage(): JSX.Element {
       <PageHead
         title={opened?.title ?? "Chat"}
         lead={
-          turns.length === 0 && "The agent with this tenant's tools. What no source supports does not pass."
+          turns.length === 0 && "The agent with this tenant's tools. Statements that no source supports are withheld."
         }
       >
         {turns.length > 0 && <Button onClick={leaveChat}>New chat</Button>}
@@ -60,7 +60,7 @@ function ChatPage(): JSX.Element {
         ))}
       </ol>
       {opened?.own === false ? (
-        <p class="soft">You are reading somebody else's chat. Only they can go on with it.</p>
+        <p class="soft">You are reading somebody else's chat. Only they can continue it.</p>
       ) : (
         <Composer />
       )}
@@ -128,7 +128,7 @@ function Composer(): JSX.Element {
         ref={area}
         rows={2}
         aria-label="Message"
-        placeholder="Ask something, or say what to do"
+        placeholder="Ask a question, or say what to do"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -29,6 +29,6 @@ function emptyAnswer(runId: string | undefined): ChatTurn {
   return {
     role: "assistant",
     parts: [],
-    problem: new Error("The page was loaded again before this answer began."),
+    problem: new Error("The page was reloaded before this answer started."),
   };
 }

@@ -30,7 +30,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
       {typeof made === "string" && (
         <p class="made small">
           <ExternalLink href={made}>
-            Open <span class="visually-hidden">what was made</span>
+            Open <span class="visually-hidden">result</span>
           </ExternalLink>
         </p>
       )}
@@ -48,7 +48,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
       {refusal?.is_error && <Refusal refusal={refusal} isSaid={said.includes(refusal.refusal_reason)} />}
       {result && !result.is_error && result.possible_duplicate && (
         <Banner tone="wait">
-          <p>An earlier call may have done this already: its end is not known.</p>
+          <p>An earlier call may already have done this: its outcome is unknown.</p>
         </Banner>
       )}
       {approval && !isDone && <WaitingCall approval={approval} />}
@@ -88,10 +88,10 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
 const AMBIGUOUS = "research_ambiguous_name";
 
 function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
-  if (approval) return { word: "waits for a person", tone: "wait" };
+  if (approval) return { word: "waiting for approval", tone: "wait" };
   if (!result) return { word: "running", tone: "neutral" };
   const isQuestion = result.is_error && result.error_code === AMBIGUOUS;
-  return isQuestion ? { word: "asks who is meant", tone: "accent" } : { word: "refused", tone: "bad" };
+  return isQuestion ? { word: "asks who you mean", tone: "accent" } : { word: "refused", tone: "bad" };
 }
 
 /** Shows a call that needs approval: exactly what it would do, and where to decide. */
@@ -100,7 +100,7 @@ function WaitingCall({ approval }: { approval: NonNullable<ToolPart["approval"]>
     <div class="waiting-call">
       <LoadedApprovalCard id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
       <div class="button-row">
-        <ExternalLink href={approval.approve_url}>Let somebody else decide</ExternalLink>
+        <ExternalLink href={approval.approve_url}>Ask somebody else to decide</ExternalLink>
         <Button isBusy={isRunning.value} onClick={() => resume(approval.approval_id)}>
           Go on
         </Button>

@@ -15,8 +15,8 @@ import { beginConnect, StartedConnect } from "./started-connect.tsx";
 type Way = "sign-in" | "link" | "token";
 
 const WAYS: Readonly<Record<Way, string>> = {
-  "sign-in": "I sign in at the provider",
-  link: "Somebody else signs in",
+  "sign-in": "I will sign in at the provider",
+  link: "Somebody else will sign in",
   token: "I have a token",
 };
 
@@ -43,7 +43,7 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
       ...(metadata.trim() !== "" && { metadata: JSON.parse(metadata) }),
     };
     await service.POST("/api/v1/credentials", { body });
-    toast(`${label.trim()} is stored.`);
+    toast(`${label.trim()} has been stored.`);
     onClose();
   });
   return (
@@ -55,7 +55,7 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
           <ChoiceField label="Provider" choices={KIND_CHOICES} value={kind} onChoose={setKind} />
           <TextField
             label="Label"
-            hint="A name of yours for this account, such as team or sales."
+            hint="Your name for this account, such as team or sales."
             required
             maxLength={120}
             value={label}
@@ -76,7 +76,7 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
             <>
               <TextField
                 label={facts.token}
-                hint="It is sealed, and no page shows it again."
+                hint="It is encrypted and never shown again."
                 type="password"
                 required
                 autocomplete="off"
@@ -86,7 +86,7 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
               {(facts.metadata !== undefined || metadata !== "") && (
                 <TextAreaField
                   label="Metadata"
-                  hint="As JSON; docs/connections.md lists what each kind takes."
+                  hint="As JSON. docs/connections.md lists the fields of each kind."
                   isOptional
                   class="mono"
                   rows={3}

@@ -23,8 +23,8 @@ type Credential = Schemas["Credential"];
 
 /** Statuses other than active. An active account shows its health. */
 const STATUS: Readonly<Record<Exclude<Credential["status"], "active">, { word: string; tone: Tone }>> = {
-  expiring: { word: "Ends soon", tone: "wait" },
-  expired: { word: "Has ended", tone: "bad" },
+  expiring: { word: "Expires soon", tone: "wait" },
+  expired: { word: "Expired", tone: "bad" },
   needs_reconnect: { word: "Needs a new sign-in", tone: "bad" },
   revoked: { word: "Revoked", tone: "neutral" },
 };
@@ -85,7 +85,7 @@ export function ConnectionCard({
       )}
       {status !== "revoked" && <Actions credential={credential} onChange={onChange} />}
       <p class="small soft">
-        <code>{id}</code> <CopyButton text={() => id} label="Copy id" />
+        <code>{id}</code> <CopyButton text={() => id} label="Copy ID" />
       </p>
     </li>
   );
@@ -99,7 +99,7 @@ function byHealth(health: Credential["health"]): { word: string; tone: Tone } {
 function usedWords({ last_used_at: lastUsed, created_at: created }: Credential): JSX.Element {
   return lastUsed === null ? (
     <>
-      Added <RelativeTime at={created} />, not used yet
+      Added <RelativeTime at={created} />, never used
     </>
   ) : (
     <>
@@ -130,7 +130,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   const revoke = async () => {
     const { data } = await service.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
     const isLeft = data?.upstream?.revoked === false;
-    toast(isLeft ? `${label} is revoked here. The provider did not revoke it.` : `${label} is revoked.`);
+    toast(isLeft ? `${label} was revoked here, but the provider did not revoke it.` : `${label} was revoked.`);
     onChange();
   };
   const close = () => setOpen(undefined);
@@ -161,7 +161,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
       {open === "revoke" && (
         <ConfirmDialog title={`Revoke ${label}?`} action="Revoke" onConfirm={revoke} onClose={close}>
           <p>
-            No tool can use this account any more, here and at the provider where it can be told. This cannot
+            Tools can no longer use this account. It is also revoked at the provider if possible. This cannot
             be undone.
           </p>
         </ConfirmDialog>

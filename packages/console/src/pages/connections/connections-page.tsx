@@ -41,7 +41,7 @@ const FILTERS: readonly ListFilter<Credential>[] = [
     name: "kind",
     label: "Kind",
     choices: [
-      ["", "Every kind"],
+      ["", "Any kind"],
       ...Object.entries(CONNECTION_KINDS).map(([kind, { name }]) => [kind, name] as const),
     ],
     fits: (row, kind) => row.kind === kind,
@@ -50,7 +50,7 @@ const FILTERS: readonly ListFilter<Credential>[] = [
     name: "state",
     label: "State",
     choices: [
-      ["", "In any state"],
+      ["", "Any status"],
       ["attention", "Needs attention"],
       ["unused", "Never used"],
     ],
@@ -79,7 +79,7 @@ function ConnectionsPage(): JSX.Element {
     <>
       <PageHead
         title="Connections"
-        lead="Accounts at providers. Their tokens are sealed, and shown to nobody."
+        lead="Accounts at providers. Their tokens are encrypted and never shown."
       >
         {mayAdd && (
           <Button kind="primary" onClick={() => setAdding(true)}>
@@ -129,8 +129,8 @@ function ConnectionList({ list, isFiltered, onChange }: ConnectionListProps): JS
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {isFiltered && items.length === 0 && <p class="soft">Nothing fits.</p>}
       {inUse.length === 0 && !isFiltered && problem === undefined && (
-        <EmptyState icon="plug" title="No account is connected">
-          <p>Connect one, and the tools of its provider can be called.</p>
+        <EmptyState icon="plug" title="No accounts are connected">
+          <p>Connect one to use the tools of its provider.</p>
         </EmptyState>
       )}
       <ul class="connection-list">
@@ -169,7 +169,7 @@ function PendingConnects({ turn, onChange }: { turn: number; onChange: () => voi
   const withdraw = async ({ id, kind }: Schemas["PendingConnect"]) => {
     try {
       await service.DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } });
-      toast("Its address works no more.");
+      toast("Its address no longer works.");
     } catch (problem) {
       toast(problem instanceof Error ? problem.message : String(problem));
     }
@@ -185,7 +185,7 @@ function PendingConnects({ turn, onChange }: { turn: number; onChange: () => voi
               <strong>{pending.label}</strong> <span class="soft">{CONNECTION_KINDS[pending.kind].name}</span>
               <span class="small soft">
                 {" "}
-                · {pending.form === "link" ? "a page for somebody" : "an address at the provider"}, ends{" "}
+                · {pending.form === "link" ? "a page to send to somebody" : "an address at the provider"}, ends{" "}
                 <RelativeTime at={pending.expires_at} />
               </span>
             </span>

@@ -95,7 +95,7 @@ async function readProgress(
   if (await isStored(address, signal)) return { state: "connected" };
   seen.gone ??= Date.now();
   if (Date.parse(address.expiresAt) <= Date.now())
-    return { state: "failed", reason: "The address has ended before anybody used it." };
+    return { state: "failed", reason: "The address expired before anybody used it." };
   const outcome = await failedOutcome(seen.id, signal);
   if (outcome !== undefined || Date.now() - seen.gone > CHECK_MS)
     return { state: "failed", reason: FAILURES[outcome ?? ""] ?? ELSE_FAILED };
@@ -145,12 +145,12 @@ async function failedOutcome(id: string | undefined, signal: AbortSignal): Promi
   return undefined;
 }
 
-const ELSE_FAILED = "Nothing was connected. The page on which the sign-in ended says why.";
+const ELSE_FAILED = "Nothing was connected. The page where the sign-in ended says why.";
 
 /** Messages for the outcomes in the audit log. All others use `ELSE_FAILED`. */
 const FAILURES: Readonly<Record<string, string>> = {
-  declined: "Nothing was connected: the access was not allowed at the provider.",
+  declined: "Nothing was connected: access was not granted at the provider.",
   expired: "Nothing was connected: the sign-in took too long.",
   withdrawn: "Nothing was connected: the address was withdrawn.",
-  wrong_account: "Nothing was changed: another account signed in than the one to renew.",
+  wrong_account: "Nothing was changed: a different account signed in than the one to renew.",
 };

@@ -35,7 +35,7 @@ export function StartedConnect({ address, onConnected, onRetry }: StartedConnect
   const progress = useConnectProgress(address);
   useEffect(() => {
     if (progress.state !== "connected") return;
-    toast(`${label} is connected.`);
+    toast(`${label} is now connected.`);
     onConnected();
   }, [progress.state]);
   if (progress.state === "failed") return <ProblemBanner problem={progress.reason} onRetry={onRetry} />;
@@ -43,8 +43,8 @@ export function StartedConnect({ address, onConnected, onRetry }: StartedConnect
     <div class="started-connect">
       <p>
         {isLink
-          ? "Send this address to whoever owns the account. It connects one account, and shows nothing else."
-          : "Sign in at the provider and allow the access. This page then goes on by itself."}
+          ? "Send this address to the owner of the account. It connects one account and shows nothing else."
+          : "Sign in at the provider and grant access. This page then continues by itself."}
       </p>
       <p class="button-row">
         <ExternalLink href={url}>{isLink ? "Open the page" : "Go to the provider"}</ExternalLink>

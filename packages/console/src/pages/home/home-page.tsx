@@ -57,7 +57,7 @@ function HomePage(): JSX.Element {
   const { value, problem, reload } = useLoaded(loadHome);
   return (
     <>
-      <PageHead title="Home" lead="What needs attention, and what was done today." />
+      <PageHead title="Home" lead="What needs attention, and today's activity." />
       {hasScope("agent") && <Ask />}
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {!value && problem === undefined && <Loading />}
@@ -82,7 +82,7 @@ function Ask(): JSX.Element {
       <textarea
         rows={2}
         aria-label="Message"
-        placeholder="Ask something, or say what to do"
+        placeholder="Ask a question, or say what to do"
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -102,7 +102,7 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
   const stuck = watches.filter(needsAttention).length;
   const refusals = risenRefusals(days);
   const needs = [
-    [waitingCalls.value, "a call waits for approval", "calls wait for approval", "approvals", {}],
+    [waitingCalls.value, "a call needs approval", "calls need approval", "approvals", {}],
     [renewals, "an account needs attention", "accounts need attention", "connections", ATTENTION],
     [stuck, "a watch needs attention", "watches need attention", "watches", ATTENTION],
     [refusals, "", "calls were refused today, more than usual", "calls", { outcome: "refused" }],
@@ -111,7 +111,7 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
   return (
     <section class="card">
       <h2>Needs attention</h2>
-      {open.length === 0 && <p class="soft">Nothing needs you at the moment.</p>}
+      {open.length === 0 && <p class="soft">Nothing needs your attention.</p>}
       <ul class="plain-list">
         {open.map(([count, one, many, page, filters]) => (
           <li key={page}>

@@ -22,7 +22,7 @@ function KeysPage(): JSX.Element {
     <>
       <PageHead
         title="Keys and policy"
-        lead="What this key may do, and what the tenant lets all its callers do."
+        lead="What this key may do, and what the tenant allows all its callers."
       />
       <OwnKey />
       <PolicyForm />
@@ -39,7 +39,7 @@ function OwnKey(): JSX.Element | null {
     <section class="card">
       <h2>This key</h2>
       <p>
-        <code>{key_id}</code> {read_only && <Badge tone="neutral">reads only</Badge>}
+        <code>{key_id}</code> {read_only && <Badge tone="neutral">read-only</Badge>}
       </p>
       <p class="scopes">
         {scopes.map((scope) => (
@@ -47,7 +47,7 @@ function OwnKey(): JSX.Element | null {
         ))}
       </p>
       <p class="small soft">
-        This sign-in ends <RelativeTime at={ends_at} />. Keys are made and rotated by an operator, with{" "}
+        This sign-in expires <RelativeTime at={ends_at} />. An operator creates and rotates keys with{" "}
         <code>npx --no plumbline key create</code> or on the page Tenants.
       </p>
     </section>

@@ -37,24 +37,24 @@ const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string }[
   {
     name: "allowed_destinations",
     label: "Allowed destinations",
-    hint: "Channels, addresses and URLs that always count as named; one on each line.",
+    hint: "Channels, addresses and URLs that always count as named, one per line.",
   },
   {
     name: "places",
-    label: "Names of places",
-    hint: "What people call a destination, such as the team channel = C0TEAM; one on each line.",
+    label: "Names of destinations",
+    hint: "What people call a destination, such as the team channel = C0TEAM. One per line.",
   },
   {
     name: "approval_notices",
     label: "Notices of waiting calls",
-    hint: "https://… for a signed webhook, or mailto:ADDRESS or channel:ID and the id of the connection that sends; one on each line.",
+    hint: "https://… for a signed webhook, or mailto:ADDRESS or channel:ID followed by the ID of the connection that sends. One per line.",
   },
 ];
 
 const AFTER_5XX: readonly (readonly [TypedPolicy["writes_after_5xx"], string])[] = [
-  ["", "as each tool does"],
-  ["retry", "is tried again"],
-  ["stop", "is not tried again"],
+  ["", "default of each tool"],
+  ["retry", "is retried"],
+  ["stop", "is not retried"],
 ];
 
 const IN_CLIENT: readonly (readonly [TypedPolicy["approve_in_client"], string])[] = [
@@ -71,7 +71,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
     await demandUnchanged(saved);
     const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
     setSaved(data as Policy);
-    toast("The policy holds from now on.");
+    toast("The policy is now in effect.");
   });
   return (
     <form onSubmit={submit}>
@@ -90,7 +90,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
           isOptional
           type="number"
           min={1}
-          label="Requests a minute"
+          label="Requests per minute"
           value={typed.requests_per_minute}
           onType={(text) => change({ requests_per_minute: text })}
         />
@@ -98,18 +98,18 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
           isOptional
           type="number"
           min={1}
-          label="Runs at once"
+          label="Concurrent runs"
           value={typed.concurrent_runs}
           onType={(text) => change({ concurrent_runs: text })}
         />
         <ChoiceField
-          label="A write after a 5xx"
+          label="After a 5xx, a write"
           choices={AFTER_5XX}
           value={typed.writes_after_5xx}
           onChoose={(chosen) => change({ writes_after_5xx: chosen })}
         />
         <ChoiceField
-          label="An answer in an MCP client"
+          label="Answering in an MCP client"
           choices={IN_CLIENT}
           value={typed.approve_in_client}
           onChoose={(chosen) => change({ approve_in_client: chosen })}
@@ -121,12 +121,12 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
         onChange={(isChecked) => change({ only_allowed_destinations: isChecked })}
       />
       <CheckField
-        label="Calls that name no conversation follow what their key has read within the hour"
+        label="Calls without a conversation count what their key has read in the last hour"
         isChecked={typed.unnamed_runs_follow_outside_text}
         onChange={(isChecked) => change({ unnamed_runs_follow_outside_text: isChecked })}
       />
       <CheckField
-        label="People approve at the console what they began themselves"
+        label="People may approve calls in the console that they started themselves"
         isChecked={typed.approve_own}
         onChange={(isChecked) => change({ approve_own: isChecked })}
       />
@@ -136,7 +136,7 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
       </Button>
       <details class="raw-policy">
         <summary class="small soft">As JSON</summary>
-        <CodeBlock label="What holds now" value={saved} />
+        <CodeBlock label="Current policy" value={saved} />
       </details>
     </form>
   );
@@ -150,6 +150,6 @@ async function demandUnchanged(shown: Policy): Promise<void> {
   const { data } = await service.GET("/api/v1/policy");
   if (JSON.stringify(data) !== JSON.stringify(shown))
     throw new Error(
-      "Somebody changed the policy meanwhile. Load this page again, and make your change anew.",
+      "Somebody else changed the policy in the meantime. Reload this page and make your change again.",
     );
 }

@@ -15,10 +15,10 @@ interface PolicyToolsProps {
 
 /** The rules for a tool, in words for people, and what follows from each. */
 const RULES: Readonly<Record<Rule, readonly [choice: string, follows: string]>> = {
-  never: ["Never ask", "No call waits, whatever its conversation has read."],
+  never: ["Never ask", "Calls never wait, whatever their conversation has read."],
   after_untrusted: [
     "Ask after outside text",
-    "A call waits if its conversation has read outside text and nobody named where it goes.",
+    "A call waits if its conversation has read outside text and nobody named its destination.",
   ],
   always: ["Always ask", "Every call waits until a person has approved it."],
 };
@@ -45,7 +45,7 @@ export function PolicyTools({ typed, onChange }: PolicyToolsProps): JSX.Element 
   return (
     <>
       <CheckField
-        label="Allow only the tools chosen here"
+        label="Allow only the tools selected here"
         isChecked={isLimited}
         onChange={(isChecked) => onChange({ only_these_tools: isChecked })}
       />
@@ -95,7 +95,7 @@ export function PolicyTools({ typed, onChange }: PolicyToolsProps): JSX.Element 
             ),
           },
           {
-            title: "What follows",
+            title: "Effect",
             cell: ({ name }) =>
               isLimited && !allowed.includes(name)
                 ? "Nobody may call it."

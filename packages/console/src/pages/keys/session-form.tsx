@@ -39,20 +39,20 @@ export function SessionForm(): JSX.Element {
     <section class="card">
       <h2>Session tokens</h2>
       <p class="soft">
-        For a browser or an end user: it calls tools, research and the agent, and ends by itself.
+        For a browser or an end user: calls tools, research and the agent, and expires by itself.
       </p>
       <form onSubmit={submit}>
         <div class="policy-row">
           <TextField
             label="End user"
-            hint="Stands in every record of its calls."
+            hint="Appears in the record of each call."
             isOptional
             value={endUser}
             onType={setEndUser}
           />
           <TextField
             label="Origin"
-            hint="The only page that may use it."
+            hint="The only web origin that may use it."
             isOptional
             placeholder="https://app.example.com"
             value={origin}
@@ -63,13 +63,13 @@ export function SessionForm(): JSX.Element {
         <MoreSettings>
           <LinesField
             label="Only these tools"
-            hint="One on each line, such as feed_read. Left empty, all that this key may use."
+            hint="One per line, such as feed_read. Leave empty for all that this key may use."
             value={tools}
             onType={setTools}
           />
           <LinesField
             label="Only these connections"
-            hint="Their ids, one on each line. Left empty, all that this key may use."
+            hint="Their IDs, one per line. Leave empty for all that this key may use."
             value={credentials}
             onType={setCredentials}
           />
@@ -77,7 +77,7 @@ export function SessionForm(): JSX.Element {
         {problem !== undefined && <ProblemBanner problem={problem} />}
         {made && <SecretOnce name="Session token" secret={made.session_token} />}
         <Button type="submit" isBusy={isBusy}>
-          Make a token
+          Create a token
         </Button>
       </form>
     </section>

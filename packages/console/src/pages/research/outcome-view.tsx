@@ -26,7 +26,7 @@ export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Elem
   if (outcome === null)
     return (
       <Banner tone="neutral">
-        <p>This asks nothing that a search could answer: {gate.reasons.join(", ")}.</p>
+        <p>A web search cannot answer this: {gate.reasons.join(", ")}.</p>
       </Banner>
     );
   return (
@@ -115,7 +115,7 @@ function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["g
   const { coverage_score: coverage, provider_chain: chain, unverified_notes: notes } = outcome;
   return (
     <section class="how-found">
-      <h2>How it was found</h2>
+      <h2>How this was found</h2>
       <dl class="facts">
         {outcome.ok && (
           <>
@@ -127,7 +127,7 @@ function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["g
         )}
         <dt>Searched</dt>
         <dd>
-          {chain.length === 0 && "No search engine was asked."}
+          {chain.length === 0 && "No search engine was queried."}
           <ol class="chain">
             {chain.map(({ backend, ok, error }) => (
               <li key={backend}>
@@ -153,7 +153,7 @@ function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["g
         )}
         {gate.reasons.length > 0 && (
           <>
-            <dt>Asked for facts</dt>
+            <dt>Why it was researched</dt>
             <dd>{gate.reasons.join(", ")}</dd>
           </>
         )}

@@ -37,7 +37,7 @@ function ResearchPage(): JSX.Element {
     <>
       <PageHead
         title="Research"
-        lead="Ask about people, organisations and events. Every sentence of the answer rests on a page."
+        lead="Ask about people, organisations and events. Every sentence of the answer is supported by a page."
       />
       <form class="card ask-form" onSubmit={submit}>
         <Field label="Question">
@@ -56,8 +56,8 @@ function ResearchPage(): JSX.Element {
           )}
         </Field>
         <TextField
-          label="Who or what is meant"
-          hint="Where several bear the name: a profession, a place, a year."
+          label="Who or what you mean"
+          hint="If several share the name: a profession, a place, a year."
           isOptional
           value={context}
           onType={setContext}

@@ -19,7 +19,7 @@ export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Elem
   if (failed)
     return (
       <Banner tone="wait">
-        <p>The quotes were found, but no text was written of them. {failed.message}</p>
+        <p>Quotes were found, but no text was written from them. {failed.message}</p>
       </Banner>
     );
   if (completion === null) return null;
@@ -27,7 +27,7 @@ export function WrittenAnswer({ answer, outcome }: WrittenAnswerProps): JSX.Elem
     <div class="written">
       <p class="written-text">{withCitations(completion, outcome)}</p>
       <Withheld sentences={completion.unverified_sentences} />
-      <p class="small soft">Written by the model “{completion.model}”, and checked sentence by sentence.</p>
+      <p class="small soft">Written by the model “{completion.model}” and checked sentence by sentence.</p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ function RunPage(): JSX.Element {
   const [id] = place.value.rest;
   if (id === undefined)
     return (
-      <EmptyState icon="list" title="No run is chosen">
+      <EmptyState icon="list" title="No run is selected">
         <p>Open one from an answer in the chat, or from a call.</p>
       </EmptyState>
     );
@@ -66,10 +66,10 @@ function OneRun({ id }: { id: string }): JSX.Element {
 }
 
 const STATES: Readonly<Record<ReadRun["state"], string>> = {
-  running: "still going on",
-  waiting: "waits for a person",
+  running: "in progress",
+  waiting: "waiting for approval",
   ended: "ended",
-  interrupted: "broke off because the service stopped",
+  interrupted: "interrupted because the service stopped",
 };
 
 function factsOf(run: ReadRun): Fact[] {
@@ -96,7 +96,7 @@ function StepView({ step }: { step: RunStep }): JSX.Element {
     case "question":
       return <Step title="Asked">{step.text}</Step>;
     case "gate":
-      if (step.isResumed) return <Step title="Went on after a decision" />;
+      if (step.isResumed) return <Step title="Resumed after a decision" />;
       return <Step title={step.start.requires_grounding ? "Needs research" : "Needs no research"} />;
     case "search":
     case "call":
@@ -114,7 +114,7 @@ function StepView({ step }: { step: RunStep }): JSX.Element {
       return <Result result={step.result} />;
     case "approval":
       return (
-        <Step title="A person must decide" tone="wait">
+        <Step title="Needs approval" tone="wait">
           {hasScope("approvals:grant") || hasScope("tools:call") ? (
             <a href={linkTo("approvals", step.approval.approval_id)}>Open the approval</a>
           ) : null}
@@ -195,7 +195,7 @@ function Result({ result }: Pick<Extract<RunStep, { kind: "result" }>, "result">
     <Step title={result.is_error ? "Refused" : "Done"} error={result.is_error ? result.error_code : null}>
       {result.is_error && <p>{result.refusal_reason}</p>}
       {typeof made === "string" && !result.is_error && (
-        <ExternalLink href={made}>Open what was made</ExternalLink>
+        <ExternalLink href={made}>Open the result</ExternalLink>
       )}
       <details>
         <summary class="small">Result{result.credential ? ` of ${result.credential.label}` : ""}</summary>

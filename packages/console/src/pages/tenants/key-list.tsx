@@ -49,7 +49,7 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
   const revoke = async () => {
     const path = { id: tenantId, key_id: keyId };
     await service.DELETE("/api/v1/tenants/{id}/keys/{key_id}", { params: { path } });
-    toast(`${name} opens nothing any more.`);
+    toast(`${name} no longer works.`);
     onChange();
   };
   const close = () => setOpen(undefined);
@@ -57,10 +57,10 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
     <li class="card">
       <h2>
         {name} {revokedAt !== null && <Badge tone="neutral">revoked</Badge>}{" "}
-        {apiKey.read_only && <Badge tone="neutral">reads only</Badge>}
+        {apiKey.read_only && <Badge tone="neutral">read-only</Badge>}
       </h2>
       <p class="small soft">
-        <code>{keyId}</code> · {lastUsed === null ? "not used yet" : <RelativeTime at={lastUsed} />}
+        <code>{keyId}</code> · {lastUsed === null ? "never used" : <RelativeTime at={lastUsed} />}
         {expires !== null && (
           <>
             {" · ends "}
@@ -102,7 +102,7 @@ function KeyCard({ tenantId, apiKey, onChange }: KeyCardProps): JSX.Element {
       )}
       {open === "revoke" && (
         <ConfirmDialog title={`Revoke ${name}?`} action="Revoke" onConfirm={revoke} onClose={close}>
-          <p>Whoever uses this key is turned away at once. This cannot be undone.</p>
+          <p>Requests with this key are refused immediately. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </li>
@@ -117,13 +117,13 @@ function limitsOf({
   return [
     ...(tools === null ? [] : [`Only the tools ${tools.join(", ")}`]),
     ...(ids === null ? [] : [`Only the connections ${ids.join(", ")}`]),
-    ...(rate === null ? [] : [`At most ${rate} requests a minute`]),
+    ...(rate === null ? [] : [`At most ${rate} requests per minute`]),
   ];
 }
 
 /** Times for which the old key stays valid, at most a week. */
 const OVERLAPS: readonly (readonly [seconds: number, words: string])[] = [
-  [0, "at once"],
+  [0, "immediately"],
   [3_600, "in an hour"],
   [24 * 3_600, "in a day"],
   [7 * 24 * 3_600, "in a week"],
@@ -148,8 +148,8 @@ function RotateKey({ tenantId, apiKey, onMade, onClose }: RotateKeyProps): JSX.E
   };
   return (
     <ConfirmDialog title={`Rotate ${apiKey.name}?`} action="Rotate" onConfirm={rotate} onClose={onClose}>
-      <p>A new key that may do the same is made. Sessions that were made with the old key end with it.</p>
-      <ChoiceField label="The old key ends" choices={OVERLAPS} value={overlap} onChoose={setOverlap} />
+      <p>This creates a new key with the same permissions. Sessions created with the old key end with it.</p>
+      <ChoiceField label="The old key stops working" choices={OVERLAPS} value={overlap} onChoose={setOverlap} />
     </ConfirmDialog>
   );
 }

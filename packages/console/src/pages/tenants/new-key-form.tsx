@@ -20,18 +20,18 @@ const SCOPES: Readonly<Record<Scope, string>> = {
   "tools:call": "Call tools",
   "credentials:read": "See connections",
   "credentials:write": "Store, test and revoke connections",
-  "connections:write": "Connect accounts by a sign-in",
-  "connections:raw": "Connect by a provider's own address, which any browser may use",
+  "connections:write": "Connect accounts by signing in",
+  "connections:raw": "Connect through a provider's own address, which works in any browser",
   "watches:read": "See watches",
-  "watches:write": "Begin and end watches",
+  "watches:write": "Start and stop watches",
   "deliveries:write": "Deliver to webhooks",
   "policy:write": "Change the policy",
-  "sessions:create": "Make session tokens",
+  "sessions:create": "Create session tokens",
   "calls:read": "Read the log of calls",
   "audit:read": "Read the audit log",
-  "approvals:grant": "Decide about calls that wait",
-  "conversations:manage": "Read and delete what is kept of any conversation",
-  "tenant:export": "Read everything that is the tenant's own, conversations included",
+  "approvals:grant": "Approve and deny calls",
+  "conversations:manage": "Read and delete any conversation",
+  "tenant:export": "Export all data of the tenant, including conversations",
 };
 const AGENT: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 
@@ -76,7 +76,7 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
             checked={isReadOnly}
             onChange={(event) => setReadOnly(event.currentTarget.checked)}
           />{" "}
-          Use only tools that read
+          Use only read-only tools
         </label>
       </fieldset>
       <MoreSettings>
@@ -128,20 +128,20 @@ function KeyLimitFields({ typed, onType }: KeyLimitFieldsProps): JSX.Element {
     <>
       <LinesField
         label="Only these tools"
-        hint="One on each line, such as feed_read. Left empty, all of them."
+        hint="One per line, such as feed_read. Leave empty for all of them."
         value={typed.tools}
         onType={(tools) => onType({ tools })}
       />
       <LinesField
         label="Only these connections"
-        hint="Their ids, one on each line. Any other is to this key as if it did not exist."
+        hint="Their IDs, one per line. Other connections are invisible to this key."
         value={typed.credentials}
         onType={(credentials) => onType({ credentials })}
       />
       <div class="policy-row">
         <TextField
-          label="Requests a minute"
-          hint="Within the tenant's own limit."
+          label="Requests per minute"
+          hint="Within the tenant's limit."
           isOptional
           type="number"
           min={1}
@@ -151,7 +151,7 @@ function KeyLimitFields({ typed, onType }: KeyLimitFieldsProps): JSX.Element {
         />
         <TextField
           label="Ends"
-          hint="In your own time zone. Left empty, it does not end."
+          hint="In your time zone. Leave empty for a key that does not expire."
           isOptional
           type="datetime-local"
           value={typed.ends}

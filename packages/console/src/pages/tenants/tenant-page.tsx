@@ -36,7 +36,7 @@ function Ids({ tenant: { tenant_id: id, external_id: own } }: { tenant: Schemas[
   return (
     <>
       <code>{id}</code>
-      {own !== null && <>, your id {own}</>}
+      {own !== null && <>, your ID {own}</>}
     </>
   );
 }
@@ -77,7 +77,7 @@ function DeleteButton({ tenant }: { tenant: Schemas["Tenant"] }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const remove = async () => {
     await service.DELETE("/api/v1/tenants/{id}", { params: { path: { id } } });
-    toast(`${name} is deleted.`);
+    toast(`${name} was deleted.`);
     location.hash = linkTo("tenants");
   };
   return (
@@ -88,12 +88,12 @@ function DeleteButton({ tenant }: { tenant: Schemas["Tenant"] }): JSX.Element {
       {isOpen && (
         <ConfirmDialog
           title={`Delete ${name}?`}
-          action="Delete for ever"
+          action="Delete permanently"
           typed={name}
           onConfirm={remove}
           onClose={() => setOpen(false)}
         >
-          <p>Its keys, connections, watches and records are erased. This cannot be undone.</p>
+          <p>Its keys, connections, watches and records will be erased. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </>

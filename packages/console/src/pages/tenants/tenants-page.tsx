@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Tenant>[] = [
     sortBy: ({ name }) => name,
     cell: ({ tenant_id: id, name }) => <a href={linkTo("tenants", id)}>{name}</a>,
   },
-  { title: "Your id", sortBy: ({ external_id: id }) => id ?? "", cell: ({ external_id: id }) => id ?? "—" },
+  { title: "Your ID", sortBy: ({ external_id: id }) => id ?? "", cell: ({ external_id: id }) => id ?? "—" },
   {
     title: "Made",
     sortBy: ({ created_at: at }) => at,
@@ -49,7 +49,7 @@ function TenantList(): JSX.Element {
   const [made, setMade] = useState(0);
   return (
     <>
-      <PageHead title="Tenants" lead="The owners of keys, connections, watches and all else." />
+      <PageHead title="Tenants" lead="The owners of keys, connections, watches and all other data." />
       <NewTenantForm onMade={() => setMade(made + 1)} />
       <ResourceList<Tenant>
         key={made}
@@ -61,7 +61,7 @@ function TenantList(): JSX.Element {
           (await service.GET("/api/v1/tenants", { params: { query }, signal })).data
         }
         rowKey={({ tenant_id: id }) => id}
-        empty={<EmptyState icon="people" title="There is no tenant" />}
+        empty={<EmptyState icon="people" title="There are no tenants" />}
       />
     </>
   );
@@ -91,15 +91,15 @@ function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
       <TextField label="New tenant" required maxLength={120} value={name} onType={setName} />
       <MoreSettings>
         <TextField
-          label="Your id"
-          hint="Such as the account's in your own database."
+          label="Your ID"
+          hint="Such as the account's ID in your database."
           isOptional
           maxLength={120}
           value={externalId}
           onType={setExternalId}
         />
         <CheckField
-          label="It brings a master key of its own (on AWS, from KMS)"
+          label="Use a separate master key (on AWS, from KMS)"
           isChecked={hasOwnKey}
           onChange={setOwnKey}
         />
@@ -124,7 +124,7 @@ function MadeTenant({ made }: { made: Schemas["NewTenant"] }): JSX.Element {
         </p>
       )}
       <p>
-        Keep these keys, then <a href={linkTo("tenants", made.tenant_id)}>open its page</a>.
+        Save these keys, then <a href={linkTo("tenants", made.tenant_id)}>open its page</a>.
       </p>
     </div>
   );

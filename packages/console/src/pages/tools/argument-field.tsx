@@ -27,7 +27,7 @@ export function ArgumentField(props: ArgumentFieldProps): JSX.Element {
 
 function hintsOf(name: string, schema: ArgumentSchema): string[] {
   const control = controlFor(name, schema);
-  if (control === "lines") return ["One on each line."];
+  if (control === "lines") return ["One per line."];
   if (control === "json") return ["As JSON."];
   return [];
 }
@@ -59,7 +59,7 @@ function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps
     case "account":
       return (
         <select {...control} value={typed} onChange={onInput}>
-          <option value="">The one that fits</option>
+          <option value="">The one that matches</option>
           {accounts.map(({ id, label, account, kind }) => (
             <option key={id} value={id}>
               {account === null ? label : `${label} (${account})`} · {kind}

@@ -63,13 +63,13 @@ export function readArguments(
   for (const [name, schema] of Object.entries(properties)) {
     const text = typed[name] ?? "";
     if (text.trim() === "") {
-      if (required.includes(name)) read.mistakes[name] = "This is needed.";
+      if (required.includes(name)) read.mistakes[name] = "This is required.";
       continue;
     }
     try {
       read.values[name] = readValue(controlFor(name, schema), schema, text);
     } catch {
-      read.mistakes[name] = "This is no JSON.";
+      read.mistakes[name] = "This is not valid JSON.";
     }
   }
   return read;

@@ -31,11 +31,11 @@ function Done({
     <>
       <Banner tone={isPreview ? "neutral" : "good"}>
         <p>
-          {isPreview ? "Nothing was sent. This is what a call would send." : `Done in ${elapsed_ms} ms.`}
+          {isPreview ? "Nothing was sent. A call would send this." : `Done in ${elapsed_ms} ms.`}
           {credential && ` Account: ${credential.label}.`}
           {attempts > 1 && ` It took ${attempts} attempts.`}
         </p>
-        {isDuplicate && <p>An earlier call may have done this already: its end is not known.</p>}
+        {isDuplicate && <p>An earlier call may already have done this: its outcome is unknown.</p>}
       </Banner>
       <CodeBlock label={isPreview ? "Preview" : "Result"} value={result} />
     </>
@@ -48,9 +48,9 @@ function Refusal({ answer }: { answer: Schemas["DispatchFailure"] }): JSX.Elemen
     <Banner tone={error_code === "approval_required" ? "wait" : "bad"}>
       <p>{refusal_reason}</p>
       {next_step !== undefined && <NextStep text={next_step} />}
-      {retry_after_seconds !== undefined && <p>Another try may succeed in {retry_after_seconds} s.</p>}
+      {retry_after_seconds !== undefined && <p>A retry may succeed in {retry_after_seconds} s.</p>}
       {outcome_unknown && (
-        <p>Whether it was done is not known. A further click is the same call, and happens once.</p>
+        <p>The outcome is unknown. Clicking again repeats the same call, which happens only once.</p>
       )}
       {approve_url !== undefined && (
         <p>

@@ -120,7 +120,7 @@ interface ActionsProps {
 /** Shows the buttons. A write is previewed first: its first button is the preview. */
 function Actions({ tool, made, isBusy, onSend, onExample }: ActionsProps): JSX.Element {
   const isWrite = tool.effect === "write";
-  if (!hasScope("tools:call")) return <p class="soft">This key may look at tools, and call none.</p>;
+  if (!hasScope("tools:call")) return <p class="soft">This key may view tools but not call them.</p>;
   return (
     <div class="button-row">
       {isWrite && (

@@ -30,7 +30,7 @@ function ToolList(): JSX.Element {
   const tools = value?.filter((tool) => mentions(tool, wanted.trim().toLowerCase())) ?? [];
   return (
     <>
-      <PageHead title="Tools" lead="Every action on an outside system that this key may call." />
+      <PageHead title="Tools" lead="Every action on external systems that this key may call." />
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {!value && problem === undefined && <Loading />}
       {value && (
@@ -45,7 +45,7 @@ function ToolList(): JSX.Element {
       )}
       {value && tools.length === 0 && (
         <EmptyState icon="search" title="No tool matches">
-          <p>Try another word, or a part of the tool's name.</p>
+          <p>Try another word, or part of the tool's name.</p>
         </EmptyState>
       )}
       <ul class="tool-list">

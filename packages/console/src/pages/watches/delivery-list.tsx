@@ -34,7 +34,7 @@ export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () =
   const send = async (delivery: Delivery) => {
     const path = { id, delivery_id: delivery.id };
     await service.POST("/api/v1/watches/{id}/deliveries/{delivery_id}/replay", { params: { path } });
-    toast("It is sent again.");
+    toast("It has been queued again.");
     list.reload();
   };
   const again = async (delivery: Delivery) => {
@@ -57,27 +57,27 @@ export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () =
         <h2>Deliveries</h2>
         {hasScope("deliveries:write") && (
           <Button class="small" onClick={() => setAsked("replay")}>
-            Send finds again
+            Redeliver events
           </Button>
         )}
       </div>
       <DataTable
-        caption="Deliveries, the newest first"
+        caption="Deliveries, newest first"
         columns={columnsFor(again)}
         list={list}
         rowKey={(delivery) => delivery.id}
-        empty={<EmptyState icon="send" title="Nothing was delivered yet" />}
+        empty={<EmptyState icon="send" title="No deliveries yet" />}
       />
       {asked === "replay" && <ReplayDialog watch={watch} onDone={reloadAll} onClose={close} />}
       {typeof asked === "object" && (
         <ConfirmDialog
-          title={`Send number ${asked.sequence} again?`}
-          action="Send again"
+          title={`Redeliver event ${asked.sequence}?`}
+          action="Redeliver"
           onConfirm={() => send(asked)}
           onClose={close}
         >
           <p>
-            <strong>{receiver}</strong> has taken it already, and gets it a second time with the same{" "}
+            <strong>{receiver}</strong> has already accepted it, and will get it again with the same{" "}
             <code>webhook-id</code>.
           </p>
         </ConfirmDialog>
@@ -91,14 +91,14 @@ function columnsFor(again: (delivery: Delivery) => Promise<void>): readonly Colu
     { title: "No.", cell: ({ sequence }) => sequence },
     { title: "Found", cell: ({ found_at: at }) => <RelativeTime at={at} /> },
     { title: "State", cell: ({ status }) => <Badge tone={STATUS[status]}>{status}</Badge> },
-    { title: "Last try", cell: lastTry },
+    { title: "Last attempt", cell: lastTry },
     { title: "Tries", cell: ({ tries }) => tries, align: "end" },
     {
       title: "Again",
       cell: (delivery) =>
         hasScope("deliveries:write") && delivery.status !== "waiting" ? (
           <Button class="small" onClick={() => void again(delivery)}>
-            Send again
+            Redeliver
           </Button>
         ) : (
           "—"
@@ -129,14 +129,14 @@ const SPANS: readonly (readonly [days: number, words: string])[] = [
   [1, "the last day"],
   [7, "the last 7 days"],
   [30, "the last 30 days"],
-  [Infinity, "as far back as finds are kept"],
+  [Infinity, "as far back as events are kept"],
 ];
 
 type Which = NonNullable<Schemas["ReplayDeliveries"]["which"]>;
 
 const WHICH: readonly (readonly [Which, string])[] = [
-  ["missed", "only what the receiver missed"],
-  ["all", "all, what it has taken too"],
+  ["missed", "only events that the receiver missed"],
+  ["all", "all, including those it accepted"],
 ];
 
 interface ReplayDialogProps {
@@ -152,13 +152,13 @@ function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Elemen
   const replay = async () => {
     const since = new Date(Math.max(0, Date.now() - span * DAY_MS)).toISOString();
     const queued = await replaySince(watch.id, { since, which });
-    toast(queued === 0 ? "There was nothing to send again." : `Sent again: ${findWords(queued)}.`);
+    toast(queued === 0 ? "There was nothing to redeliver." : `Queued again: ${findWords(queued)}.`);
     onDone();
   };
   return (
-    <ConfirmDialog title="Send finds again?" action="Send again" onConfirm={replay} onClose={onClose}>
+    <ConfirmDialog title="Redeliver events?" action="Redeliver" onConfirm={replay} onClose={onClose}>
       <p>
-        They go to <strong>{watch.deliver_to}</strong>, the oldest first.
+        They go to <strong>{watch.deliver_to}</strong>, oldest first.
       </p>
       <ChoiceField label="Found in" choices={SPANS} value={span} onChoose={setSpan} />
       <ChoiceField label="Which" choices={WHICH} value={which} onChoose={setWhich} />
@@ -182,5 +182,5 @@ async function replaySince(id: string, range: { since: string; which: Which }): 
 }
 
 function findWords(count: number): string {
-  return count === 1 ? "one find" : `${count} finds`;
+  return count === 1 ? "one event" : `${count} finds`;
 }

@@ -21,10 +21,10 @@ const WIDTH = 720;
 export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
   const { value, problem, reload } = useLoaded((signal) => newestLooks(watch.id, signal), watch.id);
   return (
-    <section class="card looks" aria-label="Looks">
-      <h2>Looks</h2>
+    <section class="card looks" aria-label="Polls">
+      <h2>Polls</h2>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {value?.length === 0 && <p class="soft">The log of calls holds no look of this watch yet.</p>}
+      {value?.length === 0 && <p class="soft">The log of calls contains no poll of this watch yet.</p>}
       {value && value.length > 0 && <LookChart looks={value} />}
     </section>
   );
@@ -89,5 +89,5 @@ function LookChart({ looks }: { looks: readonly LoggedCall[] }): JSX.Element {
 function wordsOf({ at, looks, outcome, error_code: code }: LoggedCall): string {
   const count = looks?.count ?? 1;
   const ending = outcome === "ok" ? "good" : (code ?? outcome);
-  return `${new Date(at).toLocaleString()}: ${count} ${count === 1 ? "look" : "looks"}, ${ending}`;
+  return `${new Date(at).toLocaleString()}: ${count} ${count === 1 ? "poll" : "polls"}, ${ending}`;
 }

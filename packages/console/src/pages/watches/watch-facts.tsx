@@ -25,17 +25,17 @@ export function needsAttention({ health: { status } }: Watch): boolean {
 /** Returns the source of a watch: a feed's address, or a mailbox with its query. */
 export function sourceName({ source }: Watch): string {
   if (source.type === "feed") return source.url;
-  if (source.type === "approvals") return "Calls that wait for a person";
+  if (source.type === "approvals") return "Calls that need approval";
   return source.query === "" ? source.mailbox : `${source.mailbox}: ${source.query}`;
 }
 
 const GAPS: Readonly<Record<Watch["health"]["gaps"][number]["reason"], string>> = {
-  mailbox_recreated: "The mailbox was made anew.",
-  feed_overflowed: "The feed showed nothing of what it showed before: items between may be lost.",
-  flood_held: "Very many items came at once, and were held back.",
-  ids_change: "The feed gave known items other ids: they are told apart by what stayed.",
-  ids_collide: "The feed gave several items one id: they are told apart by page or title.",
-  feed_gone: "The feed has been gone for a week, and is read no more.",
+  mailbox_recreated: "The mailbox was re-created.",
+  feed_overflowed: "The feed showed none of its earlier items: items in between may be lost.",
+  flood_held: "Very many items appeared at once and were held back.",
+  ids_change: "The feed changed the IDs of known items: they are now distinguished by what stayed the same.",
+  ids_collide: "The feed used one ID for several items: they are now distinguished by page or title.",
+  feed_gone: "The feed has been unavailable for a week and is no longer polled.",
 };
 
 export function gapWords(reason: keyof typeof GAPS): string {

@@ -50,9 +50,9 @@ function factsOf(watch: Schemas["Watch"]): Fact[] {
   const time = (at: string | null, otherwise: string) => (at === null ? otherwise : <RelativeTime at={at} />);
   return [
     ["State", <WatchStatus key="state" watch={watch} />],
-    ["Last good look", time(health.last_success_at, "none yet")],
-    ["Next look", <NextLookView key="next" watch={watch} />],
-    ["Behind by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
+    ["Last successful poll", time(health.last_success_at, "none yet")],
+    ["Next poll", <NextLookView key="next" watch={watch} />],
+    ["Overdue by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
     ["Nothing found since", time(health.silent_since, "—")],
     ...(source.type === "feed" && source.keywords.length > 0
       ? [["Only with", source.keywords.join(", ")] as Fact]

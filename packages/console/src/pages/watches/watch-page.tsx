@@ -50,9 +50,9 @@ export function WatchPage({ id }: { id: string }): JSX.Element {
 function Lead({ watch: { id, interval_minutes: minutes } }: { watch: Watch }): JSX.Element {
   return (
     <>
-      Looked at every {minutes === 1 ? "minute" : `${minutes} minutes`}.{" "}
+      Polled every {minutes === 1 ? "minute" : `${minutes} minutes`}.{" "}
       <span class="watch-id">
-        <code>{id}</code> <CopyButton text={() => id} label="Copy id" />
+        <code>{id}</code> <CopyButton text={() => id} label="Copy ID" />
       </span>
     </>
   );
@@ -67,7 +67,7 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
     setBusy(true);
     try {
       await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { paused } });
-      toast(paused ? "Paused." : "It looks again.");
+      toast(paused ? "Paused." : "The watch has resumed.");
     } catch (problem) {
       toast(problem instanceof Error ? problem.message : String(problem));
     }
@@ -76,12 +76,12 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
   };
   const release = async () => {
     await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { release_flood: true } });
-    toast("The next looks list the items.");
+    toast("The next polls will list the items.");
     onChange();
   };
   const remove = async () => {
     await service.DELETE("/api/v1/watches/{id}", { params: { path: { id } } });
-    toast("The watch has ended.");
+    toast("The watch was deleted.");
     location.hash = linkTo("watches");
   };
   const close = () => setAsked(undefined);
@@ -99,12 +99,12 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
       {asked === "release" && flood && (
         <ConfirmDialog
           title={`Release ${flood.items} items?`}
-          action="Release them"
+          action="List them"
           onConfirm={release}
           onClose={close}
         >
           <p>
-            They came at once, and may be an archive. The next looks list them as found, fifty a look
+            They appeared at once and may be an archive. The next polls will list them as events, fifty per poll
             {deliverTo !== null && (
               <>
                 , and each is sent to <strong>{deliverTo}</strong>
@@ -115,8 +115,8 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
         </ConfirmDialog>
       )}
       {asked === "end" && (
-        <ConfirmDialog title="End this watch?" action="End it" onConfirm={remove} onClose={close}>
-          <p>What it found is deleted with it. This cannot be undone.</p>
+        <ConfirmDialog title="Delete this watch?" action="End it" onConfirm={remove} onClose={close}>
+          <p>Its events will be deleted too. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </>
@@ -134,7 +134,7 @@ const COLUMNS: readonly Column<WatchEvent>[] = [
 ];
 
 function titleCell({ item, message }: WatchEvent): JSX.Element {
-  const title = textOf(item?.title) ?? textOf(message?.subject) ?? textOf(item?.url) ?? "(without a title)";
+  const title = textOf(item?.title) ?? textOf(message?.subject) ?? textOf(item?.url) ?? "(no title)";
   const url = textOf(item?.url) ?? textOf(item?.link);
   const from = textOf(message?.from);
   return (
@@ -166,13 +166,13 @@ function EventList({ watch }: { watch: Schemas["Watch"] }): JSX.Element {
     <section class="watch-list">
       <h2>Found</h2>
       <DataTable
-        caption="Events, the oldest first"
+        caption="Events, oldest first"
         columns={COLUMNS}
         list={list}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="eye" title="Nothing was found yet">
-            <p>What was there at the beginning counts as seen.</p>
+          <EmptyState icon="eye" title="No events yet">
+            <p>Items that existed at the start count as seen.</p>
           </EmptyState>
         }
       />

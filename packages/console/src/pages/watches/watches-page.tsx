@@ -40,13 +40,13 @@ const COLUMNS: readonly Column<Watch>[] = [
   },
   { title: "State", cell: StateCell },
   {
-    title: "Last good look",
+    title: "Last successful poll",
     sortBy: ({ health }) => health.last_success_at ?? "",
     cell: ({ health }) =>
       health.last_success_at === null ? "none yet" : <RelativeTime at={health.last_success_at} />,
   },
   {
-    title: "Behind by",
+    title: "Overdue by",
     sortBy: ({ health }) => health.lag_seconds,
     cell: ({ health }) => (health.lag_seconds === 0 ? "—" : spanWords(health.lag_seconds)),
   },
@@ -58,7 +58,7 @@ const FILTERS: readonly ListFilter<Watch>[] = [
     name: "state",
     label: "State",
     choices: [
-      ["", "In any state"],
+      ["", "Any status"],
       ["attention", "Needs attention"],
       ["paused", "Paused"],
     ],
@@ -93,7 +93,7 @@ function WatchList(): JSX.Element {
   const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <PageHead title="Watches" lead="Feeds and inboxes that are looked at again and again.">
+      <PageHead title="Watches" lead="Feeds and inboxes that are polled regularly.">
         {hasScope("watches:write") && (
           <Button kind="primary" onClick={() => setAdding(true)}>
             Watch a feed
@@ -111,7 +111,7 @@ function WatchList(): JSX.Element {
         }
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon="eye" title="Nothing is watched">
+          <EmptyState icon="eye" title="There are no watches">
             <p>Watch a feed here, or an inbox with the tool email_watch_inbox.</p>
           </EmptyState>
         }
@@ -158,17 +158,17 @@ function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
           onType={setUrl}
         />
         <TextField
-          label="Only with these words"
-          hint="With commas between them."
+          label="Only items with these words"
+          hint="Separated by commas."
           isOptional
           value={keywords}
           onType={setKeywords}
         />
-        <ChoiceField label="Look every" choices={INTERVALS} value={interval} onChoose={setInterval} />
+        <ChoiceField label="Poll every" choices={INTERVALS} value={interval} onChoose={setInterval} />
         {hasScope("deliveries:write") && (
           <TextField
             label="Deliver to"
-            hint="A webhook that gets each item as it is found."
+            hint="A webhook that receives each item when it is found."
             isOptional
             type="url"
             value={deliverTo}

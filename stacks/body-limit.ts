@@ -1,5 +1,5 @@
 /** Maximum length of a request body, that of a tool call: 1 MiB and 64 KiB (packages/http/request.ts). */
-export const LONGEST_BODY = 2 ** 20 + 2 ** 16;
+export const MAX_BODY_BYTES = 2 ** 20 + 2 ** 16;
 
 /**
  * Returns a pattern for the decimal digits of every number above `limit`, because a firewall can only compare

@@ -6,7 +6,7 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Default AWS account limits per region. */
-const MOST = { requestsPerSecond: 10_000, burst: 5_000 };
+const ACCOUNT_LIMITS = { requestsPerSecond: 10_000, burst: 5_000 };
 
 /**
  * Returns the throttling limits of the stage's API, with separate limits for each costly method. A client
@@ -33,7 +33,11 @@ function limits(prefix: string, throttle: Throttle, environment: Environment): M
   const set = (name: string, most: number, otherwise: number) =>
     wholeNumberSetting(environment, `${prefix}_${name}`, { least: 1, most, otherwise });
   return {
-    throttlingRateLimit: set("REQUESTS_PER_SECOND", MOST.requestsPerSecond, throttle.requestsPerSecond),
-    throttlingBurstLimit: set("BURST", MOST.burst, throttle.burst),
+    throttlingRateLimit: set(
+      "REQUESTS_PER_SECOND",
+      ACCOUNT_LIMITS.requestsPerSecond,
+      throttle.requestsPerSecond,
+    ),
+    throttlingBurstLimit: set("BURST", ACCOUNT_LIMITS.burst, throttle.burst),
   };
 }

@@ -93,9 +93,9 @@ const INDENT = "  ";
 /** Maximum number of lines of a quote and of a note on a screen. */
 const QUOTE_ROWS = 3;
 const NOTE_ROWS = 2;
-const MOST_NOTES = 2;
+const MAX_NOTES = 2;
 /** Maximum number of pages with which a quote is marked on a screen, if several pages say it. */
-const MOST_MARKS = 2;
+const MAX_MARKS = 2;
 /**
  * Three headings with two blank lines between them, the summary, the list of omitted parts, and the prompt
  * below.
@@ -120,7 +120,7 @@ function viewAll(outcome: Outcome): OutcomeView {
 function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number): OutcomeView {
   const claims = listClaims(outcome);
   const notes = outcome.unverified_notes
-    .slice(0, MOST_NOTES)
+    .slice(0, MAX_NOTES)
     .map((note) => wrapText(noteText(note), { columns, rows: NOTE_ROWS }));
   const room = rows - taken - FRAME_ROWS - notes.flat().length;
   let sources = new Sources(pageNumbers(outcome));
@@ -129,7 +129,7 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   const quotes: QuoteView[] = [];
   for (const { text, citations, subject } of claims) {
     const more = sources.copy();
-    const marks = more.marks(citedBy(outcome, citations.slice(0, MOST_MARKS)));
+    const marks = more.marks(citedBy(outcome, citations.slice(0, MAX_MARKS)));
     const quote = quoteOnScreen(leadOf(subject), text, { marks, columns });
     if (quotes.length > 0 && used + quote.lines.length + more.rows(columns) > room) break;
     used += quote.lines.length;

@@ -14,7 +14,7 @@ export interface RunRequests {
 }
 
 /** Number of reconnections without a new event before the reader gives up. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Reading {
   runId: string | undefined;
@@ -43,7 +43,7 @@ export async function* readRun(
       } catch (error) {
         if (signal?.aborted || reading.runId === undefined) throw error;
         reading.attempts += 1;
-        reading.isOver = reading.attempts > MOST_ATTEMPTS || !isOfConnection(error);
+        reading.isOver = reading.attempts > MAX_ATTEMPTS || !isOfConnection(error);
         if (reading.isOver) throw error;
         await new Promise((resolve) => setTimeout(resolve, 500 * (reading.attempts - 1)));
       }

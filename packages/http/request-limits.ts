@@ -37,7 +37,7 @@ const COUNTED_BY_STAGE: ReadonlySet<string> = new Set(
 );
 
 /** Number of remembered callers. Beyond it all are forgotten, which costs each one a round trip. */
-const MOST_MET = 10_000;
+const MAX_TRACKED = 10_000;
 
 /** Paths polled often and without a key by monitoring. */
 export const NEVER_LIMITED: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -98,7 +98,7 @@ export class RequestLimits {
       const { tenantId } = caller;
       const isAsMet = early && JSON.stringify(met) === JSON.stringify({ tenantId, limits });
       if (!isAsMet) await undo();
-      if (this.#met.size >= MOST_MET) this.#met.clear();
+      if (this.#met.size >= MAX_TRACKED) this.#met.clear();
       if (shown !== undefined) this.#met.set(shown, { tenantId, limits });
       await this.#admitToStage(caller, early ?? this.#stage?.admit(tenantId, limits));
       return caller;

@@ -231,7 +231,7 @@ function checkInput<Schema extends z.ZodType>(
  * Time limit for receiving a body. A slower sender only holds a connection and a permit. API Gateway passes
  * on complete bodies.
  */
-const LONGEST_BODY_MS = 10_000;
+const MAX_BODY_MS = 10_000;
 
 async function readBody(request: Request, limit: number, clock: Clock): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
@@ -239,7 +239,7 @@ async function readBody(request: Request, limit: number, clock: Clock): Promise<
   const reader = request.body.getReader();
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    stop = clock.after(LONGEST_BODY_MS, () => reject(tooSlow()));
+    stop = clock.after(MAX_BODY_MS, () => reject(tooSlow()));
   });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -260,7 +260,7 @@ async function readBody(request: Request, limit: number, clock: Clock): Promise<
 }
 
 function tooSlow(): ServiceError {
-  const seconds = LONGEST_BODY_MS / 1_000;
+  const seconds = MAX_BODY_MS / 1_000;
   return new ServiceError(
     "bad_request",
     `The body did not arrive within ${seconds} s. Send it without pauses.`,
@@ -276,10 +276,10 @@ function tooLarge(limit: number): ServiceError {
  * call.
  */
 function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
-  if (hasMoreKeys(bytes, MOST_KEYS))
+  if (hasMoreKeys(bytes, MAX_KEYS))
     throw new ServiceError(
       "body_too_large",
-      `The body has more than ${MOST_KEYS} keys. Send fewer per request.`,
+      `The body has more than ${MAX_KEYS} keys. Send fewer per request.`,
     );
   const value = parseBytes(bytes);
   const problem = findDishonestJson(value);
@@ -307,7 +307,7 @@ function parseBytes(bytes: Buffer): unknown {
  * Limit of keys in all objects of a body together. One body of 60,000 keys kept the process from its other
  * requests for most of a second.
  */
-export const MOST_KEYS = 30_000;
+export const MAX_KEYS = 30_000;
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

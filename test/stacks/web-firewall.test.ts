@@ -2,7 +2,7 @@ import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { findEndpoint } from "@plumbline/http/endpoints/list.ts";
 import { describe, expect, it } from "vitest";
-import { LONGEST_BODY, numberAbove } from "../../stacks/body-limit.ts";
+import { MAX_BODY_BYTES, numberAbove } from "../../stacks/body-limit.ts";
 import { firewallLimits } from "../../stacks/firewall-limits.ts";
 import { bearerPattern, keylessPathPattern } from "../../stacks/firewall-patterns.ts";
 import { DEFAULT_REQUESTS_OF_TENANT, stageSettings } from "../../stacks/stage.ts";
@@ -142,10 +142,10 @@ describe("the web firewall of prod", () => {
     });
     expect(rule.Statement.RegexMatchStatement).toEqual({
       FieldToMatch: { SingleHeader: { Name: "content-length" } },
-      RegexString: numberAbove(LONGEST_BODY),
+      RegexString: numberAbove(MAX_BODY_BYTES),
       TextTransformations: [{ Priority: 0, Type: "NONE" }],
     });
-    expect(numberAbove(LONGEST_BODY).length).toBeLessThanOrEqual(512); // as much as a rule may have
+    expect(numberAbove(MAX_BODY_BYTES).length).toBeLessThanOrEqual(512); // as much as a rule may have
   });
 
   it("has AWS's common rules, of which those count that would refuse what callers may say", async () => {

@@ -8,7 +8,7 @@ import { type Contact, upsertRequest } from "./contact-batch.ts";
 import { callCrm } from "./crm-client.ts";
 
 /** Maximum number of characters shown of a property's present value. */
-const MOST_SHOWN = 2_000;
+const MAX_SHOWN = 2_000;
 
 /** The CRM's property with a contact's other addresses, separated by semicolons. */
 const OTHER_ADDRESSES = "hs_additional_emails";
@@ -46,7 +46,7 @@ export async function readContactChanges(
     const wanted = Object.entries(properties).filter(([name]) => name !== "email");
     const fields = wanted.map(([name, after]) => ({
       name,
-      before: cutText(known?.[name] ?? "", MOST_SHOWN) || null,
+      before: cutText(known?.[name] ?? "", MAX_SHOWN) || null,
       after: after || null,
     }));
     return {

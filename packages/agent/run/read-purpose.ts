@@ -9,8 +9,8 @@ import { parseDialogue, recallLast, recallResearch } from "./earlier-research.ts
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 
 /** Maximum number of a person's messages that are read, and of characters of each. */
-const MOST_MESSAGES = 6;
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGES = 6;
+const MAX_MESSAGE_LENGTH = 2_000;
 
 /** A turn's decision, and the question to research. */
 export interface ReadTurn {
@@ -110,5 +110,5 @@ async function readAgain(
 
 function listMessages({ prompt, conversation = [] }: Dialogue): string[] {
   const said = conversation.flatMap(({ role, content }) => (role === "user" ? [content] : []));
-  return [...said, prompt].slice(-MOST_MESSAGES).map((message) => cutText(message, LONGEST_MESSAGE));
+  return [...said, prompt].slice(-MAX_MESSAGES).map((message) => cutText(message, MAX_MESSAGE_LENGTH));
 }

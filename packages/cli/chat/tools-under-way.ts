@@ -37,18 +37,18 @@ export class ToolsUnderWay {
   }
 }
 
-const MOST_OF_A_VALUE = 40;
-const MOST_ARGUMENTS = 4;
+const MAX_VALUE_LENGTH = 40;
+const MAX_ARGUMENTS = 4;
 
 /** Summarizes a tool's arguments: `to=ada@example.com text="The build is gr…"`. */
 function argumentGist(args: unknown): string {
   const all = Object.entries(Object(args));
-  const shown = all.slice(0, MOST_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);
-  return [...shown, ...(all.length > MOST_ARGUMENTS ? ["…"] : [])].map(printableLine).join(" ");
+  const shown = all.slice(0, MAX_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);
+  return [...shown, ...(all.length > MAX_ARGUMENTS ? ["…"] : [])].map(printableLine).join(" ");
 }
 
 function gist(value: unknown): string {
   const text = typeof value === "string" && /^[^\s"]+$/.test(value) ? value : JSON.stringify(value);
   const characters = [...text];
-  return characters.length > MOST_OF_A_VALUE ? `${characters.slice(0, MOST_OF_A_VALUE).join("")}…` : text;
+  return characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH).join("")}…` : text;
 }

@@ -121,8 +121,8 @@ function steps(text: string): number {
 type Turn = Schemas["RunRequest"]["messages"][number];
 
 /** Limits of a RunRequest: turns, and characters in all turns together. */
-const MOST_TURNS = 200;
-const MOST_CHARACTERS = 100_000;
+const MAX_TURNS = 200;
+const MAX_CHARACTERS = 100_000;
 
 /**
  * Holds a conversation until the user ends it. `run` answers each question from the whole conversation. If an
@@ -167,9 +167,9 @@ async function answered(
 function withinLimits(turns: readonly Turn[]): Turn[] {
   let characters = 0;
   let from = turns.length;
-  while (from > 0 && turns.length - from < MOST_TURNS) {
+  while (from > 0 && turns.length - from < MAX_TURNS) {
     characters += turns[from - 1]?.content.length ?? 0;
-    if (characters > MOST_CHARACTERS && from < turns.length) break;
+    if (characters > MAX_CHARACTERS && from < turns.length) break;
     from -= 1;
   }
   const kept = turns.slice(from);

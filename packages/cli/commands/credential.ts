@@ -148,7 +148,7 @@ export const addCredentialCommands = group({
 });
 
 const LOOK_MS = 100;
-const MOST_LOOKS = 100;
+const MAX_POLLS = 100;
 
 /**
  * Waits until `plumbline dev` has replaced the sandbox with the real provider of a stored token, because the
@@ -163,6 +163,6 @@ async function awaitRealProvider(
   const part = sandboxedParts().find(({ kinds }) => kinds.includes(kind));
   const isPlayed = () => part !== undefined && Object.keys(readPlayedSettings(folder)).some(part.owns);
   if (environment.PLUMBLINE_URL || !isPlayed()) return undefined;
-  for (let look = 0; look < MOST_LOOKS && isPlayed(); look += 1) await clock.wait(LOOK_MS);
+  for (let look = 0; look < MAX_POLLS && isPlayed(); look += 1) await clock.wait(LOOK_MS);
   return part?.name;
 }

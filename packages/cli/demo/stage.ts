@@ -113,7 +113,7 @@ export async function connect({ api }: Stage, credential: Schemas["CreateCredent
 /** Poll interval, in milliseconds of real time. */
 const ASKED_EVERY_MS = 20;
 const ASKED_A_MINUTE = 25;
-const MOST_ASKED = 500;
+const MAX_ASKED = 500;
 
 /**
  * Moves the service's clock forward and waits until the expected effect has happened. `what` describes the
@@ -127,7 +127,7 @@ export async function letPass(
 ): Promise<void> {
   clock.putForward(minutes);
   for (let asked = 1; !(await happened()); asked++) {
-    expectThat(asked < MOST_ASKED, what);
+    expectThat(asked < MAX_ASKED, what);
     await systemClock.wait(ASKED_EVERY_MS);
     // Work that was in progress when the clock moved continues in the next full minute.
     if (asked % ASKED_A_MINUTE === 0) clock.putForward(1);

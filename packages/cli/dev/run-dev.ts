@@ -46,13 +46,13 @@ export async function runDev(terminal: Terminal, options: DevOptions): Promise<v
 const RECEIVER_PORT = 18_790;
 
 /** Timeout for `/healthz`, well above the response time of a running service. */
-const LONGEST_ANSWER_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Throws ConfigurationError if the service of this data folder is already running. */
 async function refuseSecond({ environment }: Terminal): Promise<void> {
   const url = runningUrl(environment);
   if (url === undefined) return;
-  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const answer = await fetch(`${url}/healthz`, { signal }).catch(() => undefined);
   if (!answer?.ok) return;
   throw new ConfigurationError(

@@ -4,7 +4,7 @@ import type { CallFacts } from "./call-record.ts";
 /** Polls with the same outcome are merged into one entry per hour. */
 const TOGETHER_MS = 60 * 60_000;
 /** Maximum number of watches tracked. Above it, the least recently polled watch is flushed. */
-const MOST_WATCHES = 20_000;
+const MAX_WATCHES = 20_000;
 
 /** Aggregated polls of one watch that are due to be written. */
 export interface DueLooks {
@@ -72,7 +72,7 @@ export class LookCounts {
 
   #beyondMost(): DueLooks[] {
     const [oldest] = this.#counting;
-    if (this.#counting.size <= MOST_WATCHES || oldest === undefined) return [];
+    if (this.#counting.size <= MAX_WATCHES || oldest === undefined) return [];
     this.#counting.delete(oldest[0]);
     return take(oldest[1]);
   }

@@ -30,7 +30,7 @@ export interface HourSum {
 /** Placeholder key. Collects the calls of an hour after its first 500 groups. */
 export const OTHER_KEYS = "others";
 /** Keeps a record below the store's size limit, for tenants with one key per end user. */
-const MOST_GROUPS = 500;
+const MAX_GROUPS = 500;
 
 export function noUsage(): UsageCounts {
   return { ok: 0, refused: 0, failed: 0, unknown: 0, errors: {}, elapsed_ms: 0, durations: {} };
@@ -58,7 +58,7 @@ export class UsageSummer {
     const own = JSON.stringify([tool, keyId]);
     const found = this.#groups.get(own);
     if (found) return found;
-    if (keyId !== OTHER_KEYS && this.#groups.size >= MOST_GROUPS) return this.#groupOf(tool, OTHER_KEYS);
+    if (keyId !== OTHER_KEYS && this.#groups.size >= MAX_GROUPS) return this.#groupOf(tool, OTHER_KEYS);
     const made = { tool, key_id: keyId, ...noUsage() };
     this.#groups.set(own, made);
     return made;

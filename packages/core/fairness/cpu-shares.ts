@@ -16,7 +16,7 @@ const EARLY_MS = 0.5;
 const MAX_QUEUE = 64;
 const MAX_WAIT_MS = 5_000;
 /** Minimum and maximum assumed cost of a request, in milliseconds, and the initial assumption. */
-const [LEAST_COST_MS, MOST_COST_MS, FIRST_COST_MS] = [0.1, 50, 1];
+const [MIN_COST_MS, MAX_COST_MS, FIRST_COST_MS] = [0.1, 50, 1];
 /** Number of requests between measurements of their cost. */
 const MEASURED_REQUESTS = 20;
 /** Weight of a new measurement. */
@@ -162,7 +162,7 @@ export class CpuShares {
     const besides = measured.chargedMs - (measured.requests - 1) * this.#costMs;
     const each = (activeMs - measured.activeMs - Math.max(0, besides)) / measured.requests;
     const cost = this.#costMs + NEW_WEIGHT * (each - this.#costMs);
-    this.#costMs = Math.min(MOST_COST_MS, Math.max(LEAST_COST_MS, cost));
+    this.#costMs = Math.min(MAX_COST_MS, Math.max(MIN_COST_MS, cost));
     this.#measured = { requests: 0, activeMs, chargedMs: 0 };
   }
 

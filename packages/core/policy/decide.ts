@@ -66,8 +66,8 @@ const IN_CONVERSATION = "The conversation has read outside text, and the user di
 const UNVOUCHED =
   "The request contains an assistant message that is in no stored conversation of this key, so anybody may have written it, and the user did not name";
 /** Maximum number of destinations in a reason. */
-const MOST_SHOWN = 3;
-const LONGEST_SHOWN = 120;
+const MAX_SHOWN = 3;
+const MAX_SHOWN_LENGTH = 120;
 
 /** Advice about a destination that the policy does not list. */
 export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
@@ -116,7 +116,7 @@ function whyJudged(trace: Pick<RunTrace, "readUnvouched" | "isWithoutRun">): str
 
 function listOf(destinations: readonly Destination[]): string {
   const all = [...new Set(destinations.map((one) => describeDestination(withoutPath(one))))];
-  const shown = all.slice(0, MOST_SHOWN);
+  const shown = all.slice(0, MAX_SHOWN);
   const rest = all.length - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
@@ -137,6 +137,6 @@ function describeDestination(destination: Destination): string {
   if (kind === "new") return `a new ${noun}`;
   if (kind === "thing") return `the ${noun} ${destination.value}`;
   const value = showDestination(destination);
-  const shown = value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value;
+  const shown = value.length > MAX_SHOWN_LENGTH ? `${value.slice(0, MAX_SHOWN_LENGTH)}…` : value;
   return argument === undefined ? `the ${kind} "${shown}"` : `${shown} (${argument})`;
 }

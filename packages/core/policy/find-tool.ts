@@ -5,7 +5,7 @@ import type { Tool } from "../tool/tool.ts";
 import { type Permissions, usableTools } from "./decide.ts";
 
 /** Unknown names are truncated to this length before they are compared or echoed in an error. */
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
 /**
  * Finds a tool by its name, in the project's or a model's spelling. Throws ServiceError `not_found` with
@@ -21,7 +21,7 @@ export function findTool(
   const near = askForNearTool(name, usableTools(caller, registry));
   throw new ServiceError(
     "not_found",
-    `There is no tool called ${name.slice(0, MOST_SHOWN)}.${near} GET /api/v1/tools lists them.`,
+    `There is no tool called ${name.slice(0, MAX_SHOWN)}.${near} GET /api/v1/tools lists them.`,
   );
 }
 
@@ -29,7 +29,7 @@ export function findTool(
 export function askForNearTool(name: string, tools: readonly Pick<Tool, "name" | "description">[]): string {
   const descriptions = new Map(tools.map((tool) => [tool.name, firstSentence(tool.description)]));
   const names = [...descriptions.keys()];
-  return askForNearName(name.slice(0, MOST_SHOWN), names, (one) => descriptions.get(one) ?? "");
+  return askForNearName(name.slice(0, MAX_SHOWN), names, (one) => descriptions.get(one) ?? "");
 }
 
 function firstSentence(description: string): string {

@@ -53,8 +53,8 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
 /** Marks an argument that counts as omitted. */
 const LEFT_OUT = Symbol("left out");
 /** Larger lists and objects exceed every tool's limits and are refused without reading. */
-const MOST_PARTS = 1_000;
-const MOST_TOLD = 50;
+const MAX_PARTS = 1_000;
+const MAX_REPORTED = 50;
 /** Wrapper fields that protocols and model providers use. */
 const WRAPPER = /^(?:arguments|args|input|params|parameters)$/;
 
@@ -72,7 +72,7 @@ class ArgumentReader {
   }
 
   get corrected(): string[] {
-    return [...this.#corrected].slice(0, MOST_TOLD);
+    return [...this.#corrected].slice(0, MAX_REPORTED);
   }
 
   /** Repeats until nothing changes, because dropping an argument may allow another spelling of it. */
@@ -169,7 +169,7 @@ class ArgumentReader {
 
   #list(element: z.core.$ZodType, value: unknown, path: Path): unknown {
     const list = Array.isArray(value) ? value : readList(element, value);
-    if (!list || list.length > MOST_PARTS) return value;
+    if (!list || list.length > MAX_PARTS) return value;
     if (list !== value) this.#note(path, list);
     return list.flatMap((item, index) => {
       const parts =
@@ -202,7 +202,7 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 function isShort(object: JsonObject): boolean {
-  return Object.keys(object).length <= MOST_PARTS;
+  return Object.keys(object).length <= MAX_PARTS;
 }
 
 function readObject(value: unknown): JsonObject | undefined {
@@ -286,6 +286,6 @@ function addressesIn(element: z.core.$ZodType, text: string): string[] | undefin
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const isList =
-    parts.length > 1 && parts.length <= MOST_PARTS && parts.every((part) => accepts(element, part));
+    parts.length > 1 && parts.length <= MAX_PARTS && parts.every((part) => accepts(element, part));
   return isList ? parts : undefined;
 }

@@ -8,11 +8,11 @@ export interface AskingParts {
   overflow: boolean;
 }
 
-const LONGEST_QUESTION = 250;
-const LONGEST_REQUEST = 80;
-const SHORTEST_QUESTION = 4;
+const MAX_QUESTION_LENGTH = 250;
+const MAX_REQUEST_LENGTH = 80;
+const MIN_QUESTION_LENGTH = 4;
 /** Maximum length of a sentence. A question mark further away does not belong to the clause. */
-const LONGEST_SENTENCE = 600;
+const MAX_SENTENCE_LENGTH = 600;
 /** Maximum number of characters to read across all parts. */
 const READ_CHARACTERS = 6000;
 
@@ -60,7 +60,7 @@ function* findCandidates(text: string): Generator<Candidate> {
 function* findRequests(line: string, text: string): Generator<Candidate> {
   const cues = [...line.matchAll(REQUEST)];
   for (const [at, { index, 0: cue }] of cues.entries()) {
-    const end = Math.min(cues[at + 1]?.index ?? line.length, index + LONGEST_REQUEST);
+    const end = Math.min(cues[at + 1]?.index ?? line.length, index + MAX_REQUEST_LENGTH);
     const raw = line.slice(index, end);
     yield { raw, part: () => readRequestForALife(raw, cue, standsAlone(text, index)) };
   }
@@ -69,7 +69,7 @@ function* findRequests(line: string, text: string): Generator<Candidate> {
 function* findQuestions(text: string): Generator<Candidate> {
   let from = 0;
   for (const { index } of text.matchAll(/[?？]|$/g)) {
-    const raw = index - from < SHORTEST_QUESTION ? null : readQuestionAtEnd(text, from, index);
+    const raw = index - from < MIN_QUESTION_LENGTH ? null : readQuestionAtEnd(text, from, index);
     if (raw !== null) yield { raw, part: () => raw };
     from = index + 1;
   }
@@ -92,7 +92,7 @@ function readRequestForALife(clause: string, cue: string, alone: boolean): strin
  * or from the start of its sentence.
  */
 function readQuestionAtEnd(text: string, from: number, end: number): string | null {
-  const start = Math.max(from, end - LONGEST_QUESTION);
+  const start = Math.max(from, end - MAX_QUESTION_LENGTH);
   const region = text.slice(start, end + 1);
   const words = [...region.matchAll(QUESTION_START)].map((match) => match.index);
   if (words.length === 0) return null;
@@ -118,6 +118,6 @@ function findLastSentenceStart(region: string, whole: boolean): number | null {
 
 /** Returns whether the last sentence of a text exceeds the limit. */
 function isEndless(text: string): boolean {
-  const end = text.slice(-LONGEST_SENTENCE);
-  return end.length === LONGEST_SENTENCE && !/[.!…:;\n]/.test(end);
+  const end = text.slice(-MAX_SENTENCE_LENGTH);
+  return end.length === MAX_SENTENCE_LENGTH && !/[.!…:;\n]/.test(end);
 }

@@ -19,7 +19,7 @@ const SOFTWARE_OF_OURS =
   /\b(?:our|my|this|the) (?:[\w-]+ ){0,2}(?:repo(?:sitory)?|code ?base|source code|monorepo|backend|frontend|micro-?services?|schema|database|deployment|pipeline|build|branch|commit|pull request|endpoint|api|module|package|library|class|function|service|server|stack|app|tests?)\b/i;
 const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
 /** Maximum length of a sentence. Anything longer is data. */
-const LONGEST_SENTENCE = 1000;
+const MAX_SENTENCE_LENGTH = 1000;
 
 /**
  * Removes statements about a codebase from a message: programs, paths, stack traces, identifiers and
@@ -39,7 +39,7 @@ export function withoutCodebaseFacts(message: string): string {
 }
 
 function isCode(line: string): boolean {
-  return line.length <= LONGEST_SENTENCE && LINES_OF_CODE.some((pattern) => pattern.test(line));
+  return line.length <= MAX_SENTENCE_LENGTH && LINES_OF_CODE.some((pattern) => pattern.test(line));
 }
 
 function keepProse(line: string): string {
@@ -51,7 +51,7 @@ function keepProse(line: string): string {
 
 function statesCode(sentence: string): boolean {
   if (sentence.trim() === "") return false;
-  if (sentence.length > LONGEST_SENTENCE) return true;
+  if (sentence.length > MAX_SENTENCE_LENGTH) return true;
   const text = sentence.replace(WEB_ADDRESS, "");
   if (PATH.test(text) || hasIdentifier(text)) return true;
   const reading = readPrompt(text);

@@ -8,7 +8,7 @@ import type { PromptReading } from "./prompt-reading.ts";
 /** Maximum number of words read from a prompt. Its start shows its kind. */
 const WORDS_READ = 60;
 const LENGTHS = [2, 4, 7, 12, 20, 35, 60, 100];
-const LONGEST_RUN = 4;
+const MAX_RUN_LENGTH = 4;
 
 /**
  * Returns the features of an English text that the learned table weighs: words and n-grams, with names and
@@ -23,7 +23,7 @@ export function readFeatures(reading: PromptReading, orders: boolean): Set<strin
   const features = new Set<string>();
   for (const at of shapes.keys()) {
     features.add(shapes[at] ?? "");
-    for (let length = 2; length <= LONGEST_RUN && at >= length - 1; length += 1) {
+    for (let length = 2; length <= MAX_RUN_LENGTH && at >= length - 1; length += 1) {
       const run = (list: readonly string[]) => list.slice(at - length + 1, at + 1).join(" ");
       if (length <= 3) features.add(run(shapes));
       const kind = run(kinds);

@@ -8,7 +8,7 @@ const LENGTHS = [1, 2, 4, 7, 12, 20];
 /** Length of a stem: in most languages, forms of one word share this many letters. */
 const STEM_LETTERS = 5;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const LONGEST_RUN_OF_LETTERS = 4;
+const MAX_RUN_OF_LETTERS_LENGTH = 4;
 /** A phrase of an order that starts later belongs to a later clause. */
 const OPENS_WITHIN = 3;
 
@@ -69,7 +69,7 @@ function runLetters({ word, raw }: GateToken): string[] {
   const letters = ["^", ...word, "$"];
   return letters.flatMap((_, at) =>
     Array.from(
-      { length: LONGEST_RUN_OF_LETTERS },
+      { length: MAX_RUN_OF_LETTERS_LENGTH },
       (_none, more) => `l ${letters.slice(at, at + more + 1).join("")}`,
     ),
   );

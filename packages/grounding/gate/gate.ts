@@ -211,7 +211,7 @@ const SPEAKS_OF_PEOPLE = /\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b
 const SPEAKS_OF_THE_LAST_THING = /\b(?:it|its|this|that|these|those|ones?|others?)\b/i;
 const POSSESSED_OR_ADDRESSED =
   /\b(?:my|your|yourself|(?:are|do|did|can|could|will|would|have) you|you(?:'re|'ve| are| have)?)\b/i;
-const MOST_WORDS_OF_A_TASK_ON_THE_ANSWER = 12;
+const MAX_FOLLOW_UP_TASK_WORDS = 12;
 
 /**
  * Returns whether a turn that could continue the last topic leaves it. Code, arithmetic and the workspace
@@ -222,7 +222,7 @@ function shiftsTopic(prompt: string, reasons: readonly GateReason[], sharesTopic
   if (reasons.some((reason) => OWN_TASK.includes(reason))) return true;
   if (reasons.includes("writing_task")) {
     const onTheAnswer = SPEAKS_OF_THE_LAST_THING.test(prompt) || SPEAKS_OF_PEOPLE.test(prompt);
-    return !onTheAnswer || splitWords(prompt).length > MOST_WORDS_OF_A_TASK_ON_THE_ANSWER;
+    return !onTheAnswer || splitWords(prompt).length > MAX_FOLLOW_UP_TASK_WORDS;
   }
   if (sharesTopic || SPEAKS_OF_PEOPLE.test(prompt) || !reasons.some((reason) => OWN_CUE.includes(reason)))
     return false;
@@ -250,7 +250,7 @@ const OWN_MATTER: readonly GateReason[] = [
   "assistant_command",
   "personal",
 ];
-const MOST_WORDS = 15;
+const MAX_WORDS = 15;
 
 /**
  * Returns the answer to the question who is meant ("I mean the director" → "the director", "2" → the second
@@ -261,7 +261,7 @@ export function readClarification({ content, answers }: UserTurn, subject: strin
   if (content.length > 300 || !ASKS_BACK.test(answers.slice(-ASKS_BACK_WITHIN))) return null;
   const phrase = content.replace(/\s+/g, " ").trim().replace(LEAD, "").replace(/\.$/, "");
   const length = splitWords(phrase).length;
-  if (length === 0 || length > MOST_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
+  if (length === 0 || length > MAX_WORDS || phrase.endsWith("?") || NO_CHOICE.test(phrase)) return null;
   const listed = findListedCandidate(phrase, answers);
   if (listed !== null) return listed;
   if (isNamesake(phrase, `${subject} ${answers}`)) return null;

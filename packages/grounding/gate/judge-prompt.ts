@@ -107,7 +107,7 @@ function readSigns(text: string, workspaceContext: string): Signs {
     code: reasons.includes("code"),
     arithmetic: reasons.includes("arithmetic"),
     workspace: reasons.includes("workspace"),
-    givenText: reading.words.length > LONGEST_REQUEST || givesText(reading),
+    givenText: reading.words.length > MAX_REQUEST_LENGTH || givesText(reading),
   });
   return { reading, reasons, need };
 }
@@ -138,7 +138,7 @@ function addSigns(features: Set<string>, { reading, reasons, need }: Signs): Set
 }
 
 /** Above this length, names in the prompt are rarely what the question is about. */
-const LONGEST_REQUEST = 100;
+const MAX_REQUEST_LENGTH = 100;
 /** Minimum share of common English words, used when nothing else indicates the language. */
 const ENGLISH_SHARE = 0.3;
 
@@ -206,14 +206,14 @@ function sumWeights(
 }
 
 /** Longer messages are not treated as comments on the last answer. */
-const LONGEST_ON_ANSWER = 160;
+const MAX_FOLLOW_UP_LENGTH = 160;
 
 /**
  * Returns whether a turn only doubts the last answer, wants it in another form or passes it on: "Really?",
  * "put that in bullets". It asks nothing new.
  */
 export function isOnLastAnswer(turn: string): boolean {
-  if (turn.length > LONGEST_ON_ANSWER || !/\p{L}/u.test(turn)) return false;
+  if (turn.length > MAX_FOLLOW_UP_LENGTH || !/\p{L}/u.test(turn)) return false;
   return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
 }
 

@@ -99,7 +99,7 @@ const ASKS_BEHIND_COLON = /^[:,–-]+\s*(?=(?:who|whom|whose|what|which|when|whe
 /** Words before the topic or the content of a text. */
 const OPENS_TOPIC = /^(?:about|on|regarding|introducing)\s+/iu;
 const OPENS_MATTER_OF_TEXT = /^(?:with|explaining|describing|summari[sz]ing|listing|covering)\s+/iu;
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 interface ReadClause extends RequestClause {
   /** True if the message continues in the next sentence. */
@@ -121,7 +121,7 @@ export function readRequest(prompt: string): RequestReading {
 
 function readClauses(sentence: string): ReadClause[] {
   const text = sentence.trim();
-  if (text.length > LONGEST) return [plain(text)];
+  if (text.length > MAX_LENGTH) return [plain(text)];
   const parts = text.split(FURTHER_ORDER).map((part) => part.trim());
   const clauses = parts.filter((part) => part !== "").map(readClause);
   const [first] = clauses;

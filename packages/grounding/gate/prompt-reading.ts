@@ -90,13 +90,13 @@ export interface Mention {
   known: boolean;
 }
 
-const MOST_NAME_WORDS = 4;
+const MAX_NAME_WORDS = 4;
 /** "A Senior Product Manager" is a role. */
 const ARTICLES = new Set(
   "a an the my your our this each every ein eine einen der die das une un uma um una el la le il".split(" "),
 );
 /** In longer prompts, unknown words are more likely terms than names. */
-const LONGEST_FOR_UNKNOWN = { inCapitals: 80, inLowerCase: 40 };
+const MAX_UNKNOWN_NAME_LENGTH = { inCapitals: 80, inLowerCase: 40 };
 /** Given names that are also common words; only a capital shows which is meant. */
 const WORDS_TOO = wordSet(ENGLISH.topics.givenNamesToo);
 /** Family names that are also everyday words. After a given name, they are part of the name. */
@@ -153,7 +153,7 @@ function isKnownName(word: string): boolean {
 }
 
 function standsLikeName(from: number, tokens: readonly GateToken[]): boolean {
-  return tokens.length <= LONGEST_FOR_UNKNOWN.inCapitals && !ARTICLES.has(tokens[from - 1]?.word ?? "");
+  return tokens.length <= MAX_UNKNOWN_NAME_LENGTH.inCapitals && !ARTICLES.has(tokens[from - 1]?.word ?? "");
 }
 
 /**
@@ -204,7 +204,7 @@ function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Me
       .join(" ")
       .replace(/'s?$/, "");
     const known = isGivenName(own[0]?.word ?? "");
-    if (looksLikePerson(text) && (known || tokens.length <= LONGEST_FOR_UNKNOWN.inLowerCase))
+    if (looksLikePerson(text) && (known || tokens.length <= MAX_UNKNOWN_NAME_LENGTH.inLowerCase))
       mentions.push({ text, from, to, capitals: false, known });
     from = to - 1;
   }
@@ -213,7 +213,7 @@ function findInLowerCase(tokens: readonly GateToken[], hits: readonly Hit[]): Me
 
 function findRunEnd(tokens: readonly GateToken[], couldBe: readonly boolean[], from: number): number {
   let end = from;
-  for (let at = from; at < tokens.length && at - from < MOST_NAME_WORDS; at += 1) {
+  for (let at = from; at < tokens.length && at - from < MAX_NAME_WORDS; at += 1) {
     const token = tokens[at];
     if (token === undefined || (at > from && token.start - (tokens[at - 1]?.end ?? 0) > 2)) break;
     if (at > from && PARTICLES.has(token.word)) continue;

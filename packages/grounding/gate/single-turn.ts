@@ -18,7 +18,7 @@ const BESIDE_A_SUM = 4;
 /** Log-odds of a prompt with too many questions to read all of them. */
 const UNREAD_LOG_ODDS = 1;
 /** A longer prompt with calculations is not a word problem. */
-const LONGEST_WORD_PROBLEM = 1000;
+const MAX_WORD_PROBLEM_LENGTH = 1000;
 /** Matches the question at the end of a word problem. */
 const ASKS_AMOUNT = /\b(?:how (?:many|much|long|old|far|fast|big|tall|high|deep)|total)\b/i;
 const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writing_task"];
@@ -26,7 +26,7 @@ const TASKS: readonly GateReason[] = ["arithmetic", "code", "workspace", "writin
 /** Log-odds of a prompt that only orders work on the user's own data. */
 const ORDER_LOG_ODDS = -3;
 /** A longer prompt contains a text to work on, whose sentences are not orders. */
-export const LONGEST_ORDER = 2000;
+export const MAX_ORDER_LENGTH = 2000;
 
 /** Judgement of a prompt by its strongest part. */
 export interface TurnJudgement extends TextJudgement {
@@ -48,7 +48,7 @@ export interface PromptUnit {
  */
 export function readUnits(prompt: string): PromptUnit[] {
   const whole = [{ text: prompt, asks: prompt, orders: false }];
-  if (prompt.length > LONGEST_ORDER) return whole;
+  if (prompt.length > MAX_ORDER_LENGTH) return whole;
   const { clauses, orders } = readRequest(prompt);
   if (!orders) return whole;
   const rest = clauses.flatMap((clause) => (clause.orders ? [] : [clause.asks])).join(" ");
@@ -67,11 +67,11 @@ function readUnitsOf(prompt: string): PromptUnit[] {
 /** A clause with lower log-odds that is not just a name is certainly an order. */
 const SURELY_ORDERS = -2;
 /** Longer prompts in other languages are judged as a whole. */
-const LONGEST_SPLIT = 400;
+const MAX_SPLIT_LENGTH = 400;
 
 /** Returns the clauses that ask for facts next to one that orders, in languages other than English. */
 function findAskingClauses(prompt: string): PromptUnit[] | null {
-  if (prompt.length > LONGEST_SPLIT || detectLanguage(prompt) === "en") return null;
+  if (prompt.length > MAX_SPLIT_LENGTH || detectLanguage(prompt) === "en") return null;
   const texts = splitClauses(prompt);
   const reading = readPrompt(prompt);
   if (texts.length < 2 || isEnglish(reading) || code.applies(reading)) return null;
@@ -144,7 +144,7 @@ function judgeWhole(prompt: string, workspaceContext: string): TextJudgement {
 function createAskingTest({ logOdds, reasons, asking }: TextJudgement): (part: TextJudgement) => boolean {
   if (logOdds > 0) return (part) => part.logOdds > 0;
   const asksFor = (part: TextJudgement, least: number) => part.logOdds > (part.asksForPerson ? 0 : least);
-  if (reasons.includes("arithmetic") && asking.length <= LONGEST_WORD_PROBLEM)
+  if (reasons.includes("arithmetic") && asking.length <= MAX_WORD_PROBLEM_LENGTH)
     return (part) => asksFor(part, BESIDE_A_SUM) && !ASKS_AMOUNT.test(part.asking);
   const task = reasons.some((reason) => TASKS.includes(reason));
   return (part) => asksFor(part, task ? BESIDE_A_TASK : BESIDE_TEXT);

@@ -1,7 +1,7 @@
 import { isEnglish, judgePrompt } from "./judge-prompt.ts";
 import { readPrompt } from "./prompt-reading.ts";
 import type { GateReason } from "./rules.ts";
-import { LONGEST_ORDER, type TurnJudgement } from "./single-turn.ts";
+import { MAX_ORDER_LENGTH, type TurnJudgement } from "./single-turn.ts";
 
 /**
  * The open part of a decision: "whether" anything is researched, or only "what" of a prompt that certainly
@@ -22,7 +22,7 @@ const WORK_ON_TEXT: readonly GateReason[] = ["code", "arithmetic", "long_text"];
  */
 export function findUnsure(prompt: string, judged: TurnJudgement): Unsure | undefined {
   const { logOdds, reasons, subject, orders, isOrder } = judged;
-  if (prompt.length > LONGEST_ORDER) return undefined;
+  if (prompt.length > MAX_ORDER_LENGTH) return undefined;
   if (logOdds > 0) {
     if (!ordersWork(judged)) return logOdds < MARGIN ? "what" : undefined;
     return orders && !isOrder && logOdds >= MARGIN ? "what" : "whether";

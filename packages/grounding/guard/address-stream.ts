@@ -2,7 +2,7 @@ import { isNamed, type NamedAddresses, withoutForeignAddresses } from "./address
 import { findLinks, hostOf, linkKey } from "./links.ts";
 
 /** Maximum length of an unclosed link or tag to hold back. A longer one is split up. */
-const LONGEST_HELD = 4_000;
+const MAX_BUFFER_LENGTH = 4_000;
 
 const TAG_BEGINS = /<[a-z/!?]/i;
 const DEFINITION_BEGINS = /\[[^\]\n]*\]:\s*$/;
@@ -38,10 +38,10 @@ export class AddressStream {
   push(delta: string): string {
     this.#held += delta;
     const end = this.#held.search(/\s\S*$/) + 1;
-    if (end === 0 && this.#held.length < LONGEST_HELD) return "";
+    if (end === 0 && this.#held.length < MAX_BUFFER_LENGTH) return "";
     const ready = this.#held.slice(0, end);
     if (end > 0 && !isOpen(ready)) return this.#release(end);
-    return this.#held.length < LONGEST_HELD ? "" : this.end();
+    return this.#held.length < MAX_BUFFER_LENGTH ? "" : this.end();
   }
 
   /** Returns the rest. */

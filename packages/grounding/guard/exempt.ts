@@ -10,7 +10,7 @@ import { withoutAttribution } from "./paraphrase/attribution.ts";
 import { hasWeight } from "./paraphrase/weighty-words.ts";
 
 /** No form is longer with any sensible thing in its slot. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 const wholly = (form: string) => new RegExp(`^${OPENER}${form} ?[.!?:…]*$`, "u");
 const CLOSED = [...COURTESIES, ...OFFERS].map(wholly);
@@ -35,7 +35,7 @@ const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
  */
 export function assertsNothing(sentence: string, evidence: Evidence): boolean {
   const { askedAbout, said, question } = evidence;
-  if (sentence.length > LONGEST) return false;
+  if (sentence.length > MAX_LENGTH) return false;
   if (NO_WORDS.test(sentence)) return true;
   const whole = withoutAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   const plain = isOpenQuestion(question) ? whole.replace(AGREEING, "") : whole;
@@ -72,7 +72,7 @@ function isOpenQuestion(message: string): boolean {
 export function isHeading(line: string, { askedAbout, borne }: Evidence): boolean {
   const { hashed, starred, colon } = HEADING.exec(line.trim())?.groups ?? {};
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();
-  if (title === "" || title.length > LONGEST || BREAKS_OFF.test(title)) return false;
+  if (title === "" || title.length > MAX_LENGTH || BREAKS_OFF.test(title)) return false;
   const words = tokenize(title).map(({ word }) => word);
   const isHead = (word: string) => HEADING_WORDS.has(toSingular(word)) || PART_WORDS.has(toSingular(word));
   return (

@@ -21,7 +21,7 @@ export interface Fact {
   written: string;
 }
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** A text with its facts and its folded words in order. */
 export interface TextFacts {
@@ -111,7 +111,7 @@ export function foreignFacts({ dates, numbers, names }: Facts, books: readonly F
 }
 
 function fact(kind: Fact["kind"], written: string): Fact {
-  return { kind, written: cutText(written, LONGEST_SHOWN) };
+  return { kind, written: cutText(written, MAX_SHOWN_LENGTH) };
 }
 
 /** Returns whether a book contains a date. A bare year may also be a count ("2000 people"). */

@@ -15,7 +15,7 @@ import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { judgeByReader } from "./reading/rests-on.ts";
 import { reasonOf, unknownValue } from "./reasons.ts";
-import { LONGEST_SENTENCE } from "./sentence-stream.ts";
+import { MAX_SENTENCE_LENGTH } from "./sentence-stream.ts";
 
 /**
  * Matches characters that hide or reverse what a reader sees: controls, bidirectional overrides, zero-width
@@ -32,7 +32,7 @@ export const NO_CONTEXT: SentenceContext = { subject: null, previous: null };
  * Minimum number of words of a text that can state something. A shorter text is a mark, a label or an answer:
  * it shows neither its subject nor whether it is true.
  */
-const LEAST_STATED = 4;
+const MIN_STATED_WORDS = 4;
 /** Number of characters by which the source of a verbatim sentence is found. */
 const SOURCE_OPENING = 40;
 
@@ -70,7 +70,7 @@ function judgeByRules(sentence: string, evidence: Evidence, context: SentenceCon
   if (denial !== undefined)
     return "text" in denial ? exempt(denial.text) : withheld("unclear", text, reasonOf(denial.problem));
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
-  if (text.length > LONGEST_SENTENCE) return withheld("unclear", text, reasonOf("too_long"));
+  if (text.length > MAX_SENTENCE_LENGTH) return withheld("unclear", text, reasonOf("too_long"));
   return judgeOtherWords({ written, text, plain }, evidence, context);
 }
 
@@ -102,7 +102,7 @@ function judgeOtherWords(
     const isStated =
       stated !== undefined &&
       stated.kind !== "link" &&
-      tokenize(withoutAttribution(plain)).length >= LEAST_STATED;
+      tokenize(withoutAttribution(plain)).length >= MIN_STATED_WORDS;
     return withheld(isStated ? "unsupported" : "unclear", text, unknownValue(fact.kind, fact.written));
   }
   const { score, source, restated, closeness, isSupported, isUnsupported, citations } = found;

@@ -67,7 +67,7 @@ function holdsAll({ read, previous }: Source, words: readonly string[]): boolean
 }
 
 /** Minimum share of a line's words in a denial. With fewer, the denial is about something else. */
-const MOST_OF = 0.75;
+const MIN_SHARE_OF_WORDS = 0.75;
 
 /**
  * Returns whether most words of the line are in the evidence after a negation, or in a sentence about an
@@ -75,7 +75,7 @@ const MOST_OF = 0.75;
  */
 function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
   const wanted = new Set(told);
-  const least = Math.ceil(MOST_OF * wanted.size);
+  const least = Math.ceil(MIN_SHARE_OF_WORDS * wanted.size);
   const holdsEnough = (stems: Iterable<string>) =>
     [...new Set(stems)].filter((one) => wanted.has(one)).length >= least;
   return (

@@ -12,7 +12,7 @@ const FIELD =
   /^\s*(?:[-*+•·]\s+)?\*{0,2}(?<key>[^\s:*|][^:*|]{1,40}?)(?::\*{0,2}|\*{1,2}:)\s+(?<value>[^\s|][^|]*)$/u;
 const ROW = /^\s*\|(?<cells>.+)\|\s*$/u;
 const RULE = /^[\s|:+-]*-[\s|:+-]*$/u;
-const MOST_HEADER_WORDS = 5;
+const MAX_HEADER_WORDS = 5;
 /** Replaces an unsupported value in a table. */
 const NO_VALUE = "–";
 
@@ -85,7 +85,7 @@ function isColumnName(cell: string): boolean {
   const words = splitWords(cell);
   if (isFieldName(cell)) return true;
   return (
-    words.length <= MOST_HEADER_WORDS &&
+    words.length <= MAX_HEADER_WORDS &&
     !words.some((word) => isVerb(word, "en")) &&
     !/\d/.test(cell) &&
     !hasWeight(contentStems(cell, "en"))

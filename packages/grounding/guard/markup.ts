@@ -2,7 +2,7 @@ const LINE_MARK = /^\s*(?:[-*+•·]|>|#{1,6}|\d{1,2}[.)])\s+/;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3}|`)(?=\S)([^*_`]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 const QUOTED = /^(?:["“„].+["”“]|«.+»|['‘].+['’])$/su;
 /** Maximum nesting of list, quote and heading marks. */
-const MOST_MARKS = 4;
+const MAX_MARKS = 4;
 
 /** Matches the mark of a list item or a quote at the start of a line, even if nothing follows it. */
 export const LIST_MARK = /^\s*(?:[-*+•·>]|\d{1,2}[.)])(?:\s+|$)/;
@@ -15,7 +15,7 @@ export function lineMarkOf(sentence: string): string {
 /** Returns a sentence without the list, quote and heading marks at the start of its line. */
 export function withoutLineMarks(sentence: string): string {
   let bare = sentence;
-  for (let marks = 0; marks < MOST_MARKS && LINE_MARK.test(bare); marks += 1)
+  for (let marks = 0; marks < MAX_MARKS && LINE_MARK.test(bare); marks += 1)
     bare = bare.replace(LINE_MARK, "");
   return bare;
 }

@@ -30,7 +30,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
  * Maximum length of a name. In a longer run of capitals (a title or a list), only the words are looked up and
  * not their order.
  */
-const LONGEST_NAME = 8;
+const MAX_NAME_WORDS = 8;
 
 /** `words` is the folded words of a text in order. */
 export function nameBookOf(
@@ -69,7 +69,7 @@ export function knowsName(name: NameRun, books: readonly NameBook[]): boolean {
   if (own.length === 0) return true;
   for (const [at, word] of rest.entries())
     if (!knowsWord(word, books) && !isCalled(word, rest[at + 1] ?? "", books)) return false;
-  if (own.length > LONGEST_NAME) return true;
+  if (own.length > MAX_NAME_WORDS) return true;
   return own.every((surname, at) => at === 0 || !contradicts(own[at - 1] ?? "", surname, books));
 }
 

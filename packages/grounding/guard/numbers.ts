@@ -31,7 +31,7 @@ const SHORT_SCALES = new Map([
 ]);
 
 /** Maximum number of words of a number. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Returns every number in a text. Numbers in words have the same values as in digits. */
 export function findNumbers(text: string): FoundNumber[] {
@@ -70,7 +70,7 @@ function numbersInWords(text: string): FoundNumber[] {
   for (let at = 0; at < tokens.length; at += 1) {
     const first = tokens[at];
     if (first === undefined || !SMALL_NUMBERS.has(first.word)) continue;
-    const { value, words } = countFrom(tokens.slice(at, at + MOST_WORDS).map(({ word }) => word));
+    const { value, words } = countFrom(tokens.slice(at, at + MAX_WORDS).map(({ word }) => word));
     if (words === 1 && LOOSE_WORDS.has(first.word)) continue;
     const end = tokens[at + words - 1]?.end ?? first.end;
     UNIT_AFTER.lastIndex = end;

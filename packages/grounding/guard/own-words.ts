@@ -9,7 +9,7 @@ import { addsWeight } from "./paraphrase/weighty-words.ts";
  * Minimum share, by weight, of a sentence's other words that the user's own words must contain, in addition
  * to its names and numbers.
  */
-const LEAST_HELD = 0.5;
+const MIN_SHARE_FOUND = 0.5;
 
 /**
  * The user's own words: records returned by tools, or statements of the user. They need no research, and a
@@ -31,7 +31,7 @@ export class OwnWords {
     const said = new ReadSentence(sentence);
     if (said.content.size === 0) return undefined;
     if (countFacts(foreignFacts(factsOf(sentence), [book])) > 0 || addsWeight(said, texts)) return undefined;
-    if (coverOf(said.plain, [held]).share < LEAST_HELD) return undefined;
+    if (coverOf(said.plain, [held]).share < MIN_SHARE_FOUND) return undefined;
     const shares = texts.map((text) => coverOf(said.content.values(), [text]).share);
     return this.#sentences[shares.indexOf(Math.max(...shares))];
   }

@@ -7,8 +7,8 @@ import { refersBack, subjectOf } from "./subjects.ts";
  * Maximum number of sentences to show before a quote. Nobody reads further back to find out who a pronoun
  * refers to.
  */
-const MOST_BEFORE = 3;
-const LONGEST_TOGETHER = 800;
+const MAX_BEFORE = 3;
+const MAX_TOTAL_LENGTH = 800;
 
 /** A quotation in a form that a reader understands at this point of the answer. */
 export interface RenderedQuote {
@@ -47,7 +47,7 @@ export function renderQuote(
   if (before.length === 0 || before.some((sentence) => memory.hasQuoted(sentence))) return undefined;
   if (before.some(({ text }) => quotableWords(text) === null)) return undefined;
   const together = [...before.map(({ text }) => text), words].join(" ");
-  if (together.length > LONGEST_TOGETHER) return undefined;
+  if (together.length > MAX_TOTAL_LENGTH) return undefined;
   return { text: `“${together}”`, words: together, sentences: [...before, ...sentences] };
 }
 
@@ -57,7 +57,7 @@ export function renderQuote(
  */
 function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
   const before: EvidenceSentence[] = [];
-  for (let at = sentence.previous; at !== null && before.length < MOST_BEFORE; at = at.previous) {
+  for (let at = sentence.previous; at !== null && before.length < MAX_BEFORE; at = at.previous) {
     before.unshift(at);
     if (!refersBack(at.text)) return before;
   }

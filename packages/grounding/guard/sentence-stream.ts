@@ -8,10 +8,10 @@ export interface Sentence {
 }
 
 /** In UTF-16 code units. A longer sentence is cut. */
-export const LONGEST_SENTENCE = 2_000;
+export const MAX_SENTENCE_LENGTH = 2_000;
 
 /** Maximum number of characters of the following word to read to decide whether a sentence ends before it. */
-const LONGEST_RIGHT = 64;
+const MAX_LOOKAHEAD = 64;
 
 /**
  * Matches a word with everything attached to it, up to a sentence mark that needs no space after it. The mark
@@ -99,10 +99,10 @@ export class SentenceStream {
     const text = this.#text;
     for (;;) {
       const left = pieceAt(text, this.#undecided);
-      if (left.end > LONGEST_SENTENCE) return wholeCharacters(text, LONGEST_SENTENCE);
+      if (left.end > MAX_SENTENCE_LENGTH) return wholeCharacters(text, MAX_SENTENCE_LENGTH);
       if (left.end === text.length) return over ? left.end : undefined;
       const next = spaceAt(text, left.end);
-      if (next >= LONGEST_SENTENCE || LINE_BREAK.test(text.slice(left.end, next))) return left.end;
+      if (next >= MAX_SENTENCE_LENGTH || LINE_BREAK.test(text.slice(left.end, next))) return left.end;
       if (next === text.length) return over ? left.end : undefined;
       const right = pieceAt(text, next);
       const ends = this.#endsBetween(left, right, over);
@@ -120,8 +120,8 @@ export class SentenceStream {
     const text = this.#text;
     const word = text.slice(left.start, left.end);
     if (CUT_MARK.test(word)) return true;
-    const whole = over || right.end < text.length || right.end - right.start > LONGEST_RIGHT;
-    const following = text.slice(right.start, Math.min(right.end, right.start + LONGEST_RIGHT));
+    const whole = over || right.end < text.length || right.end - right.start > MAX_LOOKAHEAD;
+    const following = text.slice(right.start, Math.min(right.end, right.start + MAX_LOOKAHEAD));
     if (following.startsWith("[") && !whole) return undefined;
     if (CUT_MARK.test(following)) return true;
     if (!MARK.test(word) || (left.start === 0 && this.#startsLine && ORDINAL.test(word))) return false;
@@ -134,7 +134,7 @@ export class SentenceStream {
  * Returns a piece of limited length, so that a text without spaces is not read to its end again and again.
  */
 function pieceAt(text: string, start: number): Piece {
-  const piece = PIECE.exec(text.slice(start, start + LONGEST_SENTENCE + 1))?.[0] ?? "";
+  const piece = PIECE.exec(text.slice(start, start + MAX_SENTENCE_LENGTH + 1))?.[0] ?? "";
   return { start, end: start + piece.length };
 }
 

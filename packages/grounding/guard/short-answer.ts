@@ -14,7 +14,7 @@ import { turnsRound } from "./selection/sentence-part.ts";
 /** Matches only a name, a date or a number: "Norway.", "In 1987.", "Yes, in 1987." */
 const SHORT =
   /^(?:(?<yes>Yes), )?(?:(?<place>in|on|at|by|since|from) )?(?:the )?(?<value>[\p{Lu}\d][\p{L}\p{N}.,'’ -]{0,59}?)\.?$/iu;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** Matches text that would continue a number and make it another number. */
 const NUMBER_GOES_ON = /^(?:[.,]?\d|\s?(?:%|percent|hundred|thousand|million|billion|trillion))/i;
 
@@ -32,8 +32,7 @@ const EXPECTED: Readonly<Record<Kind, readonly ExpectedAnswer[]>> = {
  */
 export function judgeShortAnswer(sentence: string, evidence: Evidence): Judgement | null {
   const { yes, place = "in", value } = SHORT.exec(sentence.trim())?.groups ?? {};
-  if (value === undefined || !/^[\p{Lu}\d]/u.test(value) || splitWords(value).length > MOST_WORDS)
-    return null;
+  if (value === undefined || !/^[\p{Lu}\d]/u.test(value) || splitWords(value).length > MAX_WORDS) return null;
   const { question } = evidence;
   const kind = kindOf(value);
   const { expected } = parseQuestion({ prompt: question });

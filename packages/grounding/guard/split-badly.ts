@@ -13,13 +13,13 @@ const ENDED_BY_ABBREVIATION =
   /(?<=\s(?:Inc|Ltd|Corp|Co|Jr|Sr|LLC|B\.V|N\.V|S\.A)\.\s)(?=(?:He|She|It|They|The|In)\s|\p{Lu}[\p{L}\p{N}]*\s(?:is|was|are|were|has|had|will)\s)/gu;
 /** Matches an address, in which dots and marks end no sentence. */
 const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
-const LONGEST_ADDRESS = 80;
+const MAX_ADDRESS_LENGTH = 80;
 
 /** Returns sentences with those joined by their page split up, without numbers of list items. */
 export function takenApart(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => {
     const glued = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
-      (at) => !WITHIN_ADDRESS.test(sentence.slice(Math.max(0, at - LONGEST_ADDRESS), at)),
+      (at) => !WITHIN_ADDRESS.test(sentence.slice(Math.max(0, at - MAX_ADDRESS_LENGTH), at)),
     );
     const abbreviated = Array.from(sentence.matchAll(ENDED_BY_ABBREVIATION), ({ index }) => index);
     const places = [...glued, ...abbreviated].toSorted((one, other) => one - other);

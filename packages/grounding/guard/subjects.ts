@@ -21,7 +21,7 @@ const BARE_KIND =
  */
 const OPENS_WITH_WHOSE =
   /^(?:(?:After|Before|During|For|In|With|Without|Following|Despite|Since|Until|On|At|By|Under|Upon|Through|From|Of|Among|Besides|Throughout)\s(?:\p{Ll}+\s){0,4}|\p{Lu}[^,\p{Lu}]{0,80},\s)(?:his|her|their|its)\s/u;
-const LONGEST_OPENING = 160;
+const MAX_OPENING_LENGTH = 160;
 
 /**
  * Returns whether only the text before a sentence names its subject. Such a sentence starts with a pronoun
@@ -33,8 +33,8 @@ export function refersBack(sentence: string): boolean {
     opensWithPronoun(sentence, language) ||
     (language !== "en" && opensWithPronoun(sentence, "en")) ||
     leansBack(sentence, language ?? "en") ||
-    BARE_KIND.test(sentence.slice(0, LONGEST_OPENING)) ||
-    OPENS_WITH_WHOSE.test(sentence.slice(0, LONGEST_OPENING))
+    BARE_KIND.test(sentence.slice(0, MAX_OPENING_LENGTH)) ||
+    OPENS_WITH_WHOSE.test(sentence.slice(0, MAX_OPENING_LENGTH))
   );
 }
 
@@ -80,7 +80,7 @@ function isCommonNoun(opener: string): boolean {
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 /** Maximum number of sentences to read backwards to resolve a pronoun. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /**
  * Returns the name that a sentence of the evidence is about: its own subject, or the only name in the text
@@ -92,7 +92,7 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
   const own = namesOfOthers(sentence.text, "");
   let opening = sentence;
   let before = sentence.previous;
-  for (let step = 0; before !== null && step < MOST_STEPS; step += 1) {
+  for (let step = 0; before !== null && step < MAX_STEPS; step += 1) {
     if (!refersBack(before.text)) {
       const subject = namedSubject(before.text);
       if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
@@ -126,7 +126,7 @@ export function meansAnother({ text, previous }: EvidenceSentence, name: string)
   if (previous === null || (pronoun !== "he" && pronoun !== "she")) return false;
   let inUse = false;
   let before: EvidenceSentence | null = previous;
-  for (let step = 0; before !== null && step < MOST_STEPS; step += 1, before = before.previous) {
+  for (let step = 0; before !== null && step < MAX_STEPS; step += 1, before = before.previous) {
     const named = namedSubject(before.text);
     const isOther = named !== null && !sameSubject(named, name);
     inUse ||= pronounsIn(before.text).has(pronoun);
@@ -187,7 +187,7 @@ const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
 
 /** Returns the kind of a sentence's first pronoun. A "she" after a "he" is someone else. */
 function pronounKind(sentence: string): string {
-  const [first = "it"] = pronounsIn(sentence.slice(0, LONGEST_OPENING));
+  const [first = "it"] = pronounsIn(sentence.slice(0, MAX_OPENING_LENGTH));
   return first;
 }
 

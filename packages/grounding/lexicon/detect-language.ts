@@ -116,17 +116,17 @@ function cyrillicScript(text: string, letters: number): Language | null {
     : "ru";
 }
 const LETTER_WEIGHT = 0.4;
-const MOST_BY_LETTERS = 2;
+const MAX_BY_LETTERS = 2;
 /** Only Spanish begins a question or an exclamation with a mark. */
 const SPANISH_MARK_WEIGHT = 1.5;
-const LONGEST_ENDING = 6;
+const MAX_ENDING_LENGTH = 6;
 const ENDING_WEIGHT = 0.25;
 const COMMON_WEIGHT = 0.7;
 /** Share of a word's weight that counts if the word is written without its diacritics. */
 const FOLDED_SHARE = 0.7;
 
 /** Minimum score. One third of the weight of a word that only one language has. */
-const LEAST = 0.3;
+const MIN_SHARE = 0.3;
 /** Factor by which the best language must outscore the next one and all unsupported languages. */
 const LEAD = 1.05;
 
@@ -173,7 +173,7 @@ for (const language of LATIN)
 
 function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {
   const found = new Set<LatinLanguage>();
-  for (let length = 2; length <= LONGEST_ENDING; length += 1)
+  for (let length = 2; length <= MAX_ENDING_LENGTH; length += 1)
     for (const language of endings.get(word.slice(-length)) ?? []) found.add(language);
   return found;
 }
@@ -197,15 +197,15 @@ function latinLanguage(text: string, least: number): Language | null {
       for (const [language, weight] of saidByWord(part)) add(language, weight);
   const ranked = [...scores].toSorted((one, other) => other[1] - one[1]);
   const [first, second] = ranked;
-  if (first === undefined || first[0] === "other" || first[1] < LEAST * least) return null;
+  if (first === undefined || first[0] === "other" || first[1] < MIN_SHARE * least) return null;
   return second !== undefined && first[1] < LEAD * second[1] ? null : first[0];
 }
 
 type Said = readonly (readonly [LatinLanguage | "other", number])[];
 
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 /** Longest word to cache. A longer slice would keep the whole original text in memory. */
-const LONGEST_REMEMBERED = 12;
+const MAX_CACHED_LENGTH = 12;
 const readBefore = new Map<string, Said>();
 
 /** Returns the languages and weights of a word. Cached, because a few words make up most of every text. */
@@ -214,8 +214,8 @@ function saidByWord(raw: string): Said {
   if (known !== undefined) return known;
   const said: [LatinLanguage | "other", number][] = [];
   readWord(raw, wordTable(), (language, weight) => said.push([language, weight]));
-  if (raw.length > LONGEST_REMEMBERED) return said;
-  if (readBefore.size >= MOST_REMEMBERED) readBefore.clear();
+  if (raw.length > MAX_CACHED_LENGTH) return said;
+  if (readBefore.size >= MAX_CACHED) readBefore.clear();
   readBefore.set(raw, said);
   return said;
 }
@@ -235,9 +235,9 @@ function readWord(
     for (const language of languagesByEnding(word)) add(language, share * ENDING_WEIGHT);
   if (/^[A-Za-z]*$/.test(raw)) return;
   for (const [letters, languages] of LETTERS) {
-    const found = Math.min(MOST_BY_LETTERS, raw.toLowerCase().match(letters)?.length ?? 0);
+    const found = Math.min(MAX_BY_LETTERS, raw.toLowerCase().match(letters)?.length ?? 0);
     for (const language of languages) add(language, (share * LETTER_WEIGHT * found) / languages.length);
   }
-  const foreign = Math.min(MOST_BY_LETTERS, raw.toLowerCase().match(OTHER_LETTERS)?.length ?? 0);
+  const foreign = Math.min(MAX_BY_LETTERS, raw.toLowerCase().match(OTHER_LETTERS)?.length ?? 0);
   add("other", 2 * share * LETTER_WEIGHT * foreign);
 }

@@ -21,8 +21,8 @@ const MAY_BE_ADDRESS = /[@/]|www\./;
 const POLITE_GERMAN = /[^.!?:…]\s(?:Sie|Ihnen|Ihre[mnrs]?|Ihr)(?!\p{L})/u;
 const OTHER_SCRIPT = /[\u0370-\u1DFF\u1F00-\u1FFF\u2C00-\uFFFF]/;
 const LATIN: readonly Language[] = ["en", "de", "es", "fr", "it", "pt", "nl", "tr"];
-const MOST_OPENERS = 3;
-const LONGEST_ARTICLE = 3;
+const MAX_OPENERS = 3;
+const MAX_ARTICLE_LENGTH = 3;
 
 interface CompiledWords extends Omit<Record<keyof OrderWords, ReadonlySet<string>>, "toMachines"> {
   toMachines: RegExp;
@@ -119,7 +119,7 @@ function opensWithRequest(sentence: string, language: Language): boolean {
   const [verb = "", next = "", third = ""] = openingWords(sentence, language);
   // "Follow the Leader is an album" starts with a title. After "that", a name is the subject of a
   // statement.
-  const isTitle = /^\p{Lu}/u.test(third) && next.length <= LONGEST_ARTICLE;
+  const isTitle = /^\p{Lu}/u.test(third) && next.length <= MAX_ARTICLE_LENGTH;
   return doubtful.has(verb.toLowerCase()) && objects.has(next) && !isTitle;
 }
 
@@ -147,7 +147,7 @@ function openingWords(sentence: string, language: Language): readonly string[] {
   }
   const { words } = lastRead;
   let first = 0;
-  while (first < MOST_OPENERS && openers.has(words[first]?.toLowerCase() ?? "")) first += 1;
+  while (first < MAX_OPENERS && openers.has(words[first]?.toLowerCase() ?? "")) first += 1;
   return words.slice(first);
 }
 

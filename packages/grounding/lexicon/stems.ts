@@ -139,14 +139,14 @@ function characterPairs(text: string, language: "zh" | "ja"): string[] {
   return found;
 }
 
-const LONGEST_STOP_RUN = 5;
+const MAX_STOP_RUN_LENGTH = 5;
 
 /** Returns the parts of a run of characters between its stop words. */
 function withoutStopRuns(run: string, stopWords: ReadonlySet<string>): string[] {
   const parts: string[] = [];
   let start = 0;
   for (let at = 0; at < run.length; ) {
-    let length = Math.min(LONGEST_STOP_RUN, run.length - at);
+    let length = Math.min(MAX_STOP_RUN_LENGTH, run.length - at);
     while (length > 0 && !stopWords.has(run.slice(at, at + length))) length -= 1;
     if (length === 0) {
       at += 1;
@@ -184,8 +184,8 @@ const STEMMERS: Partial<Record<Language, (word: string) => string>> = {
  * Number of stems to cache for each language, because texts share most of their words. A full cache is
  * cleared.
  */
-const MOST_KEPT = 8_000;
-const LONGEST_KEPT = 24;
+const MAX_CACHED = 8_000;
+const MAX_CACHED_LENGTH = 24;
 const kept = new Map<Language, Map<string, string>>();
 
 /**
@@ -197,8 +197,8 @@ export function stem(word: string, language: Language): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
   const made = foldWord(STEMMERS[language]?.(word) ?? word);
-  if (stems.size >= MOST_KEPT) stems.clear();
-  if (word.length <= LONGEST_KEPT) stems.set(word, made);
+  if (stems.size >= MAX_CACHED) stems.clear();
+  if (word.length <= MAX_CACHED_LENGTH) stems.set(word, made);
   kept.set(language, stems);
   return made;
 }

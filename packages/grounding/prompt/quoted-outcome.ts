@@ -52,7 +52,7 @@ export interface NumberedSentence {
 }
 
 /** Maximum number of numbered sentences, because a model must read all of them. */
-const MOST_NUMBERED = 40;
+const MAX_NUMBERED = 40;
 
 /**
  * Returns the quotable sentences of an outcome: its claims, the answer first, then other sentences of the
@@ -67,7 +67,7 @@ export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSe
   const others: Omit<NumberedSentence, "number">[] = [];
   for (const [index, { snippet }] of outcome.citations.entries()) {
     for (const { text } of findQuotableSpans(snippet, detectLanguage(snippet))) {
-      if (claims.length + others.length >= MOST_NUMBERED) break;
+      if (claims.length + others.length >= MAX_NUMBERED) break;
       if (isOrder(text)) continue;
       const words = plain(text);
       if (known.some((one) => one.includes(words))) continue;

@@ -19,7 +19,7 @@ const READ_CHARACTERS = 4000;
  */
 const FIRST_SENTENCES = 100;
 const LAST_SENTENCES = 50;
-const LONGEST_SENTENCE = 800;
+const MAX_SENTENCE_LENGTH = 800;
 /** Length of a sentence's end to search for "please" and "for my blog". */
 const CLOSING_CHARACTERS = 160;
 
@@ -71,7 +71,7 @@ function keepDistinctSentences(text: string): string[] {
   let start = 0;
   const add = (end: number) => {
     const sentence = text.slice(start, end).trim();
-    if (sentence !== "") sentences.add(sentence.slice(0, LONGEST_SENTENCE));
+    if (sentence !== "") sentences.add(sentence.slice(0, MAX_SENTENCE_LENGTH));
     start = end;
   };
   for (const { 0: mark, index } of text.matchAll(SENTENCE_END))
@@ -126,7 +126,7 @@ function dropManners(sentence: string, patterns: QuestionPatterns): string {
 }
 
 /** Maximum number of words in an order before the question it introduces: "Find out for me". */
-const MOST_ORDER_WORDS = 6;
+const MAX_ORDER_WORDS = 6;
 
 /**
  * Returns the question after an order without a name: "Find out for me who runs Nokia", "Trouve pour moi qui
@@ -140,7 +140,7 @@ function findOrderedQuestion(text: string, patterns: QuestionPatterns): string |
     .slice(0, at)
     .split(/[\s,:]+/u)
     .filter((word) => word !== "");
-  if (verb === "" || more.length >= MOST_ORDER_WORDS) return null;
+  if (verb === "" || more.length >= MAX_ORDER_WORDS) return null;
   const { language, firstPerson } = patterns;
   const isOrdered = isVerb(verb, language ?? "en") || more.some((word) => firstPerson.test(word));
   if (!isOrdered || firstPerson.test(verb) || contentStems(more.join(" "), language).length > 0) return null;

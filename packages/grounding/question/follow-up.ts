@@ -32,13 +32,13 @@ export function continueTopic(topic: Topic, said: string, patterns: QuestionPatt
 }
 
 /** Maximum number of words taken from a conversation. More would outweigh the question's own. */
-const MOST_TOPIC_WORDS = 8;
+const MAX_TOPIC_WORDS = 8;
 /** A question with fewer content words refers to earlier text. */
 const ENOUGH_WORDS = 3;
 /** So does one with fewer specific words: "What makes a good example?". */
 const ENOUGH_TELLING_WORDS = 2;
 /** A question with more content words refers to earlier text only if it does so explicitly. */
-const MOST_LEANING_WORDS = 4;
+const MAX_LEANING_WORDS = 4;
 /** A question with at most this many content words may continue the previous topic. */
 const SHORT_QUESTION = 3;
 
@@ -87,7 +87,7 @@ export function staysOnTopic(question: string, topic: Topic, patterns: QuestionP
   const said = new Set(topic.turns.flatMap((turn) => contentStems(turn, patterns.language)));
   if (telling.some((word) => said.has(word))) return true;
   // A question with many words or its own name can be understood alone.
-  if (own.length > MOST_LEANING_WORDS || findProperNames(question).length > 0) return false;
+  if (own.length > MAX_LEANING_WORDS || findProperNames(question).length > 0) return false;
   return DEFINITE.test(question) || COMPARES.test(question);
 }
 
@@ -210,12 +210,12 @@ function exchangePlace(plain: string, other: string, { preposition }: QuestionPa
   if (lead === undefined) return null;
   const open = plain.replace(/[?.!\s]+$/u, "");
   const at = open.toLowerCase().lastIndexOf(` ${lead.toLowerCase()}`);
-  const replaces = at > 0 && open.slice(at + 1).split(" ").length <= MOST_REPLACED_WORDS;
+  const replaces = at > 0 && open.slice(at + 1).split(" ").length <= MAX_REPLACED_WORDS;
   return `${replaces ? open.slice(0, at) : open} ${other}?`;
 }
 
 /** Maximum number of words in a place that is replaced: "in the United States". */
-const MOST_REPLACED_WORDS = 5;
+const MAX_REPLACED_WORDS = 5;
 
 /**
  * Handles "How about salt?" after "What does it cost?": returns the question about the thing that "it" now
@@ -261,7 +261,7 @@ function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPa
   let words = 0;
   for (const term of [...alternately(last, turns.length > 1 ? first : []), ...between.flat()]) {
     const stems = contentStems(term.text, patterns.language);
-    if (stems.every((word) => said.has(word)) || words + stems.length > MOST_TOPIC_WORDS) continue;
+    if (stems.every((word) => said.has(word)) || words + stems.length > MAX_TOPIC_WORDS) continue;
     for (const word of stems) said.add(word);
     words += stems.length;
     taken.push(term);
@@ -285,12 +285,12 @@ function runsOf(question: string, { turns, person }: Topic, { questionWord }: Qu
   const runs = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
     .flatMap((turn) => turn.replace(new RegExp(questionWord, "giu"), " ").split(BETWEEN_RUNS))
     .filter((run) => run.length >= 2 && !question.includes(run));
-  return [...new Set(runs)].slice(0, MOST_RUNS);
+  return [...new Set(runs)].slice(0, MAX_RUNS);
 }
 
 const BETWEEN_RUNS =
   /[^\p{L}\p{N}・·]+|[的是了吗呢嗎]|(?<=[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Hiragana}]+/u;
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 
 function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
   return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, at) => [

@@ -47,7 +47,7 @@ export interface Dialogue {
 /** Longest context that the research tool accepts, in UTF-16 code units. */
 const CONTEXT_CHARACTERS = 2000;
 /** Maximum number of passes for a text that keeps changing. Usual prompts take two. */
-const MOST_READINGS = 12;
+const MAX_READINGS = 12;
 
 /** Commands for a search engine ("!wikipedia", ":fr", "<1") before the question, which are not part of it. */
 const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
@@ -162,7 +162,7 @@ function settle(text: string): { text: string; language: Language | null } {
     const { asking, said } = findAskingPart(withoutPrivateParts(findAsked(settling)), patterns);
     const topic = said === "" ? NO_TOPIC : continueTopic(NO_TOPIC, said, patterns);
     const next = fitToLimits(completeQuestion(asking, topic, patterns));
-    if (next === settling || reading === MOST_READINGS) return { text: settling, language };
+    if (next === settling || reading === MAX_READINGS) return { text: settling, language };
     settling = next;
   }
 }

@@ -75,19 +75,19 @@ function untilStopWord(name: string, { language }: QuestionPatterns): string {
   return name.slice(0, stop?.start).replace(/^[\s¿¡"“'(]+|[\s"”')?？؟.!,;:،、]+$/gu, "");
 }
 
-const LONGEST_UNCASED = 24;
+const MAX_UNCASED_LENGTH = 24;
 
 /**
  * Returns whether the subject of such a question is a name, not a description: "the king of Spain",
  * "阿里巴巴的创始人".
  */
 export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
-  if (name.length === 0 || name.length > LONGEST_UNCASED * 2) return false;
+  if (name.length === 0 || name.length > MAX_UNCASED_LENGTH * 2) return false;
   const tokens = tokenize(name);
   const { stopWords } = wordsOf(patterns.language);
   if (/^\p{Lo}/u.test(name))
     return (
-      name.length <= LONGEST_UNCASED &&
+      name.length <= MAX_UNCASED_LENGTH &&
       tokens.length <= 4 &&
       !/[的の之]|の/u.test(name) &&
       !patterns.questionWord.test(name) &&

@@ -18,7 +18,7 @@ const IN_BRACKETS = /^\s*[(（]([^()（）]{2,100})[)）]/u;
 const IN_COMMAS = /^\s*[,，、]\s+([^,;:?!()]{2,120})(?:(?=,)|(?=[.?!;:)]|$))/u;
 const READ_BEHIND = 250;
 const READ_BEFORE = 80;
-const MOST_ROLE_WORDS = 6;
+const MAX_ROLE_WORDS = 6;
 /** "American", "Chinese", "British": an adjective of origin is part of the role. */
 const ORIGIN =
   /(?:[ai]an|ese|ish|can|ean|ni|qi|eli|French|Dutch|Greek|Swiss|Welsh|Czech|Thai|Irish|Scots|African)s?$/;
@@ -57,7 +57,7 @@ function roleBefore(text: string, patterns: QuestionPatterns): Described {
   const last = tokens.at(-1);
   if (last === undefined || !namesRole(last, patterns)) return NOTHING;
   let from = tokens.length - 1;
-  while (from > 0 && tokens.length - from < MOST_ROLE_WORDS) {
+  while (from > 0 && tokens.length - from < MAX_ROLE_WORDS) {
     const word = tokens[from - 1];
     if (word === undefined || text.slice(word.end, tokens[from]?.start) !== " " || !modifies(word, patterns))
       break;
@@ -121,7 +121,7 @@ function isApposition(phrase: string, patterns: QuestionPatterns): boolean {
   if (first === undefined || patterns.firstPerson.test(phrase)) return false;
   if (patterns.roleArticles.has(first.word)) return others.length > 0;
   return (
-    [first, ...others].slice(0, MOST_ROLE_WORDS).some((token) => namesRole(token, patterns)) &&
+    [first, ...others].slice(0, MAX_ROLE_WORDS).some((token) => namesRole(token, patterns)) &&
     !patterns.questionWord.test(first.raw) &&
     !LINKS.test(first.raw)
   );

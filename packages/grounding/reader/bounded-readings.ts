@@ -6,7 +6,7 @@ import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type Readi
 /** Milliseconds reserved for the work after reading. */
 const MARGIN_MS = 250;
 /** Maximum number of cached readings. The least recently used is evicted first. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 export type ReaderFailure = (typeof READER_FAILURES)[number];
 
@@ -109,7 +109,7 @@ export class BoundedReadings<Verified> {
     this.#kept.delete(key);
     this.#kept.set(key, { verified, usage });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_CACHED && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

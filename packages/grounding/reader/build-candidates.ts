@@ -5,13 +5,13 @@ import { DECOYS, type Decoy } from "./decoys.ts";
 import type { ReaderCandidate, ReadingQuestion } from "./reader.ts";
 
 /** Maximum number of candidates per question, including decoys. */
-const MOST_CANDIDATES = 12;
+const MAX_CANDIDATES = 12;
 const DECOY_COUNT = 2;
 /** Maximum number of sentences per question. */
-export const MOST_SENTENCES = MOST_CANDIDATES - DECOY_COUNT;
+export const MAX_SENTENCES = MAX_CANDIDATES - DECOY_COUNT;
 
-export const LONGEST_TEXT = 600;
-export const LONGEST_TITLE = 200;
+export const MAX_TEXT_LENGTH = 600;
+export const MAX_TITLE_LENGTH = 200;
 
 export type ShownSentence = Omit<ReaderCandidate, "number">;
 
@@ -29,7 +29,7 @@ export function buildCandidates(
   question: ReadingQuestion,
   sentences: readonly ShownSentence[],
 ): CandidateList {
-  const shown = sentences.slice(0, MOST_SENTENCES);
+  const shown = sentences.slice(0, MAX_SENTENCES);
   const seed = JSON.stringify([question.text, shown.map(({ text }) => text)]);
   const order: (number | Decoy)[] = shown.map((_, index) => index);
   for (const decoy of chooseDecoys(seed, `${question.text} ${question.subject ?? ""}`, DECOY_COUNT))
@@ -42,7 +42,9 @@ export function buildCandidates(
     if (sentence === undefined) return [];
     sentenceOf.set(number, one);
     const { text, title } = sentence;
-    return [{ ...sentence, number, text: cutText(text, LONGEST_TEXT), title: cutText(title, LONGEST_TITLE) }];
+    return [
+      { ...sentence, number, text: cutText(text, MAX_TEXT_LENGTH), title: cutText(title, MAX_TITLE_LENGTH) },
+    ];
   });
   return { candidates, sentenceOf };
 }

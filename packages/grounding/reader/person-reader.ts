@@ -3,13 +3,13 @@ import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
-import { chooseDecoys, drawPlace, LONGEST_TITLE } from "./build-candidates.ts";
+import { chooseDecoys, drawPlace, MAX_TITLE_LENGTH } from "./build-candidates.ts";
 import type { Decoy } from "./decoys.ts";
 import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
 
 /** Maximum number of pages per question, excluding the decoy. */
-export const MOST_PAGES = 11;
-const LONGEST_PAGE = 900;
+export const MAX_PAGES = 11;
+const MAX_PAGE_LENGTH = 900;
 
 export type FoundPage = Omit<ReaderPage, "number">;
 
@@ -94,7 +94,7 @@ function numberPages(
   name: string,
   found: readonly FoundPage[],
 ): { pages: readonly ReaderPage[]; indexOf: ReadonlyMap<number, number> } {
-  const shown = found.slice(0, MOST_PAGES);
+  const shown = found.slice(0, MAX_PAGES);
   const seed = JSON.stringify([name, shown.map(({ text }) => text)]);
   const order: (number | Decoy)[] = shown.map((_, index) => index);
   for (const decoy of chooseDecoys(seed, seed, 1)) order.splice(drawPlace(order, decoy, seed), 0, decoy);
@@ -104,7 +104,9 @@ function numberPages(
     if (page === undefined) return [];
     if (typeof one === "number") indexOf.set(at + 1, one);
     const { title, url, text } = page;
-    return [{ number: at + 1, title: cutText(title, LONGEST_TITLE), url, text: cutText(text, LONGEST_PAGE) }];
+    return [
+      { number: at + 1, title: cutText(title, MAX_TITLE_LENGTH), url, text: cutText(text, MAX_PAGE_LENGTH) },
+    ];
   });
   return { pages, indexOf };
 }

@@ -7,8 +7,8 @@ import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounde
 import { PROMPT_KINDS, type PromptPurpose, type Reader, type ReadingUsage } from "./reader.ts";
 
 /** Maximum number of questions in one prompt, and of characters of each. */
-const MOST_ASKED = 4;
-const LONGEST_ASKED = 300;
+const MAX_ASKED = 4;
+const MAX_ASKED_LENGTH = 300;
 
 /** A reader's understanding of a prompt. */
 export type PurposeReading = { model: string; usage: ReadingUsage } & (
@@ -31,14 +31,14 @@ export function verifyPurpose(answer: unknown, messages: readonly string[]): Pro
   const read = purposeSchema.safeParse(answer);
   if (!read.success) return null;
   const { kind, asks } = read.data;
-  if (asks.length > MOST_ASKED || asks.some((ask) => !isAsk(ask))) return null;
+  if (asks.length > MAX_ASKED || asks.some((ask) => !isAsk(ask))) return null;
   if (kind === "follow_up") return asks.every((ask) => addsNothing(ask, messages)) ? { kind, asks } : null;
   if ((kind === "own") !== (asks.length === 0)) return null;
   return asks.every((ask) => messages.some((message) => message.includes(ask))) ? { kind, asks } : null;
 }
 
 function isAsk(ask: string): boolean {
-  return ask.length <= LONGEST_ASKED && /[\p{L}\p{N}]/u.test(ask);
+  return ask.length <= MAX_ASKED_LENGTH && /[\p{L}\p{N}]/u.test(ask);
 }
 
 function addsNothing(ask: string, messages: readonly string[]): boolean {

@@ -5,8 +5,8 @@ import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounde
 import {
   chooseDecoys,
   drawPlace,
-  LONGEST_TEXT,
-  LONGEST_TITLE,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
   type ShownSentence,
 } from "./build-candidates.ts";
 import type { Decoy } from "./decoys.ts";
@@ -14,8 +14,8 @@ import type { Reader, ReaderCandidate, ReaderStatement, ReaderVerdict, ReadingUs
 import { verifyVerdicts } from "./verify-choices.ts";
 
 /** Limits of statements and evidence per question, without decoys. */
-export const MOST_STATEMENTS = 12;
-export const MOST_EVIDENCE = 30;
+export const MAX_STATEMENTS = 12;
+export const MAX_EVIDENCE = 30;
 /**
  * Number of decoys. The first is among the statements, where no evidence supports it; the others are among
  * the evidence.
@@ -99,15 +99,15 @@ function numberAll(
   const words = [...stated.map(({ text }) => text), ...shown.map(({ text, title }) => `${title} ${text}`)];
   const [decoy, ...others] = chooseDecoys(seed, words.join(" "), DECOY_COUNT);
   const statements = numberWith(
-    stated.slice(0, MOST_STATEMENTS).map((one) => ({ ...one, text: cutText(one.text, LONGEST_TEXT) })),
+    stated.slice(0, MAX_STATEMENTS).map((one) => ({ ...one, text: cutText(one.text, MAX_TEXT_LENGTH) })),
     decoy === undefined ? [] : [decoy],
     { seed, asItem: ({ text }) => ({ text }) },
   );
   const evidence = numberWith(
-    shown.slice(0, MOST_EVIDENCE).map((one) => ({
+    shown.slice(0, MAX_EVIDENCE).map((one) => ({
       ...one,
-      text: cutText(one.text, LONGEST_TEXT),
-      title: cutText(one.title, LONGEST_TITLE),
+      text: cutText(one.text, MAX_TEXT_LENGTH),
+      title: cutText(one.title, MAX_TITLE_LENGTH),
     })),
     others,
     { seed, asItem: (one) => one },

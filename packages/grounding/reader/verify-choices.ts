@@ -65,7 +65,7 @@ const verdict = z.strictObject({
 export const supportSchema = z.strictObject({ verdicts: z.array(verdict) });
 
 /** Maximum number of sentences that support one statement. */
-const MOST_RESTED_ON = 4;
+const MAX_SUPPORTING = 4;
 
 /**
  * Returns a reader's verdicts by statement number. Returns null for anything else: a different format; a
@@ -84,7 +84,7 @@ export function verifyVerdicts(
   for (const one of read.data.verdicts) {
     const numbers = new Set(one.evidence);
     if (!asked.has(one.statement) || verified.has(one.statement)) return null;
-    if (numbers.size !== one.evidence.length || numbers.size > MOST_RESTED_ON) return null;
+    if (numbers.size !== one.evidence.length || numbers.size > MAX_SUPPORTING) return null;
     if (![...numbers].every((number) => known.has(number))) return null;
     if (one.verdict === "supported" && numbers.size === 0) return null;
     verified.set(one.statement, one);

@@ -229,11 +229,11 @@ export function findRegistrableDomain(host: string): string {
   return getDomain(folded) ?? folded;
 }
 
-const MOST_NOTES = 3;
-const LONGEST_QUOTE = 300;
+const MAX_NOTES = 3;
+const MAX_QUOTE_LENGTH = 300;
 
 /** Where nobody is asked about, this share of the question's words tells that a quote is on its matter. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 
 /**
  * Returns what was found though it does not answer: the nearest quotes, for the reader of a refusal. Pages
@@ -248,7 +248,7 @@ export function noteRelatedQuotes(
   const isRelated = (quote: string, title: string) => {
     const said = new Set(contentStems(`${title} ${quote}`, language ?? "en"));
     const shared = [...asked].filter((stem) => said.has(stem)).length;
-    return shared > 0 && shared >= LEAST_SHARED * asked.size;
+    return shared > 0 && shared >= MIN_SHARED * asked.size;
   };
   const quotes = new Map<string, string>();
   for (const { page, sentence } of ranked) {
@@ -257,15 +257,15 @@ export function noteRelatedQuotes(
     if (quote == null || quotes.has(quote)) continue;
     if (subjects.length === 0 && !isRelated(quote, title)) continue;
     quotes.set(quote, readDomain(url));
-    if (quotes.size === MOST_NOTES) break;
+    if (quotes.size === MAX_NOTES) break;
   }
   return Array.from(quotes, ([quote, domain]) => ({
     kind: "related",
-    text: `${domain} says: “${cutText(quote, LONGEST_QUOTE)}”`,
+    text: `${domain} says: “${cutText(quote, MAX_QUOTE_LENGTH)}”`,
   }));
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 /** Lists what a contradiction is called in an explanation. */
 const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>> = {
   name: "a name of the question is missing",
@@ -292,7 +292,7 @@ export function explainSentences(
   pages: readonly EvidencePage[],
   citationOf: (piece: number) => number | undefined,
 ): Explanation {
-  const sentences = ranked.slice(0, MOST_SHOWN).flatMap(({ page, sentence, score, contradictions }) => {
+  const sentences = ranked.slice(0, MAX_SHOWN).flatMap(({ page, sentence, score, contradictions }) => {
     const { url = "", sentences: all = [] } = pages[page] ?? {};
     const found = all[sentence];
     if (found === undefined) return [];

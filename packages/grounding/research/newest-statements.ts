@@ -57,7 +57,7 @@ export function preferNewest(
 
 /** Minimum share of the best score that a newer answer must have. */
 const CLOSE_TO_BEST = 0.5;
-const LEAST_SCORE = 0.15;
+const MIN_SCORE = 0.15;
 
 /** Puts the answer on the newest dated page first, if it answers about as well as the best. */
 function preferLatest(
@@ -68,7 +68,7 @@ function preferLatest(
   const answers = ranked.flatMap((scored) => {
     const { quote = null, piece = -1 } = pages[scored.page]?.sentences[scored.sentence] ?? {};
     const date = publishedOf(piece);
-    return quote === null || scored.score < LEAST_SCORE || date === undefined ? [] : [{ scored, date }];
+    return quote === null || scored.score < MIN_SCORE || date === undefined ? [] : [{ scored, date }];
   });
   const [best] = answers;
   if (best === undefined) return ranked;
@@ -274,7 +274,7 @@ function preferDeath(
     (one) => one !== death && OFFICES.tellsLiving.test(one.text) && !tellsDeath(one.text, last),
   );
   const outdated = new Set(living.map(({ scored }) => scored));
-  const best = Math.max(LEAST_OF_DEATH, ...read.map(({ scored }) => scored.score));
+  const best = Math.max(MIN_DEATH_SCORE, ...read.map(({ scored }) => scored.score));
   const dated = (piece: number) => ({ piece, date: publishedOf(piece) ?? null });
   const [older] = living;
   return {
@@ -284,7 +284,7 @@ function preferDeath(
 }
 
 /** Minimum score of a death, which answers in any wording whether someone is alive. */
-const LEAST_OF_DEATH = 0.5;
+const MIN_DEATH_SCORE = 0.5;
 
 function tellsDeath(text: string, last: string): boolean {
   return findLifeFacts(text).some(({ event, start }) => {

@@ -271,7 +271,7 @@ export interface PickedClaim {
 }
 
 /** Minimum score of a claim, except for the best three. */
-const LEAST_SCORE = 0.05;
+const MIN_SCORE = 0.05;
 
 const ALWAYS_KEPT = 3;
 
@@ -284,7 +284,7 @@ export function pickClaims(
   const picked: PickedClaim[] = [];
   for (const { page, sentence, score, contradictions } of ranked) {
     if (picked.length >= most) break;
-    if (contradictions.length > 0 || (score < LEAST_SCORE && picked.length >= ALWAYS_KEPT)) continue;
+    if (contradictions.length > 0 || (score < MIN_SCORE && picked.length >= ALWAYS_KEPT)) continue;
     const found = pages[page]?.sentences[sentence];
     if (found?.quote == null) continue;
     const { quote: text, piece, subject } = found;
@@ -312,7 +312,7 @@ export function findBearingPieces(
   const names = listAskedNames(question);
   const bearing = new Set(
     ranked
-      .filter(({ score, contradictions }) => score >= LEAST_SCORE && contradictions.length === 0)
+      .filter(({ score, contradictions }) => score >= MIN_SCORE && contradictions.length === 0)
       .map(({ page }) => page),
   );
   const isAbout = ({ title, text }: EvidencePage) =>

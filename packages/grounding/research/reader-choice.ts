@@ -1,7 +1,7 @@
 import type { Question } from "../question/question.ts";
 import type { CallerBounds } from "../reader/bounded-readings.ts";
-import { MOST_SENTENCES, type ShownSentence } from "../reader/build-candidates.ts";
-import { MOST_PAGES, type PersonReader } from "../reader/person-reader.ts";
+import { MAX_SENTENCES, type ShownSentence } from "../reader/build-candidates.ts";
+import { MAX_PAGES, type PersonReader } from "../reader/person-reader.ts";
 import type { ReadingUsage } from "../reader/reader.ts";
 import type { Selection, SentenceSelector } from "../reader/sentence-selector.ts";
 import type { Contradiction } from "./answerability/contradictions.ts";
@@ -123,7 +123,7 @@ async function askWhoIsWho(
   persons: PersonReader,
   bounds: CallerBounds,
 ): Promise<ToldApart | null> {
-  const pages = people.chosen.flatMap((index) => all[index] ?? []).slice(0, MOST_PAGES);
+  const pages = people.chosen.flatMap((index) => all[index] ?? []).slice(0, MAX_PAGES);
   if (name === undefined || others.length > 0 || people.verdict !== "one" || pages.length < 2) return null;
   const shown = pages.map(({ title, url, text }) => ({ title, url, text }));
   const told = await persons.tellApart(name, shown, bounds);
@@ -147,7 +147,7 @@ function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSen
   if (people.verdict !== "one") return [];
   const listed: ReadableSentence[] = [];
   for (const scored of byLikelihood(ranked)) {
-    if (listed.length === MOST_SENTENCES) break;
+    if (listed.length === MAX_SENTENCES) break;
     if (scored.contradictions.some((one) => OF_VALUE.has(one))) continue;
     const { url = "", title = "", sentences = [] } = pages[scored.page] ?? {};
     const found = sentences[scored.sentence];

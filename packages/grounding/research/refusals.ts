@@ -9,7 +9,7 @@ import type { Refusal } from "./outcome.ts";
 const MAX_TITLE_SHOWN = 100;
 const MAX_SENTENCE_SHOWN = 160;
 const MAX_HEAD_SHOWN = 60;
-const MOST_HEADS = 3;
+const MAX_HEADS = 3;
 
 /** The people that the sources found are about. */
 interface SourcesFound {
@@ -67,7 +67,7 @@ function listWanted({ constraints: { role, employer, place } }: Question): strin
 /** Returns the subjects of titles: the part before a site's name. */
 function listTitleSubjects(titles: readonly string[]): string[] {
   const heads = titles.map((title) => cutText(title.split(/ [-–—|·] |[|]/)[0]?.trim() ?? "", MAX_HEAD_SHOWN));
-  return [...new Set(heads.filter((head) => head !== ""))].slice(0, MOST_HEADS);
+  return [...new Set(heads.filter((head) => head !== ""))].slice(0, MAX_HEADS);
 }
 
 function joinWithAnd(items: readonly string[]): string {

@@ -10,18 +10,18 @@ export interface NameMention {
   between: string[];
 }
 
-const MOST_BETWEEN = 3;
+const MAX_BETWEEN = 3;
 /**
  * Maximum number of words of a name. The first ones identify it, and a prompt may contain thousands of
  * capitalized words in a row.
  */
-const MOST_NAME_WORDS = 12;
+const MAX_NAME_WORDS = 12;
 
 /** Returns up to twelve folded words that identify a subject, without forms of address and suffixes. */
 export function findIdentifyingWords(name: string): string[] {
   const all = tokenize(name).map((token) => token.word);
   const bare = all.filter((word) => !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word));
-  return (bare.length > 0 ? bare : all).slice(0, MOST_NAME_WORDS);
+  return (bare.length > 0 ? bare : all).slice(0, MAX_NAME_WORDS);
 }
 
 /**
@@ -53,7 +53,7 @@ const ARABIC = /^\p{Script=Arabic}/u;
 const ARABIC_PREFIX = /^(?:[وبلفك]?ال|[وبلفك])(?=..)/u;
 /** Endings attached to a name with an apostrophe: "Atatürk'ün". */
 const HUNG_ON = /^(.{3,}?)['’ʼ]\p{Ll}{1,5}$/u;
-const LONGEST_PARTICLE = 4;
+const MAX_PARTICLE_LENGTH = 4;
 
 /**
  * Returns whether a word of a text matches a word of the name, in any spelling and with the endings of its
@@ -63,7 +63,7 @@ function isNameWord(token: Token, wanted: string, language: Language | null): bo
   if (token.word === wanted) return true;
   const { raw } = token;
   if (raw.charCodeAt(0) >= 97 && raw.charCodeAt(0) <= 122) return false;
-  if (HANGUL.test(raw)) return raw.startsWith(wanted) && raw.length - wanted.length <= LONGEST_PARTICLE;
+  if (HANGUL.test(raw)) return raw.startsWith(wanted) && raw.length - wanted.length <= MAX_PARTICLE_LENGTH;
   if (ARABIC.test(raw)) {
     const bare = foldArabic(token.word);
     return [bare, bare.replace(ARABIC_PREFIX, "")].includes(foldArabic(wanted).replace(/^ال(?=..)/u, ""));
@@ -109,7 +109,7 @@ function matchInOrder(
       // The text omits a middle initial of the name: compare the same word with the next part.
       wanted += 1;
       at -= 1;
-    } else if (between.length < MOST_BETWEEN && isBetweenWord(token)) {
+    } else if (between.length < MAX_BETWEEN && isBetweenWord(token)) {
       between.push(token.raw);
     } else {
       return null;

@@ -43,7 +43,7 @@ function joinsName(text: string, left: Token, right: Token): boolean {
   return gap === ", " && SUFFIXES.has(right.word);
 }
 
-const MOST_PARTICLES = 2;
+const MAX_PARTICLES = 2;
 
 /**
  * Returns the index after the last token of the name that starts at `from`. Particles only count if a
@@ -58,7 +58,7 @@ function findNameEnd(text: string, tokens: readonly Token[], from: number): numb
     if (isOffice(token)) break;
     if (isCapitalised(token)) {
       end = at + 1;
-    } else if (!PARTICLES.has(token.word) || at - end >= MOST_PARTICLES) {
+    } else if (!PARTICLES.has(token.word) || at - end >= MAX_PARTICLES) {
       break;
     }
   }
@@ -76,7 +76,7 @@ const GIVEN_NAMES_TOO = new Set("will may april june august do an".split(" "));
  * at every word of a run of capitalized words.
  */
 function carriesOn(text: string, tokens: readonly Token[], from: number): boolean {
-  return findNameEnd(text, tokens.slice(from, from + MOST_PARTICLES + 2), 0) > 1;
+  return findNameEnd(text, tokens.slice(from, from + MAX_PARTICLES + 2), 0) > 1;
 }
 
 /** Returns whether the capitalized word at `at` starts a name, rather than just a sentence. */
@@ -118,7 +118,7 @@ const namesIn = remember((text): readonly ProperName[] => {
   return names;
 });
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** First words of places. */
 const PLACE_FIRST = new Set("lake castle church temple palace county camp fort cape port".split(" "));
 /**
@@ -142,7 +142,7 @@ export function looksLikePerson(name: string): boolean {
       tokens.findIndex((token) => !FORMS_OF_ADDRESS.has(token.word)),
     ),
   );
-  if (own.length < (addressed ? 1 : 2) || own.length > MOST_WORDS) return false;
+  if (own.length < (addressed ? 1 : 2) || own.length > MAX_WORDS) return false;
   if (own.some((token) => /\d/.test(token.word) || token.word === "of")) return false;
   return !PARTICLES.has(own.at(-1)?.word ?? "") && !namesSomethingElse(own, addressed);
 }

@@ -6,13 +6,13 @@ const BEYOND_THE_PAGE = /[?#;=%](?=.)/;
 const USER_AT_HOST = /[\p{L}\p{N}]@[\p{L}\p{N}]/u;
 const NAMED_VALUE = /^[^\p{L}]*(?<name>[\p{L}\p{N}_-]+)(?<sign>[=:])(?<value>.*)$/u;
 /** Longer runs of letters and digits are not names. */
-const LONGEST_NUMBER = 8;
-const SHORTEST_KEY = 16;
+const MAX_NUMBER_LENGTH = 8;
+const MIN_KEY_LENGTH = 16;
 /** Spaces, and letters of scripts without spaces. */
 const BETWEEN_WORDS =
   /([\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}。，、？！：；「」]+)/u;
 /** Maximum number of characters to read in a word. */
-const LONGEST_WORD = 1000;
+const MAX_WORD_LENGTH = 1000;
 
 /**
  * Removes what only the writer may know: e-mail addresses, URLs that say more than which page is meant (a
@@ -37,7 +37,7 @@ export function withoutPrivateParts(text: string): string {
 }
 
 function isPrivateWord(whole: string): boolean {
-  const word = whole.slice(0, LONGEST_WORD);
+  const word = whole.slice(0, MAX_WORD_LENGTH);
   if (word.includes("@") && USER_AT_HOST.test(word)) return true;
   if (WEB_ADDRESS.test(word) && BEYOND_THE_PAGE.test(word)) return true;
   const { name, sign, value } = NAMED_VALUE.exec(word)?.groups ?? {};
@@ -56,7 +56,7 @@ function readName(word: string, before: string | null): string | null {
 
 function isValueOf(named: string, value: string): boolean {
   const name = named.replace(/(?:[=:]|is)+$/i, "").replace(/^[^\p{L}]+/u, "");
-  if (/^(?:bearer|basic)$/i.test(name)) return value.length >= LONGEST_NUMBER;
+  if (/^(?:bearer|basic)$/i.test(name)) return value.length >= MAX_NUMBER_LENGTH;
   if (name === named || !(isSecretHeader(name) || /^(?:key|pin|pwd)$/i.test(name))) return false;
   return value !== "" && (named.includes("=") || /[\d_+/]/.test(value));
 }
@@ -65,9 +65,9 @@ function isValueOf(named: string, value: string): boolean {
  * Returns whether a word looks generated: a part of it mixes letters with digits, or cases, unlike any name.
  */
 function looksGenerated(word: string): boolean {
-  if (word.length < SHORTEST_KEY || !/\d/.test(word) || !/\p{L}/u.test(word)) return false;
+  if (word.length < MIN_KEY_LENGTH || !/\d/.test(word) || !/\p{L}/u.test(word)) return false;
   return word.split(/[^\p{L}\p{N}]+/u).some((part) => {
-    if (part.length <= LONGEST_NUMBER) return false;
+    if (part.length <= MAX_NUMBER_LENGTH) return false;
     return /^\d+$|\d\p{L}|\p{L}\d{3}|\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(part);
   });
 }

@@ -1,7 +1,7 @@
 /** Maximum length of cached text, in characters: several answers. */
-const MOST_CHARACTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 /** Longer texts are not cached. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 /**
  * Caches the results of `read`. Research, the prompt and the guard read the same few sentences repeatedly: of
@@ -18,8 +18,8 @@ export function remember<Found, Key>(read: (text: string, key: Key) => Found) {
   return (text: string, key: Key): Found => {
     const known = byKey.get(key)?.get(text);
     if (known !== undefined) return known;
-    if (text.length > LONGEST_TEXT) return read(text, key);
-    if (characters > MOST_CHARACTERS) {
+    if (text.length > MAX_TEXT_LENGTH) return read(text, key);
+    if (characters > MAX_CHARACTERS) {
       byKey.clear();
       characters = 0;
     }

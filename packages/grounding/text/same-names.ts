@@ -19,11 +19,11 @@ function writeInLatin(word: string): string {
 /** Russian case endings. They are removed from both words before comparing. */
 const CASE_ENDING =
   /(?:ого|его|ому|ему|ыми|ими|ой|ои|ей|еи|ым|им|ом|ем|ою|ею|ую|ая|яя|ий|ии|ый|ыи|а|у|е|ы|и|я|ю|ь|й|о)$/u;
-const SHORTEST_STEM = 3;
+const MIN_STEM_LENGTH = 3;
 
 function dropCaseEnding(word: string): string {
   const stem = word.replace(CASE_ENDING, "");
-  return stem.length >= SHORTEST_STEM ? stem : word;
+  return stem.length >= MIN_STEM_LENGTH ? stem : word;
 }
 
 /**
@@ -99,7 +99,7 @@ function mayBegin(left: string, right: string): boolean {
 }
 
 /** Words whose lengths differ by more are not compared. */
-const MOST_LETTERS_APART = 5;
+const MAX_EDIT_DISTANCE = 5;
 
 /**
  * Returns whether two folded words are the same name in another spelling, transliteration or case: "qaddafi"
@@ -108,7 +108,7 @@ const MOST_LETTERS_APART = 5;
  */
 export function sameNameWord(left: string, right: string): boolean {
   if (left === right) return true;
-  if (Math.abs(left.length - right.length) > MOST_LETTERS_APART || left.length < 2 || right.length < 2)
+  if (Math.abs(left.length - right.length) > MAX_EDIT_DISTANCE || left.length < 2 || right.length < 2)
     return false;
   const cyrillic = [CYRILLIC.test(left), CYRILLIC.test(right)];
   if (cyrillic[0] && cyrillic[1]) return dropCaseEnding(left) === dropCaseEnding(right);

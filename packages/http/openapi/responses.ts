@@ -1,6 +1,6 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
-import { BODY_LIMIT, bytesInWords, MOST_KEYS } from "../request.ts";
+import { BODY_LIMIT, bytesInWords, MAX_KEYS } from "../request.ts";
 import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
@@ -88,7 +88,7 @@ const WITH_PARAMS: Refusals = {
 function describeBodyRefusals(limit: number): Refusals {
   return {
     ...BAD_INPUT,
-    body_too_large: `The body is larger than ${bytesInWords(limit)}, or has more than ${MOST_KEYS} keys.`,
+    body_too_large: `The body is larger than ${bytesInWords(limit)}, or has more than ${MAX_KEYS} keys.`,
     unsupported_media_type: "The body is not sent as `application/json`.",
   };
 }

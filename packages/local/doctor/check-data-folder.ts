@@ -22,7 +22,7 @@ import { storePath } from "../store/store-files.ts";
 
 const MIB = 2 ** 20;
 /** Below this, the store may run out of space within an hour. */
-const LEAST_FREE = 200 * MIB;
+const MIN_FREE_BYTES = 200 * MIB;
 const ENOUGH_FREE = 1_024 * MIB;
 
 /** Checks a data folder without changing it. Works while the service runs. */
@@ -75,7 +75,7 @@ function checkFree(folder: string): DoctorFinding {
   const free = bavail * bsize;
   const message = `${Math.floor(free / MIB)} MiB are free.`;
   const remedy = "Free some space, or move DATA_DIR to a larger disk with the service stopped.";
-  if (free < LEAST_FREE) return reportProblem(place, message, remedy);
+  if (free < MIN_FREE_BYTES) return reportProblem(place, message, remedy);
   return free < ENOUGH_FREE ? reportWarning(place, message, remedy) : reportWell(place, message);
 }
 

@@ -67,7 +67,7 @@ function me(timeline: Timeline, account: string): Message {
   return json({ data: { id: timeline.accounts.get(account), name: account, username: account } });
 }
 
-const LONGEST = 280;
+const MAX_WEIGHTED_LENGTH = 280;
 
 interface Draft {
   text: string;
@@ -96,7 +96,7 @@ function createMicroblogPost(request: RecordedRequest, timeline: Timeline, autho
 
 /** Returns whether a text is too long, by a rough count: 23 for a URL, 1 for any other character. */
 function isTooLong(text: string): boolean {
-  return [...text.replace(/https?:\/\/\S+/g, "x".repeat(23))].length > LONGEST;
+  return [...text.replace(/https?:\/\/\S+/g, "x".repeat(23))].length > MAX_WEIGHTED_LENGTH;
 }
 
 /**

@@ -48,7 +48,7 @@ const HELP =
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
 /** Maximum number of sentences in an answer. */
-const MOST_PLACED = 3;
+const MAX_PLACED = 3;
 
 /**
  * Follows a user's instruction in a few fixed forms: calls a tool, then reports the outcome in a sentence.
@@ -59,7 +59,7 @@ export const assisting: Behaviour = (request) => {
   if (numbers.length > 0)
     return {
       text: numbers
-        .slice(0, MOST_PLACED)
+        .slice(0, MAX_PLACED)
         .map((number) => `[[${number}]]`)
         .join(" "),
     };

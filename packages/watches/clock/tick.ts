@@ -22,7 +22,7 @@ const SLOT_BATCH_SIZE = 512;
 const MAX_RANGES = 8;
 const MINUTE_MS = 60_000;
 /** Number of minutes after which every slot has been due. */
-const LONGEST = Math.max(...INTERVALS);
+const MAX_INTERVAL = Math.max(...INTERVALS);
 
 /**
  * Sends the watches that are due in this minute, and then those of missed minutes:
@@ -56,7 +56,7 @@ async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOpt
   // Correct clocks differ by less than a minute.
   if (last <= minute + 1) return last;
   logger.log("warn", "watch_tick_in_future", { wheel, minutes_ahead: last - minute });
-  await store.putMissedMinutes(wheel, [{ first: minute - LONGEST, last: minute - 1, done: 0 }]);
+  await store.putMissedMinutes(wheel, [{ first: minute - MAX_INTERVAL, last: minute - 1, done: 0 }]);
   await store.resetTick(wheel, minute - 1, last);
   return minute - 1;
 }
@@ -65,7 +65,7 @@ async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOpt
 async function noteMissed(wheel: Wheel, first: number, last: number, options: TickOptions): Promise<void> {
   const { store, logger } = options;
   logger.log("info", "watch_minutes_missed", { wheel, minutes: last - first + 1 });
-  const earliest = last - LONGEST + 1;
+  const earliest = last - MAX_INTERVAL + 1;
   const before = (await store.missedMinutes(wheel)).filter((missed) => missed.last >= earliest);
   const oldest = Math.min(first, ...before.map((missed) => missed.first));
   const missed =

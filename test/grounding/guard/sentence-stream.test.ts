@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  LONGEST_SENTENCE,
+  MAX_SENTENCE_LENGTH,
   type Sentence,
   SentenceStream,
 } from "../../../packages/grounding/guard/sentence-stream.ts";
@@ -94,7 +94,7 @@ describe("a streamed text", () => {
     expect(joined(sentences)).toBe(whole);
     expect(sentences.length).toBeGreaterThan(3);
     expect(Math.max(...sentences.map((sentence) => sentence.text.length))).toBeLessThanOrEqual(
-      LONGEST_SENTENCE,
+      MAX_SENTENCE_LENGTH,
     );
     expect(sentences.some((sentence) => /\p{Cs}/u.test(sentence.text))).toBe(false);
     expect(streamed(cut(whole, [1]))).toEqual(sentences);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FoundMessage } from "../message/found-message.ts";
 
 /** Maximum number of hashes to keep for a mailbox. */
-const MOST_SEEN = 500;
+const MAX_SEEN = 500;
 const HASH_BYTES = 9;
 /** Length of a hash as base64url text. */
 const HASH_LENGTH = 12;
@@ -31,5 +31,5 @@ export function seenHashes(seen: string): Set<string> {
 /** Adds hashes to `seen`. `found` is oldest first. Keeps the newest 500. */
 export function addSeen(seen: string, found: readonly string[]): string {
   const hashes = new Set([...found.toReversed(), ...seenHashes(seen)]);
-  return [...hashes].slice(0, MOST_SEEN).join("");
+  return [...hashes].slice(0, MAX_SEEN).join("");
 }

@@ -5,11 +5,11 @@ import { service } from "./api.ts";
 export const waitingCalls = signal(0);
 
 const POLL_EVERY_MS = 20_000;
-const MOST = 50;
+const MAX_COUNTED = 50;
 
 /** Updates the count. A failed poll leaves it unchanged. */
 export async function countWaitingCalls(): Promise<void> {
-  const query = { status: "waiting", limit: MOST } as const;
+  const query = { status: "waiting", limit: MAX_COUNTED } as const;
   const { data } = await service
     .GET("/api/v1/approvals", { params: { query } })
     .catch(() => ({ data: undefined }));

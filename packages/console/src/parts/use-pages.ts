@@ -28,7 +28,7 @@ interface State<Item> {
 }
 
 /** Most items to read of a whole list. */
-const MOST = 10_000;
+const MAX_ITEMS = 10_000;
 
 /**
  * Loads the first page of a list and further ones on request, or all of them if `isWhole`. Starts over when
@@ -53,10 +53,10 @@ export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false):
         if (own.signal.aborted) return;
         count += items.length;
         next = next_cursor ?? undefined;
-        const isLoading = isWhole && next !== undefined && count < MOST;
+        const isLoading = isWhole && next !== undefined && count < MAX_ITEMS;
         const more = { problem: undefined, isLoading, next: next_cursor };
         setState((last) => ({ ...more, items: from === undefined ? items : [...last.items, ...items] }));
-      } while (isWhole && next !== undefined && count < MOST);
+      } while (isWhole && next !== undefined && count < MAX_ITEMS);
     } catch (problem) {
       if (!own.signal.aborted) setState((last) => ({ ...last, problem, isLoading: false }));
     }

@@ -13,8 +13,8 @@ export type JudgedDenial = { text: string } | { problem: DenialProblem };
 export type DenialProblem = "answered" | "false_premise" | "unasked";
 
 /** Maximum length of a form with any sensible text in its slot. */
-const LONGEST = 400;
-const LONGEST_QUERY = 200;
+const MAX_LENGTH = 400;
+const MAX_QUERY_LENGTH = 200;
 /** Matches the start of a quotation, an aside or a second clause, which may say anything. */
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
 const END = /[\s.!?:…]*$/u;
@@ -47,7 +47,7 @@ export function judgeDenial(
   supports: (statement: string) => boolean,
   leaving = sentence,
 ): JudgedDenial | undefined {
-  if (sentence.length > LONGEST) return undefined;
+  if (sentence.length > MAX_LENGTH) return undefined;
   const plain = sentence.normalize("NFC").toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   compiled ??= compileAll();
   for (const words of compiled) {
@@ -208,7 +208,7 @@ function withSearched(sentence: string, { searched }: DenialWords, { outcomes, s
   const { stopWords } = wordsOf("en");
   const isUsers = (query: string) =>
     known.size === 0 || splitWords(query).every((word) => known.has(word) || stopWords.has(word));
-  const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), LONGEST_QUERY)))];
+  const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), MAX_QUERY_LENGTH)))];
   const told = queries.filter((query) => query !== "" && isUsers(query) && !sentence.includes(query));
   if (told.length === 0) return sentence;
   const end = END.exec(sentence)?.[0] ?? "";

@@ -33,9 +33,9 @@ const JOINTS = new Set(
 const PERSONS = new Set("he she they".split(" "));
 const RELATIVE = new Set("who which that".split(" "));
 /** Maximum number of words before a verb. A longer subject is not read. */
-const LONGEST = 26;
+const MAX_SUBJECT_WORDS = 26;
 const MARK = /[,;:()–—]/;
-const LONGEST_OPENING = 9;
+const MAX_OPENING_LENGTH = 9;
 const NUMBER = /^\d/;
 
 const known = new WeakMap<ReadSentence, readonly Clause[]>();
@@ -78,7 +78,7 @@ class ClauseReader {
   #readClause(at: number, end: number, owner: readonly ReadWord[]): number | undefined {
     const subject: Subject = { head: [], aside: [...owner], kind: owner.length > 0 ? "owned" : "plain" };
     const start = this.#readHead(at, subject);
-    const verb = this.#findVerb(start, Math.min(end, start + LONGEST), subject);
+    const verb = this.#findVerb(start, Math.min(end, start + MAX_SUBJECT_WORDS), subject);
     const word = this.#words[verb ?? -1];
     if (verb === undefined || word === undefined) return undefined;
     const deed = this.#words.slice(verb, Math.min(end, this.#nextStart(verb)));
@@ -103,7 +103,7 @@ class ClauseReader {
     while (NUMBER.test(this.#words[next]?.word ?? "")) next += 1;
     if (next > at + 1) return next;
     const comma = this.#words.findIndex((_, place) => place > at && this.#gap(place).includes(","));
-    return comma > 0 && comma - at < LONGEST_OPENING ? comma : at;
+    return comma > 0 && comma - at < MAX_OPENING_LENGTH ? comma : at;
   }
 
   /** Returns the position after the next joint, where another clause may start. */
@@ -122,7 +122,10 @@ class ClauseReader {
     const subject: Subject = { head: [], aside: [], kind: "plain" };
     const start = this.#readHead(at, subject);
     if (start === at) return false;
-    return this.#findVerb(start, Math.min(this.#words.length, start + LONGEST), subject, false) !== undefined;
+    return (
+      this.#findVerb(start, Math.min(this.#words.length, start + MAX_SUBJECT_WORDS), subject, false) !==
+      undefined
+    );
   }
 
   /** Reads a noun phrase into `subject`. Returns the position after it. */

@@ -4,7 +4,7 @@ import { ReadSentence } from "./read-sentence.ts";
 const JOINTS =
   /;\s+|[,–—]?\s+(?=(?:but|while|whereas|although|though|who|whose|which|where|because)\s)|,\s+(?=(?:and|that|as|before|after|with|\p{Ll}+ing)\s)|\s+(?=and\s+(?:he|she|it|they|his|her|its|their|was|were|is|are|has|had|have|did|later|then|also|\p{Ll}+ed)\s)|\s+(?=born\s+(?:on|in|to)\s)|\s+(?=\()|(?<=\))\s+/gu;
 /** Minimum number of content words of a clause. A shorter one belongs to its neighbour. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /** Returns the statements that a sentence joins, in order, or the whole sentence if it makes only one. */
 export function clausesOf(sentence: ReadSentence): readonly ReadSentence[] {
@@ -19,7 +19,7 @@ export function clausesOf(sentence: ReadSentence): readonly ReadSentence[] {
   for (const text of texts) {
     const last = clauses.at(-1);
     const clause = new ReadSentence(text);
-    if (last !== undefined && (clause.content.size < LEAST_WORDS || last.content.size < LEAST_WORDS))
+    if (last !== undefined && (clause.content.size < MIN_WORDS || last.content.size < MIN_WORDS))
       clauses[clauses.length - 1] = new ReadSentence(`${last.text} ${text}`);
     else clauses.push(clause);
   }

@@ -90,15 +90,16 @@ export function compare(
  * Minimum share, by weight, that a source must contain of what a statement says about its subject. It must
  * also contain every word rarer than RARE.
  */
-const LEAST_HELD = 0.7;
+const MIN_SHARE_FOUND = 0.7;
 const RARE = 7;
 
 /** Minimum share that a source must contain alone, without the sentence before it. */
-const LEAST_ALONE = 0.5;
+const MIN_SHARE_ALONE = 0.5;
 
 function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Match): boolean {
-  if (predicate.share < LEAST_HELD || predicate.heaviest >= RARE || predicate.lackingInRow > 1) return true;
-  return predicateAlone.share < LEAST_ALONE || !holdsHead(said, source);
+  if (predicate.share < MIN_SHARE_FOUND || predicate.heaviest >= RARE || predicate.lackingInRow > 1)
+    return true;
+  return predicateAlone.share < MIN_SHARE_ALONE || !holdsHead(said, source);
 }
 
 /**

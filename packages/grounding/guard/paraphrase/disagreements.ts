@@ -51,7 +51,7 @@ interface Rule {
 
 /** Matches separators of a page's table or list that was written on one line. */
 const LIST_MARK = /\s[-–—•·♦|*]\s/u;
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 const CUT = /(?:…|\.\.\.)["'”’)\]]*$/;
 
 const RULES = {
@@ -215,7 +215,7 @@ const RULES = {
   },
   list: {
     sentence: "The closest text is a list, which does not show what belongs together.",
-    when: ({ source }) => source.text.split(LIST_MARK).length > MOST_ITEMS,
+    when: ({ source }) => source.text.split(LIST_MARK).length > MAX_ITEMS,
     examples: [["Wick · Mara Holt · Otto Brandt · engineer · pilot", "Mara Holt is a pilot."]],
   },
 } satisfies Readonly<Record<string, Rule>>;

@@ -221,7 +221,7 @@ export function restatedBy({ said, matches }: Comparison, evidence: ReadEvidence
 }
 
 /** Sentences that are asked for a missing fact. */
-const MOST_ASKED = 6;
+const MAX_ASKED = 6;
 
 /** Other sentences about a source's subject that share a fact's words with a statement, the closest first. */
 function sharersOf(said: ReadSentence, source: Source, { sources, byStem }: ReadEvidence): Source[] {
@@ -239,7 +239,7 @@ function sharersOf(said: ReadSentence, source: Source, { sources, byStem }: Read
     .filter((other) => other !== source && isOfOneSubject(other, source))
     .map((other) => ({ other, share: coverOf(said.plain, other.held.alone).share }))
     .toSorted((one, next) => next.share - one.share)
-    .slice(0, MOST_ASKED)
+    .slice(0, MAX_ASKED)
     .map(({ other }) => other);
 }
 

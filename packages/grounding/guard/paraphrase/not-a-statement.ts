@@ -19,7 +19,7 @@ const BASES = new Set(LINES.map(([base]) => base));
 const PAST = new Set(LINES.flatMap(([, ...forms]) => forms).filter((form) => !BASES.has(form)));
 const VERB_ENDING = /(?:ed|es|ing|s)$/;
 /** Minimum number of content words. Fewer are an answer, a name or a heading, without a visible subject. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /**
  * Returns whether a text cannot be compared with a statement of the evidence. It is a fragment, several
@@ -28,7 +28,7 @@ const LEAST_WORDS = 3;
 export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
   const { text, words, content } = said;
   if (MARKUP.test(text) || /[?？]["'”’)\s]*$/u.test(text) || /:$/.test(text)) return true;
-  if (content.size < LEAST_WORDS || isShouted(words)) return true;
+  if (content.size < MIN_WORDS || isShouted(words)) return true;
   if (words.some(({ word, raw }) => FIRST_PERSON.has(word) && !/^\p{Lu}{2,}$/u.test(raw))) return true;
   if (opensWithVerb(said, source) || repeatsName(words, source)) return true;
   const hasVerb = words.some(({ word, capital }, at) => (at === 0 || !capital) && isVerbLike(word));

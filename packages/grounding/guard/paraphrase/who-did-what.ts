@@ -14,7 +14,7 @@ const MUTUAL = new Set(
 const PRONOUNS = new Set("he she they it".split(" "));
 const OBJECTS = new Set("him her them it".split(" "));
 /** Maximum number of words from "who" to the pronoun. */
-const MOST_BETWEEN = 5;
+const MAX_BETWEEN = 5;
 const PASSIVE = new Set("is was were are been be being".split(" "));
 
 /** Returns whether the evidence has agent and object of an action the other way round. */
@@ -38,7 +38,7 @@ interface Deed {
 }
 
 /** Maximum number of names in a sentence to check. Each pair may be agent and object of an action. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 /**
  * Returns every word between two names as a possible action of one on the other. "by" reverses them. The
@@ -46,7 +46,7 @@ const MOST_NAMES = 6;
  */
 function deedsOf({ facts, words }: ReadSentence, subject: Subject): Deed[] {
   const named = facts.names
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ written, end }) => ({ last: nameWords(written).at(-1), start: end - written.length, end }));
   const [first] = words;
   const last = subject.words.at(-1);
@@ -74,7 +74,7 @@ function deedsToPronoun({ facts, words }: ReadSentence, { words: name }: Subject
     const doer = nameWords(written).at(-1);
     const at = words.findIndex(({ start }) => start >= end);
     const until = words.findIndex(({ word }, place) => place > at && OBJECTS.has(word));
-    if (words[at]?.word !== "who" || until < 0 || until - at > MOST_BETWEEN) return [];
+    if (words[at]?.word !== "who" || until < 0 || until - at > MAX_BETWEEN) return [];
     if (doer === undefined || done === undefined || doer === done) return [];
     const between = words.slice(at + 1, until).filter(({ stop, capital }) => !stop && !capital);
     return between.filter(({ stem }) => !MUTUAL.has(stem)).map(({ stem }) => ({ stem, doer, done }));

@@ -1,7 +1,7 @@
 import type { ShownSentence } from "../../reader/build-candidates.ts";
 import {
-  MOST_EVIDENCE,
-  MOST_STATEMENTS,
+  MAX_EVIDENCE,
+  MAX_STATEMENTS,
   type OpenStatement,
   type SupportReading,
 } from "../../reader/statement-reader.ts";
@@ -25,7 +25,7 @@ export async function askReader(
   evidence: Evidence,
   ask: AskSupport,
 ): Promise<Evidence | undefined> {
-  const asked = [...new Map(open.map((one) => [one.text, one])).values()].slice(0, MOST_STATEMENTS);
+  const asked = [...new Map(open.map((one) => [one.text, one])).values()].slice(0, MAX_STATEMENTS);
   if (asked.length === 0 || evidence.sentences.length === 0) return undefined;
   const shown = nearest(asked, evidence.sentences);
   const reading = await ask(
@@ -46,7 +46,7 @@ function nearest(
   statements: readonly OpenStatement[],
   sentences: readonly EvidenceSentence[],
 ): readonly EvidenceSentence[] {
-  if (sentences.length <= MOST_EVIDENCE) return sentences;
+  if (sentences.length <= MAX_EVIDENCE) return sentences;
   const asked = statements.map(({ text, about = "" }) => new Set(splitWords(`${about} ${text}`)));
   const shared = new Map(
     sentences.map((sentence) => {
@@ -55,6 +55,6 @@ function nearest(
     }),
   );
   const order = sentences.toSorted((one, other) => (shared.get(other) ?? 0) - (shared.get(one) ?? 0));
-  const kept = new Set(order.slice(0, MOST_EVIDENCE));
+  const kept = new Set(order.slice(0, MAX_EVIDENCE));
   return sentences.filter((sentence) => kept.has(sentence));
 }

@@ -20,12 +20,12 @@ const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
 /**
  * Minimum share, by weight, of a sentence's words that the chosen sentences and their titles must contain.
  */
-const LEAST_HELD = 0.7;
+const MIN_SHARE_FOUND = 0.7;
 const BEGINNING = 5;
 
 /** Minimum number of words, and maximum number of characters, of a statement for a reader. */
 const FEWEST_WORDS = 4;
-const LONGEST_OPEN = 600;
+const MAX_OPEN_LENGTH = 600;
 /** Matches reasons that no reader can remove: a value in no source, or a text that hides what it says. */
 const SETTLED =
   /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office)$/;
@@ -42,7 +42,7 @@ export function openStatement(
 ): OpenStatement | undefined {
   const isOpen =
     verdict === "unclear" &&
-    text.length <= LONGEST_OPEN &&
+    text.length <= MAX_OPEN_LENGTH &&
     !UNREADABLE.test(text) &&
     splitWords(text).length >= FEWEST_WORDS &&
     !reasons.some(({ code }) => SETTLED.test(code));
@@ -103,7 +103,7 @@ function mayRestOn(
   const meant = about === null ? [] : nameWords(about);
   const sources = chosen.flatMap((one) => read.bySentence.get(one) ?? []);
   const held = sources.flatMap((source) => [source.read, source.title]);
-  if (coverOf(said.plain, held).share < LEAST_HELD || holdsPastOffice(said, read, meant)) return false;
+  if (coverOf(said.plain, held).share < MIN_SHARE_FOUND || holdsPastOffice(said, read, meant)) return false;
   return sources.every(
     (source) => !disagreementsOf(said, source, meant).some((rule) => !LEFT_TO_READER.has(rule)),
   );
@@ -113,5 +113,5 @@ function sharesWords(text: string, texts: readonly string[]): boolean {
   const begin = (word: string) => word.slice(0, BEGINNING);
   const known = new Set(texts.flatMap(splitWords).map(begin));
   const words = splitWords(text).filter(({ length }) => length >= BEGINNING);
-  return words.filter((word) => known.has(begin(word))).length >= LEAST_HELD * words.length;
+  return words.filter((word) => known.has(begin(word))).length >= MIN_SHARE_FOUND * words.length;
 }

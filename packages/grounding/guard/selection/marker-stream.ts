@@ -16,7 +16,7 @@ export type MarkedPiece =
   | ({ readonly type: "marker" } & SelectionMarker);
 
 /** Maximum length of a marker. Text that only looks like the start of one is not held back beyond it. */
-const LONGEST_MARKER = 800;
+const MAX_MARKER_LENGTH = 800;
 const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?))?\]\]/;
 /** Matches the start of a text that may still become a marker. */
 const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
@@ -35,14 +35,14 @@ export class MarkerStream {
     for (let from = 0; ; ) {
       const at = rest.indexOf("[", from);
       if (at < 0) break;
-      const candidate = rest.slice(at, at + LONGEST_MARKER);
+      const candidate = rest.slice(at, at + MAX_MARKER_LENGTH);
       const match = MARKER.exec(candidate);
       if (match) {
         addText(pieces, rest.slice(0, at));
         pieces.push(markerOf(match));
         rest = rest.slice(at + match[0].length);
         from = 0;
-      } else if (candidate.length < LONGEST_MARKER && BEGINNING.test(candidate)) {
+      } else if (candidate.length < MAX_MARKER_LENGTH && BEGINNING.test(candidate)) {
         this.#held = rest.slice(at);
         rest = rest.slice(0, at);
         break;

@@ -54,7 +54,7 @@ const LATIN = /\p{Script=Latin}/u;
 /** Matches scripts with letters that look like Latin ones. */
 const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 /** Maximum length of a form with any sensible text in its slot. */
-const LONGEST_FORM = 300;
+const MAX_FORM_LENGTH = 300;
 const SUBJECT_MARK = /^(?:(?:re|fwd?|aw|wg|tr):\s*)+/iu;
 const END = /[\s.!:,;…–—-]+$/u;
 
@@ -151,7 +151,7 @@ function closedForm(
   { closed }: LineContext,
   evidence: Evidence,
 ): "greeting" | "closing" | "line" | undefined {
-  if (line.length > LONGEST_FORM) return undefined;
+  if (line.length > MAX_FORM_LENGTH) return undefined;
   if (closed && isNameOf(line.replace(END, ""), evidence)) return "closing";
   return letterForm(blankOut(line, findLinks(line)), evidence);
 }

@@ -12,7 +12,7 @@ export interface TextProblem extends LineProblem {
 }
 
 /** Maximum number of sentences. Nobody writes more in one message, or waits while they are checked. */
-const MOST_SENTENCES = 5_000;
+const MAX_SENTENCES = 5_000;
 /**
  * Matches a line break in a wrapped paragraph: no sentence ends before it, and the next line continues in
  * lower case.
@@ -43,7 +43,7 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const sentences = [...stream.push(lines), ...stream.end()].filter((sentence) => sentence.text !== "");
   let context = FIRST_LINE;
   for (const [at, sentence] of sentences.entries()) {
-    if (at >= MOST_SENTENCES) {
+    if (at >= MAX_SENTENCES) {
       problems.push(problem(sentence.text, "too_long"));
       break;
     }

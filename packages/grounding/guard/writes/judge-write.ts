@@ -25,10 +25,10 @@ export interface WriteProblem extends TextProblem {
 const OWN = ["credential_id", "timeout_seconds"];
 /** Maximum depth of JSON within JSON. */
 const DEEPEST = 8;
-const MOST_VALUES = 200_000;
-const MOST_PROBLEMS = 1_000;
-const LONGEST_PATH = 200;
-const MOST_KEYS = 6;
+const MAX_VALUES = 200_000;
+const MAX_PROBLEMS = 1_000;
+const MAX_PATH_LENGTH = 200;
+const MAX_KEYS = 6;
 
 /**
  * Returns what a write would say that neither the evidence nor the user says, in the order of its arguments.
@@ -67,7 +67,7 @@ class Walk {
     this.#left.push({ value: args, place: TOP });
     for (let judged = 0; this.#left.length > 0; judged += 1) {
       const { value, place } = this.#left.pop() ?? { value: null, place: TOP };
-      if (judged === MOST_VALUES || this.problems.length > MOST_PROBLEMS) {
+      if (judged === MAX_VALUES || this.problems.length > MAX_PROBLEMS) {
         this.#report(place, [problem("…", "too_long")]);
         return;
       }
@@ -134,7 +134,7 @@ class Walk {
       // value.
       if (!plain && keyWords(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
         this.#report(inner, this.#judge.key(key));
-      const keys = plain ? place.keys : [...place.keys, key].slice(-MOST_KEYS);
+      const keys = plain ? place.keys : [...place.keys, key].slice(-MAX_KEYS);
       items.push({ value: field, place: { ...inner, subject: named ?? subject, keys } });
     }
     this.#push(items);
@@ -170,5 +170,5 @@ class Walk {
 }
 
 function joined(path: string, key: string): string {
-  return path === "" ? key : `${path}.${key}`.slice(0, LONGEST_PATH);
+  return path === "" ? key : `${path}.${key}`.slice(0, MAX_PATH_LENGTH);
 }

@@ -26,7 +26,7 @@ const LABELS = new Set(LETTER_FORMS.flatMap(({ labelWords }) => labelWords.split
 /** Matches fields that contain a name or part of one. */
 const NAME_FIELD =
   /^(?:(?:full|first|last|middle|given|family|sur|user|display|contact|person)[ _-]?)?name$|^(?:person|people|subject|contact|employee|author|who|candidate|customer|suspect|defendant)$/i;
-const MOST_NAME_WORDS = 5;
+const MAX_NAME_WORDS = 5;
 const NAME_PART = /^(?:first|last|middle|given|family|sur)[ _-]?name$/i;
 /** Fields that name a thing, most reliable first. */
 const THING_FIELDS = [
@@ -38,7 +38,7 @@ const THING_FIELDS = [
 ];
 const TITLE_FIELD = THING_FIELDS.at(-1);
 const AUXILIARY = new Set("is are was were be been has have had does did will".split(" "));
-const MOST_THING_WORDS = 10;
+const MAX_THING_WORDS = 10;
 
 /** Returns the words of a key: "jobTitle", "job_title" and "job-title" have two. */
 export function keyWords(key: string): string[] {
@@ -68,13 +68,13 @@ export function isNamingKey(key: string): boolean {
 function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
   const spaced = spacedKey(text).trim();
   const own = splitWords(spaced);
-  if (own.length === 0 || own.length > MOST_NAME_WORDS) return false;
+  if (own.length === 0 || own.length > MAX_NAME_WORDS) return false;
   const books = [evidence.said.names, evidence.borne.names];
   const isKnown = (word: string) => books.some(({ named }) => named.has(word));
   const isSurname = (word: string) => books.some(({ given }) => given.has(word));
   if (own.every(isKnown) && own.some(isSurname)) return true;
   if (own.length > 1 && GIVEN_NAMES.has(own[0] ?? "") && own.slice(1).every((word) => !STOP_WORDS.has(word)))
-    return own.length < MOST_NAME_WORDS - 1 && !own.slice(1).some((word) => isVerb(word, "en"));
+    return own.length < MAX_NAME_WORDS - 1 && !own.slice(1).some((word) => isVerb(word, "en"));
   const [run, ...more] = nameRuns(`of ${spaced}`);
   return (
     more.length === 0 &&
@@ -92,7 +92,7 @@ function namesThing(text: string, { evidence }: WriteEvidence): boolean {
   const own = splitWords(text);
   const { names } = evidence.borne;
   const isNamed = (word: string) => names.named.has(word) || evidence.askedAbout.has(word);
-  if (own.length > MOST_THING_WORDS || !own.some(isNamed) || /[\n.!?:;]/.test(text.trim())) return false;
+  if (own.length > MAX_THING_WORDS || !own.some(isNamed) || /[\n.!?:;]/.test(text.trim())) return false;
   const running = ` ${own.join(" ")} `;
   const isAllNamed = own.every((word) => isNamed(word) || STOP_WORDS.has(word));
   if (isAllNamed) return /^\P{Ll}/u.test(text.trim()) && names.running.includes(running);

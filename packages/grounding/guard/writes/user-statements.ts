@@ -23,7 +23,7 @@ const DOUBTS =
 /** Matches the end of a clause to pass on. The rest is another request. */
 const NEXT_REQUEST =
   /^\s*(?:[.;]|(?:,? (?:and|then|and then) )(?:tell|mail|email|send|post|write|create|add|let|say|remind|share|copy|invite|make|put|also|please)\b)/iu;
-const LONGEST_LABEL = 10;
+const MAX_LABEL_LENGTH = 10;
 
 /** Returns the sentences of the user's messages that neither ask nor doubt anything. */
 export function statedIn(said: readonly string[]): string[] {
@@ -45,7 +45,7 @@ export function userStatements(said: readonly string[]): UserStatements {
     names(label) {
       const wanted = wordsOf(label);
       const words = wanted.split(" ");
-      if (wanted === "" || words.length > LONGEST_LABEL || words.some((word) => isVerb(word, "en")))
+      if (wanted === "" || words.length > MAX_LABEL_LENGTH || words.some((word) => isVerb(word, "en")))
         return false;
       return requests.some((request) => request.includes(` ${wanted} `));
     },

@@ -203,7 +203,7 @@ function spansYear(text: string, year: number): boolean {
 }
 
 /** Of several words asked about a name a sentence and its title must have this share by weight. */
-const LEAST_SAID = 0.34;
+const MIN_SHARE_SAID = 0.34;
 
 function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
   const { predicate, qualifiers } = profile;
@@ -223,7 +223,7 @@ function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number)
     if (isSaidHere(asked) || isRooted(asked)) saidHere += asked.weight;
     if (isTold(asked) || page.title.stems.has(asked.stem)) said += asked.weight;
   }
-  return saidHere === 0 || said / total < LEAST_SAID;
+  return saidHere === 0 || said / total < MIN_SHARE_SAID;
 }
 
 function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefined): boolean {

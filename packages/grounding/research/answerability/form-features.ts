@@ -28,9 +28,9 @@ export const FORM_FEATURES = [
 ] as const;
 
 const LAST_POSITION = 12;
-const MOST_WORDS = 80;
-const MOST_ASKED = 15;
-const MOST_WEIGHT = 60;
+const MAX_WORDS = 80;
+const MAX_ASKED = 15;
+const MAX_WEIGHT = 60;
 /** Number of words that count as the opening of a sentence. */
 const OPENING = 6;
 const COPULA = new Set(
@@ -59,15 +59,15 @@ export function measureForm(
     Math.min(index, LAST_POSITION),
     Number(index === 0),
     Number(opensWith(words, title)),
-    Math.min(words.length, MOST_WORDS),
+    Math.min(words.length, MAX_WORDS),
     share(content, isNew),
     share(words, ({ capital }) => capital),
     share(words, ({ raw }) => /\d/.test(raw)),
     Number(pronoun),
     Number(opensWithOtherName(profile, words, page.title.stems)),
     matchedSpan(profile, words),
-    Math.min(asked.length, MOST_ASKED),
-    Math.min(weight, MOST_WEIGHT),
+    Math.min(asked.length, MAX_ASKED),
+    Math.min(weight, MAX_WEIGHT),
     Number(cased),
     Number(definesTitle(words, page.title.stems)),
     Number(/[([][^)\]]*\d/.test(text)),
@@ -148,7 +148,7 @@ export const KIND_FEATURES = [
   "year_contradicted",
 ] as const;
 
-const MOST_MENTIONS = 6;
+const MAX_MENTIONS = 6;
 const FARTHEST = 20;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
@@ -165,7 +165,7 @@ export function measureKind(profile: QuestionProfile, page: ReadPage, sentence: 
   return [
     mentions === null ? 0 : 1,
     mentions === null ? ABSENT : Number(mentions.length > 0),
-    mentions === null ? ABSENT : Math.min(mentions.length, MOST_MENTIONS),
+    mentions === null ? ABSENT : Math.min(mentions.length, MAX_MENTIONS),
     mentions === null ? ABSENT : distance(mentions, matched),
     mentions === null ? ABSENT : distance(mentions, others),
     mentions === null ? ABSENT : Number(isNamedBy(words, mentions)),

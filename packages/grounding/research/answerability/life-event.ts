@@ -68,8 +68,8 @@ const IN_BRACKETS = /[(（][^()（）]{4,160}[)）]/gu;
 const YEAR = /(?<!\d)(?:1\d{3}|20\d{2})(?!\d)/g;
 /** Matches the end of "(1954–)". */
 const LIVING = /[-–—−－~～]\s*[)）]$/u;
-const SHORTEST_LIFE = 12;
-const LONGEST_LIFE = 120;
+const MIN_LIFESPAN_YEARS = 12;
+const MAX_LIFESPAN_YEARS = 120;
 
 /** Returns whether signs replace words: "(1780–1872)", "* 1815 in London", "† 1852". */
 function isSigned(event: LifeEventName, text: string): boolean {
@@ -89,7 +89,7 @@ function isSigned(event: LifeEventName, text: string): boolean {
 function hasLife(years: readonly number[]): boolean {
   return years.some((year, at) => {
     const lived = (years[at + 1] ?? year) - year;
-    return lived >= SHORTEST_LIFE && lived <= LONGEST_LIFE;
+    return lived >= MIN_LIFESPAN_YEARS && lived <= MAX_LIFESPAN_YEARS;
   });
 }
 

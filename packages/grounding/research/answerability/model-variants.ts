@@ -12,7 +12,7 @@ export interface AskedModel {
 }
 
 const variants = wordSet(ENGLISH.contrasts.modelVariants);
-const LONGEST_VARIANT = 3;
+const MAX_VARIANT_LENGTH = 3;
 
 /** Returns the products in a text. */
 export function findModels(words: readonly Word[]): AskedModel[] {
@@ -29,7 +29,7 @@ function isModelNumber({ word }: Word): boolean {
 
 function readVariant(words: readonly Word[], from: number): string {
   const variant: string[] = [];
-  for (const [at, { word, start }] of words.slice(from, from + LONGEST_VARIANT).entries()) {
+  for (const [at, { word, start }] of words.slice(from, from + MAX_VARIANT_LENGTH).entries()) {
     const before = words[from + at - 1];
     if (!variants.has(word) || (before !== undefined && start - before.end !== 1)) break;
     variant.push(word);

@@ -207,12 +207,12 @@ function opensWithOtherName(
 }
 
 /** Maximum number of given and middle names before a last name. */
-const MOST_GIVEN_NAMES = 3;
+const MAX_GIVEN_NAMES = 3;
 
 /** Returns whether a longer form of the name starts here: "Timothy Donald Cook" is Tim Cook. */
 function opensWithGivenName(words: readonly Word[], last: number, name: readonly string[]): boolean {
   let from = last;
-  while (from > 0 && last - from < MOST_GIVEN_NAMES && words[from - 1]?.capital === true) from -= 1;
+  while (from > 0 && last - from < MAX_GIVEN_NAMES && words[from - 1]?.capital === true) from -= 1;
   return from < last && words.slice(from, last).some(({ word }) => isSameGiven(word, name[0] ?? ""));
 }
 

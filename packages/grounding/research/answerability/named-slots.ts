@@ -21,7 +21,7 @@ const FIELDING = new Set("in for of".split(" "));
 const ARTICLES = new Set("the a an its his her their".split(" "));
 const GIVEN = wordSet(ENGLISH.contrasts.givenInFields);
 const OFFICES = wordSet(ENGLISH.contrasts.officesOfFields);
-const LONGEST_VALUE = 4;
+const MAX_VALUE_LENGTH = 4;
 
 /** Returns the things in a question that a field or place distinguishes. */
 export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
@@ -44,7 +44,7 @@ export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
 function readValue(words: readonly Word[], from: number, isField: boolean): string[] {
   const start = ARTICLES.has(words[from]?.word ?? "") ? from + 1 : from;
   const value: string[] = [];
-  for (const [at, word] of words.slice(start, start + LONGEST_VALUE).entries()) {
+  for (const [at, word] of words.slice(start, start + MAX_VALUE_LENGTH).entries()) {
     const before = words[start + at - 1];
     const isJoined = at === 0 || (before !== undefined && word.start - before.end === 1);
     if (!word.capital || word.stop || !isJoined || isTime(word)) break;

@@ -102,11 +102,11 @@ function readNumbers(words: readonly Word[]): NumberedNoun[] {
 
 const SUPERLATIVE =
   /^(?:larg|bigg|great|small|high|tall|low|long|short|fast|deep|rich|old|young|heavi|busi)est$/;
-const MOST_NOUNS = 3;
+const MAX_NOUNS = 3;
 
 /** Returns the words that an ordinal counts: those after it, up to a function word. */
 function nounsBehind(words: readonly Word[], from: number): readonly Word[] {
-  const run = words.slice(from, from + MOST_NOUNS);
+  const run = words.slice(from, from + MAX_NOUNS);
   const end = run.findIndex(({ stop, word }) => stop || /^\d/.test(word));
   return end < 0 ? run : run.slice(0, end);
 }

@@ -32,11 +32,11 @@ export function findPossession(
 }
 
 const COPULAS = new Set("is are was were".split(" "));
-const LONGEST_NOUN = 3;
+const MAX_NOUN_LENGTH = 3;
 
 function contentBefore(words: readonly Word[], from: number): string[] {
   const noun: string[] = [];
-  for (let at = from; at >= 0 && noun.length < LONGEST_NOUN; at -= 1) {
+  for (let at = from; at >= 0 && noun.length < MAX_NOUN_LENGTH; at -= 1) {
     const word = words[at];
     if (word === undefined || word.stop) break;
     noun.unshift(word.stem);
@@ -59,7 +59,7 @@ function nounBehind(words: readonly Word[], from: number): string[] {
 
 function contentBehind(words: readonly Word[], from: number): string[] {
   const noun: string[] = [];
-  for (const word of words.slice(from, from + LONGEST_NOUN)) {
+  for (const word of words.slice(from, from + MAX_NOUN_LENGTH)) {
     if (word.stop || word.capital) break;
     noun.push(word.stem);
   }

@@ -77,7 +77,7 @@ export interface QuestionProfile {
 
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
 /** Of a longer question the first words say what it asks. */
-const MOST_WORDS = 60;
+const MAX_WORDS = 60;
 
 export interface ProfileOptions {
   reader: WordReader;
@@ -93,7 +93,7 @@ export function profileQuestion(
   text: string,
   { reader, language, names, subject, expected }: ProfileOptions,
 ): QuestionProfile {
-  const words = reader.read(text).slice(0, MOST_WORDS);
+  const words = reader.read(text).slice(0, MAX_WORDS);
   const named = names.filter((name) => subject === name || !isOnlyOpening(name, text, language));
   const inNames = new Set(named.flatMap((name) => reader.read(name).map(({ stem }) => stem)));
   const content = words.filter(({ stop }) => !stop);

@@ -36,7 +36,7 @@ const THRESHOLD = 0.15;
 const LOWEST = ANSWER_TREES.threshold;
 const LOWEST_HELD = -3.5;
 /** Maximum score of a sentence that something contradicts. */
-const MOST_CONTRADICTED = 0.1;
+const MAX_CONTRADICTED_SCORE = 0.1;
 
 let trees: BoostedTrees | undefined;
 
@@ -77,12 +77,12 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
 /** Minimum score of a sentence whose form alone shows that it answers. */
 const SETTLED = 0.3;
 /** Minimum share of the question, by weight, that such a sentence and its title must contain. */
-const LEAST_ASKED = 0.34;
+const MIN_SHARE_ASKED = 0.34;
 
 function namesAsked({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
   const stems = sentences[at]?.stems;
   const said = asked.filter(({ stem }) => title.stems.has(stem) || stems?.has(stem) === true);
-  return sum(said.map((one) => one.weight)) >= LEAST_ASKED * weight;
+  return sum(said.map((one) => one.weight)) >= MIN_SHARE_ASKED * weight;
 }
 
 /** Converts log-odds to a scale on which 0.15 separates answers from other sentences. */
@@ -90,7 +90,7 @@ function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly 
   const border = Math.log(THRESHOLD / (1 - THRESHOLD));
   const lowest = names.length > 0 ? LOWEST_HELD : LOWEST;
   const score = 1 / (1 + Math.exp(-(logOdds - lowest + border)));
-  const shown = against.length > 0 ? Math.min(score, MOST_CONTRADICTED / against.length) : score;
+  const shown = against.length > 0 ? Math.min(score, MAX_CONTRADICTED_SCORE / against.length) : score;
   return Math.round(shown * 10_000) / 10_000;
 }
 

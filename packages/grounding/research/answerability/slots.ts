@@ -159,9 +159,10 @@ function superlativeSlots(text: string, { superlative, same = "" }: SlotWords): 
   );
 }
 
-const LEAST_ROOT = 4;
-const MOST_ENDING = 3;
-const rootOf = (word: string) => lower(word).slice(0, Math.max(LEAST_ROOT, word.length - MOST_ENDING));
+const MIN_ROOT_LENGTH = 4;
+const MAX_ENDING_LENGTH = 3;
+const rootOf = (word: string) =>
+  lower(word).slice(0, Math.max(MIN_ROOT_LENGTH, word.length - MAX_ENDING_LENGTH));
 
 /** Who holds an office is not answered by who held it. */
 function heldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {

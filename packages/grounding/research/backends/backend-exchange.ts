@@ -71,7 +71,7 @@ export function failureFromStatus(backend: BackendName, status: number): Backend
  * Maximum number of entries to read from one list. No response has as many, and explaining why an entry is
  * invalid takes time.
  */
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /**
  * Returns the schema of a list that skips invalid entries. A list with only invalid entries is invalid as a
@@ -80,7 +80,7 @@ const MOST_ENTRIES = 200;
  */
 export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
-    const entries = raw.slice(0, MOST_ENTRIES).flatMap((one) => {
+    const entries = raw.slice(0, MAX_ENTRIES).flatMap((one) => {
       const parsed = entry.safeParse(one);
       return parsed.success ? [parsed.data] : [];
     });

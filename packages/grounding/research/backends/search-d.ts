@@ -68,7 +68,7 @@ interface OpenResult extends RawHit {
  */
 const DEEPEST = 1_000;
 /** Maximum number of UTF-16 code units of a page to read: ten times a full list of results. */
-const LONGEST_PAGE = 1_000_000;
+const MAX_PAGE_LENGTH = 1_000_000;
 
 const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
@@ -89,7 +89,7 @@ function linkedPage(href: string, base: string): string {
  * cleaning.
  */
 export function readResultPage(page: string, base: string): ResultPage {
-  const html = page.slice(0, LONGEST_PAGE);
+  const html = page.slice(0, MAX_PAGE_LENGTH);
   const results: OpenResult[] = [];
   let part: "title" | "snippet" | undefined;
   let partStart = 0;

@@ -16,7 +16,7 @@ const MAX_EVIDENCE = 20;
  * Minimum length of a snippet, in letters. Shorter ones ("Read more") contain nothing to cite. A Chinese or
  * Japanese character counts twice.
  */
-const SHORTEST_SNIPPET = 20;
+const MIN_SNIPPET_LENGTH = 20;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
@@ -38,11 +38,11 @@ export function collectEvidence(hits: readonly SearchHit[]): EvidenceQuote[] {
       published,
     }));
   });
-  return deduplicate(quoted.filter(({ text }) => lengthOf(text) >= SHORTEST_SNIPPET));
+  return deduplicate(quoted.filter(({ text }) => lengthOf(text) >= MIN_SNIPPET_LENGTH));
 }
 
 function lengthOf(text: string): number {
-  return text.length + (text.length < SHORTEST_SNIPPET ? (text.match(WIDE)?.length ?? 0) : 0);
+  return text.length + (text.length < MIN_SNIPPET_LENGTH ? (text.match(WIDE)?.length ?? 0) : 0);
 }
 
 /**

@@ -169,7 +169,7 @@ function dropNotices(piece: string): string {
 }
 
 const DATE_END = /\s*(?:[·•—–|]|-(?=\s)|:(?=\s)|\.\.\.|…)\s+/gu;
-const LONGEST_DATE = 60;
+const MAX_DATE_LENGTH = 60;
 /** Matches the start of lines that give a page's date, in a form that sentences do not use. */
 const DATELINE =
   /^(?:last )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publicado|actualizado|publié|pubblicato|aggiornato|atualizado|gepubliceerd|bijgewerkt|опубликовано|обновлено|yayınlanma|güncelleme|نشر|تحديث|发布|更新)(?!\p{L}{4})/iu;
@@ -180,7 +180,7 @@ const DATE_WORD = /\s*[\p{L}\p{M}\p{N}]+[,:.]*/uy;
  * May 2023"). Keeps a year or month alone, which may belong to a sentence in a chronicle.
  */
 export function dropLeadingDate(text: string): string {
-  for (const match of text.slice(0, LONGEST_DATE + 8).matchAll(DATE_END)) {
+  for (const match of text.slice(0, MAX_DATE_LENGTH + 8).matchAll(DATE_END)) {
     const date = text.slice(0, match.index);
     if (isOnlyDate(date) && /\p{N}/u.test(date) && !isYearOrMonth(date))
       return text.slice(match.index + match[0].length);
@@ -192,7 +192,7 @@ function dropDateline(text: string): string {
   let end = 0;
   DATE_WORD.lastIndex = 0;
   for (let found = DATE_WORD.exec(text); found !== null; found = DATE_WORD.exec(text)) {
-    if (DATE_WORD.lastIndex > LONGEST_DATE || !isOnlyDate(text.slice(0, DATE_WORD.lastIndex))) break;
+    if (DATE_WORD.lastIndex > MAX_DATE_LENGTH || !isOnlyDate(text.slice(0, DATE_WORD.lastIndex))) break;
     end = DATE_WORD.lastIndex;
   }
   const date = text.slice(0, end);

@@ -56,13 +56,13 @@ function isStructure(line: string): boolean {
 }
 
 const LINK_TEXT = /\[([^[\]]{0,300})\]\(/g;
-const MOSTLY = 0.7;
+const MIN_LINKED_SHARE = 0.7;
 
 /** Returns whether a line is little more than links, as in menus and lists of further reading. */
 function isLinkList(line: string, text: string): boolean {
   const links = Array.from(line.matchAll(LINK_TEXT), ([, inside = ""]) => inside);
   const linked = links.reduce((sum, inside) => sum + inside.length, 0);
-  return linked > MOSTLY * text.length && !/[.!?。！？؟]$/u.test(text);
+  return linked > MIN_LINKED_SHARE * text.length && !/[.!?。！？؟]$/u.test(text);
 }
 
 function joinLines(lines: readonly Line[]): string {

@@ -27,7 +27,7 @@ interface QuotableSpan {
 
 const OPENING = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/u;
-const LONGEST_OPENING = 120;
+const MAX_OPENING_LENGTH = 120;
 
 /**
  * Returns whether a sentence starts with a word that refers to someone or something mentioned before: "She
@@ -36,7 +36,7 @@ const LONGEST_OPENING = 120;
 export function opensWithPronoun(sentence: string, language: Language | null): boolean {
   const read = language ?? "en";
   const { refersBack, refersToNothing } = sentencesOf(read);
-  const opening = sentence.slice(0, LONGEST_OPENING).replace(OPENING, "");
+  const opening = sentence.slice(0, MAX_OPENING_LENGTH).replace(OPENING, "");
   const lower = opening.toLowerCase();
   if (refersToNothing?.test(lower) === true) return false;
   if (refersBack?.test(lower) === true) return true;
@@ -68,7 +68,7 @@ const FIRST_CLAUSE_WORDS = 12;
 export function leansBack(sentence: string, language: Language): boolean {
   const { subjects } = sentencesOf(language);
   let place = 0;
-  for (const [word] of sentence.slice(0, 2 * LONGEST_OPENING).matchAll(WORD)) {
+  for (const [word] of sentence.slice(0, 2 * MAX_OPENING_LENGTH).matchAll(WORD)) {
     if (subjects.has(word.toLowerCase())) return true;
     const isName = /^\p{Lu}/u.test(word) && !wordsOf(language).months.has(foldWord(word));
     if (place > 0 && isName) return false;
@@ -79,10 +79,10 @@ export function leansBack(sentence: string, language: Language): boolean {
 }
 
 /** Maximum number of sentences to go back for the name that a pronoun refers to. */
-const MOST_SENTENCES = 4;
-const LONGEST_SPAN = 800;
+const MAX_SENTENCES = 4;
+const MAX_SPAN_LENGTH = 800;
 /** Maximum length of two sentences together, if the second could stand alone. */
-const LONGEST_LEANING = 400;
+const MAX_LEANING_LENGTH = 400;
 
 /**
  * Returns the quotable spans of a text, in order: every quotable sentence. A sentence that starts with a
@@ -110,7 +110,7 @@ function readSpans(text: string, language: Language | null, knowsSubject: boolea
     if (!quotable) return [];
     const from = findLeaningStart(sentences, at) ?? findFirstSentence(sentences, at, knowsSubject);
     const start = sentences[from ?? at]?.start ?? end;
-    if (from === null || (from < at && end - start > LONGEST_SPAN)) return [];
+    if (from === null || (from < at && end - start > MAX_SPAN_LENGTH)) return [];
     return [{ text: text.slice(start, end), start, end, sentences: at - from + 1, last }];
   });
 }
@@ -123,7 +123,7 @@ function findFirstSentence(
   at: number,
   knowsSubject: boolean,
 ): number | null {
-  for (let from = at; from > at - MOST_SENTENCES; from -= 1) {
+  for (let from = at; from > at - MAX_SENTENCES; from -= 1) {
     if (sentences[from]?.refersBack !== true || (from === 0 && knowsSubject)) return from;
     if (sentences[from]?.follows !== true || sentences[from - 1]?.quotable !== true) return null;
   }
@@ -138,7 +138,7 @@ function findLeaningStart(sentences: readonly PlacedSentence[], at: number): num
   const own = sentences[at];
   const before = sentences[at - 1];
   if (own?.leansBack !== true || !own.follows || before?.quotable !== true || before.refersBack) return null;
-  return own.end - before.start > LONGEST_LEANING ? null : at - 1;
+  return own.end - before.start > MAX_LEANING_LENGTH ? null : at - 1;
 }
 
 interface PlacedSentence {

@@ -115,13 +115,13 @@ function bears({ word, kind }: Qualifier, { defining, roles, countries, words }:
 }
 
 const SHARED_LETTERS = 5;
-const LONGEST_ENDING = 4;
+const MAX_ENDING_LENGTH = 4;
 
 /** Returns whether two words have the same start and different endings: "plumber" and "plumbing". */
 function isOfOneTrade(left: string, right: string): boolean {
   let shared = 0;
   while (shared < left.length && left[shared] === right[shared]) shared += 1;
-  return shared >= SHARED_LETTERS && Math.max(left.length, right.length) - shared <= LONGEST_ENDING;
+  return shared >= SHARED_LETTERS && Math.max(left.length, right.length) - shared <= MAX_ENDING_LENGTH;
 }
 
 function weighQualifiers(qualifiers: readonly Qualifier[]): number {

@@ -24,7 +24,7 @@ export interface ReadPassage {
 }
 
 /** Maximum number of passages to read, which is more than a search returns. */
-const MOST_PASSAGES = 40;
+const MAX_PASSAGES = 40;
 /** Number of characters sufficient to recognise a language. */
 const LANGUAGE_SAMPLE = 300;
 
@@ -52,7 +52,7 @@ export function readPassages(
 ): { read: ReadPassage[]; listings: number[] } {
   const read: ReadPassage[] = [];
   const listings: number[] = [];
-  const languages = passages.slice(0, MOST_PASSAGES).map(detectPassageLanguage);
+  const languages = passages.slice(0, MAX_PASSAGES).map(detectPassageLanguage);
   const usual = asked ?? languages.find((language) => language !== null) ?? "en";
   for (const [index, language] of languages.entries()) {
     const passage = passages[index];

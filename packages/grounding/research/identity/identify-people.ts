@@ -137,8 +137,8 @@ function findTelling(group: readonly number[], read: readonly ReadPassage[]): re
 
 /** Matches text beyond what the person is. */
 const MORE = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
-const MOST_WORDS = 8;
-const LONGEST_ARTICLE = 12;
+const MAX_WORDS = 8;
+const MAX_ARTICLE_LENGTH = 12;
 
 /**
  * Returns the first description of the person in the passages' own words: "an American judge". Returns null
@@ -149,7 +149,7 @@ function describePerson(read: readonly ReadPassage[], passages: readonly Passage
     const { title = "", text = "" } = passages[index] ?? {};
     for (const clause of profile.definitions) {
       const at = text.indexOf(clause);
-      const short = clause.replace(MORE, "").trim().split(/\s+/).slice(0, MOST_WORDS).join(" ");
+      const short = clause.replace(MORE, "").trim().split(/\s+/).slice(0, MAX_WORDS).join(" ");
       if (short === "" || profile.roles.size === 0) continue;
       if (at < 0 && !title.includes(short)) continue;
       return findArticleBefore(text, at, profile.language) + short;
@@ -160,7 +160,7 @@ function describePerson(read: readonly ReadPassage[], passages: readonly Passage
 
 function findArticleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
   if (at <= 0) return "";
-  const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - LONGEST_ARTICLE), at))?.[0] ?? "";
+  const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - MAX_ARTICLE_LENGTH), at))?.[0] ?? "";
   const articles = lexiconOf(language)
     .people.articles.split(" ")
     .map((article) => article.replace(/_/g, " "));

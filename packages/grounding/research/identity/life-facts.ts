@@ -40,9 +40,9 @@ const OF_A_RELATIVE =
   /\b(?:father|mother|brother|sister|son|daughter|wife|husband|children|child|grandfather|grandmother|parents|uncle|aunt|cousin|nephew|niece|namesake)\b[^.;()]*$/i;
 const RELATIVE_REACH = 50;
 /** Maximum number of facts of one kind to read from a text such as a table or a list of births. */
-const MOST_OF_A_KIND = 20;
-const SHORTEST_LIFE = 15;
-const LONGEST_LIFE = 115;
+const MAX_PER_KIND = 20;
+const MIN_LIFESPAN_YEARS = 15;
+const MAX_LIFESPAN_YEARS = 115;
 
 function readSoleYear(written: string): number | null {
   const dates = findDates(written);
@@ -55,7 +55,7 @@ function readSoleYear(written: string): number | null {
 function findFirstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   for (const match of text.matchAll(pattern)) {
-    if (found.length === MOST_OF_A_KIND) break;
+    if (found.length === MAX_PER_KIND) break;
     found.push(match);
   }
   return found;
@@ -135,7 +135,7 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   for (const match of findFirstMatches(text, ANY_SPAN)) {
     const birth = Number([...(match[1] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
     const death = Number([...(match[2] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
-    if (death - birth < SHORTEST_LIFE || death - birth > LONGEST_LIFE) continue;
+    if (death - birth < MIN_LIFESPAN_YEARS || death - birth > MAX_LIFESPAN_YEARS) continue;
     add("birth", birth, match.index);
     add("death", death, match.index);
   }
@@ -168,7 +168,8 @@ export function findLifeFacts(text: string, language: Language = "en"): LifeFact
       if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
         return [];
       // A shorter span is a term of office, a season or a war.
-      if (birth !== null && death !== null && (span < SHORTEST_LIFE || span > LONGEST_LIFE)) return [];
+      if (birth !== null && death !== null && (span < MIN_LIFESPAN_YEARS || span > MAX_LIFESPAN_YEARS))
+        return [];
       return [
         ...(birth === null ? [] : [{ event: "birth" as const, year: birth, start: match.index }]),
         ...(death === null ? [] : [{ event: "death" as const, year: death, start: match.index }]),

@@ -108,7 +108,7 @@ function weighFields(said: readonly PersonWord[]): Map<string, number> {
 /** Maximum weight of words that are in too many texts to tie two of them. */
 const COMMON = 2;
 const NAME_COUNTS = 1.5;
-const SHORTEST_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 const PAIR_WEIGHT = 9;
 /** Matches the start of a sentence, where every word is capitalised. */
 const OPENS = /(?:^|[.!?:]["'”’»)\]]*\s+)["'“„«(¿¡]?$/u;
@@ -147,7 +147,7 @@ function weighToken(
   { word, raw, stem, start }: StemmedToken,
   { text, language, isUnread }: Pick<MarkedPassage, "text" | "language" | "isUnread">,
 ): number {
-  if (word.length < SHORTEST_WORD || /^\d/.test(word)) return 0;
+  if (word.length < MIN_WORD_LENGTH || /^\d/.test(word)) return 0;
   // In a title, as at the start of a sentence, every word may be capitalised.
   const isName =
     /^\p{Lu}/u.test(raw) && text !== "" && !OPENS.test(text.slice(Math.max(0, start - 4), start));
@@ -176,11 +176,11 @@ export function isWrittenAsPlace(
 }
 
 const LINK = /(?:[\w.+-]+)?@[\w.-]{3,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}\/[^\s)"”»]*/gu;
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** Returns the addresses and accounts in a text, normalised for comparison between pages. */
 function findLinks(text: string): string[] {
-  return (text.match(LINK) ?? []).slice(0, MOST_LINKS).map(normaliseLink);
+  return (text.match(LINK) ?? []).slice(0, MAX_LINKS).map(normaliseLink);
 }
 
 /** Returns an address without the additions of sites. */

@@ -12,7 +12,7 @@ import {
 } from "./asked-person.ts";
 import { type ReadPassage, tellPeopleApart } from "./group-people.ts";
 import type { Passage } from "./marks.ts";
-import { MOST_MENTIONS, MOST_READ } from "./person-profile.ts";
+import { MAX_MENTIONS, MAX_READ_LENGTH } from "./person-profile.ts";
 import { isNationality } from "./person-words.ts";
 
 /** States if a passage defines its person as what was asked about, or only says so near the name. */
@@ -52,8 +52,8 @@ export function findFittingPassages(
   for (const [position, { index, profile }] of read.entries()) {
     const passage = passages[index];
     if (passage === undefined) continue;
-    const text = passage.text.slice(0, MOST_READ);
-    const mentions = findNameMentions(text, subject, profile.language).slice(0, MOST_MENTIONS);
+    const text = passage.text.slice(0, MAX_READ_LENGTH);
+    const mentions = findNameMentions(text, subject, profile.language).slice(0, MAX_MENTIONS);
     if (!wanted.every((one) => bearsWords(`${passage.title} ${text}`, one))) continue;
     // A page about the place or employer that states no role may be about the person asked about.
     const isOpen = wanted.length > 0 && profile.roles.size === 0;

@@ -54,9 +54,9 @@ export interface PersonProfile {
 }
 
 /** Maximum number of characters to read, from the start. Searches quote less. */
-export const MOST_READ = 4000;
+export const MAX_READ_LENGTH = 4000;
 /** Maximum number of occurrences of the name to read closely. */
-export const MOST_MENTIONS = 12;
+export const MAX_MENTIONS = 12;
 
 const UNREAD_REACH = 60;
 
@@ -70,15 +70,15 @@ export function readProfile(
   language: Language,
   isUnread: boolean,
 ): PersonProfile | null {
-  const title = passage.title.slice(0, MOST_READ);
-  const text = passage.text.slice(0, MOST_READ);
+  const title = passage.title.slice(0, MAX_READ_LENGTH);
+  const text = passage.text.slice(0, MAX_READ_LENGTH);
   const tokens = readStemmedTokens(text, language);
-  const inTitle = findNameMentions(title, subject, language).slice(0, MOST_MENTIONS);
+  const inTitle = findNameMentions(title, subject, language).slice(0, MAX_MENTIONS);
   const inText = (
     isUnspaced(language)
       ? findNameMentions(text, subject, language)
       : findMentionsAmong(text, tokens, subject, language)
-  ).slice(0, MOST_MENTIONS);
+  ).slice(0, MAX_MENTIONS);
   if (inTitle.length === 0 && inText.length === 0) return null;
   const words = findIdentifyingWords(subject);
   const own = new Set(words);

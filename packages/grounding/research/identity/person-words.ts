@@ -57,11 +57,11 @@ export function readStemmedTokens(text: string, language: Language): StemmedToke
  * it is full.
  */
 const stemsByLanguage = new Map<Language, Map<string, string>>();
-const MOST_STEMS = 20_000;
+const MAX_STEMS = 20_000;
 
 function knownStems(language: Language): Map<string, string> {
   const known = stemsByLanguage.get(language);
-  if (known !== undefined && known.size < MOST_STEMS) return known;
+  if (known !== undefined && known.size < MAX_STEMS) return known;
   const empty = new Map<string, string>();
   stemsByLanguage.set(language, empty);
   return empty;

@@ -10,7 +10,7 @@ const INFANCY = 6;
 /** Number of years after a death in which finished work may still appear. */
 const POSTHUMOUS_YEARS = 5;
 /** Maximum number of years after birth in which a person works. */
-const LONGEST_CAREER = 85;
+const MAX_CAREER_YEARS = 85;
 
 /**
  * Returns whether two sets of middle names (folded, or initials) exclude each other. An initial fits every
@@ -48,7 +48,7 @@ function differ(left: number | null, right: number | null): boolean {
 /** Returns whether one was born after the other died, or did everything outside the other's life. */
 function livedOutside({ birth: born, deeds }: PersonProfile, { birth, death }: PersonProfile): boolean {
   if (born !== null && death !== null && born >= death) return true;
-  const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + LONGEST_CAREER : null;
+  const last = death !== null ? death + POSTHUMOUS_YEARS : birth !== null ? birth + MAX_CAREER_YEARS : null;
   const before = birth !== null && deeds.every((year) => year < birth + INFANCY);
   const after = last !== null && deeds.every((year) => year > last);
   return deeds.length > 0 && (before || after);
@@ -61,7 +61,7 @@ function shareAWord(left: string, right: string): boolean {
 }
 
 /** Minimum total weight of marks to divide by. One common word out of three is not a tie. */
-const LEAST_MASS = 80;
+const MIN_MASS = 80;
 
 /**
  * Returns how closely two passages are tied, in [0, 1]: the weight of their common marks relative to all
@@ -147,7 +147,7 @@ function weigh(marks: Marks): number {
   if (known !== undefined) return known;
   let sum = 0;
   for (const weight of marks.values()) sum += weight;
-  const mass = Math.max(LEAST_MASS, sum);
+  const mass = Math.max(MIN_MASS, sum);
   masses.set(marks, mass);
   return mass;
 }

@@ -10,7 +10,7 @@ type UsageRow = Schemas["UsageRow"];
 
 const DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 /** Shows the calls of the last days as bars, with totals by tool and by key. */
 export function UsageView(): JSX.Element | null {
@@ -57,7 +57,7 @@ interface SumTableProps {
 }
 
 function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
-  const shown = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MOST_ROWS);
+  const shown = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MAX_ROWS);
   return (
     <div class="table-frame">
       <table>

@@ -44,7 +44,12 @@ export function ChatList(): JSX.Element | null {
     <section class="chat-list" aria-labelledby="chats">
       <h2 id="chats">Chats</h2>
       <div class="filters">
-        <TextField label="Search" value={typed} onType={setTyped} placeholder="Words from a title or message" />
+        <TextField
+          label="Search"
+          value={typed}
+          onType={setTyped}
+          placeholder="Words from a title or message"
+        />
         {hasScope("conversations:manage") && (
           <CheckField label="Everybody's" isChecked={isAll} onChange={setAll} />
         )}
@@ -56,9 +61,7 @@ export function ChatList(): JSX.Element | null {
         columns={[
           {
             title: "Chat",
-            cell: ({ conversation_id: id, title }) => (
-              <a href={linkTo("chat", id)}>{title || "Untitled"}</a>
-            ),
+            cell: ({ conversation_id: id, title }) => <a href={linkTo("chat", id)}>{title || "Untitled"}</a>,
           },
           { title: "Last used", cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
           ...(isAll
@@ -75,7 +78,9 @@ export function ChatList(): JSX.Element | null {
           },
         ]}
         empty={
-          <p class="soft">{search === "" ? "There are no chats yet." : "No chat contains all of these words."}</p>
+          <p class="soft">
+            {search === "" ? "There are no chats yet." : "No chat contains all of these words."}
+          </p>
         }
       />
       {renamed && <RenameChat chat={renamed} onClose={() => setRenamed(undefined)} onDone={list.reload} />}
@@ -91,8 +96,8 @@ export function ChatList(): JSX.Element | null {
           }}
         >
           <p>
-            “{deleted.title}” will be erased, with everything its runs have said. What they wrote elsewhere is kept
-            there.
+            “{deleted.title}” will be erased, with everything its runs have said. What they wrote elsewhere is
+            kept there.
           </p>
         </ConfirmDialog>
       )}

@@ -42,7 +42,8 @@ function ChatPage(): JSX.Element {
       <PageHead
         title={opened?.title ?? "Chat"}
         lead={
-          turns.length === 0 && "The agent with this tenant's tools. Statements that no source supports are withheld."
+          turns.length === 0 &&
+          "The agent with this tenant's tools. Statements that no source supports are withheld."
         }
       >
         {turns.length > 0 && <Button onClick={leaveChat}>New chat</Button>}

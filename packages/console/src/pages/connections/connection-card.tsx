@@ -130,7 +130,9 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   const revoke = async () => {
     const { data } = await service.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
     const isLeft = data?.upstream?.revoked === false;
-    toast(isLeft ? `${label} was revoked here, but the provider did not revoke it.` : `${label} was revoked.`);
+    toast(
+      isLeft ? `${label} was revoked here, but the provider did not revoke it.` : `${label} was revoked.`,
+    );
     onChange();
   };
   const close = () => setOpen(undefined);

@@ -77,10 +77,7 @@ function ConnectionsPage(): JSX.Element {
   const mayAdd = hasScope("connections:write") || hasScope("credentials:write");
   return (
     <>
-      <PageHead
-        title="Connections"
-        lead="Accounts at providers. Their tokens are encrypted and never shown."
-      >
+      <PageHead title="Connections" lead="Accounts at providers. Their tokens are encrypted and never shown.">
         {mayAdd && (
           <Button kind="primary" onClick={() => setAdding(true)}>
             Connect an account
@@ -185,8 +182,8 @@ function PendingConnects({ turn, onChange }: { turn: number; onChange: () => voi
               <strong>{pending.label}</strong> <span class="soft">{CONNECTION_KINDS[pending.kind].name}</span>
               <span class="small soft">
                 {" "}
-                · {pending.form === "link" ? "a page to send to somebody" : "an address at the provider"}, ends{" "}
-                <RelativeTime at={pending.expires_at} />
+                · {pending.form === "link" ? "a page to send to somebody" : "an address at the provider"},
+                ends <RelativeTime at={pending.expires_at} />
               </span>
             </span>
             <Button class="small" onClick={() => void withdraw(pending)}>

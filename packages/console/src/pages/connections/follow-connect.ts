@@ -25,7 +25,7 @@ export type ConnectProgress =
   | { state: "failed"; reason: string };
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /** Maximum time for which the service checks an account before it stores or refuses it. */
 const CHECK_MS = 45_000;
 
@@ -53,7 +53,7 @@ export function useConnectProgress(address: ConnectAddress): ConnectProgress {
       if (now) setProgress(now);
       if (now?.state === "connected" || now?.state === "failed") return leaving.abort();
       timer = setTimeout(() => void look(), wait);
-      wait = now?.state === "checking" ? FIRST_WAIT_MS : Math.min(wait * 1.4, LONGEST_WAIT_MS);
+      wait = now?.state === "checking" ? FIRST_WAIT_MS : Math.min(wait * 1.4, MAX_WAIT_MS);
     };
     const lookAtOnce = () => {
       wait = FIRST_WAIT_MS;

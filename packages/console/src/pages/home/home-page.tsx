@@ -30,7 +30,7 @@ export const homePage: ConsolePage = {
 };
 
 /** Records to look through of each kind. */
-const MOST = 100;
+const MAX_COUNTED = 100;
 
 interface Loaded {
   accounts: readonly Schemas["Credential"][];
@@ -39,7 +39,7 @@ interface Loaded {
 }
 
 async function loadHome(signal: AbortSignal): Promise<Loaded> {
-  const page = { params: { query: { limit: MOST } }, signal };
+  const page = { params: { query: { limit: MAX_COUNTED } }, signal };
   const days = { params: { query: { group: "day" } }, signal };
   const [accounts, watches, usage] = await Promise.all([
     hasScope("credentials:read") ? service.GET("/api/v1/credentials", page) : undefined,

@@ -22,7 +22,7 @@ export async function askResearch(
 }
 
 const KEPT = "plumbline.questions";
-const MOST_KEPT = 5;
+const MAX_STORED = 5;
 
 /** Returns the last questions of this tab, newest first. */
 export function lastQuestions(): AskedQuestion[] {
@@ -44,5 +44,5 @@ export function keepQuestion(question: AskedQuestion): void {
   const others = lastQuestions().filter(
     ({ prompt, context }) => prompt !== question.prompt || context !== question.context,
   );
-  sessionStorage.setItem(KEPT, JSON.stringify([question, ...others].slice(0, MOST_KEPT)));
+  sessionStorage.setItem(KEPT, JSON.stringify([question, ...others].slice(0, MAX_STORED)));
 }

@@ -149,7 +149,12 @@ function RotateKey({ tenantId, apiKey, onMade, onClose }: RotateKeyProps): JSX.E
   return (
     <ConfirmDialog title={`Rotate ${apiKey.name}?`} action="Rotate" onConfirm={rotate} onClose={onClose}>
       <p>This creates a new key with the same permissions. Sessions created with the old key end with it.</p>
-      <ChoiceField label="The old key stops working" choices={OVERLAPS} value={overlap} onChoose={setOverlap} />
+      <ChoiceField
+        label="The old key stops working"
+        choices={OVERLAPS}
+        value={overlap}
+        onChoose={setOverlap}
+      />
     </ConfirmDialog>
   );
 }

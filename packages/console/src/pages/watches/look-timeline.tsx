@@ -6,12 +6,12 @@ import { useLoaded } from "../../parts/use-loaded.ts";
 
 type LoggedCall = Schemas["LoggedCall"];
 
-const MOST_ENTRIES = 60;
+const MAX_ENTRIES = 60;
 /**
  * Maximum number of pages to read. If other calls outnumber the polls, a page of the log may contain few of
  * them.
  */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const WIDTH = 720;
 
 /**
@@ -33,18 +33,18 @@ export function LookTimeline({ watch }: { watch: Schemas["Watch"] }): JSX.Elemen
 async function newestLooks(id: string, signal: AbortSignal): Promise<readonly LoggedCall[]> {
   const found: LoggedCall[] = [];
   let cursor: string | null = null;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const query: { watch_id: string; limit: number; cursor?: string } = {
       watch_id: id,
-      limit: MOST_ENTRIES,
+      limit: MAX_ENTRIES,
       ...(cursor !== null && { cursor }),
     };
     const { data } = await service.GET("/api/v1/calls", { params: { query }, signal });
     found.push(...(data.items as readonly LoggedCall[]));
     cursor = data.next_cursor;
-    if (cursor === null || found.length >= MOST_ENTRIES) break;
+    if (cursor === null || found.length >= MAX_ENTRIES) break;
   }
-  return found.slice(0, MOST_ENTRIES);
+  return found.slice(0, MAX_ENTRIES);
 }
 
 function LookChart({ looks }: { looks: readonly LoggedCall[] }): JSX.Element {

@@ -104,7 +104,8 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
           onClose={close}
         >
           <p>
-            They appeared at once and may be an archive. The next polls will list them as events, fifty per poll
+            They appeared at once and may be an archive. The next polls will list them as events, fifty per
+            poll
             {deliverTo !== null && (
               <>
                 , and each is sent to <strong>{deliverTo}</strong>

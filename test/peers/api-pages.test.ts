@@ -52,3 +52,30 @@ test("the drawing of the architecture is a picture in /docs", async () => {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/architecture.png` });
   await page.close();
 });
+
+const SECTION = "/docs/quickstart#from-a-program";
+
+test.each([true, false])("tabs of code work by keyboard, with a script (%s)", async (javaScriptEnabled) => {
+  const page = await browser.newPage({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+  await page.goto(service.url + SECTION);
+  const groups = page.getByRole("group", { name: "Language" });
+  const shown = (at: number) => groups.nth(at).locator("pre:visible code").getAttribute("class");
+  expect(await groups.locator("pre:visible").count()).toBe(await groups.count());
+  expect(await shown(1)).toBe("language-sh");
+  await groups.nth(1).getByRole("radio", { name: "curl" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await shown(1)).toBe("language-ts");
+  // The script chooses the same language everywhere.
+  expect(await shown(0)).toBe(javaScriptEnabled ? "language-ts" : "language-sh");
+  await groups.nth(2).getByText("Python").click();
+  expect(await shown(2)).toBe("language-python");
+  const root = page.locator("html");
+  expect(await root.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  if (PICTURES !== undefined) {
+    await groups.nth(0).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `${PICTURES}/tabs-${javaScriptEnabled}.png` });
+  }
+  await page.emulateMedia({ media: "print" });
+  expect(await groups.nth(0).locator("pre:visible").count()).toBe(3);
+  await page.close();
+});

@@ -32,7 +32,28 @@ function renderPage({ markdown }: GuidePage, drawings: Guide["drawings"]): strin
       },
     },
   });
-  return marked.parse(markdown.replace(/^# .+\n/, ""), { async: false });
+  return groupIntoTabs(marked.parse(markdown.replace(/^# .+\n/, ""), { async: false }));
+}
+
+/** Labels of tabs by the language of their block. */
+const TAB_LABELS: Readonly<Record<string, string>> = { sh: "curl", ts: "TypeScript", python: "Python" };
+
+const CODE_BLOCKS = /(?:<pre><code class="language-(?:sh|ts|python)">[^<]*<\/code><\/pre>\s*){2,}/g;
+
+/**
+ * Renders consecutive fenced blocks in several languages as tabs. They are radio buttons, which the page's
+ * style connects to the blocks, so that they need no script.
+ */
+function groupIntoTabs(html: string): string {
+  let groups = 0;
+  return html.replace(CODE_BLOCKS, (blocks) => {
+    groups += 1;
+    const tabs = [...blocks.matchAll(/class="language-(\w+)"/g)].map(
+      ([, language = ""], index) =>
+        `<label><input type="radio" name="tabs-${groups}" value="${language}"${index === 0 ? " checked" : ""}>${TAB_LABELS[language]}</label>`,
+    );
+    return `<fieldset class="tabs"><legend>Language</legend>${tabs.join("")}${blocks}</fieldset>\n`;
+  });
 }
 
 /** Creates the anchor that code hosts generate for a heading, so that links work in both places. */

@@ -66,6 +66,16 @@ mark { color: inherit; background: color-mix(in srgb, var(--link) 25%, transpare
 main .on-page { position: static; height: auto; margin: 0 0 1rem; padding: 0; color: var(--soft); font-size: 0.9rem; }
 pre { position: relative; }
 pre .copy { position: absolute; top: 0.4rem; right: 0.4rem; padding: 0 0.5rem; font-size: 0.8rem; }
+.tabs { min-width: 0; margin: 0.5rem 0; padding: 0; border: 0; }
+.tabs legend, .tabs input { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.tabs label { position: relative; display: inline-block; margin-right: 1rem; border-bottom: 2px solid transparent; cursor: pointer; font-size: 0.9rem; }
+.tabs label:has(:checked) { border-color: var(--link); font-weight: 600; }
+.tabs label:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 2px; }
+@media screen {
+  .tabs:has(label:nth-of-type(1) :checked) > pre:not(:nth-of-type(1)),
+  .tabs:has(label:nth-of-type(2) :checked) > pre:not(:nth-of-type(2)),
+  .tabs:has(label:nth-of-type(3) :checked) > pre:not(:nth-of-type(3)) { display: none; }
+}
 @media (prefers-color-scheme: dark) {
   svg [fill="#ffffff"] { fill: #16191d } svg [fill="#f6f8fa"] { fill: #1f2429 } svg [fill="#1f2328"], svg [fill="#1c2024"] { fill: #e3e6ea } svg [fill="#59636e"] { fill: #9aa4af } svg [fill="#0b5cad"] { fill: #79b8ff }
   svg [stroke="#d0d7de"] { stroke: #343a41 } svg [stroke="#59636e"] { stroke: #9aa4af } svg [stroke="#0b5cad"] { stroke: #79b8ff }

@@ -18,14 +18,18 @@ import { type Answer, jsonAnswer, type Operation, operation, type Route, route }
 const STYLES = STYLE + GUIDE_STYLE;
 const STYLE_HASH = createHash("sha256").update(STYLES).digest("base64");
 
-/** Adds a copy button to each block of code. */
-const COPY_SCRIPT = `for (const pre of document.querySelectorAll("pre")) {
+/** Adds copy buttons to blocks of code. Choosing a tab chooses its language in all tabs of the page. */
+const PAGE_SCRIPT = `for (const pre of document.querySelectorAll("pre")) {
   const text = pre.textContent;
   const button = Object.assign(document.createElement("button"), { type: "button", className: "copy", textContent: "Copy" });
   button.onclick = () => navigator.clipboard.writeText(text).then(() => { button.textContent = "Copied"; });
   pre.append(button);
-}`;
-const SCRIPT_HASH = createHash("sha256").update(COPY_SCRIPT).digest("base64");
+}
+document.addEventListener("change", ({ target }) => {
+  if (target.type === "radio")
+    for (const radio of document.querySelectorAll(".tabs input")) radio.checked ||= radio.value === target.value;
+});`;
+const SCRIPT_HASH = createHash("sha256").update(PAGE_SCRIPT).digest("base64");
 
 /**
  * Allows only the page's own style and script, and a search form sent to the service. Nothing is loaded or
@@ -140,7 +144,7 @@ ${groupPages(pages).map(
     html`<li><strong>${group}</strong><ul>${some.map((one) => renderContentsLine(one, base, open))}</ul></li>`,
 )}
 </ul></nav>
-<script>${new Markup(COPY_SCRIPT)}</script>
+<script>${new Markup(PAGE_SCRIPT)}</script>
 </body>
 </html>
 `.text;

@@ -92,7 +92,7 @@ export async function completeResearch(
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId, span: call.span };
   const { decideGrounding } = await loadGate();
-  const input = readGateInput(request);
+  const input = { ...readGateInput(request), now: clock.now() };
   const byRules = decideGrounding(input);
   if (!byRules.requiresGrounding && !model) throw createNoModelError();
   const { classify } = ports.engine;

@@ -77,11 +77,11 @@ async function readByModel(
   if (kind === "follow_up" && asks.length === 0) return readAgain(prompt, byRules, ledger);
   if (!decision.requiresGrounding) return { decision, question: undefined, found: [] };
   if (asks.length === 0) return readByRules(prompt, byRules, ledger);
-  const { conversation, context } = prompt;
+  const { conversation, context, now } = prompt;
   const before = kind === "follow_up" ? {} : { conversation };
   return {
     decision,
-    question: await parseDialogue({ prompt: asks.join("\n"), context, ...before }),
+    question: await parseDialogue({ prompt: asks.join("\n"), context, now, ...before }),
     found: [],
   };
 }
@@ -93,13 +93,14 @@ async function readAgain(
   ledger: Ledger | undefined,
 ): Promise<ReadTurn> {
   const { applyPurpose } = await loadGate();
-  const { conversation = [], context } = dialogue;
+  const { conversation = [], context, now } = dialogue;
   const at = conversation.findLastIndex(({ role }) => role === "user");
   const prompt = conversation[at]?.content ?? "";
   const question = await parseDialogue({
     prompt,
     conversation: conversation.slice(0, Math.max(at, 0)),
     context,
+    now,
   });
   const found = ledger ? await recallLast(ledger, question) : [];
   const isOnFacts = found.length > 0 || byRules.reasons.includes("follow_up_of_grounded");

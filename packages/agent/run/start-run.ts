@@ -38,7 +38,11 @@ export async function startRun(
   const dialogue = splitDialogue(request);
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
-  const input = { ...dialogue, ...(workspaceContext === undefined ? {} : { workspaceContext }) };
+  const input = {
+    ...dialogue,
+    now: ports.clock.now(),
+    ...(workspaceContext === undefined ? {} : { workspaceContext }),
+  };
   const byRules = decideGrounding(input);
   if (!byRules.requiresGrounding && !ports.model) throw createNoModelError();
   const brought = readHistory(request);

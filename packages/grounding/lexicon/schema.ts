@@ -27,6 +27,9 @@ export interface Lexicon {
 export interface TimeWords {
   lastYear: string;
   thisYear: string;
+  /** Relative to a year that was mentioned: "the year before". */
+  yearBefore: string;
+  yearAfter: string;
   /** Asks for what is newest, or holds at present: "latest", "current", "this week". */
   newest: string;
 }

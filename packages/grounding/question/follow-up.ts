@@ -1,6 +1,8 @@
 import { isCommonWord } from "../gate/common-words.ts";
+import type { Language } from "../lexicon/language.ts";
 import { PARTICLES } from "../lexicon/names.ts";
 import { contentStems } from "../lexicon/stems.ts";
+import { writeOutYearsAround } from "../research/relative-time.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { findPeople } from "./people.ts";
@@ -44,9 +46,14 @@ const SHORT_QUESTION = 3;
 
 /**
  * Returns a self-contained question: replaces pronouns by the last mentioned name, and appends other words of
- * the topic in parentheses.
+ * the topic in parentheses. `refersBack` is true if earlier text supplied its year.
  */
-export function completeQuestion(question: string, topic: Topic, patterns: QuestionPatterns): string {
+export function completeQuestion(
+  question: string,
+  topic: Topic,
+  patterns: QuestionPatterns,
+  refersBack = false,
+): string {
   if (topic.turns.length === 0) return question;
   const same = repeatQuestion(question, topic, patterns);
   if (same !== null) return same;
@@ -57,10 +64,11 @@ export function completeQuestion(question: string, topic: Topic, patterns: Quest
     if (topic.person !== null)
       return replacePronoun(question.replace(CARRIED_ON, ""), capitaliseName(topic.person), patterns);
   }
-  if (own.length > 0 || !leansOnTopic(question, topic, patterns)) return question;
+  if (own.length > 0 || !(refersBack || leansOnTopic(question, topic, patterns))) return question;
+  const rest = YEAR.test(question) ? withoutYears(topic) : topic;
   const terms = unwritten(patterns)
-    ? runsOf(question, topic, patterns)
-    : findTopicTerms(question, topic, patterns);
+    ? runsOf(question, rest, patterns)
+    : findTopicTerms(question, rest, patterns);
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }
 
@@ -162,12 +170,17 @@ export function repeatQuestion(
   patterns: QuestionPatterns,
 ): string | null {
   if (lastAsked === "") return null;
-  const other = patterns.sameAsked.map((pattern) => pattern.exec(question)?.groups?.name).find(Boolean);
+  const year = ONLY_YEAR.exec(question)?.groups?.year;
+  const other =
+    year ?? patterns.sameAsked.map((pattern) => pattern.exec(question)?.groups?.name).find(Boolean);
   if (other === undefined) return null;
   const note = NOTE.exec(lastAsked)?.[0] ?? "";
   const plain = lastAsked.slice(0, lastAsked.length - note.length);
   const asked =
-    exchangeName(plain, other) ?? exchangePlace(plain, other, patterns) ?? nameThing(plain, other, patterns);
+    exchangeYear(plain, other) ??
+    exchangeName(plain, other) ??
+    exchangePlace(plain, other, patterns) ??
+    nameThing(plain, other, patterns);
   return asked === null ? null : asked + note;
 }
 
@@ -176,6 +189,43 @@ const CARRIED_ON = /^(?:and|but|so|also|or)[\s,]+(?=\S)/i;
 
 /** Matches words added by earlier follow-ups. */
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
+
+const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/u;
+const ONLY_YEAR = new RegExp(
+  `^\\P{L}{0,8}(?:\\p{L}{1,5} ){0,2}(?<year>${YEAR.source})(?:[年년].{0,2})?\\P{L}{0,8}$`,
+  "u",
+);
+
+/** Returns whether a turn states only a year: "In 2019?". */
+export function statesOnlyYear(text: string): boolean {
+  return ONLY_YEAR.test(text);
+}
+
+/** Returns the only year in the last question, or null. */
+function findLastYear({ lastAsked }: Topic): number | null {
+  const [year, ...others] = lastAsked.match(new RegExp(YEAR, "gu")) ?? [];
+  return year === undefined || others.length > 0 ? null : Number(year);
+}
+
+/**
+ * Writes out a year that a follow-up states relative to the last question's: "the year before". Leaves a turn
+ * that states a year.
+ */
+export function resolveYears(text: string, topic: Topic, language: Language | null): string {
+  const year = findLastYear(topic);
+  return year === null || YEAR.test(text) ? text : writeOutYearsAround(text, year, language);
+}
+
+/** A question with a year asks about no other year of its topic. */
+function withoutYears(topic: Topic): Topic {
+  return { ...topic, turns: topic.turns.map((turn) => turn.replace(new RegExp(YEAR, "gu"), "")) };
+}
+
+/** Returns the question about another year. */
+function exchangeYear(plain: string, other: string): string | null {
+  const year = ONLY_YEAR.exec(other)?.groups?.year;
+  return year === undefined || !YEAR.test(plain) ? null : plain.replace(YEAR, year);
+}
 
 /**
  * Returns the question about another name, which replaces one of the same kind, or otherwise the only name.

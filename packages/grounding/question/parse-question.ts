@@ -14,6 +14,7 @@ import type { Language } from "../lexicon/language.ts";
 import { lexiconOf } from "../lexicon/lexicon.ts";
 import type { QuestionLexicon } from "../lexicon/schema.ts";
 import { contentStems } from "../lexicon/stems.ts";
+import { writeOutYears } from "../research/relative-time.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
 import { withoutPrivateParts } from "../text/private-parts.ts";
@@ -27,6 +28,8 @@ import {
   leansOnTopic,
   NO_TOPIC,
   repeatQuestion,
+  resolveYears,
+  statesOnlyYear,
   staysOnTopic,
   type Topic,
 } from "./follow-up.ts";
@@ -42,6 +45,8 @@ export interface Dialogue {
   conversation?: readonly ConversationTurn[] | undefined;
   /** The caller's description for distinguishing namesakes: employer, role, place. */
   context?: string | undefined;
+  /** Milliseconds since the epoch. Without it, "last year" in an earlier message is no year. */
+  now?: number | undefined;
 }
 
 /** Longest context that the research tool accepts, in UTF-16 code units. */
@@ -60,13 +65,14 @@ const STEERING = /^(?:\s*[!:<]{1,3}[\p{L}\p{N}]{1,40}(?=\s+\p{L}))+\s+/u;
  *
  * Parsing the text of a parsed question again returns the same text.
  */
-export function parseQuestion({ prompt, conversation = [], context = "" }: Dialogue): Question {
+export function parseQuestion({ prompt, conversation = [], context = "", now }: Dialogue): Question {
   const asks = prompt.replace(STEERING, "");
   const turns = [
     ...selectRememberedTurns(conversation).filter(({ content }) => !isPleasantry(content)),
     createPromptTurn(asks, conversation),
   ];
-  const asked = turns.reduce(follow, { text: "", context: "", topic: NO_TOPIC, language: null });
+  const start: Progress = { text: "", context: "", topic: NO_TOPIC, language: null };
+  const asked = turns.reduce((last, turn) => follow(last, turn, turns.length > 1 ? now : undefined), start);
   const { text } = asked;
   const patterns = questionPatterns(asked.language);
   const people = findPeople(text, patterns);
@@ -89,18 +95,21 @@ interface Progress {
   language: Language | null;
 }
 
-function follow(last: Progress, turn: UserTurn): Progress {
+function follow(last: Progress, turn: UserTurn, now: number | undefined): Progress {
   const before = readAnswer(last, turn.answers);
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
+  const around = resolveYears(turn.content, before.topic, last.language);
+  const dated = now === undefined ? around : writeOutYears(around, now);
   // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
-  if (before.text !== "" && (asksTheSame(turn.content) || isRemark(turn.content))) return before;
-  const content = withoutPrivateParts(findAsked(turn.content));
-  const language = detectLanguage(content);
+  const asksAgain = !statesOnlyYear(dated) && (asksTheSame(dated) || isRemark(dated));
+  if (before.text !== "" && asksAgain) return before;
+  const content = withoutPrivateParts(findAsked(dated));
+  const language = detectLanguage(content) ?? (around === turn.content ? null : last.language);
   const patterns = questionPatterns(language);
   const { asking, said } = findAskingPart(content, patterns);
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
-  const whole = completeQuestion(asking, topic, patterns);
+  const whole = completeQuestion(asking, topic, patterns, around !== turn.content);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
   const repeats = repeatQuestion(asking, topic, patterns) !== null;
   const carriesOn = leansOnTopic(asking, topic, patterns) || repeats;

@@ -20,6 +20,8 @@ function patternsOf(language: Language | null): Patterns {
   const patterns = {
     lastYear: whole(times.lastYear),
     thisYear: whole(times.thisYear),
+    yearBefore: whole(times.yearBefore),
+    yearAfter: whole(times.yearAfter),
     newest: whole(times.newest),
   };
   made.set(spoken, patterns);
@@ -34,6 +36,15 @@ export function writeOutYears(text: string, now: number): string {
   const { lastYear, thisYear } = patternsOf(detectLanguage(text));
   const year = new Date(now).getUTCFullYear();
   return text.replace(lastYear, String(year - 1)).replace(thisYear, String(year));
+}
+
+/**
+ * Replaces "the year before" and "the year after" by the year before or after the one mentioned last.
+ * `language` is that of the earlier text, because a short follow-up rarely shows its own.
+ */
+export function writeOutYearsAround(text: string, mentioned: number, language: Language | null): string {
+  const { yearBefore, yearAfter } = patternsOf(detectLanguage(text) ?? language);
+  return text.replace(yearBefore, String(mentioned - 1)).replace(yearAfter, String(mentioned + 1));
 }
 
 /** Returns whether a question asks for what is newest or holds at present: "the latest winner". */

@@ -62,4 +62,57 @@ describe("a follow-up", () => {
   ])("in another language, %j, %j, asks %j", (before, prompt, text) => {
     expect(followUpTo(before).asks(prompt).text).toBe(text);
   });
+
+  it.each([
+    ["Who won the 2019 Ashmoor Cup?", "The year before?", "Who won the 2018 Ashmoor Cup?"],
+    ["Who won the Ashmoor Cup in 2019?", "And the following year?", "Who won the Ashmoor Cup in 2020?"],
+    ["Who won the Ashmoor Cup in 2019?", "what about 2021?", "Who won the Ashmoor Cup in 2021?"],
+    ["Who won the Ashmoor Cup in 2019?", "In 2021?", "Who won the Ashmoor Cup in 2021?"],
+    ["Wer gewann 2019 den Ashmoor-Pokal?", "Und im Jahr davor?", "Wer gewann 2018 den Ashmoor-Pokal?"],
+    [
+      "Qui a gagné la coupe Ashmoor en 2019 ?",
+      "Et l'année suivante ?",
+      "Qui a gagné la coupe Ashmoor en 2020 ?",
+    ],
+    ["¿Quién ganó la copa Ashmoor en 2019?", "¿Y el año anterior?", "¿Quién ganó la copa Ashmoor en 2018?"],
+    ["Chi ha vinto la coppa Ashmoor nel 2019?", "E l'anno prima?", "Chi ha vinto la coppa Ashmoor nel 2018?"],
+    ["Quem ganhou a taça Ashmoor em 2019?", "E no ano anterior?", "Quem ganhou a taça Ashmoor em 2018?"],
+    ["Wie won de Ashmoor-beker in 2019?", "En het jaar daarvoor?", "Wie won de Ashmoor-beker in 2018?"],
+    ["Кто выиграл кубок Ашмура в 2019 году?", "А годом ранее?", "Кто выиграл кубок Ашмура в 2018 году?"],
+    [
+      "2019'da Ashmoor Kupası'nı kim kazandı?",
+      "Peki bir önceki yıl?",
+      "2018'da Ashmoor Kupası'nı kim kazandı?",
+    ],
+    [
+      "2019年アシュムーア杯で優勝したのは誰ですか?",
+      "その前年は?",
+      "2018年アシュムーア杯で優勝したのは誰ですか?",
+    ],
+    ["谁赢得了2019年阿什穆尔杯?", "前一年呢?", "谁赢得了2018年阿什穆尔杯?"],
+    ["2019년 애시무어 컵은 누가 우승했나요?", "그 전년도는?", "2018년 애시무어 컵은 누가 우승했나요?"],
+  ])("to %j asks with %j about another year", (before, prompt, text) => {
+    expect(followUpTo(before).asks(prompt).text).toBe(text);
+  });
+
+  it("reads a year relative to the one last asked about, over several turns", () => {
+    const talk = followUpTo("Who won the Ashmoor Cup in 2019?", "The year before?");
+    expect(talk.asks("And the year before that?").text).toBe("Who won the Ashmoor Cup in 2017?");
+  });
+
+  it("does not search the year of the topic when it asks about another", () => {
+    const { text } = followUpTo("Who won the Ashmoor Cup in 2019?").asks(
+      "Who finished second the year before?",
+    );
+    expect(text).toContain("2018");
+    expect(text).toContain("Ashmoor");
+    expect(text).not.toContain("2019");
+  });
+
+  it("counts from last year's question by today's date", () => {
+    const conversation = [{ role: "user", content: "Who won the Ashmoor Cup last year?" }];
+    const ask = (prompt: string) => parseQuestion({ prompt, conversation, now: Date.UTC(2026, 10, 28) });
+    expect(ask("The year before?").text).toBe("Who won the Ashmoor Cup 2024?");
+    expect(ask("And this year?").text).toBe("Who won the Ashmoor Cup 2026?");
+  });
 });

@@ -54,10 +54,26 @@ export function findOrders(sentence: UserSentence): Order[] {
   return [];
 }
 
+/** Returns true for an opener or article of any language, as several languages share their imperatives. */
+export function isIn(list: "openers" | "articles", token: MessageToken | undefined): boolean {
+  return token !== undefined && vocabularies.some((words) => words[list].has(token.word));
+}
+
+/** Returns true for "Thanks!" and "Please.", which order nothing. */
+export function isCourtesy({ tokens }: UserSentence): boolean {
+  return vocabularies.some((words) => skipOpeners(words, tokens, 0).at >= tokens.length);
+}
+
+/** Returns true for "Cancel that.", "Show me the draft." and "Drop it.", which may withdraw an order. */
+export function mayReverse({ words, verbs, rest }: Order): boolean {
+  if (verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
+  return verbs.has("posts") && rest.every(({ word }) => words.pronouns.has(word));
+}
+
 function findOrdersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[] {
   const asks = /^[?？]$/u.test(end);
   const orders: Order[] = [];
-  const opened = skipOpeners(words, tokens, skipLead(words, tokens));
+  const opened = skipOpeners(words, tokens, skipLead(words, tokens, 0));
   let head = asks && !opened.isRequest ? undefined : readHead(words, tokens, opened.at);
   while (head) {
     const next = findNextHead(words, tokens, head.after);
@@ -75,13 +91,15 @@ function findOrdersBy(words: Vocabulary, { tokens, end }: UserSentence): Order[]
   return orders;
 }
 
-/** Skips "Based on the feed," or "If there is an outage,". */
-function skipLead(words: Vocabulary, tokens: readonly MessageToken[]): number {
-  const end = tokens.findIndex(({ text }) => text === ",");
-  const lead = tokens.slice(0, Math.max(end, 0));
-  const strange = matchEntry(words.conditions, lead, 0) > 0 ? words.persons : words.grammar;
-  const isLead = strange === words.persons || matchEntry(words.leads, lead, 0) > 0;
-  return isLead && !lead.some(({ word }) => strange.has(word)) ? end + 1 : 0;
+/** Skips "Based on the feed," or "If there is an outage,", also after "and". */
+function skipLead(words: Vocabulary, tokens: readonly MessageToken[], from: number): number {
+  const start = from + Number(tokens[from]?.text === ",");
+  const end = tokens.findIndex(({ text }, at) => at > start && text === ",");
+  const lead = tokens.slice(start, Math.max(end, start));
+  const condition = matchEntry(words.conditions, lead, 0);
+  const strange = condition > 0 ? words.persons : words.grammar;
+  const opened = condition || matchEntry(words.leads, lead, 0);
+  return opened > 0 && !lead.slice(opened).some(({ word }) => strange.has(word)) ? end + 1 : from;
 }
 
 interface Head {
@@ -132,7 +150,7 @@ export function isCapital(token: MessageToken | undefined): boolean {
 function findNextHead(words: Vocabulary, tokens: readonly MessageToken[], from: number) {
   for (let at = from; at < tokens.length; at += 1) {
     if (!words.joins.has(tokens[at]?.word ?? "")) continue;
-    const head = readHead(words, tokens, skipOpeners(words, tokens, at + 1).at);
+    const head = readHead(words, tokens, skipOpeners(words, tokens, skipLead(words, tokens, at + 1)).at);
     if (head) return { ...head, joinedAt: at };
   }
   return undefined;

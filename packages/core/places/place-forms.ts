@@ -1,4 +1,4 @@
-import { isCapital, type Order } from "./orders.ts";
+import { isCapital, isIn, type Order } from "./orders.ts";
 import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
@@ -142,13 +142,33 @@ class OrderReader {
     const isStrange = ({ word }: MessageToken) =>
       words.grammar.has(word) || words.reports.has(word) || words.to.has(word);
     const isClause = ({ word }: MessageToken) => words.pronouns.has(word) && !words.articles.has(word);
-    if (object.some(isStrange) || others.some(isClause)) return false;
+    if (object.some(isStrange) || others.some(isClause) || this.#holdsOrder(others)) return false;
     if (words.with.has(this.#order.rest[group.at]?.word ?? "")) return this.#isMet(object, group);
+    // "Send zero mails to Ada": an adjective without an article may be a negation.
+    const isParticle = isIn("articles", others[0]);
+    if (first && others.length > 0 && !isParticle && !this.#isDeterminer(first)) return false;
     // "Can you send mails to Ada?", "Add Bob to #general".
     const isSome = words.articles.has(first?.word ?? "") || first?.kind === "place";
     if (asks && !isSome) return false;
     if (verbs.has("makes") && !(isSome && this.#isText(object))) return false;
     return group.isTo || this.#isShort(object, group);
+  }
+
+  #isDeterminer(token: MessageToken): boolean {
+    const { words } = this.#order;
+    const isNoun = [words.mails, words.texts].some((list) => list.has(token.word));
+    const isGiven = isIn("articles", token) || words.pronouns.has(token.word);
+    return (
+      isGiven || isNoun || token.kind === "place" || isCapital(token) || /^[1-9]|['’]s$/u.test(token.text)
+    );
+  }
+
+  /** Returns true for "the sentence mail the numbers": a verb of sending with an object, among the nouns. */
+  #holdsOrder(object: readonly MessageToken[]): boolean {
+    const { words } = this.#order;
+    const isVerb = ({ word }: MessageToken) =>
+      [words.posts, words.sends, words.tells].some((list) => list.has(word));
+    return object.some((token, at) => isVerb(token) && words.articles.has(object[at + 1]?.word ?? ""));
   }
 
   /** Accepts "a call with Ada" but not "the call with Ada", which may be in the past. */
@@ -193,13 +213,32 @@ class OrderReader {
     if (!first) return true;
     const isStrange = (token: MessageToken | undefined) =>
       token !== undefined && words.grammar.has(token.word);
+    if (this.#mayTakeBack(following)) return false;
     if (first.kind === "mark" || words.openers.has(first.word)) return !following.some(isStrange);
     // "Tell Ada if there is an outage".
     const [condition = ""] = words.conditions;
     if (first.word === condition) return !following.some(({ word }) => words.persons.has(word));
     if (words.at.has(first.word) || words.with.has(first.word)) return !isStrange(second);
-    if (words.articles.has(first.word) || words.tails.has(first.word)) return true;
+    if (words.tails.has(first.word)) return true;
+    // "Mail Ada the list but wait": before a clause begins, nothing may limit the order.
+    const clause = following.findIndex(({ word }) => words.tails.has(word));
+    if (words.articles.has(first.word))
+      return !following.slice(0, clause < 0 ? following.length : clause).some(isStrange);
     return words.links.has(first.word) && !isStrange(second);
+  }
+
+  /** Returns true for ", but wait", "; scratch that" and "and leave it", which may withdraw the order. */
+  #mayTakeBack(following: readonly MessageToken[]): boolean {
+    const { words } = this.#order;
+    const known = [words.articles, words.to, words.at, words.with, words.links, words.tails];
+    return following.some(({ kind, text, word }, at) => {
+      const [next, object] = following.slice(at + 1);
+      if (next?.kind !== "word" || isCapital(next) || isIn("openers", next)) return false;
+      if (known.some((list) => list.has(next.word))) return false;
+      if (kind === "mark") return text !== ")";
+      const isObject = [words.pronouns, words.articles].some((list) => list.has(object?.word ?? ""));
+      return words.joins.has(word) && isObject;
+    });
   }
 
   #isGrammar({ word }: MessageToken): boolean {

@@ -1,4 +1,4 @@
-import { findOrders, type Order } from "./orders.ts";
+import { findOrders, isCourtesy, mayReverse, type Order } from "./orders.ts";
 import { splitUserSentences, type UserSentence } from "./sentences.ts";
 
 /** A user's message. Parsed lazily, because most sentences mention no destination. */
@@ -8,6 +8,7 @@ export class SaidMessage {
   readonly sentences: readonly UserSentence[];
   readonly #orders = new Map<UserSentence, readonly Order[]>();
   #heading: number | undefined;
+  #reversal: number | undefined;
   #lead: number | undefined;
 
   constructor(message: string) {
@@ -20,9 +21,12 @@ export class SaidMessage {
     return this.counts(sentence) ? this.#read(sentence) : [];
   }
 
-  /** Returns false for text to write, and if an earlier sentence may govern this one. */
+  /** Returns false for text to write, and if another sentence may govern or withdraw this one. */
   counts(sentence: UserSentence): boolean {
     if (sentence.isContent) return false;
+    // "Mail Ada the list. On second thought, hold off."
+    this.#reversal ??= this.sentences.findLast((one) => !one.isContent && this.#mayReverse(one))?.at ?? -1;
+    if (sentence.at < this.#reversal) return false;
     // A line without end punctuation may be a heading, and a list item depends on the sentence that
     // introduces it.
     this.#heading ??= this.#firstWithoutOrder(({ end }) => end === "");
@@ -30,6 +34,12 @@ export class SaidMessage {
     if (!sentence.isItem) return true;
     this.#lead ??= this.#firstWithoutOrder(() => true);
     return sentence.at <= this.#lead;
+  }
+
+  /** Returns true for a sentence that is neither an order nor thanks. */
+  #mayReverse(sentence: UserSentence): boolean {
+    const orders = this.#read(sentence);
+    return orders.length === 0 ? !isCourtesy(sentence) : orders.some(mayReverse);
   }
 
   /** Returns the start of the first matching sentence without an order. */

@@ -72,7 +72,7 @@ export interface FormAround {
 export const WRITING_WORDS: readonly WritingWords[] = [
   {
     reads:
-      "read sum_up sum summarise summarize check look search find get fetch take give show list collect gather go compare translate explain analyse analyze review scan open see work_out pick grab extract count sort draft write describe shorten rewrite turn use do try pull go_through find_out figure_out look_up browse examine research wait compose prepare run query search_for look_for note ping",
+      "read sum_up sum summarise summarize check look search find get fetch take give show list collect gather go compare translate explain analyse analyze review scan open see work_out pick grab extract count sort draft write describe shorten rewrite turn use do try pull go_through find_out figure_out look_up browse examine research compose prepare run query search_for look_for note ping",
     posts: "post put share publish write drop announce add paste place push upload",
     sends:
       "send forward mail e-mail email message deliver write push submit upload text pass hand reply relay",

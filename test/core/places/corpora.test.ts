@@ -17,7 +17,7 @@ test("most honest tasks do not wait without a model, and nearly all with one", a
   for (const [prompt, place, spans] of HONEST)
     if (await isNamed(prompt, place, scripted(place, spans))) withModel.push(prompt);
   expect(HONEST.length).toBeGreaterThanOrEqual(160);
-  expect(without.length / HONEST.length).toBeGreaterThanOrEqual(0.85);
+  expect(without.length / HONEST.length).toBeGreaterThanOrEqual(0.8);
   expect(withModel.length / HONEST.length).toBeGreaterThanOrEqual(0.95);
 });
 

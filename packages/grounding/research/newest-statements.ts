@@ -67,7 +67,8 @@ function preferLatest(
 ): readonly ScoredSentence[] {
   const answers = ranked.flatMap((scored) => {
     const { quote = null, piece = -1 } = pages[scored.page]?.sentences[scored.sentence] ?? {};
-    const date = publishedOf(piece);
+    // "Marston Prize 2024" is about 2024, however late the page was changed.
+    const date = findLastYear(pages[scored.page]?.title ?? "") ?? publishedOf(piece);
     return quote === null || scored.score < MIN_SCORE || date === undefined ? [] : [{ scored, date }];
   });
   const [best] = answers;

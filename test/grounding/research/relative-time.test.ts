@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 
 const NOW = Date.UTC(2026, 10, 28, 12);
 
-type Page = readonly [text: string, published?: string];
+type Page = readonly [text: string, published?: string, title?: string];
 
 async function research(query: string, pages: readonly Page[]) {
   const queries: string[] = [];
-  const hits = pages.map(([text, published], index) => ({
+  const hits = pages.map(([text, published, title = "News"], index) => ({
     url: `https://site${index}.example/page`,
-    title: "News",
+    title,
     quotes: [text],
     published,
   }));
@@ -106,6 +106,17 @@ describe("the latest", () => {
     ];
     for (const order of [pages, pages.toReversed()])
       expect((await research(question, order)).answer).toBe(newer);
+  });
+
+  it("reads the year of a page in its title before the date of its last change", async () => {
+    const pages: Page[] = [
+      ["Ann Orr won the Marston Prize with her novel.", "2026-11-20", "Marston Prize 2024"],
+      ["Lena Moss won the Marston Prize with her novel.", "2026-10-04", "Marston Prize 2026"],
+    ];
+    for (const order of [pages, pages.toReversed()])
+      expect((await research("Who is the latest winner of the Marston Prize?", order)).answer).toContain(
+        "Lena",
+      );
   });
 
   it("does not go to a newer page that does not answer", async () => {

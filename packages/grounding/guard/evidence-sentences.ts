@@ -16,6 +16,8 @@ export interface EvidenceSentence {
   readonly title: string;
   /** Address of its page. A source without an address counts as a page of its own. */
   readonly page: string;
+  /** When its page was published, if known: YYYY-MM-DD. */
+  readonly published?: string | undefined;
   /** The sentence before it in the same snippet. */
   readonly previous: EvidenceSentence | null;
   /** Name that the opening pronoun of a snippet refers to. Only its first sentence has one. */
@@ -26,6 +28,7 @@ export interface EvidenceSentence {
 export interface ReadSnippet {
   readonly outcome: number;
   readonly citation: number;
+  readonly published: string | undefined;
   /** Its sentences with the usual splitting, and with sentences that the page had joined split as well. */
   readonly whole: readonly string[];
   readonly apart: readonly string[];
@@ -41,22 +44,26 @@ export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[
     if (!research.ok) return [];
     const isOrder = orderFinder(research);
     const claims = research.sections.flatMap((section) => section.claims).filter(({ subject }) => subject);
-    return research.citations.map(({ title, snippet, url }, citation) => {
+    return research.citations.map(({ title, snippet, url, published }, citation) => {
       const page = url === "" ? `${outcome}:${citation}` : url;
       const whole = splitSentences(withoutMarkers(snippet));
       const apart = takenApart(whole);
       const subject = claims.find(
         ({ citation_index: at, text }) => at === citation && snippet.startsWith(text),
       )?.subject;
-      const sentences = statingSentences(apart, { outcome, citation, title, page, subject }, isOrder);
-      return { outcome, citation, whole, apart, sentences };
+      const sentences = statingSentences(
+        apart,
+        { outcome, citation, title, page, published, subject },
+        isOrder,
+      );
+      return { outcome, citation, published, whole, apart, sentences };
     });
   });
 }
 
 function statingSentences(
   texts: readonly string[],
-  { subject, ...place }: Pick<EvidenceSentence, "outcome" | "citation" | "title" | "page" | "subject">,
+  { subject, ...place }: Omit<EvidenceSentence, "text" | "previous">,
   isOrder: (sentence: string) => boolean,
 ): EvidenceSentence[] {
   const sentences: EvidenceSentence[] = [];

@@ -3,6 +3,7 @@ import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import { type NamedAddresses, namedAddresses } from "./addresses.ts";
+import { withYearsOf } from "./dated-text.ts";
 import { type EvidenceSentence, readSnippets } from "./evidence-sentences.ts";
 import { bookOfFacts, type FactBook, factBook } from "./fact-book.ts";
 import { findLinks } from "./links.ts";
@@ -30,6 +31,8 @@ export interface Evidence {
   readonly said: FactBook;
   /** Folded words of the names in the user's messages, including names asked about in lower case. */
   readonly askedAbout: ReadonlySet<string>;
+  /** When the newest evidence was retrieved: today, YYYY-MM-DD. */
+  readonly today: string | undefined;
   /** The user's last message. */
   readonly question: string;
   /** Name of the person or thing that the user's last message asks about. */
@@ -46,7 +49,10 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
   const snippets = readSnippets(outcomes);
   const sentences = snippets.flatMap((snippet) => snippet.sentences);
   const reader = new SentenceReader();
-  const texts = [...new Set([...titles, ...snippets.flatMap(({ whole }) => whole)])];
+  const wholes = snippets.flatMap(({ whole, published }) =>
+    whole.map((text) => withYearsOf(published, text)),
+  );
+  const texts = [...new Set([...titles, ...wholes])];
   const borne = bookOfFacts(
     texts.map((text) => reader.read(text).asEvidence),
     [...texts, ...addresses].flatMap(findLinks),
@@ -68,6 +74,10 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
       ...saidFacts.names.named,
       ...said.flatMap((message) => splitWords(findAskedName(message) ?? "")),
     ]),
+    today: citations
+      .map(({ retrieved_at }) => retrieved_at.slice(0, 10))
+      .toSorted()
+      .at(-1),
     question: said.at(-1) ?? "",
     asked: nameAsked(said.at(-1) ?? ""),
     restsOn: new Map(),

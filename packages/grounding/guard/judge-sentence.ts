@@ -2,6 +2,7 @@ import { tokenize } from "../text/tokens.ts";
 import { withLabels, withoutForeignAddresses } from "./addresses.ts";
 import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
 import { comparable } from "./comparable.ts";
+import { withYearsToday } from "./dated-text.ts";
 import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
@@ -59,7 +60,8 @@ function judgeByRules(sentence: string, evidence: Evidence, context: SentenceCon
   if (TURNED_SIGN.test(text)) return withheld("unclear", text, reasonOf("turned_by_sign"));
   const unmarked = withoutEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
-    const place = findVerbatim(form.plain, evidence.quotes);
+    const found = findVerbatim(form.plain, evidence.quotes);
+    const place = found && isOfAnotherYear(form.plain, found, evidence) ? undefined : found;
     if (place && isOutdated(form.plain, evidence))
       return withheld("unclear", form.text, reasonOf("past_office"));
     if (place) return verbatim(form.text, place, evidence);
@@ -71,7 +73,8 @@ function judgeByRules(sentence: string, evidence: Evidence, context: SentenceCon
     return "text" in denial ? exempt(denial.text) : withheld("unclear", text, reasonOf(denial.problem));
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
   if (text.length > MAX_SENTENCE_LENGTH) return withheld("unclear", text, reasonOf("too_long"));
-  return judgeOtherWords({ written, text, plain }, evidence, context);
+  const dated = (one: string) => withYearsToday(evidence.today, one);
+  return judgeOtherWords({ written: dated(written), text, plain: dated(plain) }, evidence, context);
 }
 
 /**
@@ -80,6 +83,14 @@ function judgeByRules(sentence: string, evidence: Evidence, context: SentenceCon
  */
 function isOutdated(plain: string, evidence: Evidence): boolean {
   return mayHoldOffice(plain) && holdsPastOffice(new ReadSentence(plain), evidence.read(), []);
+}
+
+/** Returns whether a verbatim sentence says "last year", and that is another year today. */
+function isOfAnotherYear(plain: string, place: VerbatimPlace, { outcomes, today }: Evidence): boolean {
+  const published = place.citations.map((at) => outcomes[place.outcome]?.citations[at]?.published);
+  return published.every(
+    (date) => date !== undefined && withYearsToday(date, plain) !== withYearsToday(today, plain),
+  );
 }
 
 /**

@@ -6,14 +6,16 @@ export interface Page {
   text: string;
   url?: string;
   title?: string;
+  /** YYYY-MM-DD. */
+  published?: string;
 }
 
 /** Returns the outcome of research about a subject over these pages, each quoted whole. */
 export function outcomeOf(pages: readonly (string | Page)[], subject = "Ada Lovelace"): ResearchOutcome {
   const evidence = pages.map((page, index) => {
-    const { text, url, title } = typeof page === "string" ? { text: page } : page;
+    const { text, url, title, published } = typeof page === "string" ? { text: page } : page;
     const address = new URL(url ?? `https://site${index}.example/page`);
-    return { text, url: address.href, title: title ?? "A page", domain: address.hostname };
+    return { text, url: address.href, title: title ?? "A page", domain: address.hostname, published };
   });
   const citations = citeEvidence(evidence, Date.parse("2026-03-01T12:00:00Z"));
   const claims = citations.flatMap(({ snippet }, index) =>

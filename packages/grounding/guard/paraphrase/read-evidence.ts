@@ -1,3 +1,4 @@
+import { withYearsOf } from "../dated-text.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
 import { meansAnother } from "../subjects.ts";
@@ -122,7 +123,8 @@ export function readEvidence(
   const sources: Source[] = [];
   for (const sentence of sentences) {
     const title = reader.read(sentence.title);
-    const read = reader.read(withOfficeAcronyms(withLifeWords(withoutSpeech(sentence.text))));
+    const text = withYearsOf(sentence.published, sentence.text);
+    const read = reader.read(withOfficeAcronyms(withLifeWords(withoutSpeech(text))));
     const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
     const page = pages.get(key) ?? [];
     pages.set(key, page);

@@ -36,6 +36,7 @@ afterAll(async () => {
 
 describe("the bundles", () => {
   const handlers = new Map<FunctionName, StreamingHandler>();
+  let formatsAtStart: number;
 
   beforeAll(async () => {
     vi.stubGlobal("awslambda", fakeLambda);
@@ -52,7 +53,14 @@ describe("the bundles", () => {
       LOG_LEVEL: "error",
     };
     for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    const formatted = vi.spyOn(Number.prototype, "toLocaleString");
     for (const name of ROUTED) handlers.set(name, await bundledHandler(name));
+    formatsAtStart = formatted.mock.calls.length;
+    formatted.mockRestore();
+  });
+
+  it("format no number when they are loaded, because the first one loads ICU's formats", () => {
+    expect(formatsAtStart).toBe(0);
   });
 
   /** Asks the function that the template has for a method and path. */

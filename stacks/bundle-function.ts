@@ -63,10 +63,15 @@ export async function bundleFunction(name: FunctionName, folder: string): Promis
 }
 
 /** Bundles any handler in the same way, given the path of its source from the checkout's root. */
-export async function bundleHandler(source: string, folder: string): Promise<BundledFunction> {
+export async function bundleHandler(
+  source: string,
+  folder: string,
+  more: BuildOptions = {},
+): Promise<BundledFunction> {
   const entry = join(folder, source.replace(/ts$/, "mjs"));
   const { esbuild, ...bundling } = BUNDLING;
-  const options = { ...OF_SST, ...bundling, ...esbuild, entryPoints: [source], outdir: dirname(entry) };
+  const own = { ...bundling, ...esbuild, ...more };
+  const options = { ...OF_SST, ...own, entryPoints: [source], outdir: dirname(entry) };
   const { metafile, warnings } = await build(options);
   const wrong = warnings.filter(({ id }) => id !== TARGET_UNKNOWN).map(({ text }) => text);
   if (wrong.length > 0) throw new Error(`${source} was bundled with warnings: ${wrong.join("; ")}`);

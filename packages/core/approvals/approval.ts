@@ -97,6 +97,9 @@ export interface ApprovalDetail extends Approval {
   may_always: readonly AlwaysFor[];
 }
 
+/** Name of the text that contains the call. */
+export const CALL_TEXT = "call";
+
 /** Retention of an approval and its result after the deadline for the decision. */
 export const KEPT_AFTER_MS = 6 * 24 * 60 * 60_000;
 

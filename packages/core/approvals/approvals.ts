@@ -1,58 +1,47 @@
 import type { AuditTrail } from "../access/audit/audit.ts";
-import { type Clock, type Random, timestamp } from "../clock/clock.ts";
-import {
-  ALWAYS_FOR,
-  type AllowablePlace,
-  type AlwaysFor,
-  toAllowablePlace,
-} from "../conversations/allowances.ts";
+import { type Random, timestamp } from "../clock/clock.ts";
+import { type AllowablePlace, type AlwaysFor, toAllowablePlace } from "../conversations/allowances.ts";
 import type { Conversations } from "../conversations/conversations.ts";
-import type { Ledger } from "../conversations/ledger.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { hashBinding, WAITS_MS } from "../dispatch/approval-port.ts";
-import type { DispatchResult } from "../dispatch/dispatch-result.ts";
-import { AdapterRateLimitedError, AdapterValidationError } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Page, PageRequest } from "../records/page.ts";
 import { unlessUnreadable } from "../records/readable.ts";
 import {
-  type Approval,
   type ApprovalDetail,
-  type ApprovalSummary,
-  interruptedResult,
+  CALL_TEXT,
   KEPT_AFTER_MS,
   type KeptCall,
   notApprovedResult,
   statusAt,
   summarizeCall,
   timeOrderedId,
-  type WaitingInConversation,
 } from "./approval.ts";
+import {
+  alreadyDecidedError,
+  cannotAllowError,
+  notEditableError,
+  nothingChangedError,
+  tooLargeError,
+  tooManyWaitingError,
+} from "./approval-errors.ts";
 import type { ApprovalNotices } from "./approval-notices.ts";
-import type { ApprovalSeals } from "./approval-seals.ts";
-import { type ApprovalRecord, type ApprovalStatus, type ApprovalStore, nextOf } from "./approval-store.ts";
+import { type ApprovalRecord, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
-import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
-import { listEditable, readTexts } from "./shown-texts.ts";
-import { type Decider, explainUndecidable, NO_SUCH_APPROVAL } from "./who-decides.ts";
+import { listEditable } from "./shown-texts.ts";
+import { StoredApprovals, type StoredApprovalsOptions } from "./stored-approvals.ts";
+import { type Decider, explainUndecidable } from "./who-decides.ts";
 
 /** Maximum number of waiting calls per tenant: more than people can review, and a limit on what is stored. */
 const MAX_WAITING = 1_000;
 
-/** Name of the text that contains the call. */
-export const CALL_TEXT = "call";
-
-export interface ApprovalsOptions extends EarlierWritesOptions {
-  store: ApprovalStore;
-  seals: ApprovalSeals;
+export interface ApprovalsOptions extends StoredApprovalsOptions {
   approvedCalls: ApprovedCalls;
   conversations: Pick<Conversations, "at" | "allowances">;
   /** If omitted, nobody is notified of waiting calls. */
   notices?: ApprovalNotices | undefined;
   audit: AuditTrail;
   metrics: Metrics;
-  clock: Clock;
   random: Random;
 }
 
@@ -78,10 +67,11 @@ interface Decision {
  * Each arrow is a write conditional on the record that was read. Only one decision therefore takes effect,
  * and a call is carried out at most once.
  */
-export class Approvals implements ApprovalPort {
+export class Approvals extends StoredApprovals implements ApprovalPort {
   readonly #options: ApprovalsOptions;
 
   constructor(options: ApprovalsOptions) {
+    super(options);
     this.#options = options;
   }
 
@@ -92,7 +82,7 @@ export class Approvals implements ApprovalPort {
     const binding = hashBinding(call);
     const ledger = conversation && (await conversations.at(caller.tenantId, conversation));
     const known = ledger?.approvalOf(binding);
-    const waiting = await this.#findWaiting(caller.tenantId, known);
+    const waiting = await this.findWaiting(caller.tenantId, known);
     if (waiting && mayRead(caller, waiting)) return { approvalId: waiting.id, expiresAt: waiting.expires_at };
     await this.#requireRoom(caller.tenantId);
     const now = clock.now();
@@ -148,91 +138,12 @@ export class Approvals implements ApprovalPort {
     return { approvalId: record.id, expiresAt: record.expires_at };
   }
 
-  async #findWaiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
-    const { store, clock } = this.#options;
-    const record = id === undefined ? undefined : await store.find(tenantId, id);
-    return record && statusAt(record, clock.now()) === "waiting" ? record : undefined;
-  }
-
-  /** Lists the waiting calls of a conversation. */
-  async listWaiting({ owner: { tenantId }, approvalIds }: Ledger): Promise<WaitingInConversation[]> {
-    const found = await Promise.all(approvalIds.map((id) => this.#findWaiting(tenantId, id)));
-    return found
-      .filter((record) => record !== undefined)
-      .map(({ id, tool, created_at, expires_at }) => ({ approval_id: id, tool, created_at, expires_at }))
-      .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
-  }
-
   /** Throws AdapterRateLimitedError if too many calls already wait. Concurrent calls may exceed the limit. */
   async #requireRoom(tenantId: string): Promise<void> {
     const { store, clock } = this.#options;
     const wanted = (record: ApprovalRecord) => statusAt(record, clock.now()) === "waiting";
     const waiting = await store.list(tenantId, { limit: MAX_WAITING, wanted });
     if (waiting.items.length >= MAX_WAITING) throw tooManyWaitingError();
-  }
-
-  /**
-   * Lists approvals, oldest first. `status` filters by state. `ofKey` selects calls made with this key
-   * itself, not in its sessions.
-   */
-  async list(
-    tenantId: string,
-    {
-      status,
-      ofKey,
-      ...page
-    }: PageRequest & { status?: ApprovalStatus | undefined; ofKey?: string | undefined },
-  ): Promise<Page<Approval>> {
-    const now = this.#options.clock.now();
-    const wanted = (record: ApprovalRecord) =>
-      !isDeleted(record, now) &&
-      (status === undefined || statusAt(record, now) === status) &&
-      (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
-    const found = await this.#options.store.list(tenantId, { ...page, wanted });
-    return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
-  }
-
-  /** Finds the record of an approval. Throws ServiceError `not_found`. */
-  async record(tenantId: string, id: string): Promise<ApprovalRecord> {
-    const record = await this.#options.store.find(tenantId, id);
-    if (record && !isDeleted(record, this.#options.clock.now())) return record;
-    throw new ServiceError("not_found", NO_SUCH_APPROVAL);
-  }
-
-  /** Returns an approval with all its details. Throws ServiceError `not_found`. */
-  async get(tenantId: string, id: string): Promise<ApprovalDetail> {
-    return this.detail(await this.record(tenantId, id));
-  }
-
-  async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
-    const [approval, call, result] = await Promise.all([
-      this.#describe(record),
-      this.call(record),
-      this.result(record),
-    ]);
-    const summary = await this.summary(record);
-    const may_always = await this.#listAlwaysFor(record, call);
-    const destinations = await findEarlierWrites(this.#options, record, summary);
-    const read_before = summary.conversation ? (summary.read_before ?? []) : null;
-    const { shown_arguments, preview, changes = null } = call;
-    const tool = this.#options.registry.get(record.tool);
-    return {
-      ...approval,
-      destinations,
-      read_before,
-      arguments: shown_arguments,
-      preview,
-      texts: await readTexts(tool, shown_arguments),
-      editable: approval.status === "waiting" ? listEditable(tool, shown_arguments) : [],
-      changes,
-      result,
-      may_always,
-    };
-  }
-
-  async #listAlwaysFor(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
-    if (!places || statusAt(record, this.#options.clock.now()) !== "waiting") return [];
-    return (await this.summary(record)).conversation ? [...ALWAYS_FOR] : ["agent"];
   }
 
   allows({ caller, conversation, ...call }: Parameters<ApprovalPort["allows"]>[0]): Promise<boolean> {
@@ -278,45 +189,6 @@ export class Approvals implements ApprovalPort {
     );
   }
 
-  /** Returns the state of a call, or `undefined` if it does not exist. */
-  async status(tenantId: string, id: string): Promise<ApprovalStatus | undefined> {
-    const { store, clock } = this.#options;
-    const record = await store.find(tenantId, id);
-    return record && statusAt(record, clock.now());
-  }
-
-  /** Decrypts the content that lists show. */
-  summary(record: ApprovalRecord): Promise<ApprovalSummary> {
-    return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
-  }
-
-  /** Decrypts the call. */
-  async call(record: ApprovalRecord): Promise<KeptCall> {
-    const call = await this.#options.seals.read<KeptCall>(record, CALL_TEXT);
-    if (call) return call;
-    throw new ServiceError(
-      "unavailable",
-      "The call of this approval cannot be read at the moment. Try again shortly.",
-    );
-  }
-
-  /**
-   * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
-   * changed, returns the result of the changed call.
-   */
-  async result(record: ApprovalRecord): Promise<DispatchResult | null> {
-    const { seals, store, clock } = this.#options;
-    if (record.result_text !== null) {
-      const kept = await seals.read<DispatchResult & { changed_to?: string }>(record, record.result_text);
-      const { changed_to: id, ...result } = kept ?? {};
-      const changed = id === undefined ? undefined : await store.find(record.tenant_id, id);
-      const changedResult = changed && (await this.result(changed));
-      return changedResult ?? (kept ? (result as DispatchResult) : null);
-    }
-    if (statusAt(record, clock.now()) !== "failed") return null;
-    return interruptedResult({ name: record.tool }, record.id);
-  }
-
   /**
    * Decides about a waiting call. An approved call is carried out immediately. `always` allows later calls to
    * the same destinations. Throws ServiceError `not_found`, `forbidden` if the person may not decide, and
@@ -335,7 +207,7 @@ export class Approvals implements ApprovalPort {
     if (status !== "waiting") throw alreadyDecidedError(status);
     // Decrypted before the decision is stored: a call that cannot be read cannot be approved.
     const call = await this.call(record);
-    if (always && !(await this.#listAlwaysFor(record, call)).includes(always)) throw cannotAllowError();
+    if (always && !(await this.listAlwaysFor(record, call)).includes(always)) throw cannotAllowError();
     const denial =
       decision === "deny" && because !== undefined
         ? await this.#storeDenial(record, because, changedTo)
@@ -426,34 +298,6 @@ export class Approvals implements ApprovalPort {
     await this.#options.seals.keep(record, name, { ...denial, ...(changed_to && { changed_to }) });
     return name;
   }
-
-  async #describe(record: ApprovalRecord): Promise<Approval> {
-    const { clock } = this.#options;
-    const {
-      scopes: _scopes,
-      holder: _holder,
-      conversation,
-      read_before: _read,
-      ...summary
-    } = await this.summary(record);
-    const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;
-    const status = statusAt(record, clock.now());
-    return {
-      id,
-      status,
-      tool,
-      ...summary,
-      title: summary.title ?? tool,
-      conversation: conversation?.position ?? null,
-      run_id: summary.run_id ?? null,
-      key_id,
-      session_id,
-      created_at,
-      expires_at,
-      decided_by,
-      decided_at,
-    };
-  }
 }
 
 /** Returns false for another key of the conversation's owner, or another session without an end user. */
@@ -461,25 +305,8 @@ function mayRead({ keyId, session }: CallToApprove["caller"], { key_id, session_
   return key_id === keyId && (session?.endUser !== undefined || session_id === (session?.id ?? null));
 }
 
-function isDeleted({ kept_until }: ApprovalRecord, now: number): boolean {
-  return Date.parse(kept_until) <= now;
-}
-
 function secondsWaited({ created_at, decided_at }: ApprovalRecord): number {
   return Math.max(0, Date.parse(decided_at ?? created_at) - Date.parse(created_at)) / 1000;
-}
-
-const ALREADY_DECIDED: Readonly<Record<ApprovalStatus, string>> = {
-  waiting: "Somebody else is deciding about this call. Reload it.",
-  carrying_out: "This call was already approved and is in progress.",
-  approved: "This call was already approved and has been made.",
-  failed: "This call was already approved; see its result.",
-  denied: "This call was already denied.",
-  expired: "This call has expired: nobody approved it within 24 hours.",
-};
-
-function alreadyDecidedError(status: ApprovalStatus): ServiceError {
-  return new ServiceError("conflict", ALREADY_DECIDED[status]);
 }
 
 /**
@@ -492,39 +319,4 @@ function toAllowablePlaces({
 }: Pick<CallToApprove, "places" | "credential">): AllowablePlace[] | undefined {
   const found = places.flatMap((place) => toAllowablePlace(place, credential?.id) ?? []);
   return found.length > 0 && found.length === places.length ? found : undefined;
-}
-
-function cannotAllowError(): ServiceError {
-  return new ServiceError(
-    "conflict",
-    "This call cannot be allowed permanently: it needs approval for a reason other than its destination, or does not belong to a conversation.",
-  );
-}
-
-function nothingChangedError(): ServiceError {
-  return new ServiceError("conflict", "The edit does not change anything in this call.");
-}
-
-function notEditableError(argument: string): ServiceError {
-  return new ServiceError(
-    "bad_request",
-    `changes.${argument}: only texts of a waiting call can be edited; its account and where it goes stay. ` +
-      "Deny the call, and ask for another one.",
-  );
-}
-
-function tooManyWaitingError(): AdapterRateLimitedError {
-  return new AdapterRateLimitedError("1,000 calls are already waiting for approval, which is the limit.", {
-    permanent: true,
-    nextStep: "Have somebody decide about those, then make this call again.",
-  });
-}
-
-function tooLargeError(): AdapterValidationError {
-  return new AdapterValidationError(
-    "This call needs a person's approval but is too large to be stored until then.",
-    {
-      nextStep: "Send less at once, such as a link instead of an attachment, or have the policy changed.",
-    },
-  );
 }

@@ -2,10 +2,9 @@ import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.t
 import { API_KEYS } from "@plumbline/core/access/access-store.ts";
 import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import { SESSIONS } from "@plumbline/core/access/session-store.ts";
-import type { KeptCall } from "@plumbline/core/approvals/approval.ts";
+import { CALL_TEXT, type KeptCall } from "@plumbline/core/approvals/approval.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
-import { CALL_TEXT } from "@plumbline/core/approvals/approvals.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-store.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";

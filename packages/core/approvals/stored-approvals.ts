@@ -1,0 +1,189 @@
+import type { Clock } from "../clock/clock.ts";
+import { ALWAYS_FOR, type AlwaysFor } from "../conversations/allowances.ts";
+import type { Ledger } from "../conversations/ledger.ts";
+import type { DispatchResult } from "../dispatch/dispatch-result.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { Page, PageRequest } from "../records/page.ts";
+import {
+  type Approval,
+  type ApprovalDetail,
+  type ApprovalSummary,
+  CALL_TEXT,
+  interruptedResult,
+  type KeptCall,
+  statusAt,
+  type WaitingInConversation,
+} from "./approval.ts";
+import type { ApprovalSeals } from "./approval-seals.ts";
+import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
+import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
+import { listEditable, readTexts } from "./shown-texts.ts";
+import { NO_SUCH_APPROVAL } from "./who-decides.ts";
+
+export interface StoredApprovalsOptions extends EarlierWritesOptions {
+  store: ApprovalStore;
+  seals: ApprovalSeals;
+  clock: Clock;
+}
+
+/** Reads stored approvals: lists them, and decrypts their calls and results. */
+export class StoredApprovals {
+  readonly #options: StoredApprovalsOptions;
+
+  constructor(options: StoredApprovalsOptions) {
+    this.#options = options;
+  }
+
+  /** Finds the record of an approval. Throws ServiceError `not_found`. */
+  async record(tenantId: string, id: string): Promise<ApprovalRecord> {
+    const record = await this.#options.store.find(tenantId, id);
+    if (record && !isDeleted(record, this.#options.clock.now())) return record;
+    throw new ServiceError("not_found", NO_SUCH_APPROVAL);
+  }
+
+  /**
+   * Lists approvals, oldest first. `status` filters by state. `ofKey` selects calls made with this key
+   * itself, not in its sessions.
+   */
+  async list(
+    tenantId: string,
+    {
+      status,
+      ofKey,
+      ...page
+    }: PageRequest & { status?: ApprovalStatus | undefined; ofKey?: string | undefined },
+  ): Promise<Page<Approval>> {
+    const now = this.#options.clock.now();
+    const wanted = (record: ApprovalRecord) =>
+      !isDeleted(record, now) &&
+      (status === undefined || statusAt(record, now) === status) &&
+      (ofKey === undefined || (record.key_id === ofKey && record.session_id === null));
+    const found = await this.#options.store.list(tenantId, { ...page, wanted });
+    return { ...found, items: await Promise.all(found.items.map((record) => this.#describe(record))) };
+  }
+
+  /** Returns an approval with all its details. Throws ServiceError `not_found`. */
+  async get(tenantId: string, id: string): Promise<ApprovalDetail> {
+    return this.detail(await this.record(tenantId, id));
+  }
+
+  /** Describes an approval with all its details. */
+  async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
+    const [approval, call, result] = await Promise.all([
+      this.#describe(record),
+      this.call(record),
+      this.result(record),
+    ]);
+    const summary = await this.summary(record);
+    const may_always = await this.listAlwaysFor(record, call);
+    const destinations = await findEarlierWrites(this.#options, record, summary);
+    const read_before = summary.conversation ? (summary.read_before ?? []) : null;
+    const { shown_arguments, preview, changes = null } = call;
+    const tool = this.#options.registry.get(record.tool);
+    return {
+      ...approval,
+      destinations,
+      read_before,
+      arguments: shown_arguments,
+      preview,
+      texts: await readTexts(tool, shown_arguments),
+      editable: approval.status === "waiting" ? listEditable(tool, shown_arguments) : [],
+      changes,
+      result,
+      may_always,
+    };
+  }
+
+  async #describe(record: ApprovalRecord): Promise<Approval> {
+    const { clock } = this.#options;
+    const {
+      scopes: _scopes,
+      holder: _holder,
+      conversation,
+      read_before: _read,
+      ...summary
+    } = await this.summary(record);
+    const { id, tool, key_id, session_id, created_at, expires_at, decided_by, decided_at } = record;
+    const status = statusAt(record, clock.now());
+    return {
+      id,
+      status,
+      tool,
+      ...summary,
+      title: summary.title ?? tool,
+      conversation: conversation?.position ?? null,
+      run_id: summary.run_id ?? null,
+      key_id,
+      session_id,
+      created_at,
+      expires_at,
+      decided_by,
+      decided_at,
+    };
+  }
+
+  /** Finds an approval that still waits. */
+  async findWaiting(tenantId: string, id: string | undefined): Promise<ApprovalRecord | undefined> {
+    const { store, clock } = this.#options;
+    const record = id === undefined ? undefined : await store.find(tenantId, id);
+    return record && statusAt(record, clock.now()) === "waiting" ? record : undefined;
+  }
+
+  /** Lists the waiting calls of a conversation. */
+  async listWaiting({ owner: { tenantId }, approvalIds }: Ledger): Promise<WaitingInConversation[]> {
+    const found = await Promise.all(approvalIds.map((id) => this.findWaiting(tenantId, id)));
+    return found
+      .filter((record) => record !== undefined)
+      .map(({ id, tool, created_at, expires_at }) => ({ approval_id: id, tool, created_at, expires_at }))
+      .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  }
+
+  /** Lists for what a decision about this call could also allow later ones. */
+  async listAlwaysFor(record: ApprovalRecord, { places }: KeptCall): Promise<AlwaysFor[]> {
+    if (!places || statusAt(record, this.#options.clock.now()) !== "waiting") return [];
+    return (await this.summary(record)).conversation ? [...ALWAYS_FOR] : ["agent"];
+  }
+
+  /** Returns the state of a call, or `undefined` if it does not exist. */
+  async status(tenantId: string, id: string): Promise<ApprovalStatus | undefined> {
+    const { store, clock } = this.#options;
+    const record = await store.find(tenantId, id);
+    return record && statusAt(record, clock.now());
+  }
+
+  /** Decrypts the content that lists show. */
+  summary(record: ApprovalRecord): Promise<ApprovalSummary> {
+    return this.#options.seals.open<ApprovalSummary>(record, "summary", record.summary_cipher);
+  }
+
+  /** Decrypts the call. */
+  async call(record: ApprovalRecord): Promise<KeptCall> {
+    const call = await this.#options.seals.read<KeptCall>(record, CALL_TEXT);
+    if (call) return call;
+    throw new ServiceError(
+      "unavailable",
+      "The call of this approval cannot be read at the moment. Try again shortly.",
+    );
+  }
+
+  /**
+   * Returns the result of the call, or `null` if it has not been carried out. For a call that a person
+   * changed, returns the result of the changed call.
+   */
+  async result(record: ApprovalRecord): Promise<DispatchResult | null> {
+    const { seals, store, clock } = this.#options;
+    if (record.result_text !== null) {
+      const kept = await seals.read<DispatchResult & { changed_to?: string }>(record, record.result_text);
+      const { changed_to: id, ...result } = kept ?? {};
+      const changed = id === undefined ? undefined : await store.find(record.tenant_id, id);
+      const changedResult = changed && (await this.result(changed));
+      return changedResult ?? (kept ? (result as DispatchResult) : null);
+    }
+    if (statusAt(record, clock.now()) !== "failed") return null;
+    return interruptedResult({ name: record.tool }, record.id);
+  }
+}
+
+function isDeleted({ kept_until }: ApprovalRecord, now: number): boolean {
+  return Date.parse(kept_until) <= now;
+}

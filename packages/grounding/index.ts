@@ -1,7 +1,7 @@
 /**
- * Public exports of grounding: researching a question, stating what the sources say, and instructing a model.
- * Loads fast. Parts that need the words of 13 languages have exports of their own, loaded with `import()` on
- * first use: `gate` decides whether a prompt needs research, `question` parses it, `guard` checks a model's
+ * Public exports of grounding: researches a question, reports what the sources say and instructs a model.
+ * Loads fast. Parts that need the words of 13 languages have separate exports, loaded with `import()` on
+ * first use. `gate` decides whether a prompt needs research, `question` parses it, `guard` checks a model's
  * answers.
  */
 export type { ConversationTurn, GateDecision, GateInput } from "./gate/gate.ts";

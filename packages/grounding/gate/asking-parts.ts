@@ -13,8 +13,8 @@ const MAX_REQUEST_LENGTH = 80;
 const MIN_QUESTION_LENGTH = 4;
 /** Maximum length of a sentence. A question mark further away does not belong to the clause. */
 const MAX_SENTENCE_LENGTH = 600;
-/** Maximum number of characters to read across all parts. */
-const READ_CHARACTERS = 6000;
+/** Maximum number of characters to read in all parts together. */
+const MAX_TOTAL_LENGTH = 6000;
 
 const REQUEST =
   /\b(?:who(?:['’]s| is| was| are| were)|tell (?:me|us)(?: more| something| everything)? about|(?:bio(?:graphy)?|profile|life(?: story)?|obituary) (?:of|about|on)) /giu;
@@ -31,20 +31,20 @@ export function findAskingParts(prompt: string): AskingParts {
   let read = 0;
   for (const { raw, part } of findCandidates(text)) {
     read += raw.length;
-    if (read > READ_CHARACTERS) return { parts: [...parts], overflow: true };
+    if (read > MAX_TOTAL_LENGTH) return { parts: [...parts], overflow: true };
     const asking = part();
     if (asking !== null) parts.add(asking);
   }
   return { parts: [...parts], overflow: false };
 }
 
-/** A part that may ask. `part` reads it in detail. */
+/** A part that may ask. `part` returns its question, or null if it asks nothing. */
 interface Candidate {
   raw: string;
   part(): string | null;
 }
 
-function* keepDistinct(candidates: Iterable<Candidate>): Generator<Candidate> {
+function* dropDuplicates(candidates: Iterable<Candidate>): Generator<Candidate> {
   const seen = new Set<string>();
   for (const candidate of candidates) {
     if (!seen.has(candidate.raw)) yield candidate;
@@ -53,8 +53,8 @@ function* keepDistinct(candidates: Iterable<Candidate>): Generator<Candidate> {
 }
 
 function* findCandidates(text: string): Generator<Candidate> {
-  yield* keepDistinct(findRequests(text.replace(/\n/g, " "), text));
-  yield* keepDistinct(findQuestions(text));
+  yield* dropDuplicates(findRequests(text.replace(/\n/g, " "), text));
+  yield* dropDuplicates(findQuestions(text));
 }
 
 function* findRequests(line: string, text: string): Generator<Candidate> {
@@ -62,7 +62,7 @@ function* findRequests(line: string, text: string): Generator<Candidate> {
   for (const [at, { index, 0: cue }] of cues.entries()) {
     const end = Math.min(cues[at + 1]?.index ?? line.length, index + MAX_REQUEST_LENGTH);
     const raw = line.slice(index, end);
-    yield { raw, part: () => readRequestForALife(raw, cue, standsAlone(text, index)) };
+    yield { raw, part: () => readBiographyRequest(raw, cue, isSeparate(text, index)) };
   }
 }
 
@@ -79,7 +79,7 @@ function* findQuestions(text: string): Generator<Candidate> {
  * Reads "Who was …" or "biography of …" up to the end of the name, so that later text cannot count against
  * it.
  */
-function readRequestForALife(clause: string, cue: string, alone: boolean): string | null {
+function readBiographyRequest(clause: string, cue: string, alone: boolean): string | null {
   const name = findAskedName(clause);
   if (name === null) return null;
   // "A man who was badly hurt" looks like a name in lower case, but not if it is a separate question.
@@ -97,15 +97,15 @@ function readQuestionAtEnd(text: string, from: number, end: number): string | nu
   const words = [...region.matchAll(QUESTION_START)].map((match) => match.index);
   if (words.length === 0) return null;
   const own =
-    words.findLast((at) => standsAlone(text, start + at)) ??
+    words.findLast((at) => isSeparate(text, start + at)) ??
     (end < text.length ? findLastSentenceStart(region, start === from) : null) ??
-    (isEndless(text.slice(from, end)) ? words.at(-1) : null);
+    (isTooLong(text.slice(from, end)) ? words.at(-1) : null);
   if (own === null || own === undefined) return null;
   const question = region.slice(own);
   return question.search(SENTENCE_END) === -1 ? question : null;
 }
 
-function standsAlone(text: string, at: number): boolean {
+function isSeparate(text: string, at: number): boolean {
   return BOUNDARY.test(text.slice(Math.max(0, at - 2), at));
 }
 
@@ -117,7 +117,7 @@ function findLastSentenceStart(region: string, whole: boolean): number | null {
 }
 
 /** Returns whether the last sentence of a text exceeds the limit. */
-function isEndless(text: string): boolean {
+function isTooLong(text: string): boolean {
   const end = text.slice(-MAX_SENTENCE_LENGTH);
   return end.length === MAX_SENTENCE_LENGTH && !/[.!…:;\n]/.test(end);
 }

@@ -15,7 +15,7 @@ const PATH =
   /(?:^|[\s("'])(?:\.{0,2}\/|~\/|[A-Za-z]:\\)?(?:[\w.@-]+[/\\]){2,}[\w.@-]*|(?:^|[\s("'])(?:\.{1,2}\/|~\/|\/(?=\w+\/))[\w./@-]+/;
 const WEB_ADDRESS = /\b(?:https?:\/\/|www\.)\S+/g;
 /** Statements about the caller's software without an identifier. */
-const SOFTWARE_OF_OURS =
+const SOFTWARE_STATEMENT =
   /\b(?:our|my|this|the) (?:[\w-]+ ){0,2}(?:repo(?:sitory)?|code ?base|source code|monorepo|backend|frontend|micro-?services?|schema|database|deployment|pipeline|build|branch|commit|pull request|endpoint|api|module|package|library|class|function|service|server|stack|app|tests?)\b/i;
 const SENTENCE_GAP = /(?<=[.!?。！？]["'”’)]?)\s+/;
 /** Maximum length of a sentence. Anything longer is data. */
@@ -45,18 +45,18 @@ function isCode(line: string): boolean {
 function keepProse(line: string): string {
   return line
     .split(SENTENCE_GAP)
-    .filter((sentence) => !statesCode(sentence))
+    .filter((sentence) => !isAboutCode(sentence))
     .join(" ");
 }
 
-function statesCode(sentence: string): boolean {
+function isAboutCode(sentence: string): boolean {
   if (sentence.trim() === "") return false;
   if (sentence.length > MAX_SENTENCE_LENGTH) return true;
   const text = sentence.replace(WEB_ADDRESS, "");
   if (PATH.test(text) || hasIdentifier(text)) return true;
   const reading = readPrompt(text);
   if (code.applies(reading)) return true;
-  // "Explain who Linus Torvalds is in our README" states who is meant.
+  // "Explain who Linus Torvalds is in our README" is about a person.
   if (reading.people.some(({ capitals }) => capitals)) return false;
-  return workspace.applies(reading) || SOFTWARE_OF_OURS.test(text);
+  return workspace.applies(reading) || SOFTWARE_STATEMENT.test(text);
 }

@@ -1,7 +1,7 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 
-/** Conjunctions that join two orders, or an order and a question. */
+/** Conjunctions that join two requests, or a request and a question. */
 const AND: Partial<Record<Language, string>> = {
   de: "und",
   es: "y",

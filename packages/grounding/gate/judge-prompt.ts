@@ -2,12 +2,12 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import { asksForFact, findStrangeName, readFeatures } from "./features.ts";
 import { readForeignFeatures } from "./foreign-features.ts";
 import {
-  BIAS,
+  ENGLISH_BIAS,
+  ENGLISH_WEIGHTS,
+  FOLLOW_UP_BIAS,
+  FOLLOW_UP_WEIGHTS,
   FOREIGN_BIAS,
-  FOREIGN_HUNDREDTHS,
-  HUNDREDTHS,
-  ON_ANSWER_BIAS,
-  ON_ANSWER_HUNDREDTHS,
+  FOREIGN_WEIGHTS,
 } from "./learned-weights.ts";
 import { readRequest } from "./order-reading.ts";
 import { judgePersonNeed, listPersonCues, type PersonNeed } from "./person-need.ts";
@@ -79,8 +79,8 @@ export function judgePrompt(text: string, workspaceContext: string, orders = fal
   const person = reading.people.find(({ capitals, known }) => capitals || known);
   const logOdds =
     isEnglish(reading) || reasons.includes("code")
-      ? sumWeights(listFeatures(signs, orders), WEIGHTS, BIAS)
-      : sumWeights(listForeignFeatures(signs), FOREIGN_WEIGHTS, FOREIGN_BIAS);
+      ? sumWeights(listFeatures(signs, orders), ENGLISH, ENGLISH_BIAS)
+      : sumWeights(listForeignFeatures(signs), FOREIGN, FOREIGN_BIAS);
   const named = reading.askedName ?? need?.name ?? person?.text ?? reading.names[0]?.text;
   const strange = logOdds > 0 ? findStrangeName(reading) : null;
   const byForm: GateReason[] = strange === null ? [] : ["names_something"];
@@ -154,8 +154,8 @@ export function isEnglish(reading: PromptReading): boolean {
   const isShort = words.length <= FEW_WORDS;
   if (language === "en" || (language !== null && !isShort)) return language === "en";
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
-  const known = words.filter((word) => WEIGHTS.has(word)).length;
-  const foreign = ({ word }: GateToken) => FOREIGN_WEIGHTS.has(`w ${word}`) && !WEIGHTS.has(word);
+  const known = words.filter((word) => ENGLISH.has(word)).length;
+  const foreign = ({ word }: GateToken) => FOREIGN.has(`w ${word}`) && !ENGLISH.has(word);
   const strange = reading.tokens.filter(foreign).length;
   if (strange > 0 && strange >= known) return false;
   if (isShort && language === null) return known > 0 || asksForFact(reading);
@@ -181,9 +181,9 @@ function listReasons(need: PersonNeed | null): GateReason[] {
   }
 }
 
-const WEIGHTS = readWeights(HUNDREDTHS);
-const FOREIGN_WEIGHTS = readWeights(FOREIGN_HUNDREDTHS);
-const ON_ANSWER_WEIGHTS = readWeights(ON_ANSWER_HUNDREDTHS);
+const ENGLISH = readWeights(ENGLISH_WEIGHTS);
+const FOREIGN = readWeights(FOREIGN_WEIGHTS);
+const FOLLOW_UP = readWeights(FOLLOW_UP_WEIGHTS);
 
 function readWeights(hundredths: string): ReadonlyMap<string, number> {
   return new Map(
@@ -214,7 +214,7 @@ const MAX_FOLLOW_UP_LENGTH = 160;
  */
 export function isOnLastAnswer(turn: string): boolean {
   if (turn.length > MAX_FOLLOW_UP_LENGTH || !/\p{L}/u.test(turn)) return false;
-  return sumWeights(readFollowUp(turn), ON_ANSWER_WEIGHTS, ON_ANSWER_BIAS) > 0;
+  return sumWeights(readFollowUp(turn), FOLLOW_UP, FOLLOW_UP_BIAS) > 0;
 }
 
 /** Returns the features of a turn about the last answer. */

@@ -14,7 +14,7 @@ export interface PersonNeed {
   sure: boolean;
 }
 
-/** Other properties of a prompt found by other rules. */
+/** Properties of a prompt that other rules found. */
 interface Surroundings {
   code: boolean;
   arithmetic: boolean;
@@ -112,23 +112,23 @@ interface Cues {
   plainAbout: boolean;
   /** True if the prompt contains a word about a life anywhere: "achievements". */
   life: boolean;
-  /** The same right next to the name: "X's career". */
+  /** A word about a life right next to the name: "X's career". */
   lifeBeside: boolean;
   /** A wish for information, anywhere in the prompt: "the details". */
   told: boolean;
-  /** The same as a phrase that is not the object of an errand, unlike "the details": "fill me in". */
+  /** A wish for information as a phrase of several words: "fill me in". Excludes "the details". */
   toldInPhrase: boolean;
-  /** A question word before the name in the same sentence. */
+  /** True if a question word precedes the name in the same sentence. */
   asks: boolean;
-  /** The name follows a preposition or a question word, as other words seldom do. */
+  /** True if the name starts the prompt or follows a linking word, such as a preposition. */
   linked: boolean;
-  /** The sentence is an order such as "send" or "schedule". */
+  /** True if the sentence requests an action such as "send" or "schedule". */
   errand: boolean;
-  /** The prompt orders fiction. */
+  /** True if the prompt asks for fiction. */
   fiction: boolean;
-  /** The caller speaks of their own matters. */
+  /** True if the caller writes about themselves: "I", "my", "our". */
   ownMatter: boolean;
-  /** The prompt consists only of the name. */
+  /** True if the prompt consists only of the name. */
   nothingElse: boolean;
 }
 
@@ -149,16 +149,16 @@ const LINKS = new Set(
 );
 const PLAIN_ABOUT =
   /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
-/** An order to create something, which "story" and similar words turn into fiction. */
+/** Matches a request to create something. "Story" and similar words make it a request for fiction. */
 const CREATIVE =
   /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
 const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
 /** Maximum number of words between "about" and a capitalized name. */
-const BETWEEN = 3;
+const MAX_WORDS_BETWEEN = 3;
 /** Maximum number of words between a question word and the name. */
-const ASKED_WITHIN = 9;
-/** Maximum number of words before an order within its sentence: "can you please send". */
-const ERRAND_WITHIN = 4;
+const MAX_WORDS_AFTER_QUESTION = 9;
+/** Maximum number of words before the verb of a request: "can you please send". */
+const MAX_WORDS_BEFORE_REQUEST = 4;
 
 /**
  * Returns the cues around each person in a prompt. `letters` are the lists matched in a script without
@@ -177,9 +177,9 @@ function readCues({ text, tokens, hits, people }: PromptReading, letters: Readon
   return people.map((mention) => ({
     ...all,
     who: asksWho(mention, reading),
-    about: letters.has("about") || isMatter(mention, reading),
-    plainAbout: isPlainMatter(mention, reading),
-    lifeBeside: isLifeBeside(mention, reading),
+    about: letters.has("about") || isTopic(mention, reading),
+    plainAbout: isPlainTopic(mention, reading),
+    lifeBeside: isNextToLifeWord(mention, reading),
     asks: asksBefore(mention, reading),
     linked: mention.from === 0 || LINKS.has(tokens[mention.from - 1]?.word ?? ""),
     errand: isErrand(mention, reading),
@@ -204,11 +204,13 @@ function asksWho({ from, to, capitals, known }: Mention, { tokens, hits, letters
   return /^(?:who is|who's|whos) (?:this|that|she|he|it)/.test(after.join(" "));
 }
 
-function isMatter({ from, capitals }: Mention, { hits }: Reading): boolean {
-  return hits.some(({ kind, to }) => kind === "about" && to <= from && from - to <= (capitals ? BETWEEN : 1));
+function isTopic({ from, capitals }: Mention, { hits }: Reading): boolean {
+  return hits.some(
+    ({ kind, to }) => kind === "about" && to <= from && from - to <= (capitals ? MAX_WORDS_BETWEEN : 1),
+  );
 }
 
-function isPlainMatter({ from }: Mention, { hits, tokens }: Reading): boolean {
+function isPlainTopic({ from }: Mention, { hits, tokens }: Reading): boolean {
   return hits.some(({ kind, from: start, to }) => {
     if (kind !== "about" || to !== from) return false;
     const phrase = tokens.slice(start, to).map(({ word }) => word);
@@ -216,7 +218,7 @@ function isPlainMatter({ from }: Mention, { hits, tokens }: Reading): boolean {
   });
 }
 
-function isLifeBeside(mention: Mention, reading: Reading): boolean {
+function isNextToLifeWord(mention: Mention, reading: Reading): boolean {
   return reading.hits.some(
     (hit) =>
       hit.kind === "life" &&
@@ -231,10 +233,13 @@ function isOwn({ from }: Hit, { tokens }: Reading): boolean {
 
 function asksBefore({ from }: Mention, reading: Reading): boolean {
   const start = findSentenceStart(from, reading);
-  if (AUXILIARY.has(reading.tokens[start]?.word ?? "") && from - start <= BETWEEN) return true;
+  if (AUXILIARY.has(reading.tokens[start]?.word ?? "") && from - start <= MAX_WORDS_BETWEEN) return true;
   return reading.hits.some(
     (hit) =>
-      hit.kind === "question" && hit.from >= start && hit.from < from && from - hit.from <= ASKED_WITHIN,
+      hit.kind === "question" &&
+      hit.from >= start &&
+      hit.from < from &&
+      from - hit.from <= MAX_WORDS_AFTER_QUESTION,
   );
 }
 
@@ -247,7 +252,7 @@ function isErrand(mention: Mention, reading: Reading): boolean {
     if (kind !== "errand" || from < start || (tokens[from]?.start ?? end) >= end) return false;
     if (languages.size > 0 ? !languages.has(language) : language !== "en") return false;
     // Turkish verbs come last.
-    return from - start < ERRAND_WITHIN || to - from > 1 || language === "tr";
+    return from - start < MAX_WORDS_BEFORE_REQUEST || to - from > 1 || language === "tr";
   });
 }
 

@@ -1,6 +1,6 @@
 const REMARK =
   /^(?:(?:ok(?:ay)?|ah+|oh|wow|great|cool|nice|perfect|awesome|super|good|excellent|got it|i see|understood|alright|right|yes|yeah|thanks?|thank you|thx|ty|cheers|many thanks|very (?:good|helpful|interesting|nice)|good to know|that helps|that's (?:all|it|great|helpful|interesting|good|nice|right)|that is (?:all|great|helpful|interesting|good|nice|right)|well done|good job|much appreciated|a lot|so much|very much|for (?:that|this|the (?:help|info|information|answer)|your help)|danke(?: schön| sehr)?|vielen dank|super|prima|alles klar|verstanden|merci(?: beaucoup)?|parfait|gracias|muchas gracias|perfecto|grazie(?: mille)?|perfetto|obrigad[oa]|bedankt|dank je|bye|goodbye|see you|tschüss|au revoir|adiós|ciao)(?:[\s,.!…:)]+|$))+$/u;
-const MAX_LENGTH = 120;
+const MAX_TURN_LENGTH = 120;
 
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:morgen|tag|abend)|bonjour|salut|hola|buenos días|buenas|ciao|buongiorno|olá|bom dia)(?: [\p{L}'’-]+){0,2}[\s,.!…]*$/u;
@@ -16,5 +16,5 @@ export function isPleasantry(turn: string): boolean {
 /** Returns whether a turn thanks, agrees or says goodbye without asking anything. */
 export function isRemark(turn: string): boolean {
   const text = turn.toLowerCase().replace(/[’ʼ]/g, "'").replace(/\s+/g, " ").trim();
-  return text !== "" && text.length <= MAX_LENGTH && REMARK.test(text);
+  return text !== "" && text.length <= MAX_TURN_LENGTH && REMARK.test(text);
 }

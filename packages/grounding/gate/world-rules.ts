@@ -36,7 +36,7 @@ const QUESTION_INSIDE =
   /[,.:]\s+(?:(?:in|on|at|from|to|for|with|by|of)\s+)?(?:who|whom|whose|what|which|when|where|why|how)\b[^.]*\?\s*$/;
 const YES_OR_NO =
   /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\s+(?!you\b|i\b|we\b|my\b|it\b|this\b|that\b|there\b)/;
-/** An unfinished statement for the reader to complete: "the canal between the two seas is called". */
+/** Matches an unfinished statement: "the canal between the two seas is called". */
 const UNFINISHED =
   /\b(?:is|are|was|were|by|called|named|as|of|of an?|is an?|to the|in|from|for|using|than|(?:in|of|on|to|by|for|from|about|which|what)\s+(?:who|whom|what|which|where)|(?:which|what|how many|how much)(?:\s+[\p{L}'-]+){1,4}|_+)\s*$/u;
 const INDIRECT =

@@ -40,14 +40,14 @@ export const GROUNDED_RULES = [
 ].join("\n");
 
 /** Characters reserved for the text around the lines. */
-const FRAME_CHARS = 400;
+const MAX_FRAME_LENGTH = 400;
 
 /** A research outcome in compact form: each quote with a number, each source once. */
 interface QuotedLines {
   quotes: readonly string[];
   sources: readonly string[];
   notes: readonly string[];
-  /** Number of quotes that did not fit. */
+  /** Number of quotes that were omitted because they did not fit. */
   leftOut: number;
 }
 
@@ -88,11 +88,11 @@ export function fitLines(
   const shown: string[] = [];
   const sources = new Map<number, string>();
   const notes = outcome.unverified_notes.map(({ kind, text }) => `note, ${kind}: ${text}`);
-  let left = maxChars - FRAME_CHARS - lengthOf(notes);
+  let left = maxChars - MAX_FRAME_LENGTH - measureJson(notes);
   for (const { line, source: index } of quotes) {
     const source = outcome.citations[index];
     const named = sources.has(index) || !source ? [] : [sourceLine(source, index)];
-    left -= lengthOf([line, ...named]);
+    left -= measureJson([line, ...named]);
     if (left < 0) break;
     shown.push(line);
     for (const one of named) sources.set(index, one);
@@ -100,7 +100,7 @@ export function fitLines(
   for (const [index, source] of outcome.citations.entries()) {
     if (sources.has(index)) continue;
     const line = sourceLine(source, index);
-    left -= lengthOf([line]);
+    left -= measureJson([line]);
     if (left < 0) break;
     sources.set(index, line);
   }
@@ -109,6 +109,6 @@ export function fitLines(
 }
 
 /** Returns the length of lines as JSON, each with quotation marks and a comma. */
-function lengthOf(lines: readonly string[]): number {
+function measureJson(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + JSON.stringify(line).length + 1, 0);
 }

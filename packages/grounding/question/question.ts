@@ -16,9 +16,7 @@ export type ExpectedAnswer =
   | "biography"
   | "thing";
 
-/**
- * Constraints that the question itself states about the person ("Who is Ana Silva, the chemist from Porto?").
- */
+/** Constraints that the question states about the person: "Who is Ana Silva, the chemist from Porto?" */
 export interface QuestionConstraints {
   /** Occupation or description: "chemist", "film director". */
   role: string | null;

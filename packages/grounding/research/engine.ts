@@ -94,8 +94,8 @@ interface ResearchEngineOptions {
 }
 
 /**
- * Answers from public search alone. With the same responses, the same clock and the same choices of a reader,
- * the outcome is the same, byte for byte.
+ * Creates an engine that answers from public search alone. The same responses, clock and choices of a reader
+ * produce the same outcome, byte for byte.
  */
 export function createResearchEngine(options: ResearchEngineOptions): ResearchEngine {
   const {
@@ -192,7 +192,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
   };
 }
 
-/** Judges what the first backend found, and asks another if that does not answer. */
+/** Judges what the first backend found. If that does not answer, asks another. */
 async function judgeChain(
   chain: ProviderChain,
   first: BackendAnswer,
@@ -205,14 +205,14 @@ async function judgeChain(
   return { ...judged, outcome: { ...judged.outcome, provider_chain: [...chain.links] } };
 }
 
-/** Returns an explanation from before any sentence was scored. */
+/** Returns the explanation of a search for which no sentence was scored. */
 function explainSearched(text: string, { subjects, constraints, expected }: Question): Explanation {
   const years = [...constraints.years];
   const question = { text, subjects: [...subjects], constraints: { ...constraints, years }, expected };
   return { question, sentences: [] };
 }
 
-/** Returns whether the sources found so far do not answer. Another backend may find better ones. */
+/** Returns whether the sources found so far do not answer, so that another backend is worth asking. */
 function isThin({ error_code }: ResearchOutcome): boolean {
   return error_code === "research_insufficient_evidence";
 }
@@ -241,7 +241,7 @@ interface ChainOptions {
 }
 
 /**
- * The configured backends, each asked at most once, so that the chain is the retry. Both methods reject only
+ * Asks each configured backend at most once. The next backend serves as the retry. Both methods reject only
  * with the signal's reason if the caller cancels, and never because of a provider.
  */
 class ProviderChain {
@@ -311,7 +311,7 @@ class ProviderChain {
   }
 }
 
-/** The configured backends. One that is absent is not asked. */
+/** Settings of each backend. A backend without settings is not asked. */
 export interface SearchSettings {
   a?: { apiKey: Secret; baseUrl: string } | undefined;
   b?: { apiKey: Secret; baseUrl: string } | undefined;

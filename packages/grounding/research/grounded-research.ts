@@ -9,10 +9,7 @@ import { maxClaims, type ResearchOutcome, researchOutcomeSchema } from "./outcom
 
 export const GROUNDED_RESEARCH = "grounded_research";
 
-/**
- * Defines `grounded_research`, which makes the research engine a tool. A refused outcome is a refusal that
- * contains the whole outcome.
- */
+/** Defines the tool `grounded_research`. A refused outcome becomes a refusal with the whole outcome. */
 export function defineGroundedResearch(engine: ResearchEngine): Tool {
   return defineTool({
     name: GROUNDED_RESEARCH,
@@ -65,24 +62,24 @@ export function defineGroundedResearch(engine: ResearchEngine): Tool {
           throw new AdapterTransientError(error.message, { retryAfterSeconds: error.retryAfterSeconds });
         });
       if (outcome.ok || outcome.error_code === undefined) return outcome;
-      throw refusalOf(outcome, outcome.error_code);
+      throw createRefusal(outcome, outcome.error_code);
     },
     async preview({ query, context }) {
       const asked: HttpRequest[] = [];
-      // No backend responds, so all of them are asked, as they would be if those before them failed.
+      // The stand-in client fails each request, so that the preview shows the requests to all backends.
       const send = (request: HttpRequest) => {
         asked.push(request);
         return Promise.reject(new AdapterTransientError("Nothing is sent for a preview."));
       };
       const outcome = await engine.research({ query, context, http: { send } });
       if (asked.length === 0 && outcome.error_code !== undefined)
-        throw refusalOf(outcome, outcome.error_code);
+        throw createRefusal(outcome, outcome.error_code);
       return asked;
     },
   });
 }
 
-function refusalOf(outcome: ResearchOutcome, errorCode: ResearchRefusal): ToolRefusal {
+function createRefusal(outcome: ResearchOutcome, errorCode: ResearchRefusal): ToolRefusal {
   const refusalReason = outcome.refusal_reason ?? "The research was refused.";
   return new ToolRefusal({ errorCode, refusalReason, result: outcome });
 }

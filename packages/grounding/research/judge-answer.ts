@@ -59,8 +59,8 @@ export interface FoundReading {
 }
 
 /**
- * Reads what one or two backends found for a question. `personOf` is the person number of each page by URL,
- * as far as a reader distinguished them.
+ * Reads what one or two backends found for a question. `personOf` maps the URL of a page to the number of its
+ * person, if a reader grouped the pages by person.
  */
 export function readFound(
   question: Question,
@@ -104,7 +104,7 @@ export interface JudgeOptions {
   maxClaims: number;
 }
 
-/** Content of the evidence for a question, before it is known whether it answers. */
+/** The parsed evidence for a question, before it is known whether it answers. */
 export interface Reading {
   evidence: readonly EvidenceQuote[];
   /** Every page found. */
@@ -115,7 +115,7 @@ export interface Reading {
   ranked: readonly ScoredSentence[];
   /** A newer and an older statement, of which the newer applies, or null if there is no such conflict. */
   timeConflict: TimeConflict | null;
-  /** Degree to which the evidence answers, in [0, 1]. */
+  /** Score of how well the evidence answers, from 0 to 1. */
   coverage: number;
 }
 
@@ -155,7 +155,7 @@ function judgeReading(
     const notes = [...answer.notes, ...related];
     const refusal = explainInsufficientEvidence(question, {
       people,
-      named: question.subjects.filter((subject) => pages.some((page) => names(page, subject))),
+      named: question.subjects.filter((subject) => pages.some((page) => isNamedOn(page, subject))),
       titles: pages.map(({ title }) => title),
     });
     return explained(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), uncited);
@@ -163,11 +163,11 @@ function judgeReading(
 
   const kept = keepTied(reading);
   const picked = pickClaims(kept, pages, maxClaims);
-  const things = question.subjects.length > 0 ? null : tellClaimedThingsApart(question, picked, reading);
+  const things = question.subjects.length > 0 ? null : separateClaimedThings(question, picked, reading);
   if (things !== null) {
-    const bearers = things.pieces.flatMap((piece) => evidence[piece] ?? []);
-    const refusal = explainAmbiguousName(things.name, things.pieces.length, bearers, "things");
-    const disambiguation_candidates = bearers.map(({ url, title, domain }) => ({ url, title, domain }));
+    const namesakes = things.pieces.flatMap((piece) => evidence[piece] ?? []);
+    const refusal = explainAmbiguousName(things.name, things.pieces.length, namesakes, "things");
+    const disambiguation_candidates = namesakes.map(({ url, title, domain }) => ({ url, title, domain }));
     return explained(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), uncited);
   }
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
@@ -205,8 +205,9 @@ function readEvidence(
   const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
   const read = groupByPage(evidence, language, listAskedNames(question));
   const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
-  const told = personOf.size === 0 ? all : all.map((page) => ({ ...page, person: personOf.get(page.url) }));
-  const people = identify(question, told, language);
+  const grouped =
+    personOf.size === 0 ? all : all.map((page) => ({ ...page, person: personOf.get(page.url) }));
+  const people = identify(question, grouped, language);
   const chosen = new Set(people.chosen);
   const theirs = all.filter((_, index) => chosen.has(index));
   const isTheirs = people.verdict === "one";
@@ -231,11 +232,11 @@ function dropSpeechToReader(page: EvidencePage): EvidencePage {
   return { ...page, sentences };
 }
 
-function names({ title, text }: EvidencePage, subject: string): boolean {
+function isNamedOn({ title, text }: EvidencePage, subject: string): boolean {
   return findNameMentions(`${title}\n${text}`, subject).length > 0;
 }
 
-/** Removes the sentences of pages without a tie to the one that answers best. */
+/** Removes the sentences of pages that are not about the same person as the page that answers best. */
 function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSentence[] {
   const best = ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null);
   const answering = pages[best?.page ?? -1]?.url;
@@ -244,8 +245,8 @@ function keepTied({ all, pages, people, ranked }: Reading): readonly ScoredSente
   return tied === undefined ? ranked : ranked.filter(({ page }) => urls.has(pages[page]?.url));
 }
 
-/** Returns the things that claims are about if a name has several meanings, each with a piece of evidence. */
-function tellClaimedThingsApart(
+/** Returns one piece of evidence per thing that the claims are about, or null if they are about one thing. */
+function separateClaimedThings(
   { text }: Question,
   claims: readonly PickedClaim[],
   { evidence }: Reading,
@@ -265,10 +266,10 @@ function countNamesakePieces({ all, people: { chosen, groups } }: Reading): numb
 }
 
 /**
- * Identifies the people that the question asks about. In German every noun is capitalised, so a run of them
- * may not be a person: unless the question asks who that is, a name that no page has is not taken as a
- * person, and sentences are compared with its words. "McQueen" asks about nobody, unless the pages are about
- * several people with that name. If no page has "Hello Ada Lovelace", the greeting is not part of the name.
+ * Identifies the people that the question asks about. German capitalises every noun. A name that no page has
+ * is therefore treated as ordinary words there, unless the question asks who that is. "McQueen" is a person
+ * only if the pages are about several people with that name. If no page has "Hello Ada Lovelace", the
+ * greeting is not part of the name.
  */
 function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
   const named = question.subjects.length === 0 ? findBareFamilyName(question.text, pages) : null;

@@ -7,7 +7,7 @@ export interface FoundHit extends SearchHit {
   backend: BackendName;
 }
 
-/** Answers of one or more backends as one answer. The hits of the backend asked first come first. */
+/** The combined answers of one or more backends. The hits of the backend asked first are first. */
 export interface MergedAnswer extends SearchAnswer {
   hits: readonly FoundHit[];
 }
@@ -31,10 +31,7 @@ export function findMostQuoted(
   );
 }
 
-/**
- * Returns the backend that found a citation: the first with its words on its page, or otherwise the first
- * with its page.
- */
+/** Returns the backend that found a citation: the first with its text, otherwise the first with its page. */
 export function findBackendOf(
   { url, snippet }: Pick<Citation, "url" | "snippet">,
   hits: readonly FoundHit[],
@@ -45,7 +42,7 @@ export function findBackendOf(
   )?.backend;
 }
 
-/** Returns a count of what was found: "3 snippets from 2 distinct domains by search_a." */
+/** Summarises what was found: "3 snippets from 2 distinct domains by search_a." */
 export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
   return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;

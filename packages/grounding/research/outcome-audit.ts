@@ -14,30 +14,30 @@ export interface Audit {
 }
 
 /**
- * Checks the consistency of a saved outcome: every snippet against its hash, every claim against its cited
- * snippet, the answer against its claim, and every index, rank, domain and heading. Detects changes made
- * after research. Does not fetch the pages again.
+ * Checks that a saved outcome is consistent. Compares every snippet with its hash, every claim with its cited
+ * snippet and the answer with its claim. Also checks every index, rank, domain and heading. Detects changes
+ * made after research. Does not fetch the pages again.
  */
 export function auditOutcome(outcome: unknown): Audit {
   const parsed = researchOutcomeSchema.safeParse(outcome);
   const problems = parsed.success
-    ? outcomeProblems(parsed.data)
+    ? checkOutcome(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join(".") || "outcome"}: ${issue.message}`);
   return { ok: problems.length === 0, problems };
 }
 
-function outcomeProblems(outcome: ResearchOutcome): string[] {
+function checkOutcome(outcome: ResearchOutcome): string[] {
   return [
-    ...outcome.citations.flatMap(citationProblems),
-    ...outcome.sections.flatMap((section, index) => sectionProblems(section, index, outcome.citations)),
-    ...answerProblems(outcome),
-    ...missingCitations("unverified_notes", outcome.unverified_notes, outcome),
-    ...missingCitations("explanation.sentences", outcome.explanation?.sentences ?? [], outcome),
-    ...refusalProblems(outcome),
+    ...outcome.citations.flatMap(checkCitation),
+    ...outcome.sections.flatMap((section, index) => checkSection(section, index, outcome.citations)),
+    ...checkAnswer(outcome),
+    ...findMissingCitations("unverified_notes", outcome.unverified_notes, outcome),
+    ...findMissingCitations("explanation.sentences", outcome.explanation?.sentences ?? [], outcome),
+    ...checkRefusal(outcome),
   ];
 }
 
-function citationProblems(citation: Citation, index: number): string[] {
+function checkCitation(citation: Citation, index: number): string[] {
   const at = `citations[${index}]`;
   const problems: string[] = [];
   if (hashSnippet(citation.snippet) !== citation.snippet_hash)
@@ -48,7 +48,7 @@ function citationProblems(citation: Citation, index: number): string[] {
   return problems;
 }
 
-function sectionProblems(
+function checkSection(
   section: ResearchOutcome["sections"][number],
   sectionIndex: number,
   citations: readonly Citation[],
@@ -67,7 +67,7 @@ function sectionProblems(
   });
 }
 
-function missingCitations(
+function findMissingCitations(
   list: string,
   entries: readonly { citation_index?: number | undefined }[],
   { citations }: ResearchOutcome,
@@ -80,7 +80,7 @@ function missingCitations(
 }
 
 /** Checks the answer. Outcomes saved by an older version have no answer, which is valid. */
-function answerProblems({ answer, sections }: ResearchOutcome): string[] {
+function checkAnswer({ answer, sections }: ResearchOutcome): string[] {
   if (answer === null) return [];
   const { section, index } = answer.claim;
   const claim = sections[section]?.claims[index];
@@ -89,7 +89,7 @@ function answerProblems({ answer, sections }: ResearchOutcome): string[] {
 }
 
 /** Checks that an outcome is either an answer with evidence or a refusal without claims. */
-function refusalProblems({
+function checkRefusal({
   ok,
   answer,
   refusal_reason,

@@ -162,7 +162,7 @@ export function createUnanswered(query: string): ResearchOutcome {
   };
 }
 
-/** Turns an outcome into a refusal without claims and citations, so that nothing found counts as fact. */
+/** Turns an outcome into a refusal. Drops claims and citations, so that nothing found counts as fact. */
 export function refuseOutcome(outcome: ResearchOutcome, { code, reason }: Refusal): ResearchOutcome {
   return { ...outcome, refusal_reason: reason, error_code: code };
 }
@@ -183,7 +183,7 @@ export const nothingPublic: Refusal = {
     "and the question holds nothing else. Ask with a name or in other words.",
 };
 
-/** Returns the refusal that every configured backend failed. */
+/** Explains that every configured backend failed. */
 export function explainProviderFailure(chain: ResearchOutcome["provider_chain"]): Refusal {
   const errors = chain.map(({ backend, error }) => error ?? backend);
   return {
@@ -203,18 +203,12 @@ export interface ListedClaim {
   subject?: string | undefined;
 }
 
-/**
- * Returns a quote in a form that its reader understands: preceded by its subject if its own words only say
- * "she".
- */
+/** Puts the subject before a quote whose own words only say "she". */
 export function nameSubject({ text, subject }: Pick<ListedClaim, "text" | "subject">): string {
   return subject === undefined ? text : `${subject}: “${text}”`;
 }
 
-/**
- * Returns the claims of an outcome in reading order: the answer first, then the others in order, without
- * repetitions.
- */
+/** Returns the distinct claims of an outcome in reading order: the answer first, then the others in order. */
 export function listClaims({
   answer,
   sections,
@@ -234,18 +228,14 @@ export function listClaims({
   return [...listed.values()];
 }
 
-/**
- * Returns the answer of an outcome whose claims are sorted by how well they answer: its first claim, or null.
- */
+/** Returns the first claim, or null if there are no claims. Claims are sorted by how well they answer. */
 export function chooseAnswer(sections: ResearchOutcome["sections"]): Answer | null {
   const section = sections.findIndex(({ claims }) => claims.length > 0);
   const claim = sections[section]?.claims[0];
   return claim === undefined ? null : { claim: { section, index: 0 }, text: claim.text };
 }
 
-/**
- * Returns the claims grouped by the domain of their source, with domains in the order of their first claim.
- */
+/** Groups the claims by the domain of their source. Domains are in the order of their first claim. */
 export function groupByDomain(
   claims: readonly Claim[],
   citations: readonly Citation[],

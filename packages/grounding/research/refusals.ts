@@ -22,15 +22,15 @@ interface SourcesFound {
 
 const ADD_CONTEXT = "add context, such as an employer, a role or a location, and ask again.";
 
-/** Returns the refusal that the sources do not answer: who they are about, and what would help. */
+/** Explains that the sources do not answer: who they are about, and what would help. */
 export function explainInsufficientEvidence(question: Question, found: SourcesFound): Refusal {
   return {
     code: "research_insufficient_evidence",
-    reason: `${tellWhatSourcesSay(question, found)} ${adviseReader(question, found)}`,
+    reason: `${describeSources(question, found)} ${suggestNextStep(question, found)}`,
   };
 }
 
-function tellWhatSourcesSay(question: Question, { people, named, titles }: SourcesFound): string {
+function describeSources(question: Question, { people, named, titles }: SourcesFound): string {
   const [subject] = question.subjects;
   if (titles.length === 0) return "The search found no source that could be quoted.";
   const asked = writeAskedStatement(question);
@@ -39,7 +39,7 @@ function tellWhatSourcesSay(question: Question, { people, named, titles }: Sourc
     return `The sources found do not speak of ${subject}. They speak of ${joinWithAnd(listTitleSubjects(titles))}.`;
   if (people.verdict === "contradicted") {
     const described = people.describes === null ? "" : `, ${people.describes}`;
-    return `The sources found speak of another ${subject}${described}; none speaks of the one asked for${listWanted(question)}.`;
+    return `The sources found speak of another ${subject}${described}; none speaks of the one asked for${describeWanted(question)}.`;
   }
   const missing = question.subjects.filter((one) => !named.includes(one));
   if (named.length === 0 || missing.length === 0)
@@ -47,8 +47,8 @@ function tellWhatSourcesSay(question: Question, { people, named, titles }: Sourc
   return `The sources found speak of ${joinWithAnd(named)} but not of ${joinWithAnd(missing)}, and none ${asked}.`;
 }
 
-/** Returns what a reader can do: add context to find someone, or use other words if the person was found. */
-function adviseReader({ subjects }: Question, { people, named, titles }: SourcesFound): string {
+/** Suggests adding context to find someone, or other words if the person was found. */
+function suggestNextStep({ subjects }: Question, { people, named, titles }: SourcesFound): string {
   const subject = named[0] ?? subjects[0];
   if (subject === undefined) return "Ask in other words, or name what is meant more fully.";
   if (titles.length === 0 || people.verdict === "unnamed")
@@ -58,8 +58,8 @@ function adviseReader({ subjects }: Question, { people, named, titles }: Sources
   return `Ask in other words or about something else. If another ${subject} is meant, please ${ADD_CONTEXT}`;
 }
 
-/** Returns what the question says that the person is. */
-function listWanted({ constraints: { role, employer, place } }: Question): string {
+/** Returns the role, employer and place that the question states, each after a comma. */
+function describeWanted({ constraints: { role, employer, place } }: Question): string {
   const told = [role, employer, place].filter((one) => one !== null);
   return told.length === 0 ? "" : ` (${told.join(", ")})`;
 }
@@ -102,7 +102,7 @@ export function explainAmbiguousName(
   };
 }
 
-/** Parts of a question needed to say what no source says. */
+/** Parts of a question needed to state what no source says. */
 type Asked = Pick<Question, "text" | "subjects" | "language">;
 
 /**
@@ -120,7 +120,7 @@ function writeAskedStatement({ text, subjects, language }: Asked): string {
 }
 
 const AUXILIARY = "is|are|was|were|has|have|had|will|can|could";
-/** Past tenses that can follow "who". Without a list, "who born first" would pass as a clause. */
+/** Past tenses that can follow "who". Without this list, "who born first" would count as a clause. */
 const PAST =
   "won|wrote|sang|made|built|led|ran|founded|became|came|went|gave|took|said|told|held|sold|bought|taught|caught|fought|thought|" +
   "brought|left|lost|met|paid|kept|found|stood|shot|hit|set|put|drew|flew|grew|knew|threw|broke|spoke|stole|chose|drove|rose|fell|" +

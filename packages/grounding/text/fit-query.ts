@@ -30,7 +30,7 @@ export function fitQuery(
   { subject, context = "" }: QueryExtras = {},
 ): string {
   const parts = splitAtSpaces(query);
-  const fitted = fitsLimits(parts, limits) ? parts : giveUp(parts, limits, subject ?? "");
+  const fitted = fitsLimits(parts, limits) ? parts : dropWords(parts, limits, subject ?? "");
   const said = new Set(splitWords(fitted.join(" ")));
   for (const part of splitAtSpaces(context)) {
     if (splitWords(part).every((word) => said.has(word))) continue;
@@ -49,7 +49,7 @@ function fitsLimits(parts: readonly string[], limits: QueryLimits): boolean {
 }
 
 /** Returns the parts to keep, at least one. */
-function giveUp(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
+function dropWords(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
   const named = new Set(findProperNames(parts.join(" ")).flatMap((name) => splitWords(name.text)));
   const about = new Set(splitWords(subject));
   const worth = (part: string): number => {

@@ -1,8 +1,8 @@
 import { isSecretHeader } from "@plumbline/core/text/named-secrets.ts";
 
 const WEB_ADDRESS = /:\/\/|^[^\p{L}]*www\.|^[^\s/]*\p{L}\.[^\s/]+\//iu;
-/** A query, a fragment, a user, or an escape that may hide one. */
-const BEYOND_THE_PAGE = /[?#;=%](?=.)/;
+/** Matches a query, a fragment, a user, or an escape that may hide one. */
+const BEYOND_PAGE_ADDRESS = /[?#;=%](?=.)/;
 const USER_AT_HOST = /[\p{L}\p{N}]@[\p{L}\p{N}]/u;
 const NAMED_VALUE = /^[^\p{L}]*(?<name>[\p{L}\p{N}_-]+)(?<sign>[=:])(?<value>.*)$/u;
 /** Longer runs of letters and digits are not names. */
@@ -15,8 +15,8 @@ const BETWEEN_WORDS =
 const MAX_WORD_LENGTH = 1000;
 
 /**
- * Removes what only the writer may know: e-mail addresses, URLs that say more than which page is meant (a
- * query, a fragment, a user), keys and passwords. The rest may be searched.
+ * Removes what only the writer may know: e-mail addresses, keys, passwords, and URLs with a query, a fragment
+ * or a user. The rest may be searched.
  */
 export function withoutPrivateParts(text: string): string {
   let named: string | null = null;
@@ -39,7 +39,7 @@ export function withoutPrivateParts(text: string): string {
 function isPrivateWord(whole: string): boolean {
   const word = whole.slice(0, MAX_WORD_LENGTH);
   if (word.includes("@") && USER_AT_HOST.test(word)) return true;
-  if (WEB_ADDRESS.test(word) && BEYOND_THE_PAGE.test(word)) return true;
+  if (WEB_ADDRESS.test(word) && BEYOND_PAGE_ADDRESS.test(word)) return true;
   const { name, sign, value } = NAMED_VALUE.exec(word)?.groups ?? {};
   if (name && sign && value && isValueOf(name + sign, value)) return true;
   return looksGenerated(word);

@@ -1,5 +1,5 @@
-/** Maximum length of cached text, in characters: several answers. */
-const MAX_CHARACTERS = 60_000;
+/** Maximum size of the cache, in characters: the text of several answers. */
+const MAX_CACHED_CHARACTERS = 60_000;
 /** Longer texts are not cached. */
 const MAX_TEXT_LENGTH = 2_000;
 
@@ -19,7 +19,7 @@ export function remember<Found, Key>(read: (text: string, key: Key) => Found) {
     const known = byKey.get(key)?.get(text);
     if (known !== undefined) return known;
     if (text.length > MAX_TEXT_LENGTH) return read(text, key);
-    if (characters > MAX_CHARACTERS) {
+    if (characters > MAX_CACHED_CHARACTERS) {
       byKey.clear();
       characters = 0;
     }

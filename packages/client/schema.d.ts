@@ -836,6 +836,8 @@ export interface components {
             outside_text?: string[];
             /** @description The only tools the model may call. Default: all that the key may call. */
             tools?: string[];
+            /** @description The only connections that the run may use. Default: all that the key may use. */
+            credential_ids?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names from the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for anything new. */
             allow_destinations?: string[];
             /** @description Only the name of the configured model is accepted. */
@@ -894,6 +896,8 @@ export interface components {
             outside_text?: string[];
             /** @description The only tools the model may call. Default: all that the key may call. */
             tools?: string[];
+            /** @description The only connections that the run may use. Default: all that the key may use. */
+            credential_ids?: string[];
             /** @description Destinations that count as named by the user: channels, addresses, URLs, accounts, names from the policy's `places`; and `issue`, `note`, `event`, `contact` or `watch` for anything new. */
             allow_destinations?: string[];
             /** @description Only the name of the configured model is accepted. */

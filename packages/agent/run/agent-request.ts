@@ -30,6 +30,8 @@ export interface AgentRequest {
   allow_destinations?: readonly string[] | undefined;
   /** Names of the tools that the model may call. Defaults to all tools. */
   tools?: readonly string[] | undefined;
+  /** IDs of the connections that the run may use. Defaults to all that the caller may use. */
+  credential_ids?: readonly string[] | undefined;
   /** Maximum number of turns of the model. */
   max_steps: number;
   /** Maximum length of a tool result for the model, in characters. The client receives the whole result. */

@@ -1,4 +1,4 @@
-import type { ToolCaller } from "@plumbline/core/access/caller.ts";
+import { limitCredentials, type ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
@@ -103,7 +103,7 @@ export class AgentRun {
   constructor(ports: AgentPorts, caller: ToolCaller, request: AgentRequest, plan: RunPlan) {
     const state = plan.resumed?.state;
     this.#ports = ports;
-    this.#caller = caller;
+    this.#caller = limitCredentials(caller, request.credential_ids);
     this.#request = request;
     this.#plan = plan;
     const said = request.messages.filter(({ role }) => role === "user").map(({ content }) => content);

@@ -1,4 +1,4 @@
-import type { ToolCaller } from "@plumbline/core/access/caller.ts";
+import { limitCredentials, type ToolCaller } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
@@ -85,10 +85,11 @@ export async function startRun(
 function offeredConnections(
   ports: AgentPorts,
   caller: ToolCaller,
-  { tools }: AgentRequest,
+  { tools, credential_ids }: AgentRequest,
 ): RunPlan["connections"] {
+  const limited = limitCredentials(caller, credential_ids);
   const read =
-    ports.model && readConnections(ports, caller, chooseOfferedTools(ports.registry, caller, tools));
+    ports.model && readConnections(ports, limited, chooseOfferedTools(ports.registry, caller, tools));
   // The run may fail before it awaits them.
   read?.catch(() => undefined);
   return read;

@@ -61,6 +61,16 @@ export function mayUseCredential({ grants }: Pick<CredentialOwner, "grants">, id
   return grants?.credentials?.has(id) ?? true;
 }
 
+/** Limits a caller to those of its credentials that are listed. Without a list, nothing changes. */
+export function limitCredentials<Limited extends Pick<ToolCaller, "grants">>(
+  caller: Limited,
+  ids: readonly string[] | undefined,
+): Limited {
+  if (ids === undefined) return caller;
+  const credentials = new Set(ids.filter((id) => mayUseCredential(caller, id)));
+  return { ...caller, grants: { ...caller.grants, credentials } };
+}
+
 /** The session whose token was sent instead of a key. */
 export interface CallerSession {
   id: string;

@@ -15,6 +15,7 @@ import { admit, type RequestLimits } from "../request-limits.ts";
 import { runRoutes } from "./agent-runs.ts";
 import { operation, type Route, route } from "./endpoint.ts";
 import { idempotencyKey, readIdempotencyKey } from "./fields.ts";
+import { requireCredentials } from "./in-sight.ts";
 import {
   chooseBodySchema,
   resumeRequest,
@@ -83,6 +84,7 @@ type AgentService = Pick<
   | "pastRunOf"
   | "conversations"
   | "connections"
+  | "credentials"
   | "shares"
   | "clock"
   | "random"
@@ -193,7 +195,7 @@ function nameRequest(key: string | undefined, request: AgentRunRequest): RunInpu
   return { name: ["chat", request], request, onlyWhileUnderWay: trigger === "regenerate-message" };
 }
 
-function startNewRun(
+async function startNewRun(
   service: AgentService,
   caller: TenantCaller,
   { trigger: _trigger, ...request }: z.output<typeof runRequest> & { trigger?: string | undefined },
@@ -201,6 +203,7 @@ function startNewRun(
   runId: string,
 ): Promise<StartedRun> {
   refuseUnknownTools(service, request.tools ?? []);
+  await requireCredentials(service.credentials, caller, request.credential_ids ?? []);
   const tools = selectTools(caller, request.tools);
   return startRun(service, caller, { ...request, tools }, call, runId);
 }

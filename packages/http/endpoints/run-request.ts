@@ -126,6 +126,11 @@ export const runRequest = z
       .max(100)
       .optional()
       .describe("The only tools the model may call. Default: all that the key may call."),
+    credential_ids: z
+      .array(recordId.toLowerCase())
+      .max(100)
+      .optional()
+      .describe("The only connections that the run may use. Default: all that the key may use."),
     allow_destinations: allowDestinations,
     model: z
       .string()

@@ -1,13 +1,12 @@
-import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { visibleLine } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER, MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { actorOf, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createLineSchema } from "./fields.ts";
+import { requireCredentials } from "./in-sight.ts";
 
 export const createSession = operation({
   id: "createSession",
@@ -72,25 +71,4 @@ export function sessionRoutes({
       return context.json({ session_token: token.reveal(), expires_at: record.expires_at }, 201);
     }),
   ];
-}
-
-/**
- * Throws ServiceError `bad_request` with the IDs of credentials that do not exist or that this key may not
- * use.
- */
-async function requireCredentials(
-  credentials: Service["credentials"],
-  { tenantId, grants }: Pick<TenantCaller, "tenantId" | "grants">,
-  ids: readonly string[],
-): Promise<void> {
-  const isKnown = async (id: string) =>
-    (grants.credentials?.has(id) ?? true) && (await credentials.exists(tenantId, id));
-  const known = await Promise.all(ids.map((id) => isKnown(id.toLowerCase())));
-  const issues = ids.flatMap((_id, index) =>
-    known[index] ? [] : [{ path: `credential_ids.${index}`, message: "is not the id of a credential" }],
-  );
-  if (issues.length > 0)
-    throw new ServiceError("bad_request", "The list credential_ids contains an id that does not exist.", {
-      issues,
-    });
 }

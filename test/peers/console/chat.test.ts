@@ -319,3 +319,33 @@ test("without a model a fact is answered from its sources, and all else is refus
     await bare.close();
   }
 });
+
+test("of two accounts that fit, the agent uses the one that was chosen, also after a reload", async () => {
+  const { tokens } = console.service.sandbox.chatapp.workspace;
+  const holder = tokens.get(sampleBotToken);
+  if (holder) tokens.set("xoxb-second-workspace", holder);
+  const add = ["credential", "add", "--kind", "chatapp_bot", "--label", "second"];
+  await console.service.runWithInput("xoxb-second-workspace", ...add);
+  try {
+    const tab = await console.openSignedIn("#/chat", { viewport: SCREENS.phone });
+    const { page, checkWhole, picture } = tab;
+    await page.getByText("Accounts: all").click();
+    await page.getByRole("checkbox", { name: /^team / }).uncheck();
+    await page.getByText("Accounts: 1 of 2").waitFor();
+    await picture("phone-chat-accounts");
+    await checkWhole();
+    await page.reload();
+    await page.getByText("Accounts: 1 of 2").waitFor();
+    await send(tab, "Post Ready to #general");
+    const call = page.locator(".turn.assistant").first();
+    await call.locator(".ending").waitFor();
+    expect(console.service.sandbox.chatapp.requests.at(-1)?.headers.authorization).toBe(
+      "Bearer xoxb-second-workspace",
+    );
+    await page.getByRole("button", { name: "New chat" }).click();
+    await page.getByText("Accounts: all").waitFor();
+  } finally {
+    await console.service.run("credential", "revoke", "second", "--kind", "chatapp_bot");
+    if (holder) tokens.set(sampleBotToken, holder);
+  }
+});

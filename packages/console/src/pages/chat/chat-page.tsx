@@ -5,6 +5,7 @@ import { linkTo, place } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { AccountChoice } from "./account-choice.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ChatList } from "./chat-list.tsx";
 import {
@@ -63,7 +64,10 @@ function ChatPage(): JSX.Element {
       {opened?.own === false ? (
         <p class="soft">You are reading somebody else's chat. Only they can continue it.</p>
       ) : (
-        <Composer />
+        <>
+          <AccountChoice />
+          <Composer />
+        </>
       )}
       {turns.length === 0 && (
         <section class="chat-examples">

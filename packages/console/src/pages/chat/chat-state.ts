@@ -17,12 +17,15 @@ let isRecalled = false;
 /** The title of a chat that was opened, and whether its reader may go on with it. */
 const opened = signal<Pick<Schemas["Chat"], "title" | "own"> | undefined>(undefined);
 
+/** IDs of the accounts that the agent may use in this conversation. `undefined` allows all. */
+export const chosenAccounts = signal<readonly string[] | undefined>(kept?.accounts);
+
 /** The conversation of this tab. It survives navigation and a reload, and is cleared at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
 export const openedChat: ReadonlySignal<typeof opened.value> = opened;
 
-effect(() => keepConversation({ id, turns: turns.value }));
+effect(() => keepConversation({ id, turns: turns.value, accounts: chosenAccounts.value }));
 
 effect(() => {
   const state = visitState.value;
@@ -60,7 +63,13 @@ export function sayAgain(): void {
 /** The place of a message identifies it, also after a reload. */
 function askAgent(): void {
   const said = turns.value.slice(0, -1);
-  ask({ conversation_id: id, message_id: `turn-${said.length}`, messages: asMessages(said) });
+  const accounts = chosenAccounts.value;
+  ask({
+    conversation_id: id,
+    message_id: `turn-${said.length}`,
+    messages: asMessages(said),
+    ...(accounts && { credential_ids: [...accounts] }),
+  });
 }
 
 /** Shows a chat that was kept. A run that is still in progress continues. */
@@ -142,6 +151,7 @@ async function tellStopped(at: number): Promise<void> {
 export function startAnew(): void {
   running.value = undefined;
   opened.value = undefined;
+  chosenAccounts.value = undefined;
   isRecalled = false;
   id = crypto.randomUUID();
   turns.value = [];

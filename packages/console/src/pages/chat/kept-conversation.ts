@@ -9,19 +9,25 @@ const KEPT_AS = "plumbline.conversation";
 interface Conversation {
   id: string;
   turns: readonly ChatTurn[];
+  /** IDs of the accounts that the agent may use. */
+  accounts: readonly string[] | undefined;
 }
 
-export function keepConversation({ id, turns }: Conversation): void {
+export function keepConversation({ id, turns, accounts }: Conversation): void {
   const kept = turns.map((turn) => (turn.role === "user" ? turn : { role: turn.role, runId: turn.runId }));
-  sessionStorage.setItem(KEPT_AS, JSON.stringify({ id, turns: kept }));
+  sessionStorage.setItem(KEPT_AS, JSON.stringify({ id, turns: kept, accounts }));
 }
 
 /** Returns the conversation with empty answers, or `undefined` in a new tab. */
 export function keptConversation(): Conversation | undefined {
   const kept = sessionStorage.getItem(KEPT_AS);
   if (kept === null) return undefined;
-  const { id, turns }: Conversation = JSON.parse(kept);
-  return { id, turns: turns.map((turn) => (turn.role === "user" ? turn : emptyAnswer(turn.runId))) };
+  const { id, turns, accounts }: Conversation = JSON.parse(kept);
+  return {
+    id,
+    accounts,
+    turns: turns.map((turn) => (turn.role === "user" ? turn : emptyAnswer(turn.runId))),
+  };
 }
 
 function emptyAnswer(runId: string | undefined): ChatTurn {

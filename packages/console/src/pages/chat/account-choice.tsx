@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+import { service } from "../../app/api.ts";
+import { hasScope } from "../../app/visit-state.ts";
+import { CheckField } from "../../parts/fields.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
+import { CONNECTION_KINDS } from "../connections/kinds.ts";
+import { chosenAccounts } from "./chat-state.ts";
+
+const MAX_ACCOUNTS = 100;
+
+/** Chooses the accounts that the agent may use. Shows nothing to a tenant with fewer than two, or too many. */
+export function AccountChoice(): JSX.Element | null {
+  const { value: accounts = [] } = useLoaded(loadAccounts);
+  if (accounts.length < 2) return null;
+  const ids = accounts.map(({ id }) => id);
+  const chosen = ids.filter((id) => chosenAccounts.value?.includes(id) ?? true);
+  const choose = (id: string, isChosen: boolean) => {
+    const next = ids.filter((one) => (one === id ? isChosen : chosen.includes(one)));
+    chosenAccounts.value = next.length === ids.length ? undefined : next;
+  };
+  return (
+    <details class="account-choice">
+      <summary>
+        Accounts: {chosen.length === ids.length ? "all" : `${chosen.length} of ${ids.length}`}
+      </summary>
+      <fieldset class="scope-choice">
+        <legend>The agent may use</legend>
+        {accounts.map(({ id, kind, label, account }) => (
+          <CheckField
+            key={id}
+            label={`${label} (${account ?? CONNECTION_KINDS[kind].name})`}
+            isChecked={chosen.includes(id)}
+            onChange={(isChosen) => choose(id, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+async function loadAccounts(signal: AbortSignal) {
+  if (!hasScope("credentials:read")) return [];
+  const query = { limit: MAX_ACCOUNTS };
+  const { data } = await service.GET("/api/v1/credentials", { params: { query }, signal });
+  return data.next_cursor === null ? data.items : [];
+}

@@ -17,6 +17,7 @@ import {
   noteSingleSource,
   noteTimeConflict,
 } from "./citations.ts";
+import { preferDenials } from "./denials-first.ts";
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
@@ -218,7 +219,8 @@ function readEvidence(
     pages,
     (piece) => evidence[piece]?.published,
   );
-  const { ranked, conflict: timeConflict } = byTime;
+  const { conflict: timeConflict } = byTime;
+  const ranked = preferDenials(question, byTime.ranked, pages);
   const best = findBestScore(ranked, pages);
   const isAbout = isTheirs || people.verdict === "ambiguous";
   return { evidence, all, pages, people, ranked, timeConflict, coverage: isAbout ? best : 0 };

@@ -240,7 +240,7 @@ function findLastYear(text: string): string | null {
 /**
  * Returns the sentences with `first` before all others, with at least `score`, and with outdated ones marked.
  */
-function putFirst(
+export function putFirst(
   first: ScoredSentence,
   score: number,
   outdated: ReadonlySet<ScoredSentence>,

@@ -26,6 +26,16 @@ describe("a run whose research found too little", () => {
     expect(run.done.stop_reason).toBe("refusal");
   });
 
+  test("shows the reader what was found instead, in the stream and in a completion", async () => {
+    const query = "When did Ada Lovelace buy a lighthouse?";
+    agent.turns({ text: "The sources do not say." });
+    const run = await agent.run(query);
+    const { json } = await agent.complete({ prompt: query });
+    const related = [expect.objectContaining({ kind: "related", text: expect.stringContaining("Lovelace") })];
+    for (const outcome of [run.of("tool_result")[0]?.content, json.outcome])
+      expect(outcome).toMatchObject({ ok: false, unverified_notes: expect.arrayContaining(related) });
+  });
+
   test("answers from a second search in other words, and shows no refusal", async () => {
     agent.turns({ calls: [search("Who was Ada Lovelace?")] }, { text: "[[1]]" });
     const run = await agent.run(UNKNOWN);

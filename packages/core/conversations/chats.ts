@@ -1,69 +1,42 @@
 import type { CredentialOwner, ToolCaller } from "../access/caller.ts";
 import { timestamp } from "../clock/clock.ts";
-import { SealBrokenError } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import {
-  CHAT_ENTRIES,
   CHAT_HEADS,
   CHAT_ORDERS,
   CHAT_RUN_POINTERS,
   CHAT_TEXTS,
-  type ChatEntry,
   type ChatHead,
   type ChatPlace,
-  type ChatText,
   chatId,
   chatRunId,
   chatsPrefix,
-  openChatEntry,
   orderIds,
   orderPrefix,
   parseOrderId,
-  sealChatEntry,
   textId,
 } from "./chat-records.ts";
+import {
+  type ChatContent,
+  type ChatRun,
+  ChatStore,
+  type ChatStoreOptions,
+  type ListedRun,
+  type RunRating,
+} from "./chat-store.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
-import type { LedgerOptions } from "./ledger-entries.ts";
 import { conversationPrefix } from "./positions.ts";
 import { cutIntoPieces, type ReadOn, type RunOutput } from "./run-log.ts";
 
-export interface ChatsOptions extends Pick<LedgerOptions, "records" | "vault" | "clock" | "random"> {
+export interface ChatsOptions extends ChatStoreOptions {
   logger: Logger;
-  /** Number of days for which chats are stored after their last run; 0 stores none. */
-  days: number;
-}
-
-/** A run in a chat's list. */
-export interface ChatRun {
-  run_id: string;
-  at: string;
-  message: string;
-  rating: RunRating | null;
-}
-
-/** A run as stored in its chat's head. */
-interface ListedRun extends ChatRun {
-  /** Identifies the message. A run of the same message replaces an earlier one. */
-  key: string;
-  expires_at: string;
-  /** Set if `message` is only the start of the message. */
-  is_cut?: boolean;
-}
-
-interface Content {
-  conversation_id: string;
-  title: string;
-  key_id: string;
-  end_user: string | null;
-  /** Oldest first. */
-  runs: readonly ListedRun[];
 }
 
 /** A chat as shown to people. */
-export interface Chat extends Omit<Content, "runs"> {
+export interface Chat extends Omit<ChatContent, "runs"> {
   /** Digest of its owner. */
   owner: string;
   created_at: string;
@@ -83,20 +56,12 @@ export interface BegunRun {
   model: string | undefined;
 }
 
-/** A person's rating of a run. */
-export interface RunRating {
-  value: "good" | "bad";
-  reason: string | null;
-  at: string;
-}
-
 /** Details of a run, apart from its output. */
 export interface RunFacts {
   asked: { message: string; model: string | null } | undefined;
   rating: RunRating | null;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const TITLE_CHARS = 80;
 const LISTED_CHARS = 200;
 /** Maximum number of runs that a chat lists. Earlier ones remain available by ID until they expire. */
@@ -114,9 +79,11 @@ const CHATS_PER_READ = 50;
  */
 export class Chats {
   readonly #options: ChatsOptions;
+  readonly #store: ChatStore;
 
   constructor(options: ChatsOptions) {
     this.#options = options;
+    this.#store = new ChatStore(options);
   }
 
   /** Stores the message that starts a run. A run of the same message replaces an earlier one in its chat. */
@@ -126,22 +93,22 @@ export class Chats {
     const message = run.said.at(-1) ?? "";
     const { runId: run_id, messageKey: key } = run;
     return this.#attempt(place, async () => {
-      const begun: Content = {
+      const begun: ChatContent = {
         conversation_id: run.conversationId,
         title: shorten(run.said[0] ?? "", TITLE_CHARS),
         key_id: caller.keyId,
         end_user: caller.session?.endUser ?? null,
         runs: [],
       };
-      await this.#put([
-        { ...this.#entryFields(place, chatRunId(run_id)), ...conversation, type: "run" },
-        await this.#createText(place, [run_id, "asked"], { message, model: run.model ?? null }),
+      await this.#store.put([
+        { ...this.#store.entryFields(place, chatRunId(run_id)), ...conversation, type: "run" },
+        await this.#store.createText(place, [run_id, "asked"], { message, model: run.model ?? null }),
       ]);
-      const { expires_at } = this.#entryFields(place, "");
+      const { expires_at } = this.#store.entryFields(place, "");
       const is_cut = message.length > LISTED_CHARS;
       const start = message.slice(0, LISTED_CHARS);
       const listed = { run_id, at, message: start, is_cut, key, expires_at, rating: null };
-      await this.#change(place, begun, ({ runs, ...content }) => {
+      await this.#store.change(place, begun, ({ runs, ...content }) => {
         const others = runs.filter((one) => one.key !== key);
         return { ...content, runs: [...others, listed].slice(-MAX_RUNS) };
       });
@@ -151,14 +118,14 @@ export class Chats {
   /** Stores all output of a run so far. Stores nothing if the chat was erased meanwhile. */
   store(place: ChatPlace, runId: string, readOutput: () => Promise<string>): Promise<void> {
     return this.#attempt(place, async () => {
-      if (!(await this.#head(place))) return;
+      if (!(await this.#store.find(place))) return;
       const pieces = [...cutIntoPieces(await readOutput(), PIECE_BYTES)];
       const texts = pieces.map((piece, at) =>
-        this.#createText(place, [runId, "output", pieceName(at)], piece),
+        this.#store.createText(place, [runId, "output", pieceName(at)], piece),
       );
-      await this.#put(await Promise.all(texts));
+      await this.#store.put(await Promise.all(texts));
       // The person may have erased the chat while the output was being written.
-      if (!(await this.#change(place, undefined, (content) => content))) await this.erase(place);
+      if (!(await this.#store.change(place, undefined, (content) => content))) await this.erase(place);
     });
   }
 
@@ -177,7 +144,9 @@ export class Chats {
     let read = 0;
     for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range)) {
       const some = orders.filter(({ id }) => id !== after);
-      const heads = await Promise.all(some.map(({ id }) => this.#head({ tenantId, ...parseOrderId(id) })));
+      const heads = await Promise.all(
+        some.map(({ id }) => this.#store.find({ tenantId, ...parseOrderId(id) })),
+      );
       for (const [index, { id }] of some.entries()) {
         const head = heads[index];
         const isListed = head?.updated_at === parseOrderId(id).at;
@@ -201,7 +170,7 @@ export class Chats {
     const first = `${chatsPrefix(position)}${owner ?? ""}`;
     const found: ChatHead[] = [];
     for await (const some of this.#options.records.range(CHAT_HEADS, tenantId, { first, last: `${first}~` }))
-      found.push(...some.filter((head) => this.#isAlive(head)));
+      found.push(...some.filter((head) => this.#store.isAlive(head)));
     const head = found.toSorted((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1);
     if (!head) throw chatNotFound();
     return { tenantId, position, owner: head.id.slice(chatsPrefix(position).length) };
@@ -209,7 +178,7 @@ export class Chats {
 
   /** Returns a chat with its runs and complete messages. Throws ServiceError `not_found`. */
   async get(place: ChatPlace): Promise<Chat> {
-    const head = await this.#head(place);
+    const head = await this.#store.find(place);
     if (!head) throw chatNotFound();
     const { runs, ...chat } = await this.#describe(head);
     const whole = runs.map(async ({ is_cut, message, ...run }) => {
@@ -221,7 +190,7 @@ export class Chats {
 
   /** Renames a chat. Throws ServiceError `not_found`. */
   async rename(place: ChatPlace, title: string): Promise<Chat> {
-    if (!(await this.#edit(place, (content) => ({ ...content, title })))) throw chatNotFound();
+    if (!(await this.#store.edit(place, (content) => ({ ...content, title })))) throw chatNotFound();
     return this.get(place);
   }
 
@@ -236,10 +205,10 @@ export class Chats {
     for await (const some of records.range(CHAT_TEXTS, tenantId, { first, last: `${first}~` }))
       ids.push(...some.map(({ id }) => id));
     const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
-    const head = await this.#readHead(place);
+    const head = await this.#store.findEvenExpired(place);
     const orders = head ? orderIds(place, head.updated_at) : [];
     for (const gone of [ids, [...runs].map(chatRunId), [chatId(place)], orders])
-      await this.#delete(place, gone);
+      await this.#store.delete(place, gone);
   }
 
   /** Erases all chats of an end user. Returns the positions of their conversations. */
@@ -251,7 +220,7 @@ export class Chats {
       for (const { id } of orders) {
         const { at, position } = parseOrderId(id);
         await this.erase({ tenantId, owner, position });
-        await this.#delete({ tenantId }, orderIds({ owner, position }, at));
+        await this.#store.delete({ tenantId }, orderIds({ owner, position }, at));
         positions.add(position);
       }
     return [...positions];
@@ -260,7 +229,7 @@ export class Chats {
   /** Returns the chat of a run, or `undefined` if it is not stored. */
   async placeOf(tenantId: string, runId: string): Promise<ChatPlace | undefined> {
     const pointer = await this.#options.records.get(CHAT_RUN_POINTERS, [tenantId, chatRunId(runId)]);
-    if (!pointer || !this.#isAlive(pointer)) return undefined;
+    if (!pointer || !this.#store.isAlive(pointer)) return undefined;
     return { tenantId, owner: pointer.owner, position: pointer.position };
   }
 
@@ -270,7 +239,7 @@ export class Chats {
     return {
       isUnderWay: async () => false,
       readOn: async (): Promise<ReadOn> => {
-        const pieces = isRead ? [] : await this.#pieces(place, runId);
+        const pieces = isRead ? [] : await this.#store.readPieces(place, runId);
         isRead = true;
         return { text: pieces.join(""), isEnded: true };
       },
@@ -279,7 +248,7 @@ export class Chats {
 
   /** Returns the message, model and rating of a run. */
   async facts(place: ChatPlace, runId: string): Promise<RunFacts> {
-    const [asked, head] = await Promise.all([this.#readAsked(place, runId), this.#head(place)]);
+    const [asked, head] = await Promise.all([this.#readAsked(place, runId), this.#store.find(place)]);
     const { runs = [] } = head ? await this.#describe(head) : {};
     return { asked, rating: runs.find(({ run_id }) => run_id === runId)?.rating ?? null };
   }
@@ -287,14 +256,14 @@ export class Chats {
   async #readAsked(place: ChatPlace, runId: string): Promise<RunFacts["asked"]> {
     const key = [place.tenantId, textId(place, runId, "asked")];
     const found = await this.#options.records.get(CHAT_TEXTS, key);
-    return found && this.#isAlive(found) ? this.#open(found) : undefined;
+    return found && this.#store.isAlive(found) ? this.#store.open(found) : undefined;
   }
 
   /** Stores a person's rating of a run. Returns `false` if the chat does not list the run. */
   async rate(place: ChatPlace, runId: string, rating: Omit<RunRating, "at">): Promise<boolean> {
     const at = timestamp(this.#options.clock.now());
     let isListed = false;
-    await this.#edit(place, ({ runs, ...content }) => ({
+    await this.#store.edit(place, ({ runs, ...content }) => ({
       ...content,
       runs: runs.map((run) => {
         if (run.run_id !== runId) return run;
@@ -315,117 +284,15 @@ export class Chats {
     }
   }
 
-  /**
-   * Changes a chat's content and lists it under the current time. Returns `false` if there is no chat and
-   * `begun` is omitted. First writes the entries that list it, so that a deletion finds it.
-   */
-  async #change(
-    place: ChatPlace,
-    begun: Content | undefined,
-    changed: (content: Content) => Content,
-  ): Promise<boolean> {
-    const { records, vault, clock, random } = this.#options;
-    for (;;) {
-      const stored = await this.#readHead(place);
-      const head = stored && this.#isAlive(stored) ? stored : undefined;
-      const content = head ? await this.#open<Content>(head) : begun;
-      if (!content) return false;
-      const updated_at = timestamp(clock.now());
-      const made = this.#entryFields(place, chatId(place));
-      const next: ChatHead = {
-        ...made,
-        type: "chat",
-        created_at: head?.created_at ?? updated_at,
-        updated_at,
-        revision: random.uuid(),
-        content_cipher: await sealChatEntry(vault, made, changed(content)),
-      };
-      const orders = orderIds(place, updated_at).map((id) => ({
-        ...this.#entryFields(place, id),
-        type: "order" as const,
-      }));
-      await this.#put(orders);
-      const answer = stored
-        ? await records.replace(CHAT_HEADS, next, { revision: stored.revision })
-        : await records.insert(CHAT_HEADS, next);
-      if (answer === "tenant_deleted") return false;
-      if (answer === false || answer === "taken") continue;
-      if (stored && stored.updated_at !== updated_at)
-        await this.#delete(place, orderIds(place, stored.updated_at));
-      return true;
-    }
-  }
-
-  /** Changes a chat's content without moving it in lists. Returns `false` if there is no chat. */
-  async #edit(place: ChatPlace, changed: (content: Content) => Content): Promise<boolean> {
-    const { records, vault, random } = this.#options;
-    for (;;) {
-      const head = await this.#head(place);
-      if (!head) return false;
-      const content_cipher = await sealChatEntry(vault, head, changed(await this.#open(head)));
-      const next = { ...head, content_cipher, revision: random.uuid() };
-      if (await records.replace(CHAT_HEADS, next, { revision: head.revision })) return true;
-    }
-  }
-
   async #describe(
     head: ChatHead,
   ): Promise<Omit<Chat, "runs"> & { runs: Omit<ListedRun, "key" | "expires_at">[] }> {
     const { created_at, updated_at, expires_at } = head;
-    const { runs, ...content } = await this.#open<Content>(head);
-    const kept = runs.filter((run) => this.#isAlive(run));
+    const { runs, ...content } = await this.#store.open<ChatContent>(head);
+    const kept = runs.filter((run) => this.#store.isAlive(run));
     const shown = kept.map(({ key: _key, expires_at: _expires, ...run }) => run);
     const owner = head.id.slice(head.id.lastIndexOf("/") + 1);
     return { ...content, owner, created_at, updated_at, expires_at, runs: shown };
-  }
-
-  async #pieces(place: ChatPlace, runId: string): Promise<string[]> {
-    const { records } = this.#options;
-    const first = `${textId(place, runId, "output")}/`;
-    const pieces: string[] = [];
-    for await (const some of records.range(CHAT_TEXTS, place.tenantId, { first, last: `${first}~` }))
-      for (const entry of some) if (this.#isAlive(entry)) pieces.push(await this.#open<string>(entry));
-    return pieces;
-  }
-
-  async #open<Opened>(entry: ChatHead | ChatText): Promise<Opened> {
-    try {
-      return await openChatEntry<Opened>(this.#options.vault, entry);
-    } catch (error) {
-      if (!(error instanceof SealBrokenError)) throw error;
-      throw new ServiceError("store_damaged", "The stored chat has been altered, so it cannot be shown.");
-    }
-  }
-
-  async #createText(place: ChatPlace, names: readonly string[], content: unknown): Promise<ChatText> {
-    const made = this.#entryFields(place, textId(place, ...names));
-    return { ...made, type: "text", content_cipher: await sealChatEntry(this.#options.vault, made, content) };
-  }
-
-  #entryFields({ tenantId }: CredentialOwner, id: string) {
-    const { clock, days } = this.#options;
-    return { tenant_id: tenantId, id, expires_at: timestamp(clock.now() + days * DAY_MS) };
-  }
-
-  async #head(place: ChatPlace): Promise<ChatHead | undefined> {
-    const head = await this.#readHead(place);
-    return head && this.#isAlive(head) ? head : undefined;
-  }
-
-  #readHead(place: ChatPlace): Promise<ChatHead | undefined> {
-    return this.#options.records.get(CHAT_HEADS, [place.tenantId, chatId(place)]);
-  }
-
-  #isAlive({ expires_at }: { expires_at: string }): boolean {
-    return Date.parse(expires_at) > this.#options.clock.now();
-  }
-
-  async #put(entries: readonly ChatEntry[]): Promise<void> {
-    if (entries.length > 0) await this.#options.records.putAll(CHAT_ENTRIES, entries);
-  }
-
-  async #delete({ tenantId }: CredentialOwner, ids: readonly string[]): Promise<void> {
-    await Promise.all(ids.map((id) => this.#options.records.delete(CHAT_ENTRIES, [tenantId, id])));
   }
 }
 

@@ -3,14 +3,14 @@ import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type ReadingUsage } from "./reader.ts";
 
-/** Milliseconds reserved for the work after reading. */
+/** Time reserved for the work after reading. */
 const MARGIN_MS = 250;
 /** Maximum number of cached readings. The least recently used is evicted first. */
 const MAX_CACHED = 500;
 
 export type ReaderFailure = (typeof READER_FAILURES)[number];
 
-/** Limits of a reading, and the tenant that it is for. */
+/** Limits of a reading, and the tenant that requested it. */
 export interface CallerBounds {
   deadline: Deadline;
   signal?: AbortSignal | undefined;
@@ -51,11 +51,11 @@ export class BoundedReadings<Verified> {
     const key = createHash("sha256").update(JSON.stringify(asked)).digest("hex");
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
-      this.#keep(key, kept);
+      this.#cache(key, kept);
       return { used: true, ...kept, isKept: true };
     }
     const reading = await this.#read(bounds, ask, verify);
-    if (reading.used) this.#keep(key, reading);
+    if (reading.used) this.#cache(key, reading);
     const outcome = reading.used ? "used" : reading.why;
     const labels = { outcome, tenant_id: bounds.tenantId };
     this.#metrics.add("plumbline_reader_calls_total", labels, reading.usage.calls);
@@ -105,7 +105,7 @@ export class BoundedReadings<Verified> {
     }
   }
 
-  #keep(key: string, { verified, usage }: { verified: Verified; usage: ReadingUsage }): void {
+  #cache(key: string, { verified, usage }: { verified: Verified; usage: ReadingUsage }): void {
     this.#kept.delete(key);
     this.#kept.set(key, { verified, usage });
     const [oldest] = this.#kept.keys();

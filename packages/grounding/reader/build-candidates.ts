@@ -57,19 +57,19 @@ export function chooseDecoys(seed: string, question: string, count: number): Dec
   return DECOYS.map((decoy) => ({
     decoy,
     shared: countShared(decoy),
-    drawn: drawBelow(2 ** 32, `${seed}${decoy.url}`),
+    drawn: hashBelow(2 ** 32, `${seed}${decoy.url}`),
   }))
     .toSorted((one, other) => one.shared - other.shared || one.drawn - other.drawn)
     .slice(0, count)
     .map(({ decoy }) => decoy);
 }
 
-/** Returns a decoy's position in a list. */
+/** Chooses the position at which to insert a decoy in a list. The same inputs give the same position. */
 export function drawPlace(list: readonly unknown[], { title }: Decoy, seed: string): number {
-  return drawBelow(list.length + 1, `${seed}${title}`);
+  return hashBelow(list.length + 1, `${seed}${title}`);
 }
 
-/** Returns a number below `limit`, always the same for the same text. */
-function drawBelow(limit: number, text: string): number {
+/** Derives a number below `limit` from a text. The same text gives the same number. */
+function hashBelow(limit: number, text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) % limit;
 }

@@ -17,8 +17,8 @@ import { verifyVerdicts } from "./verify-choices.ts";
 export const MAX_STATEMENTS = 12;
 export const MAX_EVIDENCE = 30;
 /**
- * Number of decoys. The first is among the statements, where no evidence supports it; the others are among
- * the evidence.
+ * Number of decoys. The first is inserted among the statements, and no evidence supports it. The others are
+ * inserted among the evidence.
  */
 const DECOY_COUNT = 3;
 
@@ -46,8 +46,8 @@ export class StatementReader {
   }
 
   /**
-   * Returns undefined if the reader does not support this. Rejects only with the signal's reason if the
-   * caller cancels.
+   * Asks which statements the evidence supports. Returns undefined if the reader lacks this operation.
+   * Rejects only with the signal's reason if the caller cancels.
    */
   async support(
     stated: readonly OpenStatement[],
@@ -98,12 +98,12 @@ function numberAll(
   const seed = JSON.stringify([stated, shown.map(({ text }) => text)]);
   const words = [...stated.map(({ text }) => text), ...shown.map(({ text, title }) => `${title} ${text}`)];
   const [decoy, ...others] = chooseDecoys(seed, words.join(" "), DECOY_COUNT);
-  const statements = numberWith(
+  const statements = numberWithDecoys(
     stated.slice(0, MAX_STATEMENTS).map((one) => ({ ...one, text: cutText(one.text, MAX_TEXT_LENGTH) })),
     decoy === undefined ? [] : [decoy],
     { seed, asItem: ({ text }) => ({ text }) },
   );
-  const evidence = numberWith(
+  const evidence = numberWithDecoys(
     shown.slice(0, MAX_EVIDENCE).map((one) => ({
       ...one,
       text: cutText(one.text, MAX_TEXT_LENGTH),
@@ -115,7 +115,7 @@ function numberAll(
   return { statements, evidence };
 }
 
-function numberWith<Item extends object>(
+function numberWithDecoys<Item extends object>(
   items: readonly Item[],
   decoys: readonly Decoy[],
   { seed, asItem }: { seed: string; asItem(decoy: Decoy): Item },

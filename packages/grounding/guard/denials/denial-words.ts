@@ -8,7 +8,7 @@ export interface DenialWords {
    * everything asked is denied.
    */
   forms: readonly string[];
-  /** Pronouns that stand for everything asked: "this", "an answer". */
+  /** Words that refer to everything asked: "this", "an answer". */
   pronouns: string;
   /** Words that ask for more than was said: "more". */
   further: string;

@@ -10,8 +10,8 @@ import { splitSentences, splitWords } from "../../text/tokens.ts";
 import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
 
 /**
- * Parses the question that a denial calls unanswered, in the conversation that the research came from: "when
- * she was born" → whose birth.
+ * Parses the question that a denial calls unanswered. Resolves pronouns from the researched query: "when she
+ * was born" → whose birth.
  */
 export function deniedQuestion(denied: string, outcome: ResearchOutcome, language: DenialLanguage): Question {
   const asked = { role: "user" as const, content: outcome.query };
@@ -28,25 +28,25 @@ export function isAnswered(question: Question, outcome: ResearchOutcome, languag
   const asked = new Set(splitWords(outcome.query));
   if (splitWords(question.text).every((word) => asked.has(word))) return true;
   const [subject] = [...question.subjects, ...parseQuestion({ prompt: outcome.query }).subjects];
-  const told = subject === undefined ? outcome : withSubject(outcome, subject, question);
-  if (saysAlike(question, told, language)) return true;
+  const full = subject === undefined ? outcome : insertSubject(outcome, subject, question);
+  if (isAlike(question, full, language)) return true;
   return (
-    scoreAnswer(question, told) >= COVERAGE_THRESHOLD && (language === "en" || sharesWord(question, told))
+    scoreAnswer(question, full) >= COVERAGE_THRESHOLD && (language === "en" || sharesWord(question, full))
   );
 }
 
 /** Returns whether the question and the evidence each contain a word of the same group. */
-function saysAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
-  const asked = new Set(wordsIn(text));
-  const said = new Set(citations.flatMap(({ snippet }) => wordsIn(snippet)));
+function isAlike({ text }: Question, { citations }: ResearchOutcome, language: DenialLanguage): boolean {
+  const asked = new Set(listWords(text));
+  const said = new Set(citations.flatMap(({ snippet }) => listWords(snippet)));
   return DENIAL_WORDS[language].alike.some((group) => {
     const alike = group.split(" ");
     return alike.some((word) => asked.has(word)) && alike.some((word) => said.has(word));
   });
 }
 
-/** Number of letters after which two inflected words count as the same. */
-const STEM = 5;
+/** Number of initial letters that two inflected words must share to count as the same. */
+const STEM_LENGTH = 5;
 
 /**
  * Returns whether the evidence contains a word of the question other than its names and the words searched
@@ -57,18 +57,18 @@ function sharesWord({ text, language, subjects }: Question, { citations, query }
   const names = new Set([...subjects, query].flatMap(splitWords));
   const asked = splitWords(text).filter((word) => !names.has(word) && !stopWords.has(word));
   const said = new Set(
-    citations.flatMap(({ snippet }) => splitWords(snippet).map((word) => word.slice(0, STEM))),
+    citations.flatMap(({ snippet }) => splitWords(snippet).map((word) => word.slice(0, STEM_LENGTH))),
   );
-  return asked.length === 0 || asked.some((word) => said.has(word.slice(0, STEM)));
+  return asked.length === 0 || asked.some((word) => said.has(word.slice(0, STEM_LENGTH)));
 }
 
-function wordsIn(text: string): string[] {
+function listWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
 const POSSESSIVE = /^(?:her|his|its|their)(?!\p{L})/iu;
 
-function withSubject(outcome: ResearchOutcome, subject: string, { language }: Question): ResearchOutcome {
+function insertSubject(outcome: ResearchOutcome, subject: string, { language }: Question): ResearchOutcome {
   const last = findIdentifyingWords(subject).at(-1) ?? "";
   const named = (sentence: string) => {
     if (splitWords(sentence).includes(last)) return sentence;

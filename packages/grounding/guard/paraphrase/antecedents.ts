@@ -9,30 +9,32 @@ type Word = ReadSentence["words"][number];
 interface RelativeClause {
   start: number;
   end: number;
-  /** The words for the thing that it is about. */
+  /** The words for the thing that the clause is about. */
   antecedent: readonly Word[];
 }
 
 const RELATIVE = /(?<=,\s)(?:who|which|whose)\s/g;
 const CLAUSE_END = /[,;:()]|$/g;
-/** Number of content words before a clause, after the verb there, that include what the clause is about. */
-const NEAREST = 3;
+/** Maximum number of content words before a clause to search for what the clause is about. */
+const MAX_ANTECEDENT_WORDS = 3;
 const IS = /^(?:is|are|was|were|has|have|had)$/;
 
 /**
- * Returns whether the evidence makes a statement only in a clause about something that the statement does not
- * name: "Vance was rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the
- * name that its pronoun refers to.
+ * Returns whether the evidence makes a statement only in a relative clause about something else: "Vance was
+ * rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the name that the
+ * statement's pronoun refers to.
  */
 export function saidOfAntecedent(
   said: ReadSentence,
   source: ReadSentence,
   meant: readonly string[],
 ): boolean {
-  return clausesIn(source).some((clause) => {
+  return findRelativeClauses(source).some((clause) => {
     const isInside = ({ start }: { start: number }) => start >= clause.start && start < clause.end;
     const elsewhere = new Set(source.words.filter((word) => !isInside(word)).map(({ stem }) => stem));
-    const only = source.words.filter((word) => isInside(word) && tells(word) && !elsewhere.has(word.stem));
+    const only = source.words.filter(
+      (word) => isInside(word) && isContent(word) && !elsewhere.has(word.stem),
+    );
     const taken = only.some(({ stem }) => said.content.has(stem));
     return (
       taken && !clause.antecedent.some((word) => meant.includes(word.word) || holdsWord(word, [said]) > 0)
@@ -40,9 +42,9 @@ export function saidOfAntecedent(
   });
 }
 
-const tells = ({ stop, capital, stem }: Word) => !stop && !capital && !isLight(stem);
+const isContent = ({ stop, capital, stem }: Word) => !stop && !capital && !isLight(stem);
 
-function clausesIn(source: ReadSentence): RelativeClause[] {
+function findRelativeClauses(source: ReadSentence): RelativeClause[] {
   if (!/, (?:who|which)/.test(source.text)) return [];
   return Array.from(source.text.matchAll(RELATIVE), ({ index: start, 0: word }): RelativeClause => {
     CLAUSE_END.lastIndex = start;
@@ -56,8 +58,8 @@ function antecedentOf({ words, facts }: ReadSentence, before: number, isOfPerson
   const ahead = words.filter(({ start }) => start < before);
   const verb = ahead.findLastIndex(({ word, capital }) => !capital && (isPastForm(word) || IS.test(word)));
   const all = ahead.filter(({ stop }) => !stop);
-  const behindVerb = ahead.slice(verb + 1).filter(({ stop }) => !stop);
-  const nearest = (behindVerb.length > 0 ? behindVerb : all).slice(-NEAREST);
+  const afterVerb = ahead.slice(verb + 1).filter(({ stop }) => !stop);
+  const nearest = (afterVerb.length > 0 ? afterVerb : all).slice(-MAX_ANTECEDENT_WORDS);
   const [first] = nearest;
   const name = facts.names.findLast(({ end }) => first !== undefined && end <= before && end > first.start);
   if (!isOfPerson || name === undefined) return nearest;

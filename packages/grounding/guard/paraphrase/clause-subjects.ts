@@ -5,7 +5,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 
 /** A clause with the noun or name that is the subject of its verb. */
 export interface Clause {
-  /** The subject: "producer" in "Holt's producer stole …", with other names for the same. */
+  /** The subject, with other names for it: "producer" in "Holt's producer stole …". */
   head: readonly ReadWord[];
   /** Words before its verb that only describe the head, such as "Holt" in "Holt's producer". */
   aside: readonly ReadWord[];
@@ -26,11 +26,11 @@ const PREPOSITIONS = new Set(
     " ",
   ),
 );
-const OPENING = new Set("in on at by since after before during for from until".split(" "));
+const OPENING_PREPOSITIONS = new Set("in on at by since after before during for from until".split(" "));
 const JOINTS = new Set(
   "and but or while whereas although though because when before after that said if as where".split(" "),
 );
-const PERSONS = new Set("he she they".split(" "));
+const PERSONAL_PRONOUNS = new Set("he she they".split(" "));
 const RELATIVE = new Set("who which that".split(" "));
 /** Maximum number of words before a verb. A longer subject is not read. */
 const MAX_SUBJECT_WORDS = 26;
@@ -66,25 +66,25 @@ class ClauseReader {
   }
 
   read(): readonly Clause[] {
-    let at = this.#behindOpening(0);
+    let at = this.#skipOpening(0);
     while (at < this.#words.length) {
       const verb = this.#readClause(at, this.#words.length, []);
-      at = this.#nextStart(verb ?? at + 1);
+      at = this.#findNextStart(verb ?? at + 1);
     }
     return this.#found;
   }
 
-  /** Reads one clause from `at`. Returns the position of its verb. */
+  /** Reads the clause that starts at `at`. Returns the position of its verb. */
   #readClause(at: number, end: number, owner: readonly ReadWord[]): number | undefined {
     const subject: Subject = { head: [], aside: [...owner], kind: owner.length > 0 ? "owned" : "plain" };
     const start = this.#readHead(at, subject);
     const verb = this.#findVerb(start, Math.min(end, start + MAX_SUBJECT_WORDS), subject);
     const word = this.#words[verb ?? -1];
     if (verb === undefined || word === undefined) return undefined;
-    const deed = this.#words.slice(verb, Math.min(end, this.#nextStart(verb)));
+    const deed = this.#words.slice(verb, Math.min(end, this.#findNextStart(verb)));
     if (subject.head.length > 0) this.#found.push({ ...subject, verb: word, deed });
-    else if (PERSONS.has(this.#words[at]?.word ?? "") && /[;,]/.test(this.#gap(at))) {
-      // "Her assistant falsified data; he was dismissed": "he" is the subject before.
+    else if (PERSONAL_PRONOUNS.has(this.#words[at]?.word ?? "") && /[;,]/.test(this.#gap(at))) {
+      // "Her assistant falsified data; he was dismissed": "he" is the previous subject.
       const last = this.#found.at(-1);
       if (last?.kind === "owned") this.#found.push({ ...last, verb: word, deed });
     }
@@ -97,8 +97,8 @@ class ClauseReader {
   }
 
   /** Returns the position after an opening date or place: "In 2016 her assistant …". */
-  #behindOpening(at: number): number {
-    if (!OPENING.has(this.#words[at]?.word ?? "")) return at;
+  #skipOpening(at: number): number {
+    if (!OPENING_PREPOSITIONS.has(this.#words[at]?.word ?? "")) return at;
     let next = at + 1;
     while (NUMBER.test(this.#words[next]?.word ?? "")) next += 1;
     if (next > at + 1) return next;
@@ -107,7 +107,7 @@ class ClauseReader {
   }
 
   /** Returns the position after the next joint, where another clause may start. */
-  #nextStart(from: number): number {
+  #findNextStart(from: number): number {
     for (let at = from + 1; at < this.#words.length; at += 1) {
       if (/[;:]/.test(this.#gap(at))) return at;
       const before = this.#words[at - 1]?.word ?? "";
@@ -133,13 +133,13 @@ class ClauseReader {
     let at = from;
     const first = this.#words[at];
     if (first === undefined) return at;
-    if (PERSONS.has(first.word) || first.word === "it") return at + 1;
+    if (PERSONAL_PRONOUNS.has(first.word) || first.word === "it") return at + 1;
     if (OWNERS.has(first.word)) subject.kind = "owned";
     if (OWNERS.has(first.word) || DETERMINERS.has(first.word)) at += 1;
     let run: ReadWord[] = [];
     for (; at < this.#words.length; at += 1) {
       const word = this.#words[at];
-      if (word === undefined || !this.#goesOn(at, from)) break;
+      if (word === undefined || !this.#continuesNounPhrase(at, from)) break;
       run.push(word);
       if (/['’]s?$/.test(word.raw)) {
         subject.kind = "owned";
@@ -155,7 +155,7 @@ class ClauseReader {
   }
 
   /** Returns whether the word is another noun or name of the noun phrase that started at `from`. */
-  #goesOn(at: number, from: number): boolean {
+  #continuesNounPhrase(at: number, from: number): boolean {
     const word = this.#words[at];
     if (word === undefined || (at > from && MARK.test(this.#gap(at)))) return false;
     if (word.capital && at > from) return true;
@@ -180,8 +180,8 @@ class ClauseReader {
       if (/[;:]/.test(gap) || this.#words[at] === undefined) return undefined;
       if (this.#isFinite(at) && !this.#isReduced(at, end)) return at;
       const next = /[,(–—]/.test(gap)
-        ? this.#pastAside(at, end, subject, keeps)
-        : this.#pastWords(at, end, subject);
+        ? this.#skipAside(at, end, subject, keeps)
+        : this.#skipWords(at, end, subject);
       if (next === undefined) return undefined;
       at = next;
     }
@@ -189,12 +189,12 @@ class ClauseReader {
   }
 
   /** Skips text between commas after the head. */
-  #pastAside(at: number, end: number, subject: Subject, keeps: boolean): number | undefined {
+  #skipAside(at: number, end: number, subject: Subject, keeps: boolean): number | undefined {
     const { word } = this.#words[at] ?? { word: "" };
     const isMore = /^(?:who|which|whose|that)$|ing$/.test(word) || PREPOSITIONS.has(word);
     if (!isMore && !isPastForm(word)) return this.#readApposition(at, end, subject);
-    if (keeps) this.#readWithin(at, end, subject);
-    const until = this.#mainVerb(at, end);
+    if (keeps) this.#readRelativeClause(at, end, subject);
+    const until = this.#findMainVerb(at, end);
     subject.aside.push(...this.#words.slice(at, until));
     return until < end ? until : undefined;
   }
@@ -202,7 +202,7 @@ class ClauseReader {
   /**
    * Returns the position of the verb after the comma that closes an aside, or `end` if there is no such verb.
    */
-  #mainVerb(aside: number, end: number): number {
+  #findMainVerb(aside: number, end: number): number {
     let at = aside + 1;
     while (at < end && !(/[,)–—]/.test(this.#gap(at)) && this.#isFinite(at))) {
       if (/[;:]/.test(this.#gap(at))) return end;
@@ -212,7 +212,7 @@ class ClauseReader {
   }
 
   /** Skips a phrase after the head, or another head joined to it. */
-  #pastWords(at: number, end: number, subject: Subject): number | undefined {
+  #skipWords(at: number, end: number, subject: Subject): number | undefined {
     const { word } = this.#words[at] ?? { word: "" };
     if (word === "and" || word === "or") {
       const next = this.#readHead(at + 1, subject);
@@ -225,7 +225,7 @@ class ClauseReader {
     }
     if (!PREPOSITIONS.has(word)) return isAdverb(word) ? at + 1 : undefined;
     this.#describe(subject);
-    return this.#pastPhrase(at + 1, end, subject);
+    return this.#skipPhrase(at + 1, end, subject);
   }
 
   /** Marks a noun that a phrase describes: "A film about Petra Vogel". A name is not marked. */
@@ -235,7 +235,7 @@ class ClauseReader {
   }
 
   /** Skips a phrase after a preposition, up to a verb, a comma or another preposition. */
-  #pastPhrase(from: number, end: number, subject: Subject): number {
+  #skipPhrase(from: number, end: number, subject: Subject): number {
     for (let at = from; at < end; at += 1) {
       const word = this.#words[at];
       if (word === undefined || (at > from && MARK.test(this.#gap(at)))) return at;
@@ -261,9 +261,9 @@ class ClauseReader {
   }
 
   /** Reads the clause after "who" or "whose", which ends at the main verb. */
-  #readWithin(at: number, end: number, subject: Subject): void {
+  #readRelativeClause(at: number, end: number, subject: Subject): void {
     const word = this.#words[at]?.word ?? "";
-    const until = this.#mainVerb(at, end);
+    const until = this.#findMainVerb(at, end);
     if (word === "whose") this.#readClause(at + 1, until, subject.head);
     const verb = this.#words[at + 1];
     if (word === "who" && verb !== undefined)

@@ -11,7 +11,7 @@ import { maySameName, nameWords, readSubject } from "./subject.ts";
 /** A comparison of one statement with the closest sentence of the evidence. */
 export interface Match {
   source: Source;
-  /** Cover by the source, the sentence before it and its page's title. */
+  /** Cover of the statement by the source, with the sentence before it and its page's title. */
   cover: Cover;
   /**
    * Cover of the statement's words other than its subject. A source that starts with a pronoun is read
@@ -34,15 +34,15 @@ export interface Comparison {
 }
 
 /**
- * Number of sources whose words are compared. READ is how many of them are read for their names, numbers and
- * dates.
+ * Maximum number of sources whose words are compared, and of those whose names, numbers and dates are
+ * compared too.
  */
-const CLOSEST = 8;
-const READ = 4;
-/** Reduction of a source's share for each missing name, number or date. */
-const FACT = 0.15;
-/** Share from which one sentence of the evidence is the source of a whole sentence. */
-const WHOLE = 0.9;
+const MAX_COMPARED = 8;
+const MAX_FACTS_COMPARED = 4;
+/** Subtracted from a source's share for each missing name, number or date. */
+const MISSING_FACT_PENALTY = 0.15;
+/** Minimum share for one sentence of the evidence to be the source of a whole sentence. */
+const MIN_WHOLE_SHARE = 0.9;
 
 /** Compares a sentence with the evidence. Returns undefined if they share no word. */
 export function compare(
@@ -50,28 +50,28 @@ export function compare(
   evidence: ReadEvidence,
   meant: readonly string[],
 ): Comparison | undefined {
-  const [best, ...others] = closest(said, evidence, evidence.sources);
+  const [best, ...others] = findClosest(said, evidence, evidence.sources);
   if (best === undefined) return undefined;
   const matches: Comparison["matches"] = [best, ...others];
   const asWhole = (): Comparison => ({
     said,
     matches,
-    clauses: [{ said, match: best, disagreements: disagreements(said, matches, meant) }],
+    clauses: [{ said, match: best, disagreements: listDisagreements(said, matches, meant) }],
   });
-  if (supportOf(best) >= WHOLE) return asWhole();
+  if (scoreSupport(best) >= MIN_WHOLE_SHARE) return asWhole();
   const clauses = clausesOf(said);
   if (clauses.length === 1) return asWhole();
-  const page = samePage(evidence.sources, best.source);
+  const page = filterSamePage(evidence.sources, best.source);
   const candidates = clauses.map((clause) => {
-    const own = closest(clause, evidence, page);
+    const own = findClosest(clause, evidence, page);
     return { clause, own, match: own[0] ?? best };
   });
   // The rules are the most expensive part, so they are applied only to what is kept: the whole sentence or
   // its clauses.
-  const least = Math.min(...candidates.map(({ match }) => supportOf(match)));
-  if (!(least > supportOf(best))) return asWhole();
+  const least = Math.min(...candidates.map(({ match }) => scoreSupport(match)));
+  if (!(least > scoreSupport(best))) return asWhole();
   const parts = candidates.map(({ clause, own, match }, at) => {
-    const found = disagreements(clause, own.length === 0 ? [best] : own, meant);
+    const found = listDisagreements(clause, own.length === 0 ? [best] : own, meant);
     // A later clause without a subject has the subject of the whole sentence.
     return {
       said: clause,
@@ -87,27 +87,27 @@ export function compare(
 }
 
 /**
- * Minimum share, by weight, that a source must contain of what a statement says about its subject. It must
- * also contain every word rarer than RARE.
+ * Minimum share, by weight, that a source must contain of what a statement says about its subject. The source
+ * must also contain every word of at least the weight RARE_WEIGHT.
  */
 const MIN_SHARE_FOUND = 0.7;
-const RARE = 7;
+const RARE_WEIGHT = 7;
 
 /** Minimum share that a source must contain alone, without the sentence before it. */
 const MIN_SHARE_ALONE = 0.5;
 
 function lacksMuch(said: ReadSentence, { predicate, predicateAlone, source }: Match): boolean {
-  if (predicate.share < MIN_SHARE_FOUND || predicate.heaviest >= RARE || predicate.lackingInRow > 1)
+  if (predicate.share < MIN_SHARE_FOUND || predicate.heaviest >= RARE_WEIGHT || predicate.lackingInRow > 1)
     return true;
-  return predicateAlone.share < MIN_SHARE_ALONE || !holdsHead(said, source);
+  return predicateAlone.share < MIN_SHARE_ALONE || !containsHead(said, source);
 }
 
 /**
- * Returns whether a source contains the first word that says what the subject is or does. The sentence before
- * may supply it, but not the action if the source has a name or number of the statement that no previous
- * sentence has: "He studied in Ibadan. He operated in Leeds." does not say "He studied in Leeds".
+ * Returns whether a source contains the first word that says what the subject is or does. The previous
+ * sentence may supply it. It may not supply an action if only the source contains a name or number of the
+ * statement: "He studied in Ibadan. He operated in Leeds." does not say "He studied in Leeds".
  */
-function holdsHead(said: ReadSentence, source: Source): boolean {
+function containsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !isAdverb(word));
   const head = heads.find(({ stem }) => !isLight(stem));
@@ -125,7 +125,7 @@ function holdsHead(said: ReadSentence, source: Source): boolean {
   );
 }
 
-function disagreements(
+function listDisagreements(
   said: ReadSentence,
   matches: readonly Match[],
   meant: readonly string[],
@@ -133,22 +133,22 @@ function disagreements(
   const [best] = matches;
   if (best === undefined) return [];
   const found = disagreementsOf(said, best.source, meant);
-  if (valueStandsElsewhere(said, matches)) found.push("value");
+  if (hasOtherValueElsewhere(said, matches)) found.push("value");
   if (lacksMuch(said, best)) found.push("lacking");
   return found;
 }
 
 /**
- * Minimum advantage, in words without names and numbers, for another sentence to be the one that a statement
- * restates.
+ * Minimum advantage in the share of words, without names and numbers, for another sentence to be the one that
+ * a statement restates.
  */
-const PLAINLY_CLOSER = 0.2;
+const MIN_ADVANTAGE = 0.2;
 
 /**
- * Returns whether another sentence says the same with another number or date, and the closest one was chosen
- * only because of the number.
+ * Returns whether another sentence says the same with another number or date. The closest sentence was then
+ * chosen only because of its number.
  */
-function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
+function hasOtherValueElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
   const plain = said.plain.filter(({ capital }) => !capital);
   const shareIn = ({ source }: Match) => coverOf(plain, source.held.alone).share;
@@ -158,19 +158,18 @@ function valueStandsElsewhere(said: ReadSentence, [best, ...others]: readonly Ma
       ((other.missing.dates.length > best.missing.dates.length && other.source.read.facts.dates.length > 0) ||
         (other.missing.numbers.length > best.missing.numbers.length &&
           other.source.read.facts.numbers.length > 0)) &&
-      shareIn(other) >= own + PLAINLY_CLOSER,
+      shareIn(other) >= own + MIN_ADVANTAGE,
   );
 }
 
 /**
- * Returns the share of a statement that a source contains, minus a reduction for missing names, numbers and
- * dates.
+ * Returns the share of a statement that a source contains, reduced for each missing name, number and date.
  */
-function supportOf({ cover, missing }: Match): number {
-  return cover.share - FACT * countFacts(missing);
+function scoreSupport({ cover, missing }: Match): number {
+  return cover.share - MISSING_FACT_PENALTY * countFacts(missing);
 }
 
-function samePage(sources: readonly Source[], { sentence }: Source): readonly Source[] {
+function filterSamePage(sources: readonly Source[], { sentence }: Source): readonly Source[] {
   return sources.filter(
     (other) =>
       other.sentence.outcome === sentence.outcome &&
@@ -180,48 +179,48 @@ function samePage(sources: readonly Source[], { sentence }: Source): readonly So
   );
 }
 
-function closest(said: ReadSentence, evidence: ReadEvidence, among: readonly Source[]): Match[] {
-  const shared = sharedWeights(said, evidence);
+function findClosest(said: ReadSentence, evidence: ReadEvidence, among: readonly Source[]): Match[] {
+  const shared = sumSharedWeights(said, evidence);
   const weightOf = ({ index }: Source) => shared[index] ?? 0;
   const rough = among
     .filter((source) => weightOf(source) > 0)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
-    .slice(0, CLOSEST);
+    .slice(0, MAX_COMPARED);
   return rough
-    .map((source) => ({ source, cover: coverOf(said.plain, titledFor(source)) }))
+    .map((source) => ({ source, cover: coverOf(said.plain, chooseTexts(source)) }))
     .toSorted((one, other) => other.cover.share - one.cover.share)
-    .slice(0, READ)
-    .map(({ source, cover }) => matchWith(said, source, cover))
-    .map((match) => ({ match, worth: worthOf(match) }))
+    .slice(0, MAX_FACTS_COMPARED)
+    .map(({ source, cover }) => createMatch(said, source, cover))
+    .map((match) => ({ match, worth: scoreMatch(match) }))
     .toSorted((one, other) => other.worth - one.worth)
     .map(({ match }) => match);
 }
 
 /** Weight of a word that only the sentence before a source contains. */
-const BEFORE = 1 / 4;
+const PREVIOUS_SENTENCE_FACTOR = 1 / 4;
 
 /** Returns, by index of the source, the weight of the words that it shares with a statement. */
-function sharedWeights({ content }: ReadSentence, { sources, byStem }: ReadEvidence): Float64Array {
+function sumSharedWeights({ content }: ReadSentence, { sources, byStem }: ReadEvidence): Float64Array {
   const shared = new Float64Array(sources.length);
   for (const [stem, { weight }] of content)
     for (const index of byStem.get(stem) ?? []) {
       shared[index] = (shared[index] ?? 0) + weight;
       const next = sources[index + 1];
       if (next !== undefined && next.previous?.index === index && !next.read.content.has(stem))
-        shared[index + 1] = (shared[index + 1] ?? 0) + weight * BEFORE;
+        shared[index + 1] = (shared[index + 1] ?? 0) + weight * PREVIOUS_SENTENCE_FACTOR;
     }
   return shared;
 }
 
-function worthOf({ cover, predicateAlone, missing }: Match): number {
-  return (cover.share + predicateAlone.share) / 2 - FACT * countFacts(missing);
+function scoreMatch({ cover, predicateAlone, missing }: Match): number {
+  return (cover.share + predicateAlone.share) / 2 - MISSING_FACT_PENALTY * countFacts(missing);
 }
 
 export function countFacts({ names, numbers, dates }: Facts): number {
   return names.length + numbers.length + dates.length;
 }
 
-function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
+function createMatch(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = source.held;
   const { books } = source;
   const missing = foreignFacts(said.facts, books);
@@ -242,10 +241,10 @@ function matchWith(said: ReadSentence, source: Source, cover: Cover): Match {
 }
 
 /**
- * Returns the texts that may supply a word. A title says who a page is about and nothing else, because it may
- * contain anything.
+ * Returns the texts that may supply a word. A title may contain anything, so it supplies only capitalized
+ * words, which say who the page is about.
  */
-function titledFor(source: Source): (word: ContentWord) => Held {
+function chooseTexts(source: Source): (word: ContentWord) => Held {
   const { near, titled } = source.held;
   return (word) => (word.capital ? titled : near);
 }

@@ -13,7 +13,7 @@ const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
 const CAUSES =
   /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|as|by|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+)\b/i;
-/** Words for relative time. Those on one line are synonyms. */
+/** Words for relative time. Words on one line are synonyms. */
 const TIMES = `
 before prior ahead
 after following since later then afterwards when once
@@ -29,8 +29,8 @@ const [
   UNTIL = new Set<string>(),
   DURING = new Set<string>(),
 ] = TIMES;
-/** Time words of a statement, each with those of the evidence that contradict it. */
-const OTHERWISE: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
+/** Time words of a statement, each with the words of the evidence that contradict it. */
+const CONTRADICTING_TIMES: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
   [new Set(["before"]), [AFTER, DURING, UNTIL]],
   [new Set(["after", "since"]), [BEFORE, UNTIL, DURING]],
   [UNTIL, [AFTER, DURING, BEFORE]],
@@ -45,7 +45,7 @@ export function conditionDiffers(said: ReadSentence, source: ReadSentence): bool
   if (EXCEPTIONS.test(source.text) && !EXCEPTS.test(said.text)) return true;
   if (/\bunless\b/i.test(said.text) && !/\bunless\b/i.test(source.text)) return true;
   if (/\beven if\b/i.test(said.text) && !/\beven if\b/i.test(source.text)) return true;
-  if (IF.test(source.text) && !CONDITIONAL.test(said.text) && speaksOfIt(said, source)) return true;
+  if (IF.test(source.text) && !CONDITIONAL.test(said.text) && mentionsConditional(said, source)) return true;
   if (IF.test(said.text) && (!CONDITIONAL.test(source.text) || isUnless(source.text))) return true;
   return CAUSE.test(said.text) && !CAUSES.test(source.text);
 }
@@ -53,10 +53,10 @@ export function conditionDiffers(said: ReadSentence, source: ReadSentence): bool
 const isUnless = (text: string) => /\bunless\b/i.test(text) && !IF.test(text);
 
 /**
- * Returns whether the statement contains words of what depends on the evidence's condition, and none of the
+ * Returns whether the statement contains words that depend on the evidence's condition, but no word of the
  * condition itself.
  */
-function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean {
+function mentionsConditional(said: ReadSentence, { text, words }: ReadSentence): boolean {
   const from = text.search(IF);
   const comma = text.indexOf(",", from);
   const until = comma < 0 || from > 0 ? text.length : comma;
@@ -73,7 +73,7 @@ function speaksOfIt(said: ReadSentence, { text, words }: ReadSentence): boolean 
 export function timeDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const has = ({ words }: ReadSentence, wanted: ReadonlySet<string>) =>
     words.some(({ word }) => wanted.has(word));
-  return OTHERWISE.some(
+  return CONTRADICTING_TIMES.some(
     ([ours, others]) =>
       has(said, ours) &&
       !TIMES.some((same) => [...ours].some((word) => same.has(word)) && has(source, same)) &&

@@ -2,7 +2,7 @@ import type { FoundNumber } from "../numbers.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
-/** Words for the dimension of a measure. Those on one line are synonyms. */
+/** Words for the dimension of a measure. Words on one line are synonyms. */
 const DIMENSIONS = lines(
   "long length\nhigh tall height\nwide width broad\ndeep depth\nweigh weighs weighed weight heavy\nold age aged",
 );
@@ -19,14 +19,14 @@ const BOUNDS: readonly (readonly [bound: string, words: RegExp])[] = [
     /\b(?:less than|fewer than|under|below|up to|at most|no more than|(?:a )?maximum(?: of)?|nearly|almost)\s(?:the\s|a\s)?$/i,
   ],
 ];
-const REACH = 3;
+const MAX_WORDS_AWAY = 3;
 
 function lines(text: string): readonly ReadonlySet<string>[] {
   return text.split("\n").map((line) => new Set(line.split(" ")));
 }
 
 /**
- * Returns whether a number of the statement counts, bounds or measures something else than in the evidence:
+ * Returns whether a number of the statement counts, limits or measures something other than in the evidence:
  * "two firemen" of "two workers and one fireman", "132 metres long" of "132 metres high", "45" of "up to 45".
  */
 export function countsOtherwise(said: ReadSentence, source: ReadSentence): boolean {
@@ -40,59 +40,59 @@ export function countsOtherwise(said: ReadSentence, source: ReadSentence): boole
       const theirs = same.map((one) => readingOf(one, source));
       return ours !== undefined && theirs.every((other) => other !== undefined && other !== ours);
     };
-    const bound = boundOf(number, said);
+    const bound = findBound(number, said);
     return (
-      same.every((one) => boundOf(one, source) !== bound) ||
-      differs((one, read) => classBehind(one, read, DIRECTIONS)) ||
-      differs((one, read) => dimensionOf(one, read)) ||
-      countsOther(number, same, { said, source })
+      same.every((one) => findBound(one, source) !== bound) ||
+      differs((one, read) => findClassAfter(one, read, DIRECTIONS)) ||
+      differs((one, read) => findDimension(one, read)) ||
+      countsOtherThing(number, same, { said, source })
     );
   });
 }
 
-function boundOf({ start }: FoundNumber, { text }: ReadSentence): string {
+function findBound({ start }: FoundNumber, { text }: ReadSentence): string {
   const before = text.slice(Math.max(0, start - 24), start);
   return BOUNDS.find(([, words]) => words.test(before))?.[0] ?? "";
 }
 
-function wordsBehind({ end }: FoundNumber, { words, text }: ReadSentence): ReadWord[] {
+function listWordsAfter({ end }: FoundNumber, { words, text }: ReadSentence): ReadWord[] {
   const clause = /[,;:()]|\s(?:and|but|or)\s/.exec(text.slice(end));
   const until = clause === null ? text.length : end + clause.index;
-  return words.filter((word) => word.start >= end && word.end <= until).slice(0, REACH);
+  return words.filter((word) => word.start >= end && word.end <= until).slice(0, MAX_WORDS_AWAY);
 }
 
-function classBehind(
+function findClassAfter(
   number: FoundNumber,
   read: ReadSentence,
   classes: readonly ReadonlySet<string>[],
 ): number | undefined {
-  const found = wordsBehind(number, read).map(({ word }) => classes.findIndex((one) => one.has(word)));
+  const found = listWordsAfter(number, read).map(({ word }) => classes.findIndex((one) => one.has(word)));
   return found.find((at) => at >= 0);
 }
 
 /** Returns the word for a dimension right after the measure, or otherwise one shortly before it. */
-function dimensionOf(number: FoundNumber, read: ReadSentence): number | undefined {
-  const behind = classBehind(number, read, DIMENSIONS);
+function findDimension(number: FoundNumber, read: ReadSentence): number | undefined {
+  const behind = findClassAfter(number, read, DIMENSIONS);
   if (behind !== undefined) return behind;
-  const before = read.words.filter(({ end }) => end <= number.start).slice(-REACH);
+  const before = read.words.filter(({ end }) => end <= number.start).slice(-MAX_WORDS_AWAY);
   const found = before.map(({ word }) => DIMENSIONS.findIndex((one) => one.has(word)));
   return found.findLast((at) => at >= 0);
 }
 
 /**
- * Returns whether the noun after the number is in the evidence, but never after the number there: then
- * something else is counted.
+ * Returns whether the evidence has the noun after the number, but never after that number. It then counts
+ * something else.
  */
-function countsOther(
+function countsOtherThing(
   number: FoundNumber,
   same: readonly FoundNumber[],
   { said, source }: { said: ReadSentence; source: ReadSentence },
 ): boolean {
-  const [noun] = wordsBehind(number, said);
+  const [noun] = listWordsAfter(number, said);
   if (noun === undefined || noun.stop || /^\d/.test(noun.word) || !source.content.has(noun.stem))
     return false;
   return same.every((one) => {
-    const behind = wordsBehind(one, source);
+    const behind = listWordsAfter(one, source);
     const before = source.words.filter(({ end, stop }) => !stop && end <= one.start).slice(-2);
     return ![...behind, ...before].some(({ stem }) => stem === noun.stem);
   });

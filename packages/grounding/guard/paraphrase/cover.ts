@@ -8,15 +8,15 @@ import {
 } from "./read-sentence.ts";
 
 /**
- * Value of a word of a statement if the evidence has only a synonym of it, or another word with the same
+ * Score of a word of a statement if the evidence has only a synonym of it, or another word with the same
  * prefix.
  */
-const ALIKE = 0.7;
+const SYNONYM_SCORE = 0.7;
 
-/** Texts that are looked up together. */
+/** Texts in which words are looked up together. */
 export type Held = readonly Vocabulary[];
 
-/** Joins many texts into one, in which look-ups are faster. */
+/** Joins many texts into one for faster look-ups. */
 export function joined(texts: Iterable<ReadSentence>): Vocabulary {
   const stems = new Set<string>();
   const classes = new Set<number>();
@@ -27,14 +27,14 @@ export function joined(texts: Iterable<ReadSentence>): Vocabulary {
   return { stems, classes, beginnings: beginningsOf(stems) };
 }
 
-/** Returns how far texts contain one word, in [0, 1]. */
+/** Scores how well texts contain one word, from 0 to 1. */
 export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
   for (const { stems } of held) if (stems.has(stem)) return 1;
   for (const one of synonymClasses(stem, "en"))
-    for (const { classes } of held) if (classes.has(one)) return ALIKE;
+    for (const { classes } of held) if (classes.has(one)) return SYNONYM_SCORE;
   if (/^\d/.test(stem)) return 0;
   const beginning = stem.slice(0, BEGINNING);
-  for (const { beginnings } of held) if (beginnings.has(beginning)) return ALIKE;
+  for (const { beginnings } of held) if (beginnings.has(beginning)) return SYNONYM_SCORE;
   return 0;
 }
 
@@ -48,20 +48,20 @@ export interface Cover {
   heaviest: number;
 }
 
-/** Returns how far a text contains these words. `held` may differ from word to word. */
+/** Measures how much of these words a text contains. `held` may differ from word to word. */
 export function coverOf(words: Iterable<ContentWord>, held: Held | ((word: ContentWord) => Held)): Cover {
   let total = 0;
-  let kept = 0;
+  let covered = 0;
   let heaviest = 0;
   let row = 0;
   let lackingInRow = 0;
   for (const word of words) {
     total += word.weight;
     const holds = holdsWord(word, typeof held === "function" ? held(word) : held);
-    kept += word.weight * holds;
+    covered += word.weight * holds;
     row = holds > 0 ? 0 : row + 1;
     lackingInRow = Math.max(lackingInRow, row);
     if (holds === 0) heaviest = Math.max(heaviest, word.weight);
   }
-  return { share: total === 0 ? 1 : kept / total, lackingInRow, heaviest };
+  return { share: total === 0 ? 1 : covered / total, lackingInRow, heaviest };
 }

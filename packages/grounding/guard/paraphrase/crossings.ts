@@ -13,18 +13,18 @@ export function crossesParts(
   source: ReadSentence,
   subject: ReadonlySet<string>,
 ): boolean {
-  const parts = clausesOf(source);
+  const parts = listClauses(source);
   if (parts.length < 2) return false;
-  const path = pathOf(said, source, { parts, subject });
+  const path = tracePath(said, source, { parts, subject });
   const holder = parts.find(({ start, end }) =>
     source.words.some((word) => subject.has(word.word) && word.start >= start && word.end <= end),
   );
   const entered = new Set<SentencePart>();
   let current = holder ?? path[0]?.part;
   for (const { part, word } of path) {
-    if (part !== current && current && !isPlaceOf(word, current)) {
+    if (part !== current && current && !isBeforeWhere(word, current)) {
       if (entered.has(part)) return true;
-      if (part !== holder && skipsMuch(part, word, { said, source, subject })) return true;
+      if (part !== holder && omitsSubject(part, word, { said, source, subject })) return true;
     }
     entered.add(part);
     current = part;
@@ -32,15 +32,15 @@ export function crossesParts(
   return false;
 }
 
-/** Returns true for the word before "where", which the clause after it is about. */
-const isPlaceOf = ({ end }: ReadWord, { joint, start }: SentencePart) =>
+/** Returns whether a word is right before "where", so that the clause after it is about that place. */
+const isBeforeWhere = ({ end }: ReadWord, { joint, start }: SentencePart) =>
   /\bwhere$/.test(joint) && end === start;
 
 /**
  * Returns the parts of a sentence that are clauses. A part that only continues a list belongs to the clause
  * before it.
  */
-function clausesOf(source: ReadSentence): SentencePart[] {
+function listClauses(source: ReadSentence): SentencePart[] {
   const clauses: SentencePart[] = [];
   for (const part of sentenceParts(source)) {
     const last = clauses.at(-1);
@@ -58,7 +58,7 @@ interface Step {
 }
 
 /** Returns the words of a statement in order, each with the part of the source that contains it. */
-function pathOf(
+function tracePath(
   said: ReadSentence,
   source: ReadSentence,
   { parts, subject }: { parts: readonly SentencePart[]; subject: ReadonlySet<string> },
@@ -82,8 +82,8 @@ function pathOf(
 /** Matches joints before a clause, whose first word is its subject. */
 const CLAUSE = /;|\b(?:while|whereas|where|because|although|though)$/;
 
-/** Returns whether the subject of a part, between its start and a word of it, is missing in the statement. */
-function skipsMuch(
+/** Returns whether the statement omits the subject of a part, which is between its start and a word of it. */
+function omitsSubject(
   part: SentencePart,
   { start }: ReadWord,
   { said, source, subject }: { said: ReadSentence; source: ReadSentence; subject: ReadonlySet<string> },

@@ -7,16 +7,16 @@ import { maySameName, nameWords, readSubject } from "./subject.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got".split(" "));
 /** Verbs for which the order of the participants does not matter. */
-const MUTUAL = new Set(
+const SYMMETRIC_VERBS = new Set(
   "marri wed met meet divorc friend play collabor rival join share sign fought fight".split(" "),
 );
 
 /**
- * Returns whether the same sentence of the evidence says something about another subject than the statement
- * does: the subject of another clause, the object, or the agent.
+ * Returns whether the evidence says the same about a different subject: the subject of another clause, the
+ * object, or the agent.
  */
 export function doneByOther(said: ReadSentence, { read, title }: Source): boolean {
-  return fromOpening(said, read) || turnsVerb(said, read, nameWords(title.text));
+  return isOnlyInOpening(said, read) || swapsRoles(said, read, nameWords(title.text));
 }
 
 const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
@@ -25,7 +25,7 @@ const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|
  * Returns whether the statement's subject occurs only in an opening phrase of the source: "Unlike ibuprofen,
  * aspirin …".
  */
-function fromOpening(said: ReadSentence, source: ReadSentence): boolean {
+function isOnlyInOpening(said: ReadSentence, source: ReadSentence): boolean {
   const [opening, ...others] = sentenceParts(source);
   const [first] = source.words;
   const subject = sentenceParts(said)[0]?.words[0];
@@ -53,11 +53,12 @@ interface Deed {
  * Returns whether the statement says that someone did what was done to them, or the reverse. `titled` is the
  * words of the page's title.
  */
-function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
-  const [deed] = deedsOf(said);
-  if (deed === undefined || (MUTUAL.has(deed.verb.stem) && said.facts.names.length > 1)) return false;
-  const subject = subjectBefore(deed, said);
-  const known = deedsOf(source).filter(({ verb }) => verb.stem === deed.verb.stem);
+function swapsRoles(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
+  const [deed] = listDeeds(said);
+  if (deed === undefined || (SYMMETRIC_VERBS.has(deed.verb.stem) && said.facts.names.length > 1))
+    return false;
+  const subject = listSubjectWords(deed, said);
+  const known = listDeeds(source).filter(({ verb }) => verb.stem === deed.verb.stem);
   const [one, ...others] = known;
   if (one === undefined || others.length > 0) return false;
   const places = source.words.flatMap((word, at) =>
@@ -70,8 +71,8 @@ function turnsVerb(said: ReadSentence, source: ReadSentence, titled: readonly st
 }
 
 /**
- * Returns whether a name is a namesake's: if Poul Norlund founded Norlund, a page about Norlund means someone
- * else wherever it uses the longer name.
+ * Returns whether a name belongs to a namesake. If Poul Norlund founded Norlund, the longer name on a page
+ * about Norlund is the founder's.
  */
 function isNamesake(
   subject: readonly ReadWord[],
@@ -86,8 +87,8 @@ function isNamesake(
   return runs.length > 0 && runs.every((run) => run.length > own.length);
 }
 
-/** Returns the content words before a verb, without those of an opening phrase: "In 1932, Holt built". */
-function subjectBefore({ at, verb }: Deed, { words, text }: ReadSentence): ReadWord[] {
+/** Returns the content words before a verb, without an opening phrase such as "In 1932,". */
+function listSubjectWords({ at, verb }: Deed, { words, text }: ReadSentence): ReadWord[] {
   const auxiliary = words.findIndex(({ word }, place) => place >= at - 2 && AUXILIARY.has(word));
   const ends = auxiliary >= 0 && auxiliary < at ? auxiliary : at;
   const before = words.slice(0, ends).filter(({ stop, word }) => !stop && !/^\d/.test(word));
@@ -97,7 +98,7 @@ function subjectBefore({ at, verb }: Deed, { words, text }: ReadSentence): ReadW
 }
 
 /** Returns the verbs of a sentence in a past form or participle, in order. */
-function deedsOf(read: ReadSentence): Deed[] {
+function listDeeds(read: ReadSentence): Deed[] {
   return read.words.flatMap((verb, at) => {
     if (!isVerb(verb, read)) return [];
     const before = read.words.slice(Math.max(0, at - 2), at);
@@ -124,8 +125,7 @@ function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {
 }
 
 /**
- * Returns whether a statement describes its subject as the evidence describes someone else: "the architect
- * Per Lund".
+ * Returns whether the evidence uses the statement's description for someone else: "the architect Per Lund".
  */
 export function describesOther(said: ReadSentence, source: ReadSentence): boolean {
   const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(

@@ -1,8 +1,8 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Minimum number of common words that show an order. */
-const MIN_SHARED = 4;
-const MAX_SHARED = 24;
+/** Minimum number of shared words needed to compare their order. */
+const MIN_SHARED_WORDS = 4;
+const MAX_SHARED_WORDS = 24;
 /** Matches signs of the passive voice, in which the agent has another position. */
 const VOICES = [/\bby\b/i, /\b(?:is|are|was|were|be|been|being)\b/i];
 
@@ -15,14 +15,15 @@ export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolea
   const theirs = source.words.filter(({ stop }) => !stop).map(({ stem }) => stem);
   const known = new Set(theirs);
   const ours = said.words.filter(({ stop, stem }) => !stop && known.has(stem)).map(({ stem }) => stem);
-  if (ours.length < MIN_SHARED || ours.length > MAX_SHARED || isInOrder(ours, theirs)) return false;
+  if (ours.length < MIN_SHARED_WORDS || ours.length > MAX_SHARED_WORDS || isInOrder(ours, theirs))
+    return false;
   return ours.some((one, at) =>
     // Neighbours may swap without changing the meaning: "an earlier Oslo study".
-    ours.slice(at + 2).some((other, behind) => {
+    ours.slice(at + 2).some((other, distance) => {
       if (one === other || /\d/.test(one + other) || areJoined(one, other, source)) return false;
       const turned = [...ours];
       turned[at] = other;
-      turned[at + 2 + behind] = one;
+      turned[at + 2 + distance] = one;
       return isInOrder(turned, theirs);
     }),
   );

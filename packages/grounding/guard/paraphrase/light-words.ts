@@ -10,7 +10,7 @@ export function isLight(stem: string): boolean {
   return LIGHT.has(stem);
 }
 
-const NO_ADVERB = new Set(
+const NOT_ADVERBS = new Set(
   "apply supply rely reply family fly imply multiply comply july assembly italy ally ugly early only".split(
     " ",
   ),
@@ -18,5 +18,5 @@ const NO_ADVERB = new Set(
 
 /** Returns whether a word is an adverb such as "quickly". "apply" and "family" only have the same ending. */
 export function isAdverb(word: string): boolean {
-  return word.endsWith("ly") && !NO_ADVERB.has(word);
+  return word.endsWith("ly") && !NOT_ADVERBS.has(word);
 }

@@ -12,16 +12,16 @@ const MODALS: ReadonlyMap<string, Firmness> = new Map([
   ...(["must", "shall"] as const).map((word) => [word, "must"] as const),
   ["would", "would"],
 ]);
-/** Matches words that express the same without a modal verb. */
-const SAME: Readonly<Record<Firmness, RegExp>> = {
+/** Matches words that express each degree without a modal verb. */
+const FORMS: Readonly<Record<Firmness, RegExp>> = {
   may: /\b(?:may|might|could|can|possibl[ey]|able|allow(?:s|ed)?|potential(?:ly)?|option(?:al|s)?|sometimes|often|likely|chance|risk|helps?|lets?|enables?|permit(?:s|ted)?|up to|if)\b/i,
   should:
     /\b(?:should|ought|recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|suggest(?:s|ed)?|best|important|need(?:s|ed)?|better)\b/i,
   must: /\b(?:must|shall|ha(?:s|ve|d) to|need(?:s|ed)?|requir(?:e|es|ed|ing|ement|ements)|mandatory|obliged|necessary|essential|only|obligat\w+)\b/i,
   would: /\b(?:would|will|said|plans?|planned|wants?|wanted|if|going to|promised|expects?|expected)\b/i,
 };
-/** Matches words that oblige someone, which the evidence must do as well. */
-const OBLIGES = /\b(?:must|shall|mandatory|oblig\w+|requir\w+)\b/i;
+/** Matches words that oblige someone. A statement may use them only if the evidence does. */
+const OBLIGATION = /\b(?:must|shall|mandatory|oblig\w+|requir\w+)\b/i;
 /** Maximum number of words between a modal verb and its main verb. */
 const REACH = 4;
 
@@ -30,18 +30,19 @@ const REACH = 4;
  * expects, or the reverse.
  */
 export function firmnessDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const [ours, theirs] = [governed(said), governed(source)];
-  if (OBLIGES.test(said.text) && !SAME.must.test(source.text)) return true;
+  const [ours, theirs] = [mapModalVerbs(said), mapModalVerbs(source)];
+  if (OBLIGATION.test(said.text) && !FORMS.must.test(source.text)) return true;
   for (const [stem, firmness] of theirs)
-    if (said.content.has(stem) && ours.get(stem) !== firmness && !SAME[firmness].test(said.text)) return true;
+    if (said.content.has(stem) && ours.get(stem) !== firmness && !FORMS[firmness].test(said.text))
+      return true;
   for (const [stem, firmness] of ours)
-    if (source.content.has(stem) && theirs.get(stem) !== firmness && !SAME[firmness].test(source.text))
+    if (source.content.has(stem) && theirs.get(stem) !== firmness && !FORMS[firmness].test(source.text))
       return true;
   return false;
 }
 
-/** Returns the stems of verbs after a modal verb, without those that also occur without one. */
-function governed({ words }: ReadSentence): Map<string, Firmness> {
+/** Maps the stems of verbs to their modal verb. Excludes verbs that also occur without a modal verb. */
+function mapModalVerbs({ words }: ReadSentence): Map<string, Firmness> {
   const found = new Map<string, Firmness>();
   const governs = new Set<ReadWord>();
   for (const [at, { word, capital }] of words.entries()) {
@@ -65,10 +66,10 @@ const OTHER_TENSE =
 
 /** Returns whether a statement says "is" where the evidence says "was", or the reverse. */
 export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const theirs = copulas(source);
+  const theirs = listCopulas(source);
   if (doesNow(said, source)) return true;
-  return copulas(said).some(({ isPast, stem }) => {
-    if (!isPast && servedAs(stem, source)) return !OTHER_TENSE.test(said.text);
+  return listCopulas(said).some(({ isPast, stem }) => {
+    if (!isPast && hasServedAs(stem, source)) return !OTHER_TENSE.test(said.text);
     const known = theirs.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => one.isPast !== isPast) && !OTHER_TENSE.test(said.text);
   });
@@ -89,7 +90,7 @@ function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
  * Returns whether the evidence says that someone held an office in the past: "Served as mayor from 1951 to
  * 1959".
  */
-function servedAs(stem: string, { words, text }: ReadSentence): boolean {
+function hasServedAs(stem: string, { words, text }: ReadSentence): boolean {
   const noun = words.find((word) => word.stem === stem);
   return (
     noun !== undefined && /\b(?:served|worked|acted)\s+(?:\w+\s+){0,3}$/i.test(text.slice(0, noun.start))
@@ -97,7 +98,7 @@ function servedAs(stem: string, { words, text }: ReadSentence): boolean {
 }
 
 /** Returns each "is" or "was" with the next content word. */
-function copulas({ words }: ReadSentence): { isPast: boolean; stem: string }[] {
+function listCopulas({ words }: ReadSentence): { isPast: boolean; stem: string }[] {
   return words.flatMap(({ word }, at) => {
     if (!PRESENT.has(word) && !PAST.has(word)) return [];
     const next = words.slice(at + 1, at + 1 + REACH).find(({ stop, word: one }) => !stop && !isAdverb(one));

@@ -1,19 +1,19 @@
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Matches verbs with which one person calls another something. What follows is only that person's view. */
+/** Matches verbs for calling someone something. The words that follow are only the speaker's view. */
 const CALLED =
   /\b(?:called|calls|named|dubbed|labell?ed|described|describes|hailed|branded|deemed|considered|denounced|praised|ranked)\s(?:(?:\p{Lu}[\p{L}'’-]*\s){1,4}|him\s|her\s|it\s|them\s)(?:as\s)?(?=(?:the|an?)\s)/u;
 /** Matches "Was said to be ill", "is reported to be rich". */
 const RUMOURED =
   /\b(?:is|was|are|were)\s(?:said|reported|rumou?red|believed|thought|alleged|claimed|assumed|considered)\s(?:to|that)\b/;
-/** Matches opinions with or without their holders: "was called the best" has none. */
+/** Matches opinions. They need no speaker: "was called the best". */
 const OPINION =
   /\b(?:called|calls|dubbed|named|labell?ed|described|hailed|branded|deemed|considered|denounced|praised|nicknamed|ranked|said|reported|rumou?red|believed|thought|alleged|claimed|assumed|critics?|reviewers?|according|known|regarded)\b/i;
 const COPULA = /\b(?:is|was|are|were)\b/;
 
 /**
- * Returns whether a statement presents as a fact what someone in the evidence only calls its subject: "Holt
- * is the best director" of "A critic called Holt the best director".
+ * Returns whether a statement presents an opinion in the evidence as a fact: "Holt is the best director" of
+ * "A critic called Holt the best director".
  */
 export function opinionAsFact(said: ReadSentence, source: ReadSentence): boolean {
   if (!COPULA.test(said.text) || OPINION.test(said.text)) return false;

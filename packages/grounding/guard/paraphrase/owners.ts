@@ -5,7 +5,7 @@ import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords, readSubject } from "./subject.ts";
 
-/** A noun and the name of its owner, or null if a pronoun stands for the name. */
+/** A noun and the name of its owner, or null if a pronoun replaces the name. */
 interface Owned {
   noun: ReadWord;
   owner: readonly string[] | null;
@@ -13,17 +13,17 @@ interface Owned {
 
 const PRONOUNS = new Set("his her its their our my".split(" "));
 /** Weight of a word that is not in the table of common words. */
-const RARE = 7;
+const RARE_WEIGHT = 7;
 /** Maximum number of words between an owner and what is owned: "Orion's chief legal officer". */
-const REACH = 3;
+const MAX_WORDS_BETWEEN = 3;
 
 /**
- * Returns whether a statement gives a thing or a person another owner than the evidence: "Orion's founder" of
- * "Orion's chairman praised Vela's founder".
+ * Returns whether a thing or a person belongs to someone else in the evidence: "Orion's founder" of "Orion's
+ * chairman praised Vela's founder".
  */
 export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const theirs = ownedIn(source);
-  return ownedIn(said).some(({ noun, owner }) => {
+  const theirs = findOwned(source);
+  return findOwned(said).some(({ noun, owner }) => {
     const same = theirs.filter((one) => one.noun.stem === noun.stem);
     if (owner === null || same.length === 0) return false;
     return same.every((one) => one.owner !== null && !maySameName(one.owner, owner));
@@ -34,54 +34,54 @@ export function ownerDiffers(said: ReadSentence, source: ReadSentence): boolean 
  * Returns the owned nouns in a sentence: "Vela's founder", "the founder of Vela" and "Vela founder Paul
  * Iyer".
  */
-function ownedIn(sentence: ReadSentence): Owned[] {
+function findOwned(sentence: ReadSentence): Owned[] {
   return sentence.words.flatMap((word, at): Owned[] => {
-    if (PRONOUNS.has(word.word)) return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner: null }));
+    if (PRONOUNS.has(word.word)) return listNouns(at + 1, sentence).map((noun) => ({ noun, owner: null }));
     if (word.capital && /['’]s?$/.test(word.raw)) {
-      const owner = nameAt(word, sentence) ?? [word.word];
-      return nounsFrom(at + 1, sentence).map((noun) => ({ noun, owner }));
+      const owner = findNameAt(word, sentence) ?? [word.word];
+      return listNouns(at + 1, sentence).map((noun) => ({ noun, owner }));
     }
     if (word.stop || word.capital || isPastForm(word.word)) return [];
-    const owner = ownerBehind(at, sentence) ?? ownerAhead(at, sentence);
+    const owner = findOwnerAfter(at, sentence) ?? findOwnerBefore(at, sentence);
     return owner === undefined ? [] : [{ noun: word, owner }];
   });
 }
 
 /** Returns the owner in "The founder of Vela". */
-function ownerBehind(at: number, sentence: ReadSentence): readonly string[] | undefined {
+function findOwnerAfter(at: number, sentence: ReadSentence): readonly string[] | undefined {
   const { words, text } = sentence;
   const behind = words[at + 2]?.word === "the" ? words[at + 3] : words[at + 2];
   const noun = words[at];
-  if (words[at + 1]?.word !== "of" || !noun || !behind?.capital || !isTight(text, noun, behind))
+  if (words[at + 1]?.word !== "of" || !noun || !behind?.capital || !isAdjacent(text, noun, behind))
     return undefined;
-  return nameAt(behind, sentence);
+  return findNameAt(behind, sentence);
 }
 
 /** Returns the owner in "Vela founder Paul Iyer". */
-function ownerAhead(at: number, sentence: ReadSentence): readonly string[] | undefined {
+function findOwnerBefore(at: number, sentence: ReadSentence): readonly string[] | undefined {
   const { words, text, content } = sentence;
   const [before, next] = [words[at - 1], words[at + 1]];
-  if (!before?.capital || !next?.capital || !isTight(text, before, next)) return undefined;
-  if (nameAt(next, sentence) === undefined) return undefined;
-  const isRare = (content.get(before.stem)?.weight ?? 0) >= RARE;
-  return nameAt(before, sentence) ?? (isRare ? [before.word] : undefined);
+  if (!before?.capital || !next?.capital || !isAdjacent(text, before, next)) return undefined;
+  if (findNameAt(next, sentence) === undefined) return undefined;
+  const isRare = (content.get(before.stem)?.weight ?? 0) >= RARE_WEIGHT;
+  return findNameAt(before, sentence) ?? (isRare ? [before.word] : undefined);
 }
 
-function nameAt(word: ReadWord, { facts }: ReadSentence): string[] | undefined {
+function findNameAt(word: ReadWord, { facts }: ReadSentence): string[] | undefined {
   const run = facts.names.find(({ written, end }) => word.start >= end - written.length && word.start < end);
   return run && nameWords(run.written);
 }
 
-const isTight = (text: string, one: ReadWord, other: ReadWord) =>
+const isAdjacent = (text: string, one: ReadWord, other: ReadWord) =>
   !/[,;:()–—]/.test(text.slice(one.end, other.start));
 
 /** Returns the nouns right after an owner, up to a name, a verb or a comma. */
-function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "text">): ReadWord[] {
+function listNouns(from: number, { words, text }: Pick<ReadSentence, "words" | "text">): ReadWord[] {
   const nouns: ReadWord[] = [];
-  for (let at = from; at < from + REACH; at += 1) {
+  for (let at = from; at < from + MAX_WORDS_BETWEEN; at += 1) {
     const word = words[at];
     const before = words[at - 1];
-    if (!word || !before || word.stop || word.capital || !isTight(text, before, word)) break;
+    if (!word || !before || word.stop || word.capital || !isAdjacent(text, before, word)) break;
     nouns.push(word);
   }
   return nouns;
@@ -89,42 +89,42 @@ function nounsFrom(from: number, { words, text }: Pick<ReadSentence, "words" | "
 
 /** Words between a verb and its object: "took over Vela", "the Danish firm Vela". */
 const PARTICLES = new Set("over up out down off the a an".split(" "));
-const BEFORE_OTHERS = new Set("from with for to against by of in at on through via behind under".split(" "));
+const PREPOSITIONS = new Set("from with for to against by of in at on through via behind under".split(" "));
 
 /**
- * Returns whether the object of a statement's verb is a name that the evidence has only after a preposition,
- * with another name as the object: "acquired Castor" of "acquired Vela from Castor".
+ * Returns whether the verb has a different object in the evidence, where the statement's object only follows
+ * a preposition: "acquired Castor" of "acquired Vela from Castor".
  */
 export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boolean {
   return said.words.some((verb, at) => {
     if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
-    const ours = objectOf(said, at);
+    const ours = findObject(said, at);
     if (ours === undefined) return false;
     const places = source.words.flatMap(({ stem, word }, place) =>
       isPastForm(word) && (stem === verb.stem || areSynonyms(stem, verb.stem)) ? [place] : [],
     );
-    const theirs = places.flatMap((place) => objectOf(source, place) ?? []);
+    const theirs = places.flatMap((place) => findObject(source, place) ?? []);
     if (places.length !== 1 || theirs.length === 0 || theirs.some((word) => ours.includes(word)))
       return false;
     const [place = 0] = places;
-    return standsAside(ours, source.words.slice(place + 1));
+    return isOnlyAfterPreposition(ours, source.words.slice(place + 1));
   });
 }
 
 /** Returns the words of the name right after a verb. */
-function objectOf(sentence: ReadSentence, verb: number): string[] | undefined {
+function findObject(sentence: ReadSentence, verb: number): string[] | undefined {
   const { words, text } = sentence;
   let at = verb + 1;
   while (PARTICLES.has(words[at]?.word ?? "")) at += 1;
   const [first, before] = [words[at], words[verb]];
-  if (!first?.capital || !before || !isTight(text, before, first)) return undefined;
-  return nameAt(first, sentence);
+  if (!first?.capital || !before || !isAdjacent(text, before, first)) return undefined;
+  return findNameAt(first, sentence);
 }
 
 /** Returns whether a name occurs only after prepositions. */
-function standsAside(name: readonly string[], words: readonly ReadWord[]): boolean {
+function isOnlyAfterPreposition(name: readonly string[], words: readonly ReadWord[]): boolean {
   const places = words.flatMap(({ word }, at) => (word === name[0] ? [at] : []));
-  return places.length > 0 && places.every((at) => BEFORE_OTHERS.has(words[at - 1]?.word ?? ""));
+  return places.length > 0 && places.every((at) => PREPOSITIONS.has(words[at - 1]?.word ?? ""));
 }
 
 /**
@@ -137,15 +137,15 @@ export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
   if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
   return clausesWithSubjects(source).some((clause) => {
     const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
-    const role = clause.head.find((word) => isDoerOf(word, own.verb));
+    const role = clause.head.find((word) => isAgentOf(word, own.verb));
     if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
     const isThere = source.words.some(({ word }) => word === name.at(-1));
     const isPassive = /^(?:is|was|were|are|been)$/.test(own.verb.word);
-    return isThere && !isPassive && !namesHolder(said, holder);
+    return isThere && !isPassive && !mentionsHolder(said, holder);
   });
 }
 
-function namesHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
+function mentionsHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
   return facts.names.some(({ written }) => {
     const run = nameWords(written);
     return run.length > 0 && maySameName(run, holder);
@@ -153,7 +153,7 @@ function namesHolder({ facts }: ReadSentence, holder: readonly string[]): boolea
 }
 
 /** Returns whether a noun is the agent of a verb: "founder" of "founded", "owner" of "owns". */
-function isDoerOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
+function isAgentOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
   const root = word.replace(/(?:er|or)$/, "");
   return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));
 }

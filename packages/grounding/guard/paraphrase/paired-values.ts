@@ -11,7 +11,7 @@ import {
 const MEASURED = ["date", "number"] as const;
 const KINDS: readonly ValueKind[] = ["date", "number", "name"];
 
-/** A value of a statement in its own part of the evidence, and the parts with other values of its kind. */
+/** A value of a statement, the part of the evidence that contains it, and the parts with other values. */
 interface Paired {
   ours: SentencePart;
   own: SentencePart;
@@ -20,8 +20,8 @@ interface Paired {
 }
 
 /**
- * Returns whether a statement takes a number or date from one part of a sentence and the words about it from
- * another part with another value: "340 in 1901" of "21 people in 1901 and 340 in 1912".
+ * Returns whether a statement combines a number or date with words about another value of the same sentence:
+ * "340 in 1901" of "21 people in 1901 and 340 in 1912".
  */
 export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boolean {
   if (source.facts.dates.length < 2 && source.facts.numbers.length < 2) return false;
@@ -31,7 +31,7 @@ export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boole
     if (valued.length < 2) return false;
     return sentenceParts(said).some((ours) =>
       ours.values[kind].some((value) => {
-        const [own, ...repeated] = valued.filter(({ told }) => told[kind].has(value.key));
+        const [own, ...repeated] = valued.filter(({ implied }) => implied[kind].has(value.key));
         if (own === undefined || repeated.length > 0) return false;
         const others = valued.filter((other) => other !== own);
         const paired = { ours, own, others, value };
@@ -46,19 +46,19 @@ export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boole
 }
 
 /**
- * Returns whether the value next to it comes from another part of the source, and none comes from its own
+ * Returns whether the accompanying value is from another part of the source, and no value is from the same
  * part.
  */
 function takesOtherValue({ ours, own, others, value }: Paired, beside: ValueKind): boolean {
-  const besideOwn = own.values[beside].filter(({ told }) => !told.includes(value.key));
+  const besideOwn = own.values[beside].filter(({ implied }) => !implied.includes(value.key));
   const besideOurs = ours.values[beside].filter(({ key }) => key !== value.key);
-  const isIn = (part: SentencePart) => besideOurs.some(({ key }) => part.told[beside].has(key));
+  const isIn = (part: SentencePart) => besideOurs.some(({ key }) => part.implied[beside].has(key));
   return besideOwn.length > 0 && !isIn(own) && others.some(isIn);
 }
 
 /**
- * Returns whether it says nothing that the source says about its value, and something that the source says
- * only about another value.
+ * Returns whether the statement has words that the source uses only for another value, and no words that the
+ * source uses for this value.
  */
 function takesOtherWords(
   { ours, own, others }: Paired,
@@ -83,16 +83,16 @@ function takesOtherHead(
   said: ReadSentence,
   { source, kind }: { source: ReadSentence; kind: (typeof MEASURED)[number] },
 ): boolean {
-  const head = headOf(value, ours);
+  const head = findHead(value, ours);
   const theirs = own.values[kind].find(({ key }) => key === value.key);
-  const known = theirs && headOf(theirs, own);
+  const known = theirs && findHead(theirs, own);
   if (head === undefined || known === undefined || known.stem === head.stem) return false;
   if (source.words.filter(({ stem }) => stem === head.stem).length > 1 || said.content.has(known.stem))
     return false;
-  return others.some((part) => part.values[kind].some((other) => headOf(other, part)?.stem === head.stem));
+  return others.some((part) => part.values[kind].some((other) => findHead(other, part)?.stem === head.stem));
 }
 
 /** Returns the last content word before a value in its part. */
-function headOf({ start }: PartValue, { words }: SentencePart): ReadWord | undefined {
+function findHead({ start }: PartValue, { words }: SentencePart): ReadWord | undefined {
   return words.findLast((word) => word.end <= start);
 }

@@ -5,15 +5,15 @@ const SELDOM =
   /\b(?:rarely|seldom|occasionally|less (?:often|commonly|frequently)|uncommonly|infrequently)\b/i;
 const SELDOM_REACH = 40;
 /** Words that make a statement stronger than the evidence. */
-const UTMOST = new Set("most least best worst every everyone always entirely completely".split(" "));
-/** Matches words before something that was not done or is only talked about. */
+const ABSOLUTE_WORDS = new Set("most least best worst every everyone always entirely completely".split(" "));
+/** Matches words before an action that did not happen or is only reported. */
 const NOT_DONE =
   /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;
 
 /** Returns whether a statement omits that something is rare, or adds a superlative or absolute word. */
 export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   const has = ({ words }: ReadSentence, wanted: string) => words.some(({ word }) => word === wanted);
-  if (said.words.some(({ word }) => UTMOST.has(word) && !sources.some((source) => has(source, word))))
+  if (said.words.some(({ word }) => ABSOLUTE_WORDS.has(word) && !sources.some((source) => has(source, word))))
     return true;
   const [source] = sources;
   const seldom = source && SELDOM.exec(source.text);
@@ -30,9 +30,7 @@ export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSente
   );
 }
 
-/**
- * Returns whether a statement has words that the evidence has after "before", "without" or "reports that".
- */
+/** Returns whether a statement presents words after "before", "without" or "reports that" as done. */
 export function saidAsDone(said: ReadSentence, source: ReadSentence): boolean {
   return Array.from(source.text.matchAll(NOT_DONE)).some(({ index, 0: whole, groups }) => {
     const from = index + whole.length - (groups?.what?.length ?? 0);

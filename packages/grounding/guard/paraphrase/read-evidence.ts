@@ -8,19 +8,19 @@ import { withoutSpeech } from "./speech.ts";
 import { readSubject, type Subject } from "./subject.ts";
 import { withLifeWords, withOfficeAcronyms } from "./values.ts";
 
-/** The words of a sentence of the evidence, with those of its neighbours that lend it some. */
-interface HeldAround {
+/** The words of a sentence of the evidence, alone and with texts that supply context. */
+interface SourceWords {
   /** The sentence alone. */
   alone: Held;
-  /** The one before it too. */
+  /** Also the sentence before it. */
   near: Held;
-  /** The title of its page too. */
+  /** Also the title of its page. */
   titled: Held;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A sentence of the evidence with what it takes from its page. */
+/** A sentence of the evidence, with context from its page. */
 export class Source {
   readonly sentence: EvidenceSentence;
   readonly read: ReadSentence;
@@ -34,7 +34,7 @@ export class Source {
   readonly index: number;
   readonly #books: readonly FactBook[];
   #subject: Subject | undefined;
-  #held: HeldAround | undefined;
+  #held: SourceWords | undefined;
 
   constructor(
     sentence: EvidenceSentence,
@@ -58,13 +58,13 @@ export class Source {
     this.index = index;
   }
 
-  /** Who or what it is about: a pronoun stands for the subject of the sentence before, or of the page. */
+  /** Who or what it is about. A pronoun refers to the subject of the previous sentence, or of the page. */
   get subject(): Subject {
     this.#subject ??= this.#findSubject();
     return this.#subject;
   }
 
-  get held(): HeldAround {
+  get held(): SourceWords {
     if (this.#held === undefined) {
       const near = this.previous === null ? [this.read] : [this.read, this.previous.read];
       this.#held = { alone: [this.read], near, titled: [...near, this.title] };
@@ -72,7 +72,7 @@ export class Source {
     return this.#held;
   }
 
-  /** Who or what a statement is about that is compared with it. */
+  /** Returns who or what a statement is about when it is compared with this source. */
   subjectOf(said: ReadSentence): Subject {
     return readSubject(said, this.#books);
   }
@@ -89,28 +89,28 @@ export class Source {
   }
 
   /**
-   * Fact books that a statement may take its facts from. The sentence before lends its names where this one
-   * opens with a pronoun; its numbers and dates belong to what it says itself.
+   * The facts that a statement may use. If this sentence starts with a pronoun, they include the names of the
+   * previous sentence, but not its numbers and dates.
    */
   get books(): readonly FactBook[] {
-    const leans = this.subject.kind === "pronoun";
+    const startsWithPronoun = this.subject.kind === "pronoun";
     const before =
-      this.previous === null || !leans
+      this.previous === null || !startsWithPronoun
         ? []
         : [{ ...this.previous.read.book, dates: NOTHING, numbers: NOTHING }];
     return [this.read.book, ...before, this.title.book];
   }
 }
 
-/** The evidence as paraphrases are compared with it. */
+/** The evidence in the form used to check paraphrases. */
 export interface ReadEvidence {
   sources: readonly Source[];
-  /** Every word of it. */
+  /** Every word of the evidence. */
   held: Held;
-  /** Every fact of it. */
+  /** Every fact of the evidence. */
   books: readonly FactBook[];
   bySentence: ReadonlyMap<EvidenceSentence, Source>;
-  /** By stem, the indexes of the sources that hold it. */
+  /** Maps a stem to the indexes of the sources that contain it. */
   byStem: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -140,11 +140,11 @@ export function readEvidence(
     held: [joined(sources.flatMap(({ read, title }) => [title, read]))],
     books,
     bySentence: new Map(sources.map((source) => [source.sentence, source])),
-    byStem: indexOf(sources),
+    byStem: indexByStem(sources),
   };
 }
 
-function indexOf(sources: readonly Source[]): ReadonlyMap<string, readonly number[]> {
+function indexByStem(sources: readonly Source[]): ReadonlyMap<string, readonly number[]> {
   const index = new Map<string, number[]>();
   for (const { read, index: at } of sources)
     for (const stem of read.content.keys()) {

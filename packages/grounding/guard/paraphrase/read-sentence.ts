@@ -10,7 +10,7 @@ export interface ContentWord extends Word {
   weight: number;
 }
 
-/** The words of one text, for looking up other texts' words. */
+/** The words of one text, in which the words of other texts are looked up. */
 export interface Vocabulary {
   stems: Pick<ReadonlySet<string>, "has">;
   classes: ReadonlySet<number>;
@@ -26,19 +26,19 @@ export function beginningsOf(stems: Iterable<string>): ReadonlySet<string> {
   return beginnings;
 }
 
-const READER_LIFE = 5_000;
+const MAX_CACHED_TEXTS = 5_000;
 let reader = new WordReader("en");
-let readSoFar = 0;
+let textsRead = 0;
 
 /**
- * Returns the words of a text. Stems are cached between texts, and the cache is cleared occasionally so that
- * it does not keep growing.
+ * Returns the words of a text. Caches stems between texts. Clears the cache after 5,000 texts so that it
+ * stays small.
  */
 function readWords(text: string): Word[] {
-  readSoFar += 1;
-  if (readSoFar > READER_LIFE) {
+  textsRead += 1;
+  if (textsRead > MAX_CACHED_TEXTS) {
     reader = new WordReader("en");
-    readSoFar = 0;
+    textsRead = 0;
   }
   return reader.read(text);
 }
@@ -104,7 +104,7 @@ export class ReadSentence implements Vocabulary {
     return this.#book;
   }
 
-  /** The sentence in the form for a book of facts: with its addresses, and each word as spelled. */
+  /** The facts of the sentence and its folded words, including addresses. */
   get asEvidence(): TextFacts {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
@@ -114,7 +114,7 @@ export class ReadSentence implements Vocabulary {
   }
 }
 
-/** Reads texts, each only once, because pages quote each other. */
+/** Reads each distinct text only once, because pages quote each other. */
 export class SentenceReader {
   readonly #known = new Map<string, ReadSentence>();
 

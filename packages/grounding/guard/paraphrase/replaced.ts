@@ -4,10 +4,10 @@ import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
 /**
- * A content word. `determined` is true if "a" or "the" comes right before it, so that it is the object of the
- * verb before.
+ * A content word. `determined` is true if a word such as "a" or "the" is right before it, so that it is the
+ * object of the preceding verb.
  */
-interface Telling extends ContentWord {
+interface DeterminedWord extends ContentWord {
   determined: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Telling extends ContentWord {
  * synonym does not count as a replacement.
  */
 export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
-  const ours = telling(said);
-  const theirs = telling(source);
+  const ours = listContentWords(said);
+  const theirs = listContentWords(source);
   const own = [said];
   return ours.some((word, at) => {
     const before = ours[at - 1]?.stem;
@@ -39,10 +39,7 @@ function hasStem(held: Held, stem: string): boolean {
   return held.some(({ stems }) => stems.has(stem));
 }
 
-/**
- * Returns whether two words are synonyms. Compares nouns with each other, because "wrote" shares a class with
- * "book", which does not make a play a book.
- */
+/** Returns whether two words share a class of synonyms. */
 export function areSynonyms(one: string, other: string): boolean {
   const classes = synonymClasses(other, "en");
   return synonymClasses(one, "en").some((shared) => classes.includes(shared));
@@ -50,10 +47,10 @@ export function areSynonyms(one: string, other: string): boolean {
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));
 
-/** Returns its words in order, without light words, degrees and values, which are compared separately. */
-function telling({ words, content, facts }: ReadSentence): Telling[] {
+/** Returns the words of a sentence in order. Omits light words, degrees and values. */
+function listContentWords({ words, content, facts }: ReadSentence): DeterminedWord[] {
   const values = [...facts.dates, ...facts.numbers];
-  return words.flatMap((word, at): Telling[] => {
+  return words.flatMap((word, at): DeterminedWord[] => {
     const read = content.get(word.stem);
     if (word.stop || read === undefined || isAdverb(word.word)) return [];
     const determined = DETERMINERS.has(words[at - 1]?.word ?? "");

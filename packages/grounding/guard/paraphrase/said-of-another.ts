@@ -8,7 +8,7 @@ import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, nameWords } from "./subject.ts";
 
 /** Words whose actions may be ascribed to their owner: "Intel's board appointed Tan". */
-const STANDS_FOR_OWNER = new Set(
+const ACTS_FOR_OWNER = new Set(
   (
     "board boards directors management team company group firm council committee government army navy forces troops police " +
     "party cabinet ministry office staff crew life career work works research rule reign term tenure presidency leadership " +
@@ -21,14 +21,14 @@ const BE = new Set("is are was were be been being".split(" "));
 const PREPOSITION = /^(?:of|about|by|on|in|at|with|to|from|for|against|after|before|as|since|until)$/;
 
 /**
- * Returns whether a statement ascribes to its subject what a clause of the evidence says about another head:
- * what Holt's producer did, what a film about Holt won, or what someone did when Holt is only mentioned in an
- * aside. `meant` holds the words of the name that its opening pronoun refers to.
+ * Returns whether a statement ascribes to its subject what the evidence says about another subject: what
+ * Holt's producer did, what a film about Holt won, or what someone did in a clause that only mentions Holt.
+ * `meant` holds the words of the name that the statement's opening pronoun refers to.
  */
 export function saidOfAnother(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const clauses = clausesWithSubjects(source.read);
   if (clauses.length === 0) return false;
-  const ours = subjectIn(said, source, meant);
+  const ours = findSubject(said, source, meant);
   const others = clauses.filter((clause) => isAnother(ours, clause, source));
   if (others.length === 0) return false;
   const theirs = new Set(others.flatMap(({ deed }) => deed));
@@ -40,26 +40,26 @@ export function saidOfAnother(said: ReadSentence, source: Source, meant: readonl
   });
 }
 
-interface Ours {
+interface StatementSubject {
   said: ReadSentence;
-  /** The words of the name that it is about. */
+  /** The words of the name that the statement is about. */
   name: readonly string[];
   clause: Clause | undefined;
 }
 
-function subjectIn(said: ReadSentence, source: Source, meant: readonly string[]): Ours {
+function findSubject(said: ReadSentence, source: Source, meant: readonly string[]): StatementSubject {
   const [clause] = clausesWithSubjects(said);
   const subject = source.subjectOf(said);
-  const own = clause?.kind === "owned" ? nameOf(clause) : subject.words;
+  const own = clause?.kind === "owned" ? listNameWords(clause) : subject.words;
   return { said, clause, name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own };
 }
 
-const nameOf = ({ head }: Clause) =>
+const listNameWords = ({ head }: Clause) =>
   head.filter(({ capital, stop }) => capital && !stop).map(({ word }) => word);
 
-function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
-  const name = nameOf(clause);
-  if (isSameAs(ours.name, name, source) || isCalledSo(ours.name, clause)) return false;
+function isAnother(ours: StatementSubject, clause: Clause, source: Source): boolean {
+  const name = listNameWords(clause);
+  if (isSameAs(ours.name, name, source) || isSameByDescription(ours.name, clause)) return false;
   const isDeed = isSameDeed(ours, clause);
   if (clause.kind === "plain") {
     if (name.length === 0 || ours.name.length === 0) return false;
@@ -69,13 +69,13 @@ function isAnother(ours: Ours, clause: Clause, source: Source): boolean {
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
     if (isDoneBy(ours.name, clause)) return false;
-    return (isAside && isDeed) || ((isAside || isRelative) && !namesAny(ours, name));
+    return (isAside && isDeed) || ((isAside || isRelative) && !hasName(ours, name));
   }
-  if (clause.head.some(({ word }) => STANDS_FOR_OWNER.has(word))) return false;
+  if (clause.head.some(({ word }) => ACTS_FOR_OWNER.has(word))) return false;
   if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
   if (isDeed && name.length > 0 && ours.clause?.kind === "plain" && ours.name.length > 0) return true;
   return (
-    !namesAny(ours, name) && !clause.head.some((word) => !word.capital && holdsWord(word, [ours.said]) > 0)
+    !hasName(ours, name) && !clause.head.some((word) => !word.capital && holdsWord(word, [ours.said]) > 0)
   );
 }
 
@@ -91,7 +91,7 @@ function isSameAs(name: readonly string[], other: readonly string[], { subject, 
 }
 
 /** Returns whether the statement contains a name, in full if the statement uses the full name. */
-function namesAny({ said, name }: Ours, other: readonly string[]): boolean {
+function hasName({ said, name }: StatementSubject, other: readonly string[]): boolean {
   if (other.length === 0) return false;
   return said.facts.names.some(({ written }) => {
     const run = nameWords(written);
@@ -99,8 +99,8 @@ function namesAny({ said, name }: Ours, other: readonly string[]): boolean {
   });
 }
 
-/** Returns whether both did the same, in the active voice. */
-function isSameDeed({ clause }: Ours, { verb, deed }: Clause): boolean {
+/** Returns whether both clauses describe the same action, in the active voice. */
+function isSameDeed({ clause }: StatementSubject, { verb, deed }: Clause): boolean {
   if (clause === undefined || clause.verb.stem !== verb.stem || BE.has(verb.word)) return false;
   return isPastForm(verb.word) && deed[0] === verb;
 }
@@ -114,7 +114,7 @@ const holds = (words: readonly ReadWord[], name: readonly string[]) =>
   words.some(({ word }) => word === name.at(-1));
 
 /** Returns whether two words name one person: "Her husband is the diplomat Juan Vidal". */
-function isCalledSo(name: readonly string[], { deed, verb }: Clause): boolean {
+function isSameByDescription(name: readonly string[], { deed, verb }: Clause): boolean {
   if (!BE.has(verb.word) || name.length === 0) return false;
   const until = deed.findIndex(({ word }) => PREPOSITION.test(word));
   return holds(until < 0 ? deed : deed.slice(0, until), name);

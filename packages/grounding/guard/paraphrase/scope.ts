@@ -4,7 +4,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 
 const MODAL = /\b(?:may|might|could|can|should|would)\s+(?!not\b)\p{Ll}+/u;
-/** Matches words with which the statement, too, only permits or expects something. */
+/** Matches words of a statement that itself only permits or expects something. */
 const ALLOWS =
   /\b(?:may|might|could|can|should|would|will|up to|as much as|as many as|at most|maximum|at least|possibl[ey]|able|allow\w*|permit\w*|limit\w*|cap(?:s|ped)?|enabl\w*|option\w*|if)\b/i;
 const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
@@ -15,7 +15,7 @@ const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
  */
 export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean {
   if (ALLOWS.test(said.text) || !MODAL.test(source.text)) return false;
-  const isAllowed = ({ start }: { start: number }) => MODAL.test(clauseBefore(source.text, start));
+  const isAllowed = ({ start }: { start: number }) => MODAL.test(readClauseBefore(source.text, start));
   return said.facts.numbers.some(({ value, unit }) => {
     const known = source.facts.numbers.filter((one) => one.value === value && one.unit === unit);
     return known.length > 0 && known.every(isAllowed) && !source.facts.numbers.every(isAllowed);
@@ -23,7 +23,7 @@ export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean 
 }
 
 /** Returns the text of a clause up to a position. */
-function clauseBefore(text: string, at: number): string {
+function readClauseBefore(text: string, at: number): string {
   const before = text.slice(0, at);
   const joint = Array.from(before.matchAll(JOINT)).at(-1);
   return before.slice(joint?.index ?? 0);
@@ -33,12 +33,12 @@ const NEGATES = /^(?:not|never|cannot)$|n['’]t$/i;
 const PREPOSITIONS = new Set("in at on for to with under during from against".split(" "));
 
 /**
- * Returns whether a statement denies for everything what the evidence denies for a part: "does not encrypt
- * data" of "does not encrypt data at rest".
+ * Returns whether a statement denies more than the evidence: "does not encrypt data" of "does not encrypt
+ * data at rest".
  */
 export function widensNegation(said: ReadSentence, source: ReadSentence): boolean {
-  const denied = deniedVerb(source);
-  if (denied === undefined || deniedVerb(said)?.verb.stem !== denied.verb.stem) return false;
+  const denied = findDeniedVerb(source);
+  if (denied === undefined || findDeniedVerb(said)?.verb.stem !== denied.verb.stem) return false;
   const { words, text } = source;
   for (const [at, { word, start, end }] of words.entries()) {
     if (at <= denied.at || !PREPOSITIONS.has(word)) continue;
@@ -52,7 +52,7 @@ export function widensNegation(said: ReadSentence, source: ReadSentence): boolea
   return false;
 }
 
-function deniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | undefined {
+function findDeniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | undefined {
   const not = words.findIndex(({ raw }) => NEGATES.test(raw));
   if (not < 0) return undefined;
   const at = words.findIndex(({ stop, word }, place) => place > not && !stop && !isAdverb(word));
@@ -61,7 +61,7 @@ function deniedVerb({ words }: ReadSentence): { verb: ReadWord; at: number } | u
 }
 
 /** Maximum number of words to check after a verb. */
-const REACH = 3;
+const MAX_WORDS_AFTER_VERB = 3;
 
 /**
  * Returns whether the evidence has another date right after the same verb: "arrested in 1941" of "arrested in
@@ -70,17 +70,17 @@ const REACH = 3;
 export function dateBehindVerb(said: ReadSentence, source: ReadSentence): boolean {
   return said.words.some((verb, at) => {
     if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
-    const ours = yearBehind(said, at);
+    const ours = findYearAfter(said, at);
     const places = source.words.flatMap(({ stem }, place) => (stem === verb.stem ? [place] : []));
     const [only, ...more] = places;
     if (ours === undefined || only === undefined || more.length > 0) return false;
-    const theirs = yearBehind(source, only);
+    const theirs = findYearAfter(source, only);
     return theirs !== undefined && theirs !== ours;
   });
 }
 
-function yearBehind({ words, facts }: ReadSentence, at: number): number | undefined {
-  const behind = words.slice(at + 1, at + 1 + REACH);
+function findYearAfter({ words, facts }: ReadSentence, at: number): number | undefined {
+  const behind = words.slice(at + 1, at + 1 + MAX_WORDS_AFTER_VERB);
   const date = facts.dates.find(({ start }) => behind.some((word) => word.start === start));
   return date?.year;
 }

@@ -6,17 +6,17 @@ import { nameWords } from "./subject.ts";
 export type ReadWord = ReadSentence["words"][number];
 export type ValueKind = "date" | "number" | "name";
 
-/** A value of a part. */
+/** A date, number or name in a part of a sentence. */
 export interface PartValue {
-  /** As precise as written. */
+  /** Key of the value, as precise as written. */
   key: string;
   /** Keys of everything that it implies: a full date implies its year. */
-  told: readonly string[];
+  implied: readonly string[];
   start: number;
   end: number;
 }
 
-/** A part of a sentence that says one thing. */
+/** A part of a sentence that makes one statement. */
 export interface SentencePart {
   /** The joint at its start, such as ", while". Empty for the first part. */
   joint: string;
@@ -25,8 +25,8 @@ export interface SentencePart {
   /** Its content words, without those of its values. */
   words: readonly ReadWord[];
   values: Readonly<Record<ValueKind, readonly PartValue[]>>;
-  /** Everything that its values imply. */
-  told: Readonly<Record<ValueKind, ReadonlySet<string>>>;
+  /** Keys of everything that its values imply. */
+  implied: Readonly<Record<ValueKind, ReadonlySet<string>>>;
 }
 
 const JOINTS =
@@ -59,16 +59,16 @@ function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
     if (own.length === 0 && index < text.length) continue;
     const dates = facts.dates
       .filter(isIn)
-      .map((date) => ({ key: dateKey(date), told: dateKeys(date), start: date.start, end: date.end }));
+      .map((date) => ({ key: dateKey(date), implied: dateKeys(date), start: date.start, end: date.end }));
     const numbers = facts.numbers.filter(isIn).map(({ value, unit, start, end }) => ({
       key: `${value}${unit}`,
-      told: [`${value}${unit}`],
+      implied: [`${value}${unit}`],
       start,
       end,
     }));
     const called = names.filter(isIn).flatMap(({ written, start, end }) => {
       const key = nameWords(written).at(-1);
-      return key === undefined ? [] : [{ key, told: [key], start, end }];
+      return key === undefined ? [] : [{ key, implied: [key], start, end }];
     });
     parts.push({
       ...from,
@@ -79,10 +79,10 @@ function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
         number: numbers,
         name: called,
       },
-      told: {
-        date: toldBy(dates),
-        number: toldBy(numbers),
-        name: toldBy(called),
+      implied: {
+        date: collectImplied(dates),
+        number: collectImplied(numbers),
+        name: collectImplied(called),
       },
     });
     from = { start: index, joint: joint.trim() };
@@ -90,4 +90,4 @@ function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
   return parts;
 }
 
-const toldBy = (values: readonly PartValue[]) => new Set(values.flatMap(({ told }) => told));
+const collectImplied = (values: readonly PartValue[]) => new Set(values.flatMap(({ implied }) => implied));

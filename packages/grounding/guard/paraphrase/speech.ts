@@ -1,13 +1,13 @@
 const QUOTATION = /"[^"]*"|“[^“”]*”|«[^«»]*»/g;
 /** Matches a quoted statement. A title may also be quoted, but is not a statement. */
-const STATES =
+const QUOTED_STATEMENT =
   /[.!?…,][”"»]$|\b(?:is|are|was|were|has|had|have|did|does|will|would|can|could|should|must|be|not)\b/;
 const WORDS_OF_SPEECH = 3;
 
 /** Returns a text without quoted speech, which may say anything and is not the page's own statement. */
 export function withoutSpeech(text: string): string {
   return text.replace(QUOTATION, (quoted) =>
-    STATES.test(quoted) && quoted.split(/\s+/).length >= WORDS_OF_SPEECH ? " " : quoted,
+    QUOTED_STATEMENT.test(quoted) && quoted.split(/\s+/).length >= WORDS_OF_SPEECH ? " " : quoted,
   );
 }
 
@@ -17,7 +17,7 @@ const REPORTING =
 const SAYING =
   /\b(?:said|says?|told|tells?|stat(?:es?|ed)|wrote|writes?|views?|opinion|report\w*|describe[ds]?|consider\w*|argue[ds]?|believe[ds]?|thought|thinks?|claim\w*|suggest\w*|assert\w*|insist\w*|announce\w*|according)\b/i;
 
-/** Returns whether one of the two only reports that someone says it, and the other states it as a fact. */
+/** Returns whether only one of the two presents the matter as what someone said, and not as a fact. */
 export function reportDiffers(said: string, source: string): boolean {
   return (REPORTING.test(source) && !SAYING.test(said)) || (REPORTING.test(said) && !SAYING.test(source));
 }

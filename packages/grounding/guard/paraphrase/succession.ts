@@ -6,7 +6,7 @@ import { maySameName, nameWords } from "./subject.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Verbs for taking someone's place. */
-const FOLLOWS = new Set(
+const SUCCESSION_VERBS = new Set(
   ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(
     (word) => contentStem(word, "en", NO_STOP_WORDS) ?? word,
   ),
@@ -15,7 +15,7 @@ const BE = new Set("is was were are been being be".split(" "));
 
 type Name = readonly string[];
 
-/** Someone who takes another's place, in the verb `stem`. Either may be missing next to it. */
+/** A successor and a predecessor, joined by the verb `stem`. Either name may be missing. */
 interface Succession {
   stem: string;
   successors: readonly Name[];
@@ -23,13 +23,13 @@ interface Succession {
 }
 
 /**
- * Returns whether a statement names as successor someone whose place was taken in the evidence, or the
- * reverse: "Ballmer succeeded Nadella" of "He is the CEO, succeeding Ballmer in 2014".
+ * Returns whether a statement confuses successor and predecessor: "Ballmer succeeded Nadella" of "He is the
+ * CEO, succeeding Ballmer in 2014".
  */
 export function successionDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const theirs = successionsIn(source);
+  const theirs = findSuccessions(source);
   if (theirs.length === 0) return false;
-  return successionsIn(said).some((ours) => {
+  return findSuccessions(said).some((ours) => {
     const same = theirs.filter(({ stem }) => stem === ours.stem);
     const held = same.length > 0 ? same : theirs;
     const after = held.flatMap(({ successors }) => successors);
@@ -44,35 +44,35 @@ export function successionDiffers(said: ReadSentence, source: ReadSentence): boo
 
 /** Returns the names of those who were succeeded according to the evidence. */
 export function predecessorsIn(source: ReadSentence): readonly Name[] {
-  return successionsIn(source).flatMap(({ predecessors }) => predecessors);
+  return findSuccessions(source).flatMap(({ predecessors }) => predecessors);
 }
 
-function successionsIn(sentence: ReadSentence): Succession[] {
+function findSuccessions(sentence: ReadSentence): Succession[] {
   return sentence.words.flatMap(({ word, stem }, at): Succession[] => {
-    if (FOLLOWS.has(stem)) return successionAt(sentence, { at, stem, behind: at + 1 });
+    if (SUCCESSION_VERBS.has(stem)) return readSuccession(sentence, { at, stem, behind: at + 1 });
     const isTakeover = /^(?:took|takes|taking)$/.test(word);
     const [over, from] = sentence.words.slice(at + 1);
     if (!isTakeover || over?.word !== "over" || from?.word !== "from") return [];
-    return successionAt(sentence, { at, stem: "succeed", behind: at + 3 });
+    return readSuccession(sentence, { at, stem: "succeed", behind: at + 3 });
   });
 }
 
-function successionAt(
+function readSuccession(
   sentence: ReadSentence,
   { at, stem, behind }: { at: number; stem: string; behind: number },
 ): Succession[] {
   const { words } = sentence;
-  const ahead = nameAhead(sentence, at);
+  const ahead = findNameBefore(sentence, at);
   const named = ahead === undefined ? [] : [ahead];
   const isPassive = words.slice(Math.max(0, at - 3), at).some(({ word }) => BE.has(word));
-  if (!isPassive) return [{ stem, successors: named, predecessors: namesBehind(sentence, behind) }];
+  if (!isPassive) return [{ stem, successors: named, predecessors: listNamesAfter(sentence, behind) }];
   const by = words.findIndex(({ word }, place) => place > at && place < at + 9 && word === "by");
-  const doers = by < 0 ? [] : namesBehind(sentence, by + 1).slice(0, 1);
+  const doers = by < 0 ? [] : listNamesAfter(sentence, by + 1).slice(0, 1);
   return [{ stem, successors: doers, predecessors: named }];
 }
 
 /** Returns the nearest name before a verb in its clause, or before the aside that the verb starts. */
-function nameAhead({ facts, words, text }: ReadSentence, at: number): Name | undefined {
+function findNameBefore({ facts, words, text }: ReadSentence, at: number): Name | undefined {
   const verb = words[at];
   if (verb === undefined) return undefined;
   const ahead = facts.names.filter(({ end }) => end <= verb.start);
@@ -98,7 +98,7 @@ function opensWith({ words, name }: { words: readonly ReadWord[]; name: string }
 }
 
 /** Returns the name at a position, and those joined to it by "and". */
-function namesBehind({ words, facts, text }: ReadSentence, from: number): Name[] {
+function listNamesAfter({ words, facts, text }: ReadSentence, from: number): Name[] {
   const found: Name[] = [];
   const start = words[from]?.start ?? text.length;
   const end = text.slice(start).search(/[;.]\s|,\s(?:and|but|who|which)\b/);

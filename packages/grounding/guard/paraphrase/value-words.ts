@@ -1,58 +1,58 @@
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** Small words before a number, by meaning. Those on one line are synonyms. */
-const BEFORE_NUMBERS = classes(
+/** Small words before a number. Words on one line are synonyms. */
+const BEFORE_NUMBERS = parseClasses(
   "by\nto\nfrom\nin within\nevery per each\nunder below\nover above beyond\nleast\nmost",
 );
-/** The same before a date. */
-const BEFORE_DATES = classes("in on during\nbefore\nafter\nsince\nuntil till");
+/** Small words before a date. */
+const BEFORE_DATES = parseClasses("in on during\nbefore\nafter\nsince\nuntil till");
 
-function classes(lines: string): ReadonlyMap<string, number> {
+function parseClasses(lines: string): ReadonlyMap<string, number> {
   return new Map(lines.split("\n").flatMap((line, at) => line.split(" ").map((word) => [word, at] as const)));
 }
 
 /**
  * Returns whether the small word before a number or date differs from the evidence: "fell by $310 million" of
- * "fell to $310 million". Also returns true if the two numbers of a score are swapped.
+ * "fell to $310 million". Also compares periods, scores, places and prepositions.
  */
 export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
-  const isTurned = (
-    ours: readonly Placed[],
-    theirs: readonly Placed[],
+  const hasOtherMeaning = (
+    ours: readonly KeyedPosition[],
+    theirs: readonly KeyedPosition[],
     meanings: ReadonlyMap<string, number>,
   ) =>
     ours.some((one) => {
       const same = theirs.filter((other) => other.key === one.key);
-      const meaning = meaningBefore(one, said, meanings);
+      const meaning = findMeaningBefore(one, said, meanings);
       if (same.length === 0 || meaning === undefined) return false;
-      const known = same.map((other) => meaningBefore(other, source, meanings));
+      const known = same.map((other) => findMeaningBefore(other, source, meanings));
       return known.every((other) => other !== undefined && other !== meaning);
     });
   return (
-    isTurned(numbersOf(said), numbersOf(source), BEFORE_NUMBERS) ||
-    isTurned(datesOf(said), datesOf(source), BEFORE_DATES) ||
-    scoreTurned(said.text, source.text) ||
-    hasWhatWasDone(said, source) ||
+    hasOtherMeaning(listNumbers(said), listNumbers(source), BEFORE_NUMBERS) ||
+    hasOtherMeaning(listDates(said), listDates(source), BEFORE_DATES) ||
+    isScoreSwapped(said.text, source.text) ||
+    turnsActionIntoPossession(said, source) ||
     isElsewhere(said, source) ||
-    prepositionTurned(said, source) ||
+    hasOpposedPreposition(said, source) ||
     periodDiffers(said.text, source.text) ||
-    placeTurned(said, source)
+    arePlacesSwapped(said, source)
   );
 }
 
-interface Placed {
+interface KeyedPosition {
   key: string;
   start: number;
 }
 
-const numbersOf = ({ facts }: ReadSentence): Placed[] =>
+const listNumbers = ({ facts }: ReadSentence): KeyedPosition[] =>
   facts.numbers.map(({ value, unit, start }) => ({ key: `${value}${unit}`, start }));
-const datesOf = ({ facts }: ReadSentence): Placed[] =>
+const listDates = ({ facts }: ReadSentence): KeyedPosition[] =>
   facts.dates.map(({ year, month, day, start }) => ({ key: `${year}-${month}-${day}`, start }));
 
-function meaningBefore(
-  { start }: Placed,
+function findMeaningBefore(
+  { start }: KeyedPosition,
   { words }: ReadSentence,
   meanings: ReadonlyMap<string, number>,
 ): number | undefined {
@@ -73,7 +73,7 @@ function periodDiffers(said: string, source: string): boolean {
 const DIRECTIONS = new Set("from to for into onto towards toward".split(" "));
 
 /** Returns whether two places are swapped: "Left Lindby for Vienna" of "left Vienna for Lindby". */
-function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
+function arePlacesSwapped(said: ReadSentence, source: ReadSentence): boolean {
   const placed = ({ words }: ReadSentence) =>
     words.flatMap((word, at) => {
       const before = words[at - 1];
@@ -92,7 +92,7 @@ function placeTurned(said: ReadSentence, source: ReadSentence): boolean {
 }
 
 /**
- * Returns whether the evidence has the country only in another form: "Worked in Austria" of "an Austrian who
+ * Returns whether the evidence has the country only as an adjective: "Worked in Austria" of "an Austrian who
  * worked in Sweden".
  */
 function isElsewhere(said: ReadSentence, source: ReadSentence): boolean {
@@ -109,7 +109,7 @@ const OPPOSED = new Set(["for against", "against for", "in near", "in outside", 
 const ARTICLES = new Set("a an the".split(" "));
 
 /** Returns whether prepositions contradict each other: "Voted for the act" of "voted against the act". */
-function prepositionTurned(said: ReadSentence, source: ReadSentence): boolean {
+function hasOpposedPreposition(said: ReadSentence, source: ReadSentence): boolean {
   const placed = ({ words }: ReadSentence) =>
     words.flatMap(({ stem, stop }, at) => {
       const before = words[at - 1]?.word ?? "";
@@ -126,10 +126,11 @@ function prepositionTurned(said: ReadSentence, source: ReadSentence): boolean {
 const HAS = new Set("has have had".split(" "));
 
 /** Returns whether a statement turns an action into possession: "Has 14 stores" of "opened 14 stores". */
-function hasWhatWasDone(said: ReadSentence, source: ReadSentence): boolean {
-  const before = ({ start }: Placed, { words }: ReadSentence) => words.findLast(({ end }) => end <= start);
-  return numbersOf(said).some((number) => {
-    const [same, ...others] = numbersOf(source).filter(({ key }) => key === number.key);
+function turnsActionIntoPossession(said: ReadSentence, source: ReadSentence): boolean {
+  const before = ({ start }: KeyedPosition, { words }: ReadSentence) =>
+    words.findLast(({ end }) => end <= start);
+  return listNumbers(said).some((number) => {
+    const [same, ...others] = listNumbers(source).filter(({ key }) => key === number.key);
     if (same === undefined || others.length > 0 || !HAS.has(before(number, said)?.word ?? "")) return false;
     const verb = before(same, source);
     return verb !== undefined && isPastForm(verb.word) && !said.content.has(verb.stem);
@@ -138,7 +139,7 @@ function hasWhatWasDone(said: ReadSentence, source: ReadSentence): boolean {
 
 const SCORE = /(?<![\d.,–-])(\d{1,3})\s?[–-]\s?(\d{1,3})(?![\d.,–-]*\d)/g;
 
-function scoreTurned(said: string, source: string): boolean {
+function isScoreSwapped(said: string, source: string): boolean {
   const theirs = new Set(Array.from(source.matchAll(SCORE), ([, one, other]) => `${one} ${other}`));
   return Array.from(said.matchAll(SCORE)).some(
     ([, one, other]) => one !== other && theirs.has(`${other} ${one}`) && !theirs.has(`${one} ${other}`),

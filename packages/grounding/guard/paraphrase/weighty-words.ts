@@ -2,8 +2,8 @@ import { contentStem } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
- * Decisive words of statements. Those on one line may stand for each other: a nominee has not won, and an
- * arrested person is not a convict. From common knowledge of news and biographies, not from counts.
+ * Decisive words of statements. Only words on one line may replace each other: a nominee has not won, and an
+ * arrested person is not a convict. Chosen by hand for news and biographies.
  */
 const GROUPS = `
 win won winner victory champion
@@ -105,19 +105,19 @@ secret secretly
 `;
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
-const stemOf = (word: string) => contentStem(word, "en", NO_STOP_WORDS) ?? word;
+const stemWord = (word: string) => contentStem(word, "en", NO_STOP_WORDS) ?? word;
 const GROUP_OF: ReadonlyMap<string, number> = new Map(
   GROUPS.split("\n").flatMap((line, group) =>
     line
       .split(" ")
       .filter((word) => word !== "")
-      .map((word): [string, number] => [stemOf(word), group]),
+      .map((word): [string, number] => [stemWord(word), group]),
   ),
 );
 
 /**
- * Returns whether a statement has a decisive word for which the evidence has neither the same word nor one
- * that may stand for it.
+ * Returns whether a statement has a decisive word, and the evidence has neither that word nor one that may
+ * replace it.
  */
 export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return [...said.content.keys()].some((stem) => {

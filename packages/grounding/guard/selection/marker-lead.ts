@@ -2,12 +2,12 @@ import { splitWords } from "../../text/tokens.ts";
 import { LIST_MARK } from "../markup.ts";
 
 /**
- * Matches marks that open before a marker and close after it. They are dropped, because the quotation has its
- * own.
+ * Matches marks that open before a marker and close after it. They are dropped, because the quotation adds
+ * quotation marks.
  */
 const OPENERS = /[\s"“„«‘'(*_]+$/u;
 /** Words that only introduce a quotation. */
-const LEADING_OVER = new Set(
+const INTRODUCTORY_WORDS = new Set(
   "and or but also then moreover furthermore additionally finally however besides further in addition to that as well".split(
     " ",
   ),
@@ -34,7 +34,7 @@ export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
   if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };
   const isLabel =
     splitWords(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
-  const leadsOver = splitWords(bare).every((word) => LEADING_OVER.has(word));
+  const leadsOver = splitWords(bare).every((word) => INTRODUCTORY_WORDS.has(word));
   if (leadsOver || isLabel || ATTRIBUTION.test(bare)) return { lineMark: mark, text: "" };
   return { lineMark: "", text: bare };
 }

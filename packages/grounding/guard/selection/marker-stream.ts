@@ -15,11 +15,11 @@ export type MarkedPiece =
   | { readonly type: "text"; readonly text: string }
   | ({ readonly type: "marker" } & SelectionMarker);
 
-/** Maximum length of a marker. Text that only looks like the start of one is not held back beyond it. */
+/** Maximum length of a marker. Longer text that looks like a marker is passed on. */
 const MAX_MARKER_LENGTH = 800;
 const MARKER = /^\[\[\s?(\d{1,4}(?:\s?[,;]\s?\d{1,4}){0,7})\s?(?::([^\n]{0,780}?))?\]\]/;
 /** Matches the start of a text that may still become a marker. */
-const BEGINNING = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
+const PARTIAL_MARKER = /^\[(?:$|\[[\s\d,;]{0,80}(?:$|\]$|:[^\n]*$))/;
 
 /**
  * Extracts the markers from a text that arrives in pieces of any size. Passes on text immediately once it
@@ -39,10 +39,10 @@ export class MarkerStream {
       const match = MARKER.exec(candidate);
       if (match) {
         addText(pieces, rest.slice(0, at));
-        pieces.push(markerOf(match));
+        pieces.push(createMarker(match));
         rest = rest.slice(at + match[0].length);
         from = 0;
-      } else if (candidate.length < MAX_MARKER_LENGTH && BEGINNING.test(candidate)) {
+      } else if (candidate.length < MAX_MARKER_LENGTH && PARTIAL_MARKER.test(candidate)) {
         this.#held = rest.slice(at);
         rest = rest.slice(0, at);
         break;
@@ -65,7 +65,7 @@ function addText(pieces: MarkedPiece[], text: string): void {
   if (text !== "") pieces.push({ type: "text", text });
 }
 
-function markerOf([written, numbers = "", part]: RegExpExecArray): MarkedPiece {
+function createMarker([written, numbers = "", part]: RegExpExecArray): MarkedPiece {
   const words = part?.trim() ?? "";
   return {
     type: "marker",

@@ -4,7 +4,7 @@ import { withoutMarkers } from "../citation-markers.ts";
 import { comparable } from "../comparable.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
-/** The evidence behind one number. */
+/** The evidence that one number refers to. */
 export interface NumberedEvidence {
   /** Verbatim text, without the page's own citation markers. */
   text: string;

@@ -1,22 +1,23 @@
 import { comparable } from "../comparable.ts";
 
 /**
- * Matches the possible end of a clause: a full pause, or a comma before a word that starts another clause.
+ * Matches the possible end of a clause: a full stop or the like, or a comma before a word that starts a
+ * clause.
  */
 const BORDER =
   /^(?:\s*[;–—]|\s+\(|,\s+(?:which|who|whose|whom|where|when|after|and (?:he|she|they|it|was|were|is|are|had|has|later|then|also))(?!\p{L}))/u;
-const BREAK_BEHIND = /[;–—]\s*$/;
+const BREAK_AT_END = /[;–—]\s*$/;
 
 /**
- * Matches words that reverse or withdraw a statement. A part of a sentence without such a word would say
- * something else.
+ * Matches words that reverse or withdraw a statement. A quote that omitted such a word would change the
+ * meaning.
  */
-const TURNS =
+const REVERSAL =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;
 
 /** Returns whether a text has a word that reverses or withdraws a statement. */
 export function turnsRound(text: string): boolean {
-  return TURNS.test(text);
+  return REVERSAL.test(text);
 }
 
 /**
@@ -31,7 +32,7 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
   if (start === undefined) return undefined;
   const end = start + words.length;
   const [before, after] = [sentence.slice(0, start), sentence.slice(end)];
-  const opens = before.trim() === "" || BREAK_BEHIND.test(before);
+  const opens = before.trim() === "" || BREAK_AT_END.test(before);
   const closes = /^[.!?"”’)\s]*$/.test(after) || BORDER.test(after);
   if (!opens || !closes || turnsRound(before) || turnsRound(after)) return undefined;
   return sentence.slice(start, end);

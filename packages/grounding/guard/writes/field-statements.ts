@@ -5,7 +5,7 @@ import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { keyWords, type RecordSubject } from "./record-subject.ts";
 
-/** Kinds of fields, and what a source says in their place; S is the subject, V the value. */
+/** Kinds of fields, with the sentences that a source would use. S is the subject, V the value. */
 const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
   {
     field: /^(?:role|title|job|job ?title|occupation|profession|position|nationality|known for|type|status)$/,
@@ -60,25 +60,25 @@ const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
   { field: /^licen[cs]e$/, says: ["S is released under the V licence", "S is licensed under V"] },
   { field: /^(?:language|programming language)$/, says: ["S is written in V", "S was written in V"] },
 ];
-/** The general forms of a field, where the evidence has the word of its key. */
+/** Sentences for any other field, if the evidence contains the word of its key (K). */
 const NOUN = ["S K V", "S’s K was V", "S’s K is V"];
 const NAMED_NOUN = ["V is the K of S", "V was the K of S"];
 const PARTICIPLE = ["S was K V", "S was K in V", "S was K on V", "S was K by V", "S K in V", "S K on V"];
 const ASSERTED = ["S was K", "S is K", "S K", "S was a K"];
 const DENIED = ["S was not K", "S is not K", "S was never K"];
 
-/** Returns true if a key names a kind of field, and asserts nothing by itself. */
+/** Returns whether a key is only the name of a kind of field, which asserts nothing. */
 export function isFieldName(key: string): boolean {
   return FORMS.some(({ field }) => field.test(key.toLowerCase()));
 }
 
-/** A sentence that a source would use to say a field, and the words of it that the source must have. */
+/** A sentence that a source would use for a field, and the words that the source must contain. */
 interface Statement {
   text: string;
   needs: readonly string[];
 }
 
-function statementsOf(subject: string, key: string, value: string | number | boolean): Statement[] {
+function listStatements(subject: string, key: string, value: string | number | boolean): Statement[] {
   const slots: Record<string, string> = { S: subject, K: key, V: String(value) };
   const filled = (forms: readonly string[], ...needs: string[]) =>
     forms.map((form) => ({ text: `${form.replace(/\b[SKV]\b/g, (slot) => slots[slot] ?? slot)}.`, needs }));
@@ -93,8 +93,9 @@ function statementsOf(subject: string, key: string, value: string | number | boo
 }
 
 /**
- * Judges a field of a record against the evidence. A field `isSupported` if one sentence of the evidence says
- * it, with the words of the value. Returns the judgement of that sentence, or else of the nearest.
+ * Judges a field of a record against the evidence. `isSupported` is true if one sentence of the evidence
+ * states the field with the words of its value. Returns the judgement of that sentence, or otherwise of the
+ * nearest.
  */
 export function judgeField(
   { name }: RecordSubject,
@@ -103,17 +104,17 @@ export function judgeField(
   { evidence }: Pick<WriteEvidence, "evidence">,
 ): { isSupported: boolean; judgement: Judgement | undefined } {
   let nearest: Judgement | undefined;
-  for (const { text, needs } of statementsOf(name, keys.flatMap(keyWords).join(" "), value)) {
+  for (const { text, needs } of listStatements(name, keys.flatMap(keyWords).join(" "), value)) {
     const judgement = judgeSentence(text, evidence);
-    if (judgement.verdict === "supported" && has(judgement.source?.text, needs))
+    if (judgement.verdict === "supported" && containsWords(judgement.source?.text, needs))
       return { isSupported: true, judgement };
     if (nearest === undefined || judgement.score > nearest.score) nearest = judgement;
   }
   return { isSupported: false, judgement: nearest };
 }
 
-/** Returns true if a source has these words, whatever their endings; a verbatim one has no source to ask. */
-function has(source: string | undefined, needs: readonly string[]): boolean {
+/** Returns whether a source has these words in any inflection. True for verbatim text without a source. */
+function containsWords(source: string | undefined, needs: readonly string[]): boolean {
   if (source === undefined) return true;
   const held = new ReadSentence(source);
   return needs.every((need) =>

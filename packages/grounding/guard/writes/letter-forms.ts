@@ -127,7 +127,7 @@ const FRENCH: LetterForms = {
 
 export const LETTER_FORMS: readonly LetterForms[] = [ENGLISH, GERMAN, SPANISH, FRENCH];
 
-/** Names and values of fields, as in JSON and workspaces, that describe format rather than content. */
+/** Names and values of fields in JSON and workspaces that describe format rather than content. */
 export const FIELD_WORDS =
   "active address align base64 city company country employer industry job jobtitle lead lifecycle organisation organization owner postcode role website zip alt amount archived array assignee author background block blocks body bold bool boolean button caption category cell cells " +
   "channel checked children class closed code color column columns comment content contents count created currency data date default " +

@@ -1,8 +1,8 @@
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
-/** Minimum share of common words among those of both sentences for one to be near the other. */
-const NEAR = 0.2;
+/** Minimum number of shared words, divided by the number of distinct words, for two sentences to be near. */
+const MIN_SIMILARITY = 0.2;
 
 /**
  * Returns the sentence of the evidence that shares the most words with another, or null if no sentence is
@@ -14,7 +14,7 @@ export function nearestSentence(
 ): EvidenceSentence | null {
   const wanted = contentOf(sentence);
   let nearest: EvidenceSentence | null = null;
-  let most = NEAR;
+  let most = MIN_SIMILARITY;
   for (const one of sentences) {
     const own = contentOf(one.text);
     const shared = [...wanted].filter((word) => own.has(word)).length;

@@ -20,8 +20,8 @@ export function isAddressAlone(text: string): boolean {
 }
 
 /**
- * Returns whether one word says nothing about anyone: an ID, a known date, a field value, a label, or the
- * user's word.
+ * Returns whether one word says nothing about anyone: an ID, a known date, a field value, a label, or a word
+ * of the user's.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
@@ -73,7 +73,7 @@ const STEPS = new Set(
     " ",
   ),
 );
-/** States of a task that may also be said about a firm, a bridge or a law. */
+/** States of a task that may also describe a firm, a bridge or a law. */
 const STATES = new Set(
   "closed active inactive archived complete completed resolved cancelled published".split(" "),
 );

@@ -13,8 +13,8 @@ export interface ReadHtml {
   hidden: string[];
 }
 
-const UNSEEN = new Set(
-  // Struck-out or reversed text says the opposite of its letters.
+const HIDDEN_ELEMENTS = new Set(
+  // Struck-out or reversed text does not mean what its letters say.
   "script noscript template title object iframe svg math audio video canvas textarea select s del strike bdo".split(
     " ",
   ),
@@ -45,7 +45,7 @@ export function holdsHtml(text: string): boolean {
  * Returns whether an invisible attribute contains text. An attribute for appearance may contain a word or
  * two.
  */
-function saysSomething(attribute: string, value: string): boolean {
+function containsText(attribute: string, value: string): boolean {
   if (!SILENT.has(attribute)) return true;
   return /\S\s+\S+\s+\S/.test(value) || /\p{L}{3,}[^\p{L}\s]\p{L}{2,}[^\p{L}\s]\p{L}{3,}/u.test(value);
 }
@@ -64,10 +64,10 @@ export function readHtml(html: string): ReadHtml {
         for (const [attribute, value] of Object.entries(attributes)) {
           if (READABLE.has(attribute)) shows.push(value);
           else if (LEADING.has(attribute)) addresses.push(...value.trim().split(/,\s+|\s+(?=\S*[:/])/));
-          else if (attribute !== "style" && saysSomething(attribute, value))
+          else if (attribute !== "style" && containsText(attribute, value))
             hidden.push(`${attribute}="${value}"`);
         }
-        const hides = UNSEEN.has(name) || attributes["aria-hidden"] === "true" || HIDES.test(look);
+        const hides = HIDDEN_ELEMENTS.has(name) || attributes["aria-hidden"] === "true" || HIDES.test(look);
         return { hides, shows };
       },
       hidden(piece, element) {

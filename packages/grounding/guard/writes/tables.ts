@@ -61,11 +61,11 @@ export function markdownTables(text: string): { lines: string; cells: string[][]
     const end = after.findIndex((line) => !line.includes("|"));
     const own = [lines[at - 1] ?? "", ...(end === -1 ? after : after.slice(0, end))];
     const whole = lines.slice(at - 1, at + own.length).join("\n");
-    return own.length > 1 ? [{ lines: whole, cells: own.map(cellsOf) }] : [];
+    return own.length > 1 ? [{ lines: whole, cells: own.map(splitCells) }] : [];
   });
 }
 
-function cellsOf(line: string): string[] {
+function splitCells(line: string): string[] {
   const bare = line.trim().replace(/^\||\|$/g, "");
   return bare.split("|").map((cell) => cell.trim());
 }

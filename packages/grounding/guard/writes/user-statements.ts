@@ -13,12 +13,12 @@ const ASKS =
   /^(?:and |but |so |also |then )?(?:who|whom|whose|what|when|where|why|how|which|is|are|was|were|am|did|does|do|has|have|had|will|would|can|could|should|shall|may|might|wer|wen|was|wann|wo|warum|wie|welche\p{L}?|ist|sind|war|hat|qui|que|quand|où|pourquoi|comment|est-ce|quién|qué|cuándo|dónde|por qué|cómo)(?!\p{L})/iu;
 const REQUESTS = /^(?:can|could|would|will|please)\s+(?:you|please|we)\b/iu;
 /** Matches words that ask to pass on what follows: "tell Bob that", "post:", "let them know". */
-const SENDS =
+const FORWARD_REQUEST =
   /\b(?:tell|inform|remind|notify|let|write|say|post|note|mention|announce|add|message|email|mail|send|create|titled|called|named|title|subject)\b/iu;
-const SENT_ON = /^(?<before>.*?)(?:\bthat\b|\bknow\b(?: that)?|:)\s*(?<clause>.+)$/isu;
+const FORWARDED_CLAUSE = /^(?<before>.*?)(?:\bthat\b|\bknow\b(?: that)?|:)\s*(?<clause>.+)$/isu;
 const QUOTED = /"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/gu;
 /** Matches words before a clause which show that the user does not assert it. */
-const DOUBTS =
+const DOUBT =
   /\b(?:not|never|no|whether|if|unless|den(?:y|ies|ied)|doubt\w*|alleg\w+|rumou?r\w*|claim\w*|wonder\w*|check|verify|find out|fact-check|false|untrue|true that|ask|asks|asked|research|investigate)\b|n['’]t\b/iu;
 /** Matches the end of a clause to pass on. The rest is another request. */
 const NEXT_REQUEST =
@@ -28,14 +28,14 @@ const MAX_LABEL_LENGTH = 10;
 /** Returns the sentences of the user's messages that neither ask nor doubt anything. */
 export function statedIn(said: readonly string[]): string[] {
   const sentences = said.flatMap((message) => splitSentences(message));
-  return sentences.filter((one) => !isQuestion(one) && !DOUBTS.test(one));
+  return sentences.filter((one) => !isQuestion(one) && !DOUBT.test(one));
 }
 
 export function userStatements(said: readonly string[]): UserStatements {
   const sentences = said.flatMap((message) => splitSentences(message));
   const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
-  const sentOn = sentences.flatMap(clausesSentOn);
-  const requests = statedIn(said).map((one) => ` ${wordsOf(one)} `);
+  const sentOn = sentences.flatMap(findForwardedClauses);
+  const requests = statedIn(said).map((one) => ` ${normalizeWords(one)} `);
   return {
     says(sentence) {
       const wanted = plain(sentence);
@@ -43,7 +43,7 @@ export function userStatements(said: readonly string[]): UserStatements {
       return own.includes(wanted) || sentOn.some((clause) => startsClause(clause, wanted));
     },
     names(label) {
-      const wanted = wordsOf(label);
+      const wanted = normalizeWords(label);
       const words = wanted.split(" ");
       if (wanted === "" || words.length > MAX_LABEL_LENGTH || words.some((word) => isVerb(word, "en")))
         return false;
@@ -66,14 +66,14 @@ function isQuestion(sentence: string): boolean {
  * Returns the texts that a sentence asks to pass on: a clause after "that" or a colon, or text in quotation
  * marks.
  */
-function clausesSentOn(sentence: string): string[] {
-  if (isQuestion(sentence) || !SENDS.test(sentence)) return [];
+function findForwardedClauses(sentence: string): string[] {
+  if (isQuestion(sentence) || !FORWARD_REQUEST.test(sentence)) return [];
   const quoted = Array.from(sentence.matchAll(QUOTED), (match) => ({
     text: match.slice(1).find((one) => one !== undefined) ?? "",
     before: sentence.slice(0, match.index),
-  })).filter(({ before }) => SENDS.test(before) && !DOUBTS.test(before));
-  const { before = "", clause = "" } = SENT_ON.exec(sentence)?.groups ?? {};
-  const isSent = clause !== "" && SENDS.test(before) && !DOUBTS.test(before);
+  })).filter(({ before }) => FORWARD_REQUEST.test(before) && !DOUBT.test(before));
+  const { before = "", clause = "" } = FORWARDED_CLAUSE.exec(sentence)?.groups ?? {};
+  const isSent = clause !== "" && FORWARD_REQUEST.test(before) && !DOUBT.test(before);
   return [...quoted.map(({ text }) => plain(text)), ...(isSent ? [plain(clause)] : [])];
 }
 
@@ -94,6 +94,6 @@ function plain(text: string): string {
     .replace(/[.!…]+$/u, "");
 }
 
-function wordsOf(text: string): string {
+function normalizeWords(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? []).join(" ");
 }

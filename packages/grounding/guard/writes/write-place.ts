@@ -51,7 +51,7 @@ export function isWrapping(key: string, isOnlyField: boolean, place: WritePlace)
   return isWrapped(place) ? WRAPPED.test(key) : isOnlyField && WRAPPER.test(key) && isField(place);
 }
 
-/** Returns true for a meaningful field. Others only contain the fields of a record. */
+/** Returns whether the value is in a meaningful field. Other fields only contain the fields of a record. */
 export function isField({ relation }: WritePlace): boolean {
   return relation !== "" && !CONTAINER.test(relation);
 }

@@ -3,7 +3,7 @@ import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import type { Word } from "./words.ts";
 
-/** Names the kind of answer that a question asks for, and holds the stems of all its own words. */
+/** The kind of answer that a question asks for, and the stems of all words of the question. */
 export interface AskedKind {
   expected: ExpectedAnswer;
   language: Language;
@@ -27,24 +27,24 @@ const NUMBER_WORDS = new Set(
 const CHINESE_NUMBER = /[一二三四五六七八九十百千万亿两]/u;
 const CHINESE_DATE = /[年月日]/u;
 
-/** Scripts that mark names by capitals; German marks every noun. */
+/** Languages that capitalize names. German capitalizes every noun. */
 const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
 
 /**
- * Places (indexes into `words`) of what could be an answer of the expected kind and does not stand in the
- * question itself; `null` where the question expects no kind that can be told by its form.
+ * Returns the indexes of words that could be an answer of the expected kind and are not in the question.
+ * Returns null if the form of a word cannot show the expected kind.
  */
 export function findAnswerMentions(profile: AskedKind, words: readonly Word[]): number[] | null {
-  const fits = kindOf(profile);
+  const fits = createMatcher(profile);
   if (fits === null) return null;
   return words.flatMap((word, index) =>
     !profile.allStems.has(word.stem) && fits(word, index, words) ? [index] : [],
   );
 }
 
-type Fits = (word: Word, index: number, words: readonly Word[]) => boolean;
+type Matcher = (word: Word, index: number, words: readonly Word[]) => boolean;
 
-function kindOf(profile: AskedKind): Fits | null {
+function createMatcher(profile: AskedKind): Matcher | null {
   switch (profile.expected) {
     case "date":
       return isDate(profile.language);
@@ -59,8 +59,8 @@ function kindOf(profile: AskedKind): Fits | null {
   }
 }
 
-/** A count or a measure; the numbers of a date do not count. */
-function isNumber(language: Language): Fits {
+/** Matches a count or a measure. Excludes the numbers of a date. */
+function isNumber(language: Language): Matcher {
   const { months } = wordsOf(language);
   return ({ raw, word }, index, words) => {
     if (!DIGIT.test(raw)) return NUMBER_WORDS.has(word) || CHINESE_NUMBER.test(raw);
@@ -69,12 +69,12 @@ function isNumber(language: Language): Fits {
   };
 }
 
-function isDate(language: Language): Fits {
+function isDate(language: Language): Matcher {
   const { months } = wordsOf(language);
   return ({ raw, word }) => YEAR.test(word) || months.has(word) || CHINESE_DATE.test(raw);
 }
 
-/** A capitalised word that opens a sentence counts only when another follows it. */
+/** Returns whether a word is part of a name. The first word of a sentence counts only before another name. */
 function isName(word: Word, index: number, words: readonly Word[]): boolean {
   if (!word.capital || word.stop) return false;
   return index > 0 || words[1]?.capital === true;

@@ -3,7 +3,7 @@ export interface StoredTrees {
   /** Number of features per row. */
   features: number;
   bias: number;
-  /** Log-odds from which a question counts as answered. */
+  /** Minimum log-odds for a question to count as answered. */
   threshold: number;
   /**
    * One line per tree: its splits as `feature threshold left right`, then `|`, then the values that its
@@ -33,7 +33,7 @@ export class BoostedTrees {
       .filter((line) => line !== "")
       .map((line) => {
         const [splits = "", leaves = ""] = line.split("|");
-        return { splits: numbers(splits), leaves: numbers(leaves) };
+        return { splits: parseNumbers(splits), leaves: parseNumbers(leaves) };
       });
   }
 
@@ -53,6 +53,6 @@ export class BoostedTrees {
   }
 }
 
-function numbers(text: string): Float64Array {
+function parseNumbers(text: string): Float64Array {
   return Float64Array.from(text === "" ? [] : text.split(" "), Number);
 }

@@ -15,7 +15,7 @@ import type { PageSentence, ReadPage } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
 import { type Slot, sharesRoot } from "./slots.ts";
 
-/** Why a sentence does not answer a question, by what it says itself. */
+/** Reason, in the sentence itself, why it does not answer a question. */
 type RuledContradiction =
   | "name"
   | "year"
@@ -29,14 +29,14 @@ type RuledContradiction =
   | "subject";
 
 /**
- * Why a sentence does not answer a question, however many of its words it has. `outdated`: a newer page says
- * otherwise.
+ * Reason why a sentence does not answer a question, however many words they share. `outdated`: a newer page
+ * contradicts it.
  */
 export type Contradiction = RuledContradiction | "slot" | "outdated";
 
 /**
- * Languages in which each rule holds; where one is not listed, word order or inflection make the rule wrong
- * too often.
+ * Languages to which each rule applies. In other languages, word order or inflection makes the rule wrong too
+ * often.
  */
 const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
   name: ["en", "es", "ru", "tr", "de"],
@@ -52,9 +52,10 @@ const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
 };
 
 /**
- * Returns what speaks against a sentence as an answer. Slots come first, in every language and spelling. The
- * other rules need questions written with capitals, because names cannot be recognised without them. All
- * rules must hold at once: no likeness score tells "Djokovic has won 24 titles" from an answer about Federer.
+ * Returns the reasons why a sentence does not answer. Slots are checked first, in every language and
+ * spelling. Most other rules need questions with capitals, because names cannot be recognised without them.
+ * One reason is enough: no similarity score can distinguish "Djokovic has won 24 titles" from an answer about
+ * Federer.
  */
 export function findContradictions(
   profile: QuestionProfile,
@@ -68,23 +69,23 @@ export function findContradictions(
     ({ kind, isFilled }) =>
       !(kind === "filler" && form === "gives") && !isFilled(sentence, page, page.sentences[index - 1]),
   );
-  if (open !== undefined) return [OF_ANOTHER.includes(open.kind) ? "qualifier" : "slot"];
-  if (!holdsAnyWord(profile, page, sentence)) return ["predicate"];
+  if (open !== undefined) return [IDENTIFYING_SLOTS.includes(open.kind) ? "qualifier" : "slot"];
+  if (!containsAnyWord(profile, page, sentence)) return ["predicate"];
   const isOther = isOfAnotherKind(profile.qualifiers, profile.primary ?? [], page, index);
   if (!profile.cased) {
-    if (tellsOtherEvent(profile, page, index)) return ["event"];
+    if (lacksAskedEvent(profile, page, index)) return ["event"];
     if (form === "lacks") return ["form"];
     return isOther ? ["qualifier"] : [];
   }
   const { possession, primary } = profile;
-  const about = primary ?? lastAsked(profile);
+  const about = primary ?? findLastContentWord(profile);
   const said = new Set(profile.predicate.map(({ stem }) => stem));
-  const holds: Readonly<Record<RuledContradiction, () => boolean>> = {
+  const checks: Readonly<Record<RuledContradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
     form: () => form === "lacks",
     predicate: () => form !== "gives" && lacksPredicate(profile, page, index),
-    event: () => tellsOtherEvent(profile, page, index),
+    event: () => lacksAskedEvent(profile, page, index),
     order: () =>
       profile.order !== null &&
       !isSaid(profile.order, sentence) &&
@@ -93,21 +94,21 @@ export function findContradictions(
     possession: () => possession !== null && belongsToAnother(possession.noun, possession.owner, sentence),
     beside: () =>
       about.length > 0 &&
-      (isOnlyBeside(about, said, sentence) || (isOfOnePerson(profile) && isOnlyNamesake(about, sentence))),
+      (isOnlyBeside(about, said, sentence) || (isAboutPerson(profile) && isOnlyNamesake(about, sentence))),
     subject: () =>
       primary !== null &&
-      (isOfAnother(profile, primary, page, index) || tellsOfRelative(profile, primary, sentence)),
+      (isAboutSomeoneElse(profile, primary, page, index) || isAboutRelative(profile, primary, sentence)),
   };
   return (Object.keys(RULES) as RuledContradiction[]).filter(
-    (rule) => RULES[rule].includes(profile.language) && holds[rule](),
+    (rule) => RULES[rule].includes(profile.language) && checks[rule](),
   );
 }
 
-/** Slots that are filled with a value of something else. */
-const OF_ANOTHER: readonly Slot["kind"][] = ["number", "superlative", "order", "held", "doer"];
+/** Kinds of slots whose absence shows that the sentence is about something else. */
+const IDENTIFYING_SLOTS: readonly Slot["kind"][] = ["number", "superlative", "order", "held", "doer"];
 
-/** Numbers alone say nothing of what is asked: a word must be there as well. */
-function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: PageSentence): boolean {
+/** Returns whether the page has a word of the question, because a shared number alone means nothing. */
+function containsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: PageSentence): boolean {
   const words = asked.filter(({ stem }) => !/^\d+$/.test(stem));
   return (
     words.length === 0 ||
@@ -118,8 +119,8 @@ function holdsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: Page
 }
 
 /**
- * In German every noun has a capital: one of them will do. Of several names the one asked about must be near,
- * the others on the page.
+ * Returns whether a name of the question is missing. The name asked about must be near the sentence, the
+ * others on the page. German capitalizes every noun, so one word of any name is enough there.
  */
 function lacksName(profile: QuestionProfile, page: ReadPage, index: number): boolean {
   const { primary, language, qualifiers } = profile;
@@ -128,35 +129,35 @@ function lacksName(profile: QuestionProfile, page: ReadPage, index: number): boo
     return !profile.names.some((name) => name.some((stem) => standsNear([stem], page, index)));
   const words = page.sentences[index]?.words ?? [];
   const said = (name: readonly string[]) =>
-    withoutHonour(name).filter((stem) => !saysOtherwise(qualifiers, stem, words));
+    dropHonour(name).filter((stem) => !saysOtherwise(qualifiers, stem, words));
   const isNear = (name: readonly string[]) => standsNear(said(name), page, index);
   if (profile.names.length === 1 || primary === null) return !profile.names.every(isNear);
   const onPage = (stem: string) => page.stems.has(stem) || page.title.stems.has(stem);
   return !isNear(primary) || !profile.names.every((name) => said(name).every(onPage) || isNear(name));
 }
 
-/** "the Chemistry Nobel" is a Nobel Prize. */
-function withoutHonour(name: readonly string[]): readonly string[] {
+/** Drops a final "Prize" or "Medal" from a name, because "the Chemistry Nobel" is a Nobel Prize. */
+function dropHonour(name: readonly string[]): readonly string[] {
   return name.length > 1 && HONOUR_STEMS.has(name.at(-1) ?? "") ? name.slice(0, -1) : name;
 }
 
 const HONOUR_STEMS = new Set(["prize", "medal"]);
 
-/** Tells whether it asks about a person, and not what bears that person's name. */
-function isOfOnePerson({ ofPerson, allStems }: QuestionProfile): boolean {
+/** Returns whether a question is about a person, and not about a thing named after that person. */
+function isAboutPerson({ ofPerson, allStems }: QuestionProfile): boolean {
   return ofPerson && !NAMING_STEMS.some((stem) => allStems.has(stem));
 }
 
 const NAMING_STEMS = ["name", "renam", "honor", "memori", "namesak", "call"];
 
-/** Returns what is asked about where nothing has a name: the last word that says something. */
-function lastAsked({ asked }: QuestionProfile): readonly string[] {
+/** Returns the last content word, which is what a question without names is about. */
+function findLastContentWord({ asked }: QuestionProfile): readonly string[] {
   const last = asked.at(-1);
   return last === undefined ? [] : [last.stem];
 }
 
-/** Tells whether the sentence, or the one before its pronoun, speaks of somebody else. */
-function isOfAnother(
+/** Returns whether the sentence, or the one that its pronoun refers to, is about someone else. */
+function isAboutSomeoneElse(
   profile: QuestionProfile,
   primary: readonly string[],
   page: ReadPage,
@@ -175,8 +176,8 @@ function isOfAnother(
   );
 }
 
-/** Tells whether a sentence gives a relative's birth or death where the person's own is asked for. */
-function tellsOfRelative(
+/** Returns whether a sentence is about a relative's birth or death instead of the person's. */
+function isAboutRelative(
   { lifeEvent, ofRelative, language }: QuestionProfile,
   primary: readonly string[],
   sentence: PageSentence,
@@ -195,35 +196,36 @@ function lacksYear({ years }: QuestionProfile, page: ReadPage, index: number): b
 const SPAN =
   /(1\d{3}|20\d{2})\s?(?:to|until|till|and|bis|und|a|al|y|по|–|-|—)\s?(1\d{3}|20\d{2}|present|today|now)/gu;
 
-/** "from 1979 to 1990" speaks of 1985. */
+/** Returns whether a range includes a year: "from 1979 to 1990" includes 1985. */
 function spansYear(text: string, year: number): boolean {
   return Array.from(text.matchAll(SPAN)).some(
     ([, from, to]) => Number(from) <= year && (year <= Number(to) || Number.isNaN(Number(to))),
   );
 }
 
-/** Of several words asked about a name a sentence and its title must have this share by weight. */
-const MIN_SHARE_SAID = 0.34;
+/** Minimum share, by weight, of the predicate's words that a sentence and its title must contain. */
+const MIN_PREDICATE_SHARE = 0.34;
 
 function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
   const { predicate, qualifiers } = profile;
   const sentence = page.sentences[index];
   if (predicate.length === 0 || sentence === undefined || profile.lifeEvent?.alone === true) return false;
   const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
-  const isSaidHere = (word: AskedWord) =>
+  const isInSentence = (word: AskedWord) =>
     isSaid(word, sentence) || saysOtherwise(qualifiers, word.stem, sentence.words);
-  const isRooted = ({ stem }: AskedWord) => Array.from(sentence.stems).some((one) => sharesRoot(one, stem));
-  const isTold = (word: AskedWord) => isSaidHere(word) || isSaid(word, previous) || isRooted(word);
-  if (!profile.required.every(isTold)) return true;
+  const hasSameRoot = ({ stem }: AskedWord) =>
+    Array.from(sentence.stems).some((one) => sharesRoot(one, stem));
+  const isStated = (word: AskedWord) => isInSentence(word) || isSaid(word, previous) || hasSameRoot(word);
+  if (!profile.required.every(isStated)) return true;
   let total = 0;
   let said = 0;
   let saidHere = 0;
   for (const asked of predicate) {
     total += asked.weight;
-    if (isSaidHere(asked) || isRooted(asked)) saidHere += asked.weight;
-    if (isTold(asked) || page.title.stems.has(asked.stem)) said += asked.weight;
+    if (isInSentence(asked) || hasSameRoot(asked)) saidHere += asked.weight;
+    if (isStated(asked) || page.title.stems.has(asked.stem)) said += asked.weight;
   }
-  return saidHere === 0 || said / total < MIN_SHARE_SAID;
+  return saidHere === 0 || said / total < MIN_PREDICATE_SHARE;
 }
 
 function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefined): boolean {
@@ -231,10 +233,8 @@ function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefine
   return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
 }
 
-/**
- * Tells of another event of a life than the one asked for; of the sentence before a pronoun both are read.
- */
-function tellsOtherEvent({ lifeEvent, language }: QuestionProfile, page: ReadPage, index: number): boolean {
+/** Returns whether a sentence, with the one that its pronoun refers to, lacks the life event asked about. */
+function lacksAskedEvent({ lifeEvent, language }: QuestionProfile, page: ReadPage, index: number): boolean {
   const sentence = page.sentences[index];
   if (lifeEvent === null || sentence === undefined) return false;
   const previous = sentence.pronoun ? (page.sentences[index - 1]?.text ?? "") : "";

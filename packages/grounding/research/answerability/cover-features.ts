@@ -4,7 +4,8 @@ import type { ReadPage } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /**
- * Features for how much of the question occurs where, by weight, from 0 to 1. The `missing` ones are weights.
+ * Features for the share of the question, by weight, that occurs in each place. The `missing` ones are
+ * weights.
  */
 export const COVER_FEATURES = [
   "cover_sentence",
@@ -51,7 +52,7 @@ const PAGE = 16;
 /** In the sentence, either the word itself or a synonym. */
 const ALIKE = 32;
 
-/** A word of the question with the places in which it occurs. */
+/** A word of the question, with the places in which it occurs. */
 interface PlacedWord extends AskedWord {
   places: number;
 }
@@ -77,7 +78,7 @@ export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: n
     cover(asked, SENTENCE | NEXT),
     cover(asked, PAGE),
     cover(asked, PAGE | TITLE),
-    windowCover(profile, sentence.words),
+    measureWindowCover(profile, sentence.words),
     synonyms,
     cover(asked, ALIKE | TITLE),
     cover(others, SENTENCE),
@@ -88,19 +89,19 @@ export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: n
     cover(names, SENTENCE | TITLE),
     cover(names, SENTENCE | TITLE | PREVIOUS),
     cover(names, PAGE | TITLE),
-    heaviestShare(asked, SENTENCE),
-    heaviestShare(asked, SENTENCE | TITLE),
-    heaviestShare(asked, PAGE | TITLE),
-    heaviestShare(others, ALIKE),
-    heaviestMissing(asked, SENTENCE | TITLE),
-    heaviestMissing(asked, PAGE | TITLE),
-    heaviestMissing(others, ALIKE),
-    shareHeld(profile.pairs, sentence.pairs),
-    shareHeld(profile.pairs, sentence.pairs, page.title.pairs),
-    shareHeld(profile.trigrams, sentence.trigrams),
-    shareHeld(profile.trigrams, sentence.trigrams, page.title.trigrams),
-    shareHeld(profile.trigrams, page.trigrams),
-    synonyms - bestElsewhere(profile.asked, page, index),
+    findHeaviestShare(asked, SENTENCE),
+    findHeaviestShare(asked, SENTENCE | TITLE),
+    findHeaviestShare(asked, PAGE | TITLE),
+    findHeaviestShare(others, ALIKE),
+    findHeaviestMissing(asked, SENTENCE | TITLE),
+    findHeaviestMissing(asked, PAGE | TITLE),
+    findHeaviestMissing(others, ALIKE),
+    measureShare(profile.pairs, sentence.pairs),
+    measureShare(profile.pairs, sentence.pairs, page.title.pairs),
+    measureShare(profile.trigrams, sentence.trigrams),
+    measureShare(profile.trigrams, sentence.trigrams, page.title.trigrams),
+    measureShare(profile.trigrams, page.trigrams),
+    synonyms - findBestElsewhere(profile.asked, page, index),
     others.length === 0 ? ABSENT : Number(others.every(({ places }) => (places & ALIKE) !== 0)),
   ];
 }
@@ -133,32 +134,32 @@ function cover(words: readonly PlacedWord[], places: number): number {
   return held / all;
 }
 
-function heaviestShare(words: readonly PlacedWord[], places: number): number {
+function findHeaviestShare(words: readonly PlacedWord[], places: number): number {
   if (words.length === 0) return ABSENT;
   const most = Math.max(...words.map(({ weight }) => weight));
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? 0 : word.weight))) / most;
 }
 
 /** Returns the weight of the heaviest word that occurs in none of these places. */
-function heaviestMissing(words: readonly PlacedWord[], places: number): number {
+function findHeaviestMissing(words: readonly PlacedWord[], places: number): number {
   return Math.max(0, ...words.map((word) => ((word.places & places) === 0 ? word.weight : 0)));
 }
 
-function shareHeld<Item>(wanted: ReadonlySet<Item>, ...held: readonly ReadonlySet<Item>[]): number {
+function measureShare<Item>(wanted: ReadonlySet<Item>, ...held: readonly ReadonlySet<Item>[]): number {
   if (wanted.size === 0) return ABSENT;
   let found = 0;
   for (const one of wanted) if (held.some((some) => some.has(one))) found += 1;
   return found / wanted.size;
 }
 
-const WINDOW = 12;
-const STEP = 4;
+const WINDOW_WORDS = 12;
+const WINDOW_STEP = 4;
 
 /** Returns the largest share, by weight, of asked words within twelve consecutive words. */
-function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]): number {
+function measureWindowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
-  for (let from = 0; from === 0 || from + WINDOW - STEP < words.length; from += STEP) {
-    const seen = new Set(words.slice(from, from + WINDOW).map(({ stem }) => stem));
+  for (let from = 0; from === 0 || from + WINDOW_WORDS - WINDOW_STEP < words.length; from += WINDOW_STEP) {
+    const seen = new Set(words.slice(from, from + WINDOW_WORDS).map(({ stem }) => stem));
     let covered = 0;
     for (const stem of seen) covered += byStem.get(stem)?.weight ?? 0;
     best = Math.max(best, covered);
@@ -167,9 +168,9 @@ function windowCover({ byStem, weight }: QuestionProfile, words: readonly Word[]
 }
 
 /** Returns the largest share, including synonyms, in another sentence of the page. */
-function bestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
+function findBestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
   let best = 0;
-  for (const [at, covered] of synonymCovers(asked, page).entries())
+  for (const [at, covered] of measureSynonymCovers(asked, page).entries())
     if (at !== index) best = Math.max(best, covered);
   return best;
 }
@@ -180,7 +181,7 @@ const covers = new WeakMap<ReadPage, readonly number[]>();
  * Returns the share of the question, including synonyms, in each sentence of a page. Cached, because a page
  * is read for only one question.
  */
-function synonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
+function measureSynonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
   const known = covers.get(page);
   if (known !== undefined) return known;
   const found = page.sentences.map((_, index) => cover(placeWords(asked, page, index), ALIKE));

@@ -27,16 +27,16 @@ export const FORM_FEATURES = [
   "ends_whole",
 ] as const;
 
-const LAST_POSITION = 12;
+const MAX_POSITION = 12;
 const MAX_WORDS = 80;
 const MAX_ASKED = 15;
 const MAX_WEIGHT = 60;
 /** Number of words that count as the opening of a sentence. */
-const OPENING = 6;
+const OPENING_WORDS = 6;
 const COPULA = new Set(
   "is are was were ist sind war waren es son fue era eran это является idi dır 是".split(" "),
 );
-const COPULA_REACH = 16;
+const MAX_COPULA_DISTANCE = 16;
 
 /** Returns the values of `FORM_FEATURES` for one sentence of a page. */
 export function measureForm(
@@ -52,11 +52,11 @@ export function measureForm(
   const content = words.filter(({ stop }) => !stop);
   const isNew = ({ stem }: Word) => !byStem.has(stem) && !page.title.stems.has(stem);
   return [
-    longestRun(profile, words),
+    measureLongestRun(profile, words),
     title.length === 0 ? ABSENT : shared / title.length,
     title.length === 0 ? ABSENT : shared / (title.length + asked.length - shared),
     Number(title.length > 0 && shared === title.length),
-    Math.min(index, LAST_POSITION),
+    Math.min(index, MAX_POSITION),
     Number(index === 0),
     Number(opensWith(words, title)),
     Math.min(words.length, MAX_WORDS),
@@ -65,7 +65,7 @@ export function measureForm(
     share(words, ({ raw }) => /\d/.test(raw)),
     Number(pronoun),
     Number(opensWithOtherName(profile, words, page.title.stems)),
-    matchedSpan(profile, words),
+    measureMatchedSpan(profile, words),
     Math.min(asked.length, MAX_ASKED),
     Math.min(weight, MAX_WEIGHT),
     Number(cased),
@@ -83,7 +83,7 @@ function share(words: readonly Word[], fits: (word: Word) => boolean): number {
  * Returns the longest run of words that are all in the question, including function words, divided by the
  * question's length.
  */
-function longestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[]): number {
+function measureLongestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[]): number {
   let best = 0;
   let run = 0;
   let content = 0;
@@ -96,7 +96,7 @@ function longestRun({ allStems, byStem }: QuestionProfile, words: readonly Word[
 }
 
 function opensWith(words: readonly Word[], title: readonly Word[]): boolean {
-  const opening = new Set(words.slice(0, OPENING).map(({ stem }) => stem));
+  const opening = new Set(words.slice(0, OPENING_WORDS).map(({ stem }) => stem));
   return title.some(({ stem }) => opening.has(stem));
 }
 
@@ -115,7 +115,7 @@ function opensWithOtherName(
 }
 
 /** Returns the distance from the first to the last word of the question, divided by the sentence's length. */
-function matchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): number {
+function measureMatchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): number {
   const first = words.findIndex(({ stem }) => byStem.has(stem));
   const last = words.findLastIndex(({ stem }) => byStem.has(stem));
   return first < 0 ? 0 : (last - first) / Math.max(1, words.length);
@@ -125,7 +125,7 @@ function matchedSpan({ byStem }: QuestionProfile, words: readonly Word[]): numbe
 function definesTitle(words: readonly Word[], title: ReadonlySet<string>): boolean {
   const named = words.findIndex(({ stem, stop }) => !stop && title.has(stem));
   if (named < 0 || named > 3) return false;
-  return words.slice(named + 1, named + COPULA_REACH).some(({ word }) => COPULA.has(word));
+  return words.slice(named + 1, named + MAX_COPULA_DISTANCE).some(({ word }) => COPULA.has(word));
 }
 
 /** Features for the kind of answer asked for, and whether the sentence has one. */
@@ -149,7 +149,7 @@ export const KIND_FEATURES = [
 ] as const;
 
 const MAX_MENTIONS = 6;
-const FARTHEST = 20;
+const MAX_DISTANCE = 20;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
@@ -159,15 +159,15 @@ export function measureKind(profile: QuestionProfile, page: ReadPage, sentence: 
   const { words, stems } = sentence;
   const title = page.title.stems;
   const mentions = findAnswerMentions(profile, words);
-  const matched = placesOf(words, ({ stem }) => byStem.has(stem));
+  const matched = findIndexes(words, ({ stem }) => byStem.has(stem));
   const others = matched.filter((at) => isOther(words[at]?.stem ?? "", profile, title));
   const expects = (...kinds: readonly string[]) => (kinds.includes(expected) ? 1 : 0);
   return [
     mentions === null ? 0 : 1,
     mentions === null ? ABSENT : Number(mentions.length > 0),
     mentions === null ? ABSENT : Math.min(mentions.length, MAX_MENTIONS),
-    mentions === null ? ABSENT : distance(mentions, matched),
-    mentions === null ? ABSENT : distance(mentions, others),
+    mentions === null ? ABSENT : measureDistance(mentions, matched),
+    mentions === null ? ABSENT : measureDistance(mentions, others),
     mentions === null ? ABSENT : Number(isNamedBy(words, mentions)),
     expects("date"),
     expects("number"),
@@ -178,11 +178,11 @@ export function measureKind(profile: QuestionProfile, page: ReadPage, sentence: 
     expects("yes_no"),
     head === null ? ABSENT : Number(stems.has(head)),
     Number(lacksYear(profile, stems, title)),
-    Number(tellsOtherYear(profile, words)),
+    Number(hasOtherYear(profile, words)),
   ];
 }
 
-function placesOf(words: readonly Word[], fits: (word: Word) => boolean): number[] {
+function findIndexes(words: readonly Word[], fits: (word: Word) => boolean): number[] {
   return words.flatMap((word, at) => (fits(word) ? [at] : []));
 }
 
@@ -194,8 +194,8 @@ function isOther(stem: string, { byStem }: QuestionProfile, title: ReadonlySet<s
  * Returns the number of words between the nearest two positions of both lists, at most 20. Returns 20 if
  * either list is empty.
  */
-function distance(one: readonly number[], other: readonly number[]): number {
-  let best = FARTHEST;
+function measureDistance(one: readonly number[], other: readonly number[]): number {
+  let best = MAX_DISTANCE;
   for (const a of one) for (const b of other) best = Math.min(best, Math.abs(a - b));
   return best;
 }
@@ -213,11 +213,11 @@ function lacksYear(
   return years.size > 0 && ![...years].some((year) => own.has(year) || title.has(year));
 }
 
-function tellsOtherYear({ years }: QuestionProfile, words: readonly Word[]): boolean {
+function hasOtherYear({ years }: QuestionProfile, words: readonly Word[]): boolean {
   if (years.size === 0) return false;
   const told = words.filter(({ word }) => YEAR.test(word));
   return told.length > 0 && !told.some(({ word }) => years.has(word));
 }
 
-/** Stands for a feature that a question or page does not have. The trees distinguish it from 0. */
+/** Value of a feature that a question or page does not have. The trees distinguish it from 0. */
 export const ABSENT = -1;

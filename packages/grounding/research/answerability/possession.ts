@@ -20,11 +20,11 @@ export function findPossession(
       ["of", "at", "for"].includes(words[first - 1]?.word ?? "") ||
       (words[first - 1]?.word === "the" && words[first - 2]?.word === "of");
     if (isCopular && isOf) {
-      const noun = contentBefore(words, first - (words[first - 1]?.word === "the" ? 3 : 2));
+      const noun = listContentBefore(words, first - (words[first - 1]?.word === "the" ? 3 : 2));
       if (noun.length > 0) return { noun, owner };
     }
     if (/['’]s$/.test(words[last]?.raw ?? "")) {
-      const noun = nounBehind(words, last + 1);
+      const noun = findNounAfter(words, last + 1);
       if (noun.length > 0) return { noun, owner };
     }
   }
@@ -32,11 +32,11 @@ export function findPossession(
 }
 
 const COPULAS = new Set("is are was were".split(" "));
-const MAX_NOUN_LENGTH = 3;
+const MAX_NOUN_WORDS = 3;
 
-function contentBefore(words: readonly Word[], from: number): string[] {
+function listContentBefore(words: readonly Word[], from: number): string[] {
   const noun: string[] = [];
-  for (let at = from; at >= 0 && noun.length < MAX_NOUN_LENGTH; at -= 1) {
+  for (let at = from; at >= 0 && noun.length < MAX_NOUN_WORDS; at -= 1) {
     const word = words[at];
     if (word === undefined || word.stop) break;
     noun.unshift(word.stem);
@@ -47,19 +47,18 @@ function contentBefore(words: readonly Word[], from: number): string[] {
 const DO = new Set("did does do".split(" "));
 
 /**
- * Returns the noun after its owner. Of "did Ada Lovelace's mother die", returns the relative without the
- * verb.
+ * Returns the noun after its owner. For "did Ada Lovelace's mother die", returns "mother" without the verb.
  */
-function nounBehind(words: readonly Word[], from: number): string[] {
-  const noun = contentBehind(words, from);
+function findNounAfter(words: readonly Word[], from: number): string[] {
+  const noun = listContentAfter(words, from);
   const hasVerb = words.slice(0, from).some(({ word }) => DO.has(word));
   const isRelative = namesRelative(words.slice(from, from + noun.length - 1));
   return hasVerb && isRelative ? noun.slice(0, -1) : noun;
 }
 
-function contentBehind(words: readonly Word[], from: number): string[] {
+function listContentAfter(words: readonly Word[], from: number): string[] {
   const noun: string[] = [];
-  for (const word of words.slice(from, from + MAX_NOUN_LENGTH)) {
+  for (const word of words.slice(from, from + MAX_NOUN_WORDS)) {
     if (word.stop || word.capital) break;
     noun.push(word.stem);
   }

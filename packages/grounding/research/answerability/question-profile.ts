@@ -10,22 +10,22 @@ import { namesRelative } from "./relatives.ts";
 import { findSlots, type Slot } from "./slots.ts";
 import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
 
-/** One word that a question asks about, each stem once. */
+/** A word of the question. Each stem occurs once. */
 export interface AskedWord {
   stem: string;
   weight: number;
-  /** Part of a proper name. */
+  /** True if it is part of a proper name. */
   name: boolean;
-  /** The classes of words that say the same ("founded", "established"). */
+  /** Its synonym classes: "founded" and "established" share one. */
   synonyms: readonly number[];
 }
 
-/** A question as every sentence is compared with it. */
+/** A question in the form with which every sentence is compared. */
 export interface QuestionProfile {
   language: Language;
   asked: readonly AskedWord[];
   byStem: ReadonlyMap<string, AskedWord>;
-  /** Stems of all its words, the function words too. */
+  /** Stems of all its words, including function words. */
   allStems: ReadonlySet<string>;
   /** Sum of all weights, more than 0. */
   weight: number;
@@ -34,61 +34,56 @@ export interface QuestionProfile {
   classes: ReadonlySet<number>;
   expected: ExpectedAnswer;
   years: ReadonlySet<string>;
-  /** Written with capitals, so that its names can be told. */
+  /** True if it is written with capitals, so that its names can be recognised. */
   cased: boolean;
-  /**
-   * Holds what a sentence has to say whatever else it says: the verb that is asked, and the measure of "how
-   * long".
-   */
+  /** Words that a sentence must contain in any case: the verb asked about, and the measure of "how long". */
   required: readonly AskedWord[];
-  /**
-   * Names those one of which is the answer: a sentence that tells of them need not say which is the first.
-   */
+  /** True if it offers a choice of names. A sentence about them need not say which is the first. */
   givesChoice: boolean;
-  /** Asks for the first or the last of its kind. */
+  /** The word "first" or "last", if the question asks for the first or last of its kind. */
   order: AskedWord | null;
-  /** The stems of each proper name, as far as names can be told by capitals. */
+  /** The stems of each proper name, as far as capitals show them. */
   names: readonly (readonly string[])[];
-  /** The name that the question is about, among them. */
+  /** The one of `names` that the question is about. */
   primary: readonly string[] | null;
-  /** It is a person's. */
+  /** True if `primary` is a person's name. */
   ofPerson: boolean;
-  /** It asks for a relative of somebody: "his mother". */
+  /** True if it asks about someone's relative: "his mother". */
   ofRelative: boolean;
-  /** That name is the subject of what is asked: "did Ada Lovelace …". */
+  /** True if `primary` is the subject of the question: "did Ada Lovelace …". */
   asksOfSubject: boolean;
-  /** Holds what somebody is asked to have or hold: the net worth of Elon Musk, OpenAI's CEO. */
+  /** The thing asked about and its owner: the net worth of Elon Musk, OpenAI's CEO. */
   possession: Possession | null;
-  /** Holds what is asked about the names: the words beside them that say something. */
+  /** The content words other than names, which are what is asked about the names. */
   predicate: readonly AskedWord[];
-  /** The events of a life that it asks for: "when did NAME die". */
+  /** The life events asked about: "when did NAME die". */
   lifeEvent: AskedLifeEvent | null;
   /** The forms that an answer must have: a place for "where", a price for "how much". */
   forms: readonly AskedForm[];
-  /** Holds what tells the thing asked about from others of its kind: season 2, the youngest son. */
+  /** Words that single out one of several similar things: season 2, the youngest son. */
   qualifiers: Qualifiers;
-  /** Stem of the noun behind "what" or "which": "which city". */
+  /** Stem of the noun after "what" or "which": "which city". */
   head: string | null;
-  /** Holds what an answer must fill. */
+  /** Slots that an answer must fill. */
   slots: readonly Slot[];
-  /** Characters in threes, of the content words: what is left of a word whose form no stemmer knows. */
+  /** Sequences of three characters in the content words, for word forms that no stemmer knows. */
   trigrams: ReadonlySet<number>;
 }
 
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
-/** Of a longer question the first words say what it asks. */
+/** Maximum number of words to read. The first words of a longer question say what it asks. */
 const MAX_WORDS = 60;
 
 export interface ProfileOptions {
   reader: WordReader;
   language: Language;
   names: readonly string[];
-  /** The one the question is about, where it is known. */
+  /** The name that the question is about, or null if unknown. */
   subject: string | null;
   expected: ExpectedAnswer;
 }
 
-/** Returns what a question asks about; `names` are its proper names as written. */
+/** Parses what a question asks about. `names` are its proper names as written. */
 export function profileQuestion(
   text: string,
   { reader, language, names, subject, expected }: ProfileOptions,
@@ -97,10 +92,10 @@ export function profileQuestion(
   const named = names.filter((name) => subject === name || !isOnlyOpening(name, text, language));
   const inNames = new Set(named.flatMap((name) => reader.read(name).map(({ stem }) => stem)));
   const content = words.filter(({ stop }) => !stop);
-  // A question of function words alone ("Who are The Who?") is still about its words.
-  const told = content.length > 0 ? content : words;
+  // A question of only function words ("Who are The Who?") is about those words.
+  const relevant = content.length > 0 ? content : words;
   const byStem = new Map<string, AskedWord>();
-  for (const { stem, word } of told) {
+  for (const { stem, word } of relevant) {
     if (byStem.has(stem)) continue;
     byStem.set(stem, {
       stem,
@@ -115,7 +110,7 @@ export function profileQuestion(
     byStem.set(stem, { stem, weight, name: false, synonyms: synonymClasses(stem, language) });
   }
   const asked = [...byStem.values()];
-  const added = addedStems(text, reader);
+  const added = listAddedStems(text, reader);
   const nameStems = named
     .map((name) =>
       reader
@@ -124,15 +119,15 @@ export function profileQuestion(
         .map(({ stem }) => stem),
     )
     .filter((stems) => stems.length > 0);
-  const head = headOf(words);
+  const head = findHead(words);
   const givesChoice = CHOICE.test(text);
-  const stems = requiredStems(
+  const stems = listRequiredStems(
     words,
     named.map((name) => reader.read(name).map(({ stem }) => stem)),
   );
   const possession = findPossession(words, nameStems);
   const about = subject === null ? [] : reader.read(subject).map(({ stem }) => stem);
-  const asSubject = behindAuxiliary(words, nameStems);
+  const asSubject = findNameAfterAuxiliary(words, nameStems);
   const primary =
     nameStems.find((name) => name.some((stem) => about.includes(stem))) ??
     asSubject ??
@@ -177,12 +172,12 @@ export function profileQuestion(
     byStem,
     allStems: new Set(words.map(({ stem }) => stem)),
     weight: Math.max(0.1, sum(asked.map(({ weight }) => weight))),
-    pairs: listPairs(told),
+    pairs: listPairs(relevant),
     classes: new Set(asked.flatMap(({ synonyms }) => synonyms)),
     expected,
-    years: new Set(told.filter(({ word }) => YEAR.test(word)).map(({ word }) => word)),
+    years: new Set(relevant.filter(({ word }) => YEAR.test(word)).map(({ word }) => word)),
     cased: /\p{Lu}/u.test(text) || subject !== null,
-    trigrams: listTrigrams(told),
+    trigrams: listTrigrams(relevant),
     qualifiers: language === "en" ? findQualifiers(words) : NO_QUALIFIERS,
     head,
   };
@@ -190,8 +185,8 @@ export function profileQuestion(
 }
 
 /**
- * Tells whether a single word has its capital from opening the question. English openers are known by a list,
- * so that none is taken for a name.
+ * Returns whether a single word is capitalized only because it starts the question. English has a list of
+ * such words instead.
  */
 function isOnlyOpening(name: string, text: string, language: Language): boolean {
   return language !== "en" && !/\s/.test(name) && text.replace(/^[\s¿¡"“«]+/u, "").startsWith(name);
@@ -205,10 +200,10 @@ const MEASURES = new Set("long tall high deep wide far heavy fast old".split(" "
 const DO = new Set("did does do".split(" "));
 
 /**
- * Stems of the verb of "why did NAME lose …" and "what caused …", and of the measure in "how long": a
- * sentence without them, or words that say the same, is about something else.
+ * Returns the stems of the verb in "why did NAME lose …" and "what caused …", and of the measure in "how
+ * long". A sentence without them or their synonyms is about something else.
  */
-function requiredStems(words: readonly Word[], names: readonly (readonly string[])[]): Set<string> {
+function listRequiredStems(words: readonly Word[], names: readonly (readonly string[])[]): Set<string> {
   const required = new Set<string>();
   const [first, second] = words;
   if (first?.word === "how" && MEASURES.has(second?.word ?? "") && second !== undefined)
@@ -228,7 +223,7 @@ function requiredStems(words: readonly Word[], names: readonly (readonly string[
 
 const WHICH = new Set("what which welche welcher welches qué cuál какой какая какое hangi".split(" "));
 
-function headOf(words: readonly Word[]): string | null {
+function findHead(words: readonly Word[]): string | null {
   const asks = words.findIndex(({ word }) => WHICH.has(word));
   const next = words[asks + 1];
   return asks < 0 || next === undefined || next.stop ? null : next.stem;
@@ -243,14 +238,14 @@ const GENERIC = new Set(
 );
 
 const ORDERS = new Set(["first", "last"]);
-/** "Who was born first, Ada Lovelace or Grace Hopper?" */
+/** Matches "Who was born first, Ada Lovelace or Grace Hopper?" */
 const CHOICE = /[,:] \p{Lu}[^,?]* or \p{Lu}[^,?]*\?/u;
 
 /**
- * Words that a follow-up takes from its conversation stand in brackets at its end: what they are about need
- * not be said again.
+ * Returns the stems of the words in parentheses at the end, which a follow-up takes from its conversation. An
+ * answer need not repeat them.
  */
-function addedStems(text: string, reader: WordReader): Set<string> {
+function listAddedStems(text: string, reader: WordReader): Set<string> {
   const [, question = text, added = ""] = /^(.*?)\s\(([^()]*)\)\s*$/su.exec(text) ?? [];
   const own = new Set(reader.read(question).map(({ stem }) => stem));
   return new Set(reader.read(added).flatMap(({ stem }) => (own.has(stem) ? [] : [stem])));
@@ -258,8 +253,8 @@ function addedStems(text: string, reader: WordReader): Set<string> {
 
 const AUXILIARY = new Set("did was were is are has have had does do will".split(" "));
 
-/** Returns the name right behind an auxiliary: "did Ada Lovelace". */
-function behindAuxiliary(
+/** Returns the name right after an auxiliary: "did Ada Lovelace". */
+function findNameAfterAuxiliary(
   words: readonly Word[],
   names: readonly (readonly string[])[],
 ): readonly string[] | null {

@@ -22,20 +22,20 @@ export interface ScoredSentence {
   sentence: number;
   /** Log-odds that the sentence answers. */
   logOdds: number;
-  /** The same in [0, 1]. Less than 0.15 does not answer. */
+  /** `logOdds` on a scale from 0 to 1. Less than 0.15 does not answer. */
   score: number;
   contradictions: readonly Contradiction[];
 }
 
 /** Score that separates "the sources do not answer" from "they do", according to the specification. */
-const THRESHOLD = 0.15;
+const ANSWER_THRESHOLD = 0.15;
 /**
- * Log-odds of a sentence that barely answers. Used for questions without capitals, whose names cannot be
- * checked against the sentence. LOWEST_HELD is for all others.
+ * Minimum log-odds of a sentence that answers, for questions without known names and with names. The rules
+ * for names already reject most wrong sentences, so the second limit is lower.
  */
-const LOWEST = ANSWER_TREES.threshold;
-const LOWEST_HELD = -3.5;
-/** Maximum score of a sentence that something contradicts. */
+const MIN_LOG_ODDS = ANSWER_TREES.threshold;
+const MIN_LOG_ODDS_WITH_NAMES = -3.5;
+/** Maximum score of a sentence for which a contradiction was found. */
 const MAX_CONTRADICTED_SCORE = 0.1;
 
 let trees: BoostedTrees | undefined;
@@ -60,13 +60,13 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
         const found = read.sentences[sentence];
         const form = found === undefined ? null : judgeForms(profile.forms, found);
         const against = findContradictions(profile, read, sentence, form);
-        const score = scoreOf(profile, logOdds, against);
-        const isSettled = form === "gives" && against.length === 0 && namesAsked(profile, read, sentence);
+        const score = scaleScore(profile, logOdds, against);
+        const isSettled = form === "gives" && against.length === 0 && isCovered(profile, read, sentence);
         return {
           page,
           sentence,
           logOdds,
-          score: isSettled ? Math.max(score, SETTLED) : score,
+          score: isSettled ? Math.max(score, MIN_FORM_SCORE) : score,
           contradictions: against,
         };
       });
@@ -74,21 +74,21 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
     .toSorted((one, other) => other.score - one.score || other.logOdds - one.logOdds);
 }
 
-/** Minimum score of a sentence whose form alone shows that it answers. */
-const SETTLED = 0.3;
+/** Minimum score given to a sentence whose form alone shows that it answers. */
+const MIN_FORM_SCORE = 0.3;
 /** Minimum share of the question, by weight, that such a sentence and its title must contain. */
 const MIN_SHARE_ASKED = 0.34;
 
-function namesAsked({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
+function isCovered({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
   const stems = sentences[at]?.stems;
   const said = asked.filter(({ stem }) => title.stems.has(stem) || stems?.has(stem) === true);
   return sum(said.map((one) => one.weight)) >= MIN_SHARE_ASKED * weight;
 }
 
 /** Converts log-odds to a scale on which 0.15 separates answers from other sentences. */
-function scoreOf({ names }: QuestionProfile, logOdds: number, against: readonly Contradiction[]): number {
-  const border = Math.log(THRESHOLD / (1 - THRESHOLD));
-  const lowest = names.length > 0 ? LOWEST_HELD : LOWEST;
+function scaleScore({ names }: QuestionProfile, logOdds: number, against: readonly Contradiction[]): number {
+  const border = Math.log(ANSWER_THRESHOLD / (1 - ANSWER_THRESHOLD));
+  const lowest = names.length > 0 ? MIN_LOG_ODDS_WITH_NAMES : MIN_LOG_ODDS;
   const score = 1 / (1 + Math.exp(-(logOdds - lowest + border)));
   const shown = against.length > 0 ? Math.min(score, MAX_CONTRADICTED_SCORE / against.length) : score;
   return Math.round(shown * 10_000) / 10_000;

@@ -3,7 +3,7 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import { opensWithPronoun } from "../evidence/quotable-spans.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
-/** A piece of text as read by the features. */
+/** A text with the properties that the features use. */
 export interface ReadText {
   text: string;
   words: readonly Word[];
@@ -17,7 +17,7 @@ export interface ReadText {
 export interface PageSentence extends ReadText {
   /** Synonym classes of its words. */
   classes: ReadonlySet<number>;
-  /** True if it starts with a pronoun for someone named before. */
+  /** True if it starts with a pronoun that refers to an earlier sentence. */
   pronoun: boolean;
 }
 

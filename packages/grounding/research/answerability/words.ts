@@ -106,15 +106,15 @@ export class WordReader {
   }
 }
 
-/** Weight of a word that is not among the common ones of its language. */
-const RARE = 7.5;
+/** Weight of a word that is not in the table of common words. */
+const RARE_WEIGHT = 7.5;
 /** Weight of every word in languages without a table. */
-const PLAIN = 5;
+const DEFAULT_WEIGHT = 5;
 /**
  * Weight of numbers of one or two digits, which are in nearly every text. Longer numbers, including years,
  * are more significant.
  */
-const SHORT_NUMBER = 3;
+const SHORT_NUMBER_WEIGHT = 3;
 
 let weights: ReadonlyMap<string, number> | undefined;
 
@@ -133,10 +133,10 @@ function readWeights(): ReadonlyMap<string, number> {
  * same for all results.
  */
 export function weighWord(stem: string, word: string, language: Language): number {
-  if (word.length <= 2 && /^\d{1,2}$/.test(word)) return SHORT_NUMBER;
-  if (language !== "en") return PLAIN;
+  if (word.length <= 2 && /^\d{1,2}$/.test(word)) return SHORT_NUMBER_WEIGHT;
+  if (language !== "en") return DEFAULT_WEIGHT;
   weights ??= readWeights();
-  return weights.get(stem) ?? RARE;
+  return weights.get(stem) ?? RARE_WEIGHT;
 }
 
 /** Returns pairs of neighbouring stems. */
@@ -148,10 +148,10 @@ export function listPairs(words: readonly Word[]): Set<string> {
 export function listTrigrams(words: readonly Word[]): Set<number> {
   const found = new Set<number>();
   for (const { word } of words) {
-    let before = EDGE;
+    let before = EDGE_MARK;
     let last = word.charCodeAt(0);
     for (let at = 1; at <= word.length; at += 1) {
-      const next = at === word.length ? EDGE : word.charCodeAt(at);
+      const next = at === word.length ? EDGE_MARK : word.charCodeAt(at);
       found.add((Math.imul(Math.imul(before, 31_337) + last, 31_337) + next) | 0);
       before = last;
       last = next;
@@ -160,4 +160,4 @@ export function listTrigrams(words: readonly Word[]): Set<number> {
   return found;
 }
 
-const EDGE = 32;
+const EDGE_MARK = 32;

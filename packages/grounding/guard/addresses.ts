@@ -10,7 +10,7 @@ export interface NamedAddresses {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** `said` is the user's own messages. A link in a page's text does not count as named. */
+/** Collects the addresses named in citations and in `said`, the user's messages, but not in a page's text. */
 export function namedAddresses(
   outcomes: readonly ResearchOutcome[],
   said: readonly string[],
@@ -25,7 +25,7 @@ export function namedAddresses(
   };
 }
 
-/** Returns whether the user or a citation named an address. It is enough that the user named its host. */
+/** Returns whether the user or a citation named an address, or the user named its host. */
 export function isNamed(address: string, { whole, hosts }: NamedAddresses): boolean {
   const key = linkKey(address);
   return whole.has(key) || (!key.includes("@") && hosts.has(hostOf(key)));
@@ -89,7 +89,7 @@ function withoutBareAddresses(text: string, named: NamedAddresses, keepsMail: bo
   return tidied(blankOut(text, foreign));
 }
 
-/** Removes the gaps left behind. */
+/** Removes the gaps that removed addresses leave. */
 function tidied(text: string): string {
   return text
     .replace(/[^\S\n]{2,}/gu, " ")

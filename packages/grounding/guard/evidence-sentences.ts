@@ -14,7 +14,7 @@ export interface EvidenceSentence {
   readonly citation: number;
   /** Title of its page. */
   readonly title: string;
-  /** Address of its page. A source without an address counts as a page of its own. */
+  /** Address of its page. A source without an address counts as a separate page. */
   readonly page: string;
   /** When its page was published, if known: YYYY-MM-DD. */
   readonly published?: string | undefined;

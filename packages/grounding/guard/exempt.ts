@@ -9,23 +9,23 @@ import type { NameBook } from "./name-book.ts";
 import { withoutAttribution } from "./paraphrase/attribution.ts";
 import { hasWeight } from "./paraphrase/weighty-words.ts";
 
-/** No form is longer with any sensible thing in its slot. */
+/** Maximum length of a form with its slot filled. */
 const MAX_LENGTH = 400;
 
 const wholly = (form: string) => new RegExp(`^${OPENER}${form} ?[.!?:…]*$`, "u");
 const CLOSED = [...COURTESIES, ...OFFERS].map(wholly);
 const ANNOUNCING = ANNOUNCEMENTS.map(wholly);
 
-/** A quotation, an aside or a second clause may say anything. */
+/** Matches a quotation, an aside or a second clause, which may say anything. */
 const BREAKS_OFF = /["“”„«»,;:()[\]{}<>|–—]|\s-|-\s|\.\s/u;
 /** Parts of an answer that compares or instructs. */
 const PART_WORDS = new Set(
   "difference similarity step method option tip example ingredient instruction".split(" "),
 );
 const HEADING = /^#{1,6}\s+(?<hashed>.+?)[\s#:]*$|^\*\*(?<starred>[^*]+?):?\*\*:?$|^(?<colon>[^:]+):$/;
-/** It begins an answer to "how" or "what"; to any other question it may be a yes. */
+/** Matches agreement. After "how" or "what" it says nothing; after any other question it may mean yes. */
 const AGREEING = /^(?:sure|of course|certainly)(?: thing)?(?:[,!.:]+ ?|$)/;
-/** A rule, the mark of a cut quote, what is left of a marker. A tick or a thumb would be an answer. */
+/** Matches a rule, the mark of a cut quote, or the rest of a marker. A tick or a thumb would be an answer. */
 const NO_WORDS = /^[\s\-–—*_=#>|.…[\]~`]*$/;
 
 /**
@@ -60,7 +60,7 @@ const OPEN_QUESTION = /^(?:how|what|when|where|which|who)\b[^.,;:!?]*[.?!]*$/i;
 const SECOND_QUESTION =
   /\b(?:and|or|but|if|whether|that)\b.*\b(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b/i;
 
-/** Returns true if a "sure" would say yes to nothing in a user's message. */
+/** Returns whether "sure" is not an answer to a user's message. */
 function isOpenQuestion(message: string): boolean {
   return OPEN_QUESTION.test(message.trim()) && !SECOND_QUESTION.test(message);
 }
@@ -105,7 +105,7 @@ function mayBeNamed(slot: string, names: ReadonlySet<string>): boolean {
   return tokenize(slot).every(({ word }) => isNeutral(word) || (names.has(word) && !STOP_WORDS.has(word)));
 }
 
-/** Words that another speaker puts ahead of the same thing. */
+/** Words before a noun that differ between speakers: "my car", "your car". */
 const DETERMINERS = new Set("a an the your my our their some any".split(" "));
 
 /** "cook the brats" of a user who asks how to cook brats. */

@@ -29,7 +29,7 @@ export interface TextFacts {
   words: readonly string[];
 }
 
-/** Returns the facts of texts. Addresses count as names and numbers too. */
+/** Collects the facts of texts. Addresses also count as names and numbers. */
 export function factBook(texts: readonly string[]): FactBook {
   return bookOfFacts(
     texts.map((text) => ({ facts: factsIn(text), words: splitWords(text) })),
@@ -37,7 +37,7 @@ export function factBook(texts: readonly string[]): FactBook {
   );
 }
 
-/** Returns the same for texts that were read before. Links are passed separately. */
+/** Collects the facts of texts that were already read. Links are passed separately. */
 export function bookOfFacts(texts: readonly TextFacts[], links: readonly Link[] = []): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();

@@ -13,7 +13,7 @@ export interface GivenSource {
 }
 
 /**
- * Returns given sources as evidence: one citation each, in order, with their text read like that of a page
+ * Converts given sources to evidence: one citation each, in order, with their text read like that of a page
  * from a search. `now` is in milliseconds since the epoch.
  */
 export function readGivenSources(sources: readonly GivenSource[], now: number): ResearchOutcome {

@@ -24,13 +24,13 @@ export interface WithheldPiece {
   readonly open?: OpenStatement;
 }
 
-/** Returns the piece of a sentence that its judgement withholds. */
+/** Returns a sentence as withheld by its judgement. */
 export function withheldPiece(judgement: Judgement): WithheldPiece {
   const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
   return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
 }
 
-/** Returns a piece withheld because of its place in the answer. */
+/** Returns a text withheld for another reason, such as its position in the answer. */
 export function withheldFor(text: string, reason: string): WithheldPiece {
   return { type: "withheld", text, verdict: "unclear", reason };
 }

@@ -22,7 +22,7 @@ const RELATIVE = /,?\s(?:who|(?:where|and) (?:he|she|they))\s+(?<said>[^,;]+)/gi
 /** Matches "Jane Goodall: employer Siemens", the form of a problem in a record. */
 const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
 
-/** Minimum log-odds of the gate if the name may not be a person's. */
+/** Minimum log-odds of the gate for a name that may not be a person's. */
 const STRANGE_NAME = 1.5;
 /** Maximum position of the name of a sentence's subject, in characters. */
 const OPENING = 24;

@@ -26,5 +26,5 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
   ["trillion", 1_000_000_000_000],
 ]);
 
-/** Number words that usually do not count: "one of them", "for the first time", "a second later". */
+/** Number words that usually state no number: "one of them", "for the first time", "a second later". */
 export const LOOSE_WORDS: ReadonlySet<string> = new Set(["zero", "one", "first", "second"]);

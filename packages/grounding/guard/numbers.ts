@@ -23,7 +23,7 @@ const DIGITS =
   /(?<![\p{L}\p{N}])(?<sign>(?:US ?)?[$€£¥₹] ?)?(?<whole>\d{1,3}(?:[,\u00A0\u2009\u202F’']\d{3})+(?!\d)|\d+)(?<part>\.\d+)?(?<scale>[ -]?(?:hundred|thousand|million|billion|trillion)\b|(?:bn|m|k)\b)?(?<after> ?%| ?per ?cent\b| (?:dollar|euro|pound|yen|rupee)s?\b)?/giu;
 const UNIT_AFTER = / ?(?:%|per ?cent\b|(?:dollar|euro|pound|yen|rupee)s?\b)/iy;
 
-/** Only for money, because "100m" alone is a distance. */
+/** Abbreviated scales. They apply only to money, because "100m" alone is a distance. */
 const SHORT_SCALES = new Map([
   ["k", 1_000],
   ["m", 1_000_000],

@@ -22,7 +22,7 @@ export interface VerbatimPlace {
   citations: readonly number[];
 }
 
-/** Stands for an order, so that the sentences before and after it are not neighbours. */
+/** Replaces an omitted sentence, so that the sentences before and after it are not neighbours. */
 const LEFT_OUT = "\uE000";
 
 /** Returns the snippets and claims of all successful outcomes, without sentences that state nothing. */

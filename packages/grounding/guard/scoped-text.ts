@@ -9,8 +9,8 @@ import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 const FENCE = /^\s*(?:```|~~~)/u;
 
 /**
- * A text that was not researched, as it is written. What needs a source is judged against what the
- * conversation has found. Everything else is passed on unchanged, including white space.
+ * Judges a text that was not researched, as it is written. Sentences that need a source are judged against
+ * the conversation's evidence. Everything else is passed on unchanged, including white space.
  */
 export class ScopedText {
   readonly #answer: GuardedAnswer;

@@ -112,7 +112,7 @@ function holdsWhole(text: string, value: string): boolean {
   return (isOpening || !/\p{Lu}[\p{L}.'’]*\s$/u.test(before)) && !/^\s\p{Lu}/u.test(after);
 }
 
-/** Returns whether a text has no second value of the kind, apart from those in the question. */
+/** Returns whether a text has only one value of the kind, apart from those in the question. */
 function isOnlyOne(
   text: string,
   { kind, value, question }: { kind: Kind; value: string; question: string },

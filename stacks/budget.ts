@@ -13,8 +13,8 @@ const REPORTED = [
 
 /**
  * Creates a budget of the account's monthly cost, if `MONTHLY_BUDGET` of the deploying environment sets it in
- * dollars. It covers the whole account: AWS could tell a stage's cost apart only by tags that somebody has
- * activated for billing.
+ * dollars. It covers the whole account, because AWS separates costs by stage only if tags are activated for
+ * billing.
  */
 export function monthlyBudget(
   stack: Stack,

@@ -62,7 +62,7 @@ export async function bundleFunction(name: FunctionName, folder: string): Promis
   return bundled;
 }
 
-/** Bundles any handler in the same way, given the path of its source from the checkout's root. */
+/** Bundles a handler as a deployment does. `source` is relative to the checkout's root. */
 export async function bundleHandler(
   source: string,
   folder: string,

@@ -5,7 +5,7 @@ import type { FunctionName } from "./routes.ts";
 const READS_FEEDS: readonly FunctionName[] = ["tools", "mcp", "agent", "watches", "poll"];
 
 /**
- * Returns true for a function that reads feeds. Feeds are parsed in a worker thread, which is a separate file
+ * Returns whether a function reads feeds. Feeds are parsed in a worker thread, which is a separate file
  * next to the bundle.
  */
 export function readsFeeds(name: FunctionName): boolean {

@@ -2,7 +2,7 @@ import { ResponseType, type RestApi } from "aws-cdk-lib/aws-apigateway";
 import { type Problem, problemText } from "./problem-text.ts";
 
 interface GatewayProblem extends Problem {
-  /** Seconds. */
+  /** Value of `Retry-After`, in seconds. */
   retryAfter?: number;
 }
 

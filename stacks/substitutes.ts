@@ -40,8 +40,8 @@ const SUBSTITUTES: readonly Substitute[] = [
 ];
 
 /**
- * Replaces modules of which a function uses little or nothing with that part. Unbundled code uses the modules
- * themselves.
+ * Replaces modules of which a function uses little with a module that has only the used part. Unbundled code
+ * uses the original modules.
  */
 export const substitutes: Plugin = {
   name: "substitutes",

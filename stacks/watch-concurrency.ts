@@ -20,7 +20,7 @@ export interface WatchConcurrency {
  */
 const RANGE = { least: 2, most: 1_000, otherwise: 20 };
 
-/** Three ticks a minute, each of which may take almost five minutes when there is much to do. */
+/** Allows for three ticks per minute, each of which may take almost five minutes under load. */
 const TICKS = 15;
 
 /**

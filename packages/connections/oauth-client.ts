@@ -25,7 +25,7 @@ export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
   return new Map(facts);
 }
 
-/** Returns the name of a kind's provider for people, or the kind itself if it is unknown. */
+/** Returns the display name of a kind's provider, or the kind itself if it is unknown. */
 export function kindProvider(kind: CredentialKind): string {
   return credentialKinds.has(kind) ? providerName({ kind, metadata: {} }) : kind;
 }

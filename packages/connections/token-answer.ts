@@ -11,7 +11,7 @@ export interface TokenGrant {
   expiresAt: number | null;
   /** Space-separated scopes. Omitted if the provider does not repeat them. */
   scope?: string | undefined;
-  /** The whole answer with its tokens as Secrets, for further data about the account. */
+  /** The whole response with its tokens as Secrets, for further data about the account. */
   answer: Readonly<Record<string, unknown>>;
 }
 
@@ -24,14 +24,14 @@ const issued = z.object({
   scope: z.string().max(4_096).optional().catch(undefined),
 });
 
-/** Returns the part of an answer that contains the kind's token. */
+/** Returns the part of a response that contains the kind's token. */
 export function answerPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
   return isFields(body) && tokenPart ? tokenPart(body) : body;
 }
 
 /**
- * Reads the tokens in an answer; `undefined` if there is no storable token. `askedAt` is the time of the
- * request, so that a token's lifetime is never overestimated.
+ * Reads the tokens in a response. Returns `undefined` if there is no storable token. `askedAt` is the time of
+ * the request, so that a token's lifetime is never overestimated.
  */
 export function readGrant(
   part: unknown,
@@ -55,7 +55,7 @@ export function readGrant(
 
 const TOKEN_FIELDS = new Set(["access_token", "refresh_token", "id_token"]);
 
-/** Wraps the tokens in an answer as Secrets, at any depth. */
+/** Wraps the tokens in a response as Secrets, at any depth. */
 function conceal(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

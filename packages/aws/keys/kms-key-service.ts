@@ -21,7 +21,7 @@ export type KmsClientOptions = Pick<
   "region" | "profile" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
 >;
 
-/** A client whose requests end. */
+/** Creates a client whose requests time out. */
 export function createKmsClient(options: KmsClientOptions = {}): KMSClient {
   return new KMSClient({ ...CLIENT_BOUNDS, ...options });
 }
@@ -31,25 +31,25 @@ const KEY_BYTES = 32;
 /** Marks a data key that was wrapped by its tenant's own key. */
 export const OWN = "own:";
 
-/** Tenants that brought a KMS key of their own. */
+/** Tenants that have their own KMS key. */
 export interface OwnKeys {
-  /** Asked when a data key is made; what was wrapped before stays with the key that wrapped it. */
+  /** Called when a data key is created. Existing data keys stay wrapped by the key that wrapped them. */
   has(tenantId: string): Promise<boolean>;
-  /** Id, ARN or alias of the tenant's key. */
+  /** ID, ARN or alias of the tenant's key. */
   keyOf(tenantId: string): string;
 }
 
 /**
- * The stage's KMS key as master key of the tenants' data keys, and a tenant's own where it has one. The
- * context is KMS's encryption context: a data key wrapped for one tenant does not unwrap for another, and the
- * functions' policies may name its parts.
+ * Wraps tenants' data keys with the stage's KMS key, or with the tenant's own key if it has one. The context
+ * is KMS's encryption context. A data key wrapped for one tenant cannot be unwrapped for another, and the
+ * functions' policies can require parts of the context.
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;
   readonly #stageKey: AskedKey;
   readonly #ownKeys: OwnKeys | undefined;
 
-  /** `keyId`: id, ARN or alias of a symmetric key, the stage's. */
+  /** `keyId`: ID, ARN or alias of the stage's symmetric key. */
   constructor(client: KMSClient, keyId: string, ownKeys?: OwnKeys) {
     this.#client = client;
     this.#stageKey = { owner: "stage", keyId };
@@ -93,15 +93,15 @@ export class KmsKeyService implements KeyService {
   }
 }
 
-/** The same memory, not a copy of it: whoever zeroes the key zeroes the only one there is. */
+/** Returns a view of the same memory, not a copy, so that zeroing the key leaves no other copy. */
 function keyBytes(bytes: Uint8Array | undefined): Buffer {
   if (bytes?.byteLength === KEY_BYTES) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   throw new KeyUnavailableError("The key service did not return a key of 32 bytes.");
 }
 
 /**
- * Refusals that pass. KMS's `KeyUnavailableException` is one, unlike its name: "You can retry the request"
- * (docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html).
+ * Transient errors. They include KMS's `KeyUnavailableException`, despite its name: "You can retry the
+ * request" (docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html).
  */
 const PASSING = new Set([
   "DependencyTimeoutException",
@@ -111,17 +111,17 @@ const PASSING = new Set([
   "ThrottlingException",
 ]);
 
-/** A KMS key that was asked for something. */
+/** A KMS key to which a request was sent. */
 interface AskedKey {
   owner: KeyOwner;
-  /** Id, ARN or alias. */
+  /** ID, ARN or alias. */
   keyId: string;
 }
 
 /**
- * Throws what a failed KMS call means once the SDK's own retries are over. An answered refusal (disabled,
- * pending deletion, not found, not allowed, another key's or another context's ciphertext) is final; a 5xx, a
- * throttle or no answer at all is not.
+ * Throws the error for a KMS call that failed after the SDK's retries. A 5xx, throttling or a missing
+ * response is transient. Any other refusal is final: disabled, pending deletion, not found, not allowed, or a
+ * ciphertext of another key or context.
  */
 export function keyServiceError(error: unknown, { owner, keyId }: AskedKey): never {
   const refused = error instanceof KMSServiceException;

@@ -11,9 +11,8 @@ export interface StageKeys {
 }
 
 /**
- * Wraps a tenant's data key for another stage, or for the same one in another account: under the stage's key
- * there, or under the tenant's own key where it had wrapped it before. Throws KeyUnavailableError and
- * KeyServiceBusyError.
+ * Wraps a tenant's data key for another stage or account. Uses the stage's key there, or the tenant's own key
+ * if that wrapped it before. Throws KeyUnavailableError and KeyServiceBusyError.
  */
 export async function rewrapDataKey(
   wrapped: string,

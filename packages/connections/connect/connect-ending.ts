@@ -31,7 +31,7 @@ export type ConnectEnding =
   | { outcome: "unknown" }
   | { outcome: "expired" | "used" | "withdrawn" | "other_browser" | "declined"; subject: ConnectSubject }
   | { outcome: "wrong_account"; subject: ConnectSubject; expected: string; found: string }
-  /** The provider failed or its answer was invalid. `reason` is a sentence for people. */
+  /** The provider failed or its response was invalid. `reason` is a sentence for people. */
   | { outcome: "provider_error"; subject: ConnectSubject; reason: string; code?: string | undefined }
   /** It can no longer be stored: the label was taken, or the connection was revoked. */
   | { outcome: "overtaken"; subject: ConnectSubject; reason: string }

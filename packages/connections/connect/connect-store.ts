@@ -5,8 +5,8 @@ import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 
 /**
- * A pending connect that waits for a person. A `link` is a page on which a person starts authorizations. An
- * `authorization` is one redirect to the provider and back, identified by its state.
+ * A pending connect, which a person has to complete. A `link` is a page on which they start authorizations.
+ * An `authorization` is one redirect to the provider and back, identified by its state.
  */
 export interface PendingConnect {
   tenant_id: string;
@@ -44,7 +44,7 @@ export interface PendingAuthorization {
 /** Value of `used_by` for a connect that the tenant withdrew before use. */
 export const WITHDRAWN = "withdrawn";
 
-/** An expired or used connect is kept this long, so that its page can state what happened. */
+/** Time for which an expired or used connect is stored, so that its page can state what happened. */
 export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;
 
 export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
@@ -115,7 +115,7 @@ export function isWaiting({ used_at, expires_at, authorization }: PendingConnect
   return used_at === null && Date.parse(expires_at) > now && !beganAtLink;
 }
 
-/** Returns the place to which an authorization's encrypted verifier is bound. */
+/** Returns the context to which an authorization's encrypted verifier is bound. */
 export function verifierPlace({ tenant_id, id, kind }: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
   return { tenantId: tenant_id, recordId: id, kind, field: "verifier" };
 }

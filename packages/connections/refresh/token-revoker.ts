@@ -24,8 +24,8 @@ export class TokenRevoker {
 
   /**
    * Sends one revocation request within `timeoutMs`. Returns `undefined` if the provider has no revocation
-   * endpoint, the operator has no client, or the connection was not made with one, since it then has no
-   * refresh token and no expiry.
+   * endpoint or the operator has no client. Also returns `undefined` if the connection has neither a refresh
+   * token nor an expiry, and was therefore not made with a client.
    */
   async revoke(record: CredentialRecord, timeoutMs: number): Promise<RevocationOutcome> {
     const { clients, credentials, http, clock } = this.#means;

@@ -154,6 +154,15 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   await picture("chat-approval");
   await checkWhole();
 
+  // The approval's page leads to the run that made the call.
+  await page.goto(`${console.service.url}/#/approvals`);
+  await page.getByRole("link", { name: "Post to #general: Dinner at eight" }).click();
+  await page.getByRole("link", { name: "Open the run" }).click();
+  await page.getByRole("heading", { name: "Run", exact: true }).waitFor();
+  await page.getByRole("main").getByText("Post Dinner at eight to #general").first().waitFor();
+  await checkWhole();
+  await page.getByRole("link", { name: "Chat", exact: true }).first().click();
+
   await waiting.getByRole("button", { name: "Approve and send" }).click();
   await page.locator(".tool-call").getByText("Posted to #general").waitFor();
   await page.locator(".ending").waitFor();

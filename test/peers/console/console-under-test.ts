@@ -126,7 +126,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
   await session.detach();
   const { violations } = result.value as { violations: Finding[] };
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => ["serious", "critical"].includes(impact) || id === "region")
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 

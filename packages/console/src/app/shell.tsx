@@ -79,7 +79,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
         <Brand />
         <SampleData tools={visit.sample_tools} />
       </header>
-      <div class={isMenuOpen ? "side open" : "side"} id="navigation">
+      <aside class={isMenuOpen ? "side open" : "side"} id="navigation" aria-label="Plumbline">
         <Brand />
         <SampleData tools={visit.sample_tools} />
         <nav aria-label="Pages">
@@ -93,7 +93,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
           ))}
         </nav>
         <VisitCard visit={visit} />
-      </div>
+      </aside>
       {isMenuOpen && (
         <button type="button" class="side-shade" onClick={() => setMenuOpen(false)}>
           <span class="visually-hidden">Close the menu</span>

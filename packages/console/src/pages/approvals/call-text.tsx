@@ -23,6 +23,7 @@ export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Elemen
   const fields = all.filter(([name]) => name !== "credential_id");
   const textOf = (name: string) => texts.find(({ argument }) => argument === name);
   const isShown = (value: unknown) => hasChanges && [value].flat().some((one) => Object(one) === one);
+  const open = fields.filter(([, value]) => !isShown(value));
   const folded = fields.filter(([name, value]) => isShown(value) || textOf(name));
   const rows = (shown: typeof fields, read: (name: string, value: unknown) => JSX.Element | string) =>
     shown.map(([name, value]) => (
@@ -32,15 +33,12 @@ export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Elemen
       </Fragment>
     ));
   return (
-    <div class="call-text card">
+    <div class={open.length > 0 ? "call-text card" : "call-text"}>
       <dl>
-        {rows(
-          fields.filter(([, value]) => !isShown(value)),
-          (name, value) => {
-            const text = textOf(name);
-            return text ? shownText(text) : shownValue(value);
-          },
-        )}
+        {rows(open, (name, value) => {
+          const text = textOf(name);
+          return text ? shownText(text) : shownValue(value);
+        })}
       </dl>
       {folded.length > 0 && (
         <details>

@@ -19,9 +19,9 @@ export function Changes({ changes, unread_because: why }: ShownChanges): JSX.Ele
       )}
       {changes.map(({ thing, effect, fields }) => (
         <section key={thing} class="changes">
-          <h3>
+          <h2>
             {escapeInvisible(thing)} {EFFECTS[effect]}
-          </h3>
+          </h2>
           {fields.length === 0 ? (
             <p class="small soft">No fields change.</p>
           ) : (

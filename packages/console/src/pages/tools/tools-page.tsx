@@ -67,9 +67,9 @@ function ToolCard({ tool }: { tool: Tool }): JSX.Element {
   const { name, title, description, effect } = tool;
   return (
     <article class="tool-card">
-      <h3>
+      <h2>
         <a href={linkTo("tools", name)}>{title}</a>
-      </h3>
+      </h2>
       <p>{description}</p>
       <div class="tool-facts">
         <Badge tone={effect === "write" ? "wait" : "good"}>{effect === "write" ? "Writes" : "Reads"}</Badge>

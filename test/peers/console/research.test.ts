@@ -57,6 +57,9 @@ test("what no page says is refused word for word, and the next question starts a
   await page.getByText("research_insufficient_evidence").waitFor();
   await picture("research-refused");
   await checkWhole();
+  await page.getByLabel("Question").fill("When did Ada Lovelace buy a lighthouse?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Found instead" }).getByText("Lovelace").first().waitFor();
   await page.getByLabel("Question").fill("Who was Marie Curie?");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Sources" }).waitFor();

@@ -7,6 +7,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
+import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import { isRunning, openedChat, say, sayAgain } from "./chat-state.ts";
@@ -43,6 +44,7 @@ export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
         isDisabled={!isLast || isWriting}
         onChoose={(name) => say(`I mean ${name}.`)}
       />
+      {!isWriting && <RelatedQuotes outcomes={facts.outcomes} />}
       <Withheld sentences={turn.parts.filter((part) => part.type === "unverified")} />
       <Sources sources={facts.sources} />
       {turn.done && <Ending turn={turn} at={at} isLast={isLast && !isWriting} />}

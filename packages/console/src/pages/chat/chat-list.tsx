@@ -51,7 +51,7 @@ export function ChatList(): JSX.Element | null {
           placeholder="Words from a title or message"
         />
         {hasScope("conversations:manage") && (
-          <CheckField label="Everybody's" isChecked={isAll} onChange={setAll} />
+          <CheckField label="Everybody's chats" isChecked={isAll} onChange={setAll} />
         )}
       </div>
       <DataTable

@@ -6,6 +6,7 @@ import { Banner } from "../../parts/problem-banner.tsx";
 import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
+import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import type { ResearchAnswer } from "./ask.ts";
 import { answerQuote, otherQuotes } from "./other-quotes.ts";
@@ -33,7 +34,7 @@ export function OutcomeView({ answer, onCandidate }: OutcomeViewProps): JSX.Elem
     <article class="outcome" aria-label="Answer">
       {outcome.ok ? <Found answer={answer} outcome={outcome} /> : <Refused outcome={outcome} />}
       <CandidateList outcomes={[outcome]} onChoose={onCandidate} />
-      {outcome.ok && <Sources outcome={outcome} />}
+      {outcome.ok ? <Sources outcome={outcome} /> : <RelatedQuotes outcomes={[outcome]} />}
       <HowFound outcome={outcome} gate={gate} />
     </article>
   );
@@ -112,7 +113,8 @@ function Sources({ outcome }: { outcome: Outcome }): JSX.Element {
 }
 
 function HowFound({ outcome, gate }: { outcome: Outcome; gate: ResearchAnswer["gate"] }): JSX.Element {
-  const { coverage_score: coverage, provider_chain: chain, unverified_notes: notes } = outcome;
+  const { coverage_score: coverage, provider_chain: chain } = outcome;
+  const notes = outcome.unverified_notes.filter(({ kind }) => kind !== "related");
   return (
     <section class="how-found">
       <h2>How this was found</h2>

@@ -1,4 +1,5 @@
 import { writeOutYears } from "../research/relative-time.ts";
+import { remember } from "../text/remembered.ts";
 import { findCalendarDates } from "./calendar-dates.ts";
 
 /**
@@ -6,7 +7,11 @@ import { findCalendarDates } from "./calendar-dates.ts";
  * September", which is the one closest to the publication. `published` is YYYY-MM-DD.
  */
 export function withYearsOf(published: string | undefined, text: string): string {
-  const at = published === undefined ? Number.NaN : Date.parse(published);
+  return published === undefined ? text : addYears(text, published);
+}
+
+const addYears = remember((text: string, published: string): string => {
+  const at = Date.parse(published);
   if (Number.isNaN(at)) return text;
   let dated = text;
   for (const { year, month, day, end } of findCalendarDates(text).toSorted(
@@ -15,7 +20,7 @@ export function withYearsOf(published: string | undefined, text: string): string
     if (year === undefined && month !== undefined && day !== undefined)
       dated = `${dated.slice(0, end)} ${findClosestYear(at, month, day)}${dated.slice(end)}`;
   return writeOutYears(dated, at);
-}
+});
 
 /** Replaces "last year" and "this year" as said on a day, YYYY-MM-DD. */
 export function withYearsToday(today: string | undefined, text: string): string {

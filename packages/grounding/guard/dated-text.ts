@@ -1,4 +1,4 @@
-import { writeOutYears } from "../research/relative-time.ts";
+import { writeOutYears } from "../lexicon/relative-time.ts";
 import { remember } from "../text/remembered.ts";
 import { findCalendarDates } from "./calendar-dates.ts";
 

@@ -1,8 +1,8 @@
 import { isCommonWord } from "../gate/common-words.ts";
 import type { Language } from "../lexicon/language.ts";
 import { PARTICLES } from "../lexicon/names.ts";
+import { writeOutYearsAround } from "../lexicon/relative-time.ts";
 import { contentStems } from "../lexicon/stems.ts";
-import { writeOutYearsAround } from "../research/relative-time.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { findPeople } from "./people.ts";

@@ -1,6 +1,7 @@
 import { offsetTimestamp } from "@plumbline/core/clock/clock.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDomain } from "tldts";
+import { asksForNewest } from "../lexicon/relative-time.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
@@ -19,7 +20,6 @@ import {
   type UnverifiedNote,
 } from "./outcome.ts";
 import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
-import { asksForNewest } from "./relative-time.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {

@@ -35,7 +35,7 @@ import type { JudgedFound } from "./reader-choice.ts";
 
 const loadQuestion = loadOnce(async () => ({
   ...(await import("../question/parse-question.ts")),
-  ...(await import("./relative-time.ts")),
+  ...(await import("../lexicon/relative-time.ts")),
 }));
 const loadJudge = loadOnce(() => import("./judge-answer.ts"));
 const loadChoice = loadOnce(() => import("./reader-choice.ts"));

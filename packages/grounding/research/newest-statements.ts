@@ -1,4 +1,5 @@
 import { ENGLISH } from "../lexicon/lexicon.ts";
+import { asksForNewest } from "../lexicon/relative-time.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
@@ -8,7 +9,6 @@ import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { findLifeFacts } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import type { EvidencePage } from "./rank-evidence.ts";
-import { asksForNewest } from "./relative-time.ts";
 
 const OFFICES = ENGLISH.offices;
 

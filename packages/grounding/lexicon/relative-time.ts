@@ -1,7 +1,7 @@
-import { detectLanguage } from "../lexicon/detect-language.ts";
-import type { Language } from "../lexicon/language.ts";
-import { lexiconOf } from "../lexicon/lexicon.ts";
-import type { TimeWords } from "../lexicon/schema.ts";
+import { detectLanguage } from "./detect-language.ts";
+import type { Language } from "./language.ts";
+import { lexiconOf } from "./lexicon.ts";
+import type { TimeWords } from "./schema.ts";
 
 type Patterns = Readonly<Record<keyof TimeWords, RegExp>>;
 

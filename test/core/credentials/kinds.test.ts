@@ -20,7 +20,7 @@ test("two kinds of one name are refused", () => {
 test("kinds are listed in the order they were registered", () => {
   expect(kinds.names()).toEqual(["crm", "network"]);
   expect([kinds.has("crm"), kinds.has("gopher")]).toEqual([true, false]);
-  expect(() => kinds.metadataSchema("gopher")).toThrow("no kind of credential called gopher");
+  expect(() => kinds.metadataSchema("gopher")).toThrow("no credential kind gopher");
 });
 
 test("only what its kind names decides where a token goes", () => {

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 361, total: 1_121 },
-  research: { entry: 781, total: 2_690 },
-  agent: { entry: 1_273, total: 4_817 },
-  tools: { entry: 1_233, total: 4_577 },
-  mcp: { entry: 1_195, total: 4_904 },
-  credentials: { entry: 1_242, total: 4_377 },
-  tenants: { entry: 1_193, total: 4_322 },
-  watches: { entry: 1_226, total: 4_567 },
+  docs: { entry: 362, total: 1_126 },
+  research: { entry: 781, total: 2_692 },
+  agent: { entry: 1_274, total: 4_820 },
+  tools: { entry: 1_233, total: 4_579 },
+  mcp: { entry: 1_195, total: 4_906 },
+  credentials: { entry: 1_242, total: 4_378 },
+  tenants: { entry: 1_193, total: 4_324 },
+  watches: { entry: 1_226, total: 4_569 },
   tick: { entry: 237, total: 252 },
-  poll: { entry: 1_166, total: 4_486 },
-  deliver: { entry: 1_137, total: 4_245 },
+  poll: { entry: 1_166, total: 4_488 },
+  deliver: { entry: 1_137, total: 4_247 },
 };
 
 /**

@@ -33,9 +33,22 @@ export interface AgentRunsPorts {
 export class AgentRuns {
   readonly #ports: AgentRunsPorts;
   readonly #live = new Map<string, LiveRun>();
+  readonly #starting = new Map<string, Promise<unknown>>();
 
   constructor(ports: AgentRunsPorts) {
     this.#ports = ports;
+  }
+
+  /** Starts a run. Readers in this process wait for that, so that they need not poll the store. */
+  async start<Started>(caller: ToolCaller, runId: string, start: () => Promise<Started>): Promise<Started> {
+    const key = createKey(ownerOf(caller), runId);
+    const starting = start();
+    this.#starting.set(key, starting);
+    try {
+      return await starting;
+    } finally {
+      this.#starting.delete(key);
+    }
   }
 
   /**
@@ -63,7 +76,9 @@ export class AgentRuns {
     runId: string,
     { after, signal }: { after?: number | undefined; signal: AbortSignal },
   ): Promise<RunReading> {
-    const live = this.#live.get(createKey(ownerOf(caller), runId))?.read(after, signal);
+    const key = createKey(ownerOf(caller), runId);
+    await this.#starting.get(key)?.catch(() => undefined);
+    const live = this.#live.get(key)?.read(after, signal);
     if (live) return live;
     const { output } = await this.#find(caller, runId);
     const lines = new KeptLines(output);

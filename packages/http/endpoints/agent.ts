@@ -127,13 +127,24 @@ interface RunInput {
   named: Pick<RunRequestClaim, "name" | "request" | "onlyWhileUnderWay"> | undefined;
 }
 
+interface RunPorts {
+  service: AgentService;
+  runs: AgentRuns;
+  caller: TenantCaller;
+}
+
 /** Starts a run, or finds the run that the same request has started. Returns its ID. */
-async function startOrFindRun(
-  { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
+function startOrFindRun(ports: RunPorts, input: RunInput, leaving: AbortSignal): Promise<string> {
+  const runId = ports.service.random.uuid();
+  return ports.runs.start(ports.caller, runId, () => claimAndStart(ports, input, runId, leaving));
+}
+
+async function claimAndStart(
+  { service, runs, caller }: RunPorts,
   { request, options, limits, named }: RunInput,
+  runId: string,
   leaving: AbortSignal,
 ): Promise<string> {
-  const runId = service.random.uuid();
   const claim = named && (await service.conversations.runs.claim(caller, { ...named, runId }));
   if (claim && "begun" in claim) return claim.begun.runId;
   const stopping = new AbortController();
@@ -213,7 +224,7 @@ async function startNewRun(
  * run.
  */
 async function resumeStoredRun(
-  { service, runs, caller }: { service: AgentService; runs: AgentRuns; caller: TenantCaller },
+  { service, runs, caller }: RunPorts,
   { resume: approvalId, run_id, max_steps: maxSteps }: z.output<typeof resumeRequest>,
   call: RunCallOptions,
 ): Promise<StartedRun | { runId: string; chunks?: undefined }> {

@@ -103,8 +103,8 @@ describe("a client that leaves", () => {
     await settled();
     agent.clock.advance(UNREAD_MS);
     await turn.closed;
-    await settled();
-    expect((await detail(runId)).json).toMatchObject({ state: "ended", stop_reason: "stopped" });
+    const ended = { state: "ended", stop_reason: "stopped" };
+    await vi.waitFor(async () => expect((await detail(runId)).json).toMatchObject(ended));
     expect(agent.logged.slice(logged).filter(({ level }) => level === "error")).toEqual([]);
   });
 

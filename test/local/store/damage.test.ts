@@ -141,7 +141,7 @@ describe("a data folder", () => {
   it("starts with half of any one of its files, or says which one is damaged", async () => {
     const whole = await startedOnce();
     for (const [name, said] of [
-      ["store.db", /store\.db is damaged: .*Restore it from a backup/],
+      ["store.db", /store\.db is corrupt: .*Restore it from a backup/],
       ["master-key", /master-key has 16 bytes instead of 32/],
       ["store.mark", /^ready$/],
     ] as const) {

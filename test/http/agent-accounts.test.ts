@@ -42,7 +42,7 @@ test("the model learns of the chosen accounts only, and can use no other", async
   expect(asked?.system).not.toContain(company);
 });
 
-test("a run that waited for approval goes on with the chosen account, which the approval shows", async () => {
+test("a run resumed after approval uses the chosen account, which the approval shows", async () => {
   const body = { approval: { chatapp_post_channel: "always" } };
   await agent.call("PUT", "/api/v1/policy", { body });
   const waiting = await runPost({ credential_ids: [personal] });

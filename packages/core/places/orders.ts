@@ -55,7 +55,7 @@ export function findOrders(sentence: UserSentence): Order[] {
 }
 
 /** Returns true for an opener or article of any language, as several languages share their imperatives. */
-export function isIn(list: "openers" | "articles", token: MessageToken | undefined): boolean {
+export function isInAnyLanguage(list: "openers" | "articles", token: MessageToken | undefined): boolean {
   return token !== undefined && vocabularies.some((words) => words[list].has(token.word));
 }
 

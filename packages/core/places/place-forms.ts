@@ -1,4 +1,4 @@
-import { isCapital, isIn, type Order } from "./orders.ts";
+import { isCapital, isInAnyLanguage, type Order } from "./orders.ts";
 import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
@@ -145,7 +145,7 @@ class OrderReader {
     if (object.some(isStrange) || others.some(isClause) || this.#holdsOrder(others)) return false;
     if (words.with.has(this.#order.rest[group.at]?.word ?? "")) return this.#isMet(object, group);
     // "Send zero mails to Ada": an adjective without an article may be a negation.
-    const isParticle = isIn("articles", others[0]);
+    const isParticle = isInAnyLanguage("articles", others[0]);
     if (first && others.length > 0 && !isParticle && !this.#isDeterminer(first)) return false;
     // "Can you send mails to Ada?", "Add Bob to #general".
     const isSome = words.articles.has(first?.word ?? "") || first?.kind === "place";
@@ -157,7 +157,7 @@ class OrderReader {
   #isDeterminer(token: MessageToken): boolean {
     const { words } = this.#order;
     const isNoun = [words.mails, words.texts].some((list) => list.has(token.word));
-    const isGiven = isIn("articles", token) || words.pronouns.has(token.word);
+    const isGiven = isInAnyLanguage("articles", token) || words.pronouns.has(token.word);
     return (
       isGiven || isNoun || token.kind === "place" || isCapital(token) || /^[1-9]|['’]s$/u.test(token.text)
     );
@@ -233,7 +233,7 @@ class OrderReader {
     const known = [words.articles, words.to, words.at, words.with, words.links, words.tails];
     return following.some(({ kind, text, word }, at) => {
       const [next, object] = following.slice(at + 1);
-      if (next?.kind !== "word" || isCapital(next) || isIn("openers", next)) return false;
+      if (next?.kind !== "word" || isCapital(next) || isInAnyLanguage("openers", next)) return false;
       if (known.some((list) => list.has(next.word))) return false;
       if (kind === "mark") return text !== ")";
       const isObject = [words.pronouns, words.articles].some((list) => list.has(object?.word ?? ""));

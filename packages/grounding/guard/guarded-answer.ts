@@ -21,10 +21,10 @@ import { judgeShortAnswer } from "./short-answer.ts";
 import { quotableWords, statesSomething } from "./split-badly.ts";
 import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
 
-/** Holds what an answer is judged by beside the evidence. */
+/** Holds what an answer is judged by, in addition to the evidence. */
 export interface GuardedWith {
   numbers?: EvidenceNumbers | undefined;
-  /** The user's own records, which a sentence may say over without a citation. */
+  /** The user's own records, which a sentence may repeat without a citation. */
   records?: OwnWords | undefined;
 }
 

@@ -1,10 +1,9 @@
 import { isCommonWord } from "../gate/common-words.ts";
-import type { Language } from "../lexicon/language.ts";
 import { PARTICLES } from "../lexicon/names.ts";
-import { writeOutYearsAround } from "../lexicon/relative-time.ts";
 import { contentStems } from "../lexicon/stems.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
+import { exchangeYear, hasYear, readOnlyYear, withoutYears } from "./follow-up-year.ts";
 import { findPeople } from "./people.ts";
 import type { QuestionPatterns } from "./question-patterns.ts";
 
@@ -65,7 +64,7 @@ export function completeQuestion(
       return replacePronoun(question.replace(CARRIED_ON, ""), capitaliseName(topic.person), patterns);
   }
   if (own.length > 0 || !(refersBack || leansOnTopic(question, topic, patterns))) return question;
-  const rest = YEAR.test(question) ? withoutYears(topic) : topic;
+  const rest = hasYear(question) ? { ...topic, turns: topic.turns.map(withoutYears) } : topic;
   const terms = unwritten(patterns)
     ? runsOf(question, rest, patterns)
     : findTopicTerms(question, rest, patterns);
@@ -170,9 +169,9 @@ export function repeatQuestion(
   patterns: QuestionPatterns,
 ): string | null {
   if (lastAsked === "") return null;
-  const year = ONLY_YEAR.exec(question)?.groups?.year;
   const other =
-    year ?? patterns.sameAsked.map((pattern) => pattern.exec(question)?.groups?.name).find(Boolean);
+    readOnlyYear(question) ??
+    patterns.sameAsked.map((pattern) => pattern.exec(question)?.groups?.name).find(Boolean);
   if (other === undefined) return null;
   const note = NOTE.exec(lastAsked)?.[0] ?? "";
   const plain = lastAsked.slice(0, lastAsked.length - note.length);
@@ -189,43 +188,6 @@ const CARRIED_ON = /^(?:and|but|so|also|or)[\s,]+(?=\S)/i;
 
 /** Matches words added by earlier follow-ups. */
 const NOTE = /(?<=[?？؟]) ?\([^()]*\)$/u;
-
-const YEAR = /(?<!\p{N})(?:1\d{3}|20\d{2})(?!\p{N})/u;
-const ONLY_YEAR = new RegExp(
-  `^\\P{L}{0,8}(?:\\p{L}{1,5} ){0,2}(?<year>${YEAR.source})(?:[年년].{0,2})?\\P{L}{0,8}$`,
-  "u",
-);
-
-/** Returns whether a turn states only a year: "In 2019?". */
-export function statesOnlyYear(text: string): boolean {
-  return ONLY_YEAR.test(text);
-}
-
-/** Returns the only year in the last question, or null. */
-function findLastYear({ lastAsked }: Topic): number | null {
-  const [year, ...others] = lastAsked.match(new RegExp(YEAR, "gu")) ?? [];
-  return year === undefined || others.length > 0 ? null : Number(year);
-}
-
-/**
- * Writes out a year that a follow-up states relative to the last question's: "the year before". Leaves a turn
- * that states a year.
- */
-export function resolveYears(text: string, topic: Topic, language: Language | null): string {
-  const year = findLastYear(topic);
-  return year === null || YEAR.test(text) ? text : writeOutYearsAround(text, year, language);
-}
-
-/** A question with a year asks about no other year of its topic. */
-function withoutYears(topic: Topic): Topic {
-  return { ...topic, turns: topic.turns.map((turn) => turn.replace(new RegExp(YEAR, "gu"), "")) };
-}
-
-/** Returns the question about another year. */
-function exchangeYear(plain: string, other: string): string | null {
-  const year = ONLY_YEAR.exec(other)?.groups?.year;
-  return year === undefined || !YEAR.test(plain) ? null : plain.replace(YEAR, year);
-}
 
 /**
  * Returns the question about another name, which replaces one of the same kind, or otherwise the only name.

@@ -28,11 +28,10 @@ import {
   leansOnTopic,
   NO_TOPIC,
   repeatQuestion,
-  resolveYears,
-  statesOnlyYear,
   staysOnTopic,
   type Topic,
 } from "./follow-up.ts";
+import { readOnlyYear, resolveYears } from "./follow-up-year.ts";
 import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
@@ -99,10 +98,10 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
   const before = readAnswer(last, turn.answers);
   const answer = before.text === "" ? null : readClarification(turn, before.text);
   if (answer !== null) return { ...before, context: joinTexts(before.context, answer) };
-  const around = resolveYears(turn.content, before.topic, last.language);
+  const around = resolveYears(turn.content, before.topic.lastAsked, last.language);
   const dated = now === undefined ? around : writeOutYears(around, now);
   // "Auf Deutsch bitte" asks the same again, and "thanks" asks nothing.
-  const asksAgain = !statesOnlyYear(dated) && (asksTheSame(dated) || isRemark(dated));
+  const asksAgain = readOnlyYear(dated) === undefined && (asksTheSame(dated) || isRemark(dated));
   if (before.text !== "" && asksAgain) return before;
   const content = withoutPrivateParts(findAsked(dated));
   const language = detectLanguage(content) ?? (around === turn.content ? null : last.language);

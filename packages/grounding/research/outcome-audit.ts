@@ -100,7 +100,7 @@ function checkRefusal({
   if (ok) {
     const refused = refusal_reason !== null || error_code !== undefined;
     return [
-      ...(refused ? ["ok is true beside a refusal"] : []),
+      ...(refused ? ["ok is true, but there is a refusal"] : []),
       ...(citations.length === 0 ? ["ok is true without a citation"] : []),
     ];
   }

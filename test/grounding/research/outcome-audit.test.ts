@@ -128,7 +128,7 @@ const TAMPERINGS: readonly (readonly [string, (outcome: ResearchOutcome) => unkn
   [
     "a refusal slipped in",
     (it) => Object.assign(it, { refusal_reason: "no" }),
-    "ok is true beside a refusal",
+    "ok is true, but there is a refusal",
   ],
   [
     "an answer passed off as a refusal",
@@ -154,7 +154,7 @@ describe("auditOutcome", () => {
   it("sees a refusal made to look like an answer, and claims in a refusal", () => {
     const pass = { ...refusal(), ok: true };
     expect(auditOutcome(pass).problems).toEqual([
-      "ok is true beside a refusal",
+      "ok is true, but there is a refusal",
       "ok is true without a citation",
     ]);
     const claiming = { ...refusal(), citations: outcome().citations };

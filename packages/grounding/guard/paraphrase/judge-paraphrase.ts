@@ -118,11 +118,12 @@ export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { le
   return values > 0 && values + names.length > 1;
 }
 
-/** Of the words beside its numbers and dates, what contradicts a statement holds so much. */
-const CONTRADICTING = 0.75;
+/** Minimum share of a statement's words, apart from numbers and dates, in a source that contradicts it. */
+const MIN_CONTRADICTING_SHARE = 0.75;
 
 /**
- * Returns true if a source says the same with another number or date, and the statement's own stands nowhere.
+ * Returns true if a source says the same with another number or date, and no source contains the statement's
+ * own.
  */
 function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boolean {
   return clauses.some(({ said, match: { missing, source } }) => {
@@ -133,7 +134,10 @@ function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boo
       (missing.dates.length > 0 && dates.length > 0 && theirs.dates.length > 0) ||
       (missing.numbers.length > 0 && numbers.length > 0 && counts);
     if (!isOther) return false;
-    return said.plain.length > 0 && coverOf(said.plain, [source.read, source.title]).share >= CONTRADICTING;
+    return (
+      said.plain.length > 0 &&
+      coverOf(said.plain, [source.read, source.title]).share >= MIN_CONTRADICTING_SHARE
+    );
   });
 }
 

@@ -36,7 +36,7 @@ export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boole
         const others = valued.filter((other) => other !== own);
         const paired = { ours, own, others, value };
         return (
-          KINDS.some((beside) => takesOtherValue(paired, beside)) ||
+          KINDS.some((kind) => takesOtherValue(paired, kind)) ||
           takesOtherWords(paired, said, parts) ||
           takesOtherHead(paired, said, { source, kind })
         );
@@ -49,11 +49,11 @@ export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boole
  * Returns whether the accompanying value is from another part of the source, and no value is from the same
  * part.
  */
-function takesOtherValue({ ours, own, others, value }: Paired, beside: ValueKind): boolean {
-  const besideOwn = own.values[beside].filter(({ implied }) => !implied.includes(value.key));
-  const besideOurs = ours.values[beside].filter(({ key }) => key !== value.key);
-  const isIn = (part: SentencePart) => besideOurs.some(({ key }) => part.implied[beside].has(key));
-  return besideOwn.length > 0 && !isIn(own) && others.some(isIn);
+function takesOtherValue({ ours, own, others, value }: Paired, kind: ValueKind): boolean {
+  const found = own.values[kind].filter(({ implied }) => !implied.includes(value.key));
+  const stated = ours.values[kind].filter(({ key }) => key !== value.key);
+  const hasStated = (part: SentencePart) => stated.some(({ key }) => part.implied[kind].has(key));
+  return found.length > 0 && !hasStated(own) && others.some(hasStated);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -61,11 +61,23 @@ const LANGUAGES: Readonly<Record<string, (shared: string) => RunBlock>> = {
   },
 };
 
-describe.each(Object.entries(LANGUAGES))("the tab %s", (language, prepare) => {
+const HAS_PYTHON = spawnSync("python3", ["--version"]).status === 0;
+const tabs = Object.entries(LANGUAGES).map(([language, prepare]) => {
+  const isSkipped = language === "python" && !HAS_PYTHON;
+  return {
+    language,
+    prepare,
+    isSkipped,
+    title: isSkipped ? `${language} (skipped: no python3 here)` : language,
+  };
+});
+
+describe.each(tabs)("the tab $title", ({ language, prepare, isSkipped }) => {
   const [shared = "", research = "", agent = "", message = "", approval = "", ...rest] = readBlocks(language);
   let runBlock: RunBlock;
 
-  beforeEach(() => {
+  beforeEach(({ skip }) => {
+    skip(isSkipped);
     runBlock = prepare(shared);
   });
 

@@ -146,6 +146,27 @@ describe("the texts of a waiting call", () => {
     expect((await post({ text, format: "plain" })).texts).toEqual([]);
   });
 
+  test.each([
+    ["# Build\n\nIt is **green**: [log](https://ci.example/7), ![chart](https://ci.example/8)", undefined],
+    ["*Build*\n~It~ is green: <https://ci.example/7|log>, chart", "mrkdwn"],
+  ])("are one line without marks in its title: %j", async (text, format) => {
+    const { title } = await post({ text, ...(format && { format }) });
+    expect(title).toBe("Post to #general: Build It is green: log, chart");
+  });
+
+  test.each([
+    ["- one\n- [x] two\n  3. inner", "• one • two 3. inner"],
+    ["> quoted\n\n---\n\n```\ncode\n```", "quoted code"],
+    ["| a | b |\n|---|---|\n| 1 | **2** |", "a b 1 2"],
+    ["a &amp; b <b>c</b> \\*d\\*", "a & b <b>c</b> *d*"],
+  ])("show their blocks in its title: %j", async (text, line) => {
+    expect((await post({ text })).title).toBe(`Post to #general: ${line}`);
+  });
+
+  test("are as written in the title of a plain message", async () => {
+    expect((await post({ text: "*Build*", format: "plain" })).title).toBe("Post to #general: *Build*");
+  });
+
   test("can be edited; the account and the destination cannot", async () => {
     const { id } = await post({ text: "The board meets." });
     const edit = (changes: object) =>

@@ -8,7 +8,13 @@ import type { AgentPorts } from "./agent-request.ts";
 import { type Chunk, type OutputItem, PARAGRAPH } from "./chunk.ts";
 import type { ResumedFrom } from "./kept-run.ts";
 import type { ResearchOfRun } from "./research-of-run.ts";
-import { createResultChunk, createUseChunk, reportResult, type ToolCallsOptions } from "./tool-results.ts";
+import {
+  createReadUseChunk,
+  createResultChunk,
+  createUseChunk,
+  reportResult,
+  type ToolCallsOptions,
+} from "./tool-results.ts";
 
 export interface InitialResearch {
   question: Question;
@@ -97,7 +103,7 @@ export async function* reportAwaited(
     await calling.writes.recordDecision(approval_id, result);
     const use = { tool_use_id, name };
     const tool = ports.registry.get(name);
-    yield createUseChunk(use, tool, args);
+    yield await createReadUseChunk(use, tool, args);
     if (tool && result.attempts > 0) {
       const sent = Object("arguments" in call ? call.arguments : {});
       trace.noteCall(tool, sent, result.ok ? result.result : undefined);

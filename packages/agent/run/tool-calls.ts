@@ -11,7 +11,7 @@ import { type Check, judgeWriteCall, refuseCall } from "./judge-write-call.ts";
 import type { WaitingCall } from "./kept-run.ts";
 import { callOnce } from "./repeated-writes.ts";
 import {
-  createUseChunk,
+  createReadUseChunk,
   maskArguments,
   type ReportedCall,
   reportResult,
@@ -46,7 +46,7 @@ export async function* makeToolCalls(
 ): AsyncGenerator<OutputItem, { results: ToolResult[]; waiting: WaitingCall[] }> {
   const { outside } = options;
   const planned = calls.map((call, place) => plan(options, call, place));
-  for (const one of planned) yield createUseChunk(one.use, one.tool, redactArguments(one));
+  for (const one of planned) yield await createReadUseChunk(one.use, one.tool, redactArguments(one));
   const results = new Map<ToolCall, ToolResult>();
   const waiting: WaitingCall[] = [];
   for (const group of groupCalls(planned)) {

@@ -6,7 +6,7 @@ import {
   type DispatchFailure,
   type DispatchResult,
 } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { titleCall } from "@plumbline/core/tool/call-title.ts";
+import { titleCall, titleCallAsRead } from "@plumbline/core/tool/call-title.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
@@ -92,8 +92,22 @@ const INSTRUCTION =
   "This was refused, and the user has read the refusal_reason. Say what they can do about it; do not work around it.";
 
 /** Creates the chunk that announces a call. `args` are the arguments as they may be shown. */
-export function createUseChunk(use: ReportedCall["use"], tool: Tool | undefined, args: unknown): Chunk {
-  return { type: "tool_use", ...use, ...titleCall(tool, use.name, args), arguments: args };
+export function createUseChunk(
+  use: ReportedCall["use"],
+  tool: Tool | undefined,
+  args: unknown,
+  title = titleCall(tool, use.name, args),
+): Chunk {
+  return { type: "tool_use", ...use, ...title, arguments: args };
+}
+
+/** Creates the same chunk for a call whose texts its title shows as their readers will see them. */
+export async function createReadUseChunk(
+  use: ReportedCall["use"],
+  tool: Tool | undefined,
+  args: unknown,
+): Promise<Chunk> {
+  return createUseChunk(use, tool, args, await titleCallAsRead(tool, use.name, args));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
-import { titleCall } from "../tool/call-title.ts";
+import { titleCallAsRead } from "../tool/call-title.ts";
 import type { ReadableText, ShownChanges, Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
@@ -86,7 +86,7 @@ export interface ApprovalDetail extends Approval {
   arguments: unknown;
   preview: unknown;
   /** Texts that their reader will not see as they are written. */
-  texts: readonly ReadableText[];
+  texts: readonly Omit<ReadableText, "line">[];
   /** Names of the arguments that a person may change. */
   editable: readonly string[];
   /** Things that the call changes or removes; `null` if it leaves existing things as they are. */
@@ -186,7 +186,7 @@ export function notApprovedResult(
 const MAX_READ = 20;
 
 /** Summarizes a call that needs approval, for lists and for the person who decides. */
-export function summarizeCall({
+export async function summarizeCall({
   tool,
   caller,
   credential,
@@ -194,9 +194,10 @@ export function summarizeCall({
   runId,
   conversation,
   readBefore,
-}: CallToApprove): ApprovalSummary {
+}: CallToApprove): Promise<ApprovalSummary> {
+  const { title } = await titleCallAsRead(tool, tool.name, shown.arguments);
   return {
-    title: titleCall(tool, tool.name, shown.arguments).title,
+    title,
     scopes: [...caller.scopes],
     reason: shown.reason,
     credential: credential ? { id: credential.id, kind: credential.kind, label: credential.label } : null,

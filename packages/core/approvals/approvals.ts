@@ -28,7 +28,7 @@ import {
 import type { ApprovalNotices } from "./approval-notices.ts";
 import { type ApprovalRecord, nextOf } from "./approval-store.ts";
 import type { ApprovedCalls, CarryOutOptions } from "./approved-calls.ts";
-import { listEditable } from "./shown-texts.ts";
+import { listEditable } from "./editable-arguments.ts";
 import { StoredApprovals, type StoredApprovalsOptions } from "./stored-approvals.ts";
 import { type Decider, explainUndecidable } from "./who-decides.ts";
 
@@ -111,7 +111,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       revision: random.uuid(),
       version: 1,
       status: "waiting",
-      summary_cipher: await seals.seal(fixed, "summary", summarizeCall(call)),
+      summary_cipher: await seals.seal(fixed, "summary", await summarizeCall(call)),
       decided_by: null,
       decided_at: null,
       carrying_until: null,

@@ -4,6 +4,7 @@ import type { Ledger } from "../conversations/ledger.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import { readTexts } from "../tool/readable-texts.ts";
 import {
   type Approval,
   type ApprovalDetail,
@@ -17,7 +18,7 @@ import {
 import type { ApprovalSeals } from "./approval-seals.ts";
 import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
 import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
-import { listEditable, readTexts } from "./shown-texts.ts";
+import { listEditable } from "./editable-arguments.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 export interface StoredApprovalsOptions extends EarlierWritesOptions {
@@ -86,7 +87,7 @@ export class StoredApprovals {
       read_before,
       arguments: shown_arguments,
       preview,
-      texts: await readTexts(tool, shown_arguments),
+      texts: (await readTexts(tool, shown_arguments)).map(({ line: _line, ...text }) => text),
       editable: approval.status === "waiting" ? listEditable(tool, shown_arguments) : [],
       changes,
       result,

@@ -1,6 +1,7 @@
 import { cutText } from "../text/unicode.ts";
 import { escapeInvisible } from "../text/visible-json.ts";
-import type { Tool } from "./tool.ts";
+import { readTexts } from "./readable-texts.ts";
+import type { ReadableText, Tool } from "./tool.ts";
 
 /** Describes a call for people, in the present and the past tense. */
 export interface CallTitle {
@@ -20,14 +21,32 @@ const MAX_SHOWN = 80;
 
 /**
  * Describes a call with its tool's `sentence`. `args` must not contain secrets. Without a sentence, uses the
- * tool's title; for an unknown tool, its name.
+ * tool's title; for an unknown tool, its name. Arguments that `texts` contains are shown as their reader will
+ * see them.
  */
-export function titleCall(tool: TitledTool | undefined, name: string, args: unknown): CallTitle {
+export function titleCall(
+  tool: TitledTool | undefined,
+  name: string,
+  args: unknown,
+  texts: readonly ReadableText[] = [],
+): CallTitle {
   const [, now, done, rest] = SENTENCE.exec(tool?.sentence ?? "") ?? [];
   const title = tool?.title ?? name;
   if (now === undefined || rest === undefined) return { title, title_done: title };
-  const filled = fill(rest, args);
+  const lines = texts.map(({ argument, text, line = text }) => [argument, line] as const);
+  const filled = fill(rest, lines.length === 0 ? args : { ...Object(args), ...Object.fromEntries(lines) });
   return { title: `${now}${filled}`, title_done: `${done}${filled}` };
+}
+
+/** Describes a call like `titleCall`, with its texts as their readers will see them. */
+export async function titleCallAsRead(
+  tool: (TitledTool & Pick<Tool, "texts">) | undefined,
+  name: string,
+  args: unknown,
+): Promise<CallTitle> {
+  // A text that its tool cannot convert makes the call fail later, with the reason.
+  const texts = await readTexts(tool, args).catch(() => []);
+  return titleCall(tool, name, args, texts);
 }
 
 const PLACEHOLDER = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;

@@ -136,6 +136,8 @@ export interface ReadableText {
   /** `markdown` has headings, lists and links. `plain` has only line breaks. */
   form: "markdown" | "plain";
   text: string;
+  /** Markdown as one line without its marks, for titles. */
+  line?: string;
 }
 
 /** Something that a call changes or removes, before and after. */

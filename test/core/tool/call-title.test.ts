@@ -20,6 +20,13 @@ describe("a call in words", () => {
     expect(titleOf("unreadable")).toBe("Post to …");
   });
 
+  test("shows a text as its reader will see it", () => {
+    const tool = posting("Post|Posted to {to}[: {text}]");
+    const call = { to: "#general", text: "It is **green**" };
+    const texts = [{ argument: "text", form: "markdown" as const, text: call.text, line: "It is green" }];
+    expect(titleCall(tool, "post", call, texts).title).toBe("Post to #general: It is green");
+  });
+
   test("names every entry of a list, cuts long texts, and writes out what would hide something", () => {
     expect(titleOf({ to: ["a@b.example", "c@d.example"] })).toBe("Post to a@b.example, c@d.example");
     expect(titleOf({ to: "x".repeat(200) })).toBe(`Post to ${"x".repeat(80)}…`);

@@ -7,6 +7,7 @@ import { escapeMentions, liveMarkup, mrkdwnAsMarkdown } from "./markup.ts";
 import { type ChatappMessage, createLiteralMessage, splitIntoMessages } from "./messages.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
+const loadLine = loadOnce(() => import("../../markdown/markdown-line.ts"));
 
 const MAX_TEXT = 100_000;
 /** Maximum number of Markdown lines. The lexer is quadratic in the length of a list item. */
@@ -69,7 +70,9 @@ export async function messageTexts({ text, format, allow_mentions }: MessageInpu
   const read = format === "mrkdwn" ? undefined : await markdownReader(text);
   if (format === undefined && !read) return [];
   const isMrkdwn = format === "mrkdwn" || (format === undefined && read?.(text, allow_mentions).isMrkdwn);
-  return [{ argument: "text", form: "markdown", text: isMrkdwn ? mrkdwnAsMarkdown(text) : text }];
+  const markdown = isMrkdwn ? mrkdwnAsMarkdown(text) : text;
+  const { markdownLine } = await loadLine();
+  return [{ argument: "text", form: "markdown", text: markdown, line: markdownLine(markdown) }];
 }
 
 /** Returns the people and URLs in the text's markup. Empty unless mentions are allowed. */

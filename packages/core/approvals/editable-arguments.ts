@@ -1,13 +1,4 @@
-import type { ReadableText, Tool } from "../tool/tool.ts";
-
-/**
- * Returns the texts of a call as their readers will see them. `shown` are its arguments without secrets.
- * Returns an empty list if they no longer fit the tool: they are then shown as written.
- */
-export async function readTexts(tool: Tool | undefined, shown: unknown): Promise<readonly ReadableText[]> {
-  const input = tool?.texts && tool.input.safeParse(shown);
-  return input?.success ? ((await tool?.texts?.(input.data)) ?? []) : [];
-}
+import type { Tool } from "../tool/tool.ts";
 
 /**
  * Returns the names of the arguments that a person may change in a waiting call: its texts and lists of

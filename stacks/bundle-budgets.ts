@@ -14,15 +14,15 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
   docs: { entry: 362, total: 1_126 },
   research: { entry: 781, total: 2_692 },
-  agent: { entry: 1_274, total: 4_820 },
-  tools: { entry: 1_233, total: 4_579 },
-  mcp: { entry: 1_195, total: 4_906 },
-  credentials: { entry: 1_242, total: 4_378 },
-  tenants: { entry: 1_193, total: 4_324 },
-  watches: { entry: 1_226, total: 4_569 },
+  agent: { entry: 1_275, total: 4_822 },
+  tools: { entry: 1_234, total: 4_580 },
+  mcp: { entry: 1_195, total: 4_907 },
+  credentials: { entry: 1_242, total: 4_380 },
+  tenants: { entry: 1_193, total: 4_325 },
+  watches: { entry: 1_226, total: 4_570 },
   tick: { entry: 237, total: 252 },
-  poll: { entry: 1_166, total: 4_488 },
-  deliver: { entry: 1_137, total: 4_247 },
+  poll: { entry: 1_166, total: 4_489 },
+  deliver: { entry: 1_138, total: 4_249 },
 };
 
 /**

@@ -4,10 +4,10 @@ import { AnswerGuard } from "@plumbline/grounding/guard";
 import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { parseQuestion } from "@plumbline/grounding/question";
 import type { Reader } from "@plumbline/grounding/reader";
-import { withoutMarkers } from "../../packages/grounding/guard/citation-markers.ts";
-import { factBook, foreignFact } from "../../packages/grounding/guard/fact-book.ts";
-import { withoutEmphasis, withoutLineMarks } from "../../packages/grounding/guard/markup.ts";
-import { withoutAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
+import { removeMarkers } from "../../packages/grounding/guard/citation-markers.ts";
+import { createFactBook, findUnsupportedFact } from "../../packages/grounding/guard/fact-book.ts";
+import { removeEmphasis, removeLineMarks } from "../../packages/grounding/guard/markup.ts";
+import { removeAttribution } from "../../packages/grounding/guard/paraphrase/attribution.ts";
 import { groupPeople } from "../../packages/grounding/research/identity/index.ts";
 import type { Passage } from "./rows.ts";
 
@@ -91,9 +91,9 @@ export type Guard = Pick<AnswerGuard, "text" | "verify">;
  * passage does not count.
  */
 export function bearsSameFacts(text: string, other: string): boolean {
-  const book = factBook([other]);
-  const plain = withoutAttribution(withoutLineMarks(withoutEmphasis(withoutMarkers(text.trim()))));
-  return foreignFact(plain, { all: [book], dated: [book] }) === undefined;
+  const book = createFactBook([other]);
+  const plain = removeAttribution(removeLineMarks(removeEmphasis(removeMarkers(text.trim()))));
+  return findUnsupportedFact(plain, { all: [book], dated: [book] }) === undefined;
 }
 
 /** Input of the answer guard: pages of evidence and the user's own messages. */

@@ -32,8 +32,8 @@ export class OutsideText {
 
   /** Creates a stream filter that removes addresses that the user did not mention. */
   async createAddressStream(): Promise<AddressStream> {
-    const { AddressStream, addressesNamedIn } = await loadGuard();
-    return new AddressStream(addressesNamedIn(this.#said));
+    const { AddressStream, findUserAddresses } = await loadGuard();
+    return new AddressStream(findUserAddresses(this.#said));
   }
 
   /** Removes addresses that the user did not mention from a whole text. */

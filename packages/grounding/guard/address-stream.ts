@@ -1,5 +1,5 @@
-import { isNamed, type NamedAddresses, withoutForeignAddresses } from "./addresses.ts";
-import { findLinks, hostOf, linkKey } from "./links.ts";
+import { isNamedAddress, type NamedAddresses, removeUnnamedAddresses } from "./addresses.ts";
+import { findLinks, readLinkHost, toLinkKey } from "./links.ts";
 
 /** Maximum length of an unclosed link or tag to hold back. A longer one is split up. */
 const MAX_BUFFER_LENGTH = 4_000;
@@ -15,10 +15,10 @@ const ADDRESS_ATTRIBUTE =
 const QUERIED_HOST = /(?<![\p{L}\p{N}@/.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[?#][^\s<>"')\]]+/gu;
 
 /** Returns the addresses that users named in these texts: whole addresses, and hosts that stand alone. */
-export function addressesNamedIn(said: readonly string[]): NamedAddresses {
+export function findUserAddresses(said: readonly string[]): NamedAddresses {
   const keys = said.flatMap(findLinks).map(({ key }) => key);
   const whole = new Set(keys.flatMap((key) => [key, key.replace(/[?#].*$/, "").replace(/\/+$/, "")]));
-  return { whole, hosts: new Set(keys.filter((key) => key === hostOf(key))) };
+  return { whole, hosts: new Set(keys.filter((key) => key === readLinkHost(key))) };
 }
 
 /**
@@ -68,7 +68,7 @@ function cleaned(text: string, named: NamedAddresses): string {
   const space = /\s*$/.exec(text)?.[0] ?? "";
   const body = text.slice(0, text.length - space.length);
   if (!/[/@:.<\\]/.test(body)) return text;
-  const left = withoutHiddenAddresses(withoutForeignAddresses(body, named, true), named);
+  const left = withoutHiddenAddresses(removeUnnamedAddresses(body, named, true), named);
   return left === "" && body !== "" ? space.replace(/[^\n]/g, "") : left + space;
 }
 
@@ -76,13 +76,13 @@ function cleaned(text: string, named: NamedAddresses): string {
 function withoutHiddenAddresses(text: string, named: NamedAddresses): string {
   return text
     .replace(ANY_TAG, (tag) => (opensForeign(tag, named) ? "" : tag))
-    .replace(TARGET, (link, ...found) => (isNamed(found.at(-1).target, named) ? link : "]"))
-    .replace(DEFINED, (line, ...found) => (isNamed(found.at(-1).target, named) ? line : "]"))
-    .replace(QUERIED_HOST, (address) => (isNamed(address, named) ? address : ""));
+    .replace(TARGET, (link, ...found) => (isNamedAddress(found.at(-1).target, named) ? link : "]"))
+    .replace(DEFINED, (line, ...found) => (isNamedAddress(found.at(-1).target, named) ? line : "]"))
+    .replace(QUERIED_HOST, (address) => (isNamedAddress(address, named) ? address : ""));
 }
 
 function opensForeign(tag: string, named: NamedAddresses): boolean {
   return Array.from(tag.matchAll(ADDRESS_ATTRIBUTE)).some(
-    ({ groups = {} }) => !named.whole.has(linkKey(Object.values(groups).find(Boolean) ?? "")),
+    ({ groups = {} }) => !named.whole.has(toLinkKey(Object.values(groups).find(Boolean) ?? "")),
   );
 }

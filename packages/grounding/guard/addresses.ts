@@ -1,6 +1,6 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { blankOut } from "./blank-out.ts";
-import { findLinks, hostOf, type Link, linkKey } from "./links.ts";
+import { findLinks, type Link, readLinkHost, toLinkKey } from "./links.ts";
 
 /** Addresses named by someone other than the model and the text of a page. */
 export interface NamedAddresses {
@@ -11,24 +11,24 @@ export interface NamedAddresses {
 }
 
 /** Collects the addresses named in citations and in `said`, the user's messages, but not in a page's text. */
-export function namedAddresses(
+export function collectNamedAddresses(
   outcomes: readonly ResearchOutcome[],
   said: readonly string[],
 ): NamedAddresses {
   const cited = outcomes.flatMap(({ ok, citations }) =>
-    ok ? citations.flatMap(({ url, domain }) => [linkKey(url), linkKey(domain)]) : [],
+    ok ? citations.flatMap(({ url, domain }) => [toLinkKey(url), toLinkKey(domain)]) : [],
   );
   const users = said.flatMap(findLinks).map(({ key }) => key);
   return {
     whole: new Set([...cited, ...users]),
-    hosts: new Set(users.filter((key) => !key.includes("@")).map(hostOf)),
+    hosts: new Set(users.filter((key) => !key.includes("@")).map(readLinkHost)),
   };
 }
 
 /** Returns whether the user or a citation named an address, or the user named its host. */
-export function isNamed(address: string, { whole, hosts }: NamedAddresses): boolean {
-  const key = linkKey(address);
-  return whole.has(key) || (!key.includes("@") && hosts.has(hostOf(key)));
+export function isNamedAddress(address: string, { whole, hosts }: NamedAddresses): boolean {
+  const key = toLinkKey(address);
+  return whole.has(key) || (!key.includes("@") && hosts.has(readLinkHost(key)));
 }
 
 const TARGET = "\\(\\s*(?<target><[^<>]*>|[^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*)(?<title>\\s+[^()]*)?\\)";
@@ -50,10 +50,10 @@ const HOST_ALONE = /^[^/@:?#]+$/;
  * bare ones, which chat apps open automatically. Such an address could leak what the run knows. The text of a
  * link or image stays. `keepsMail` keeps bare mail addresses, which nothing opens automatically.
  */
-export function withoutForeignAddresses(text: string, named: NamedAddresses, keepsMail = false): string {
+export function removeUnnamedAddresses(text: string, named: NamedAddresses, keepsMail = false): string {
   if (!MAY_HOLD.test(text)) return text;
   const keep = (whole: string, target: string, rest: string) =>
-    isNamed(unwrapped(target), named) ? whole : rest;
+    isNamedAddress(unwrapped(target), named) ? whole : rest;
   const bare = [IMAGE, LINK, LINK].reduce(
     (left, pattern) =>
       left.replace(pattern, (...found) => {
@@ -76,14 +76,14 @@ export function withoutForeignAddresses(text: string, named: NamedAddresses, kee
 }
 
 /** Replaces links and images with their labels. */
-export function withLabels(text: string): string {
+export function replaceLinksByLabels(text: string): string {
   if (!text.includes("](")) return text;
   return [IMAGE, LINK, LINK].reduce((left, pattern) => left.replace(pattern, "$<label>"), text);
 }
 
 function withoutBareAddresses(text: string, named: NamedAddresses, keepsMail: boolean): string {
   const foreign = findLinks(text).filter(
-    (link) => isAddress(link) && !(keepsMail && isMail(link)) && !isNamed(link.written, named),
+    (link) => isAddress(link) && !(keepsMail && isMail(link)) && !isNamedAddress(link.written, named),
   );
   if (foreign.length === 0) return text;
   return tidied(blankOut(text, foreign));

@@ -1,7 +1,7 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
 import { AnswerMemory } from "./answer-memory.ts";
-import { type Evidence, evidenceOf } from "./evidence.ts";
+import { createEvidence, type Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { GuardedText } from "./guarded-text.ts";
 import type { Verdict } from "./judgement.ts";
@@ -12,10 +12,10 @@ import { QuestionedText } from "./reading/questioned-text.ts";
 import { ScopedText } from "./scoped-text.ts";
 import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
-import { type WriteEvidence, writeEvidence } from "./writes/judge-line.ts";
+import { createWriteEvidence, type WriteEvidence } from "./writes/judge-line.ts";
 import { judgeWrite, type WriteProblem } from "./writes/judge-write.ts";
-import { nearestSentence } from "./writes/nearest-sentence.ts";
-import { statedIn } from "./writes/user-statements.ts";
+import { findNearestSentence } from "./writes/nearest-sentence.ts";
+import { findStatements } from "./writes/user-statements.ts";
 
 /** A sentence that may not be sent, and the reason. */
 export interface Unsupported {
@@ -59,9 +59,9 @@ export class AnswerGuard {
   ) {
     this.#outcomes = outcomes;
     this.#said = said;
-    this.#evidence = evidenceOf(outcomes, said);
+    this.#evidence = createEvidence(outcomes, said);
     this.#records = new OwnWords(records);
-    this.#own = new OwnWords([...records, ...statedIn(said)]);
+    this.#own = new OwnWords([...records, ...findStatements(said)]);
   }
 
   /**
@@ -130,7 +130,7 @@ export class AnswerGuard {
   }
 
   #problemsOf({ args, identifiers, scoped }: JudgedWrite, evidence: Evidence): WriteProblem[] {
-    this.#write ??= writeEvidence(this.#evidence, this.#said);
+    this.#write ??= createWriteEvidence(this.#evidence, this.#said);
     const isInScope = scoped ? this.#scopeOf(args) : () => true;
     const own = scoped ? this.#own : this.#records;
     return judgeWrite(args, identifiers, { ...this.#write, evidence }).filter(
@@ -140,7 +140,7 @@ export class AnswerGuard {
 
   #tell(problems: readonly WriteProblem[]): Unsupported[] {
     return problems.map(({ argument, sentence, verdict, reason, source }) => {
-      const nearest = source ?? nearestSentence(sentence, this.#evidence.sentences);
+      const nearest = source ?? findNearestSentence(sentence, this.#evidence.sentences);
       const number = nearest === null ? undefined : this.numberOf(nearest);
       const quote =
         nearest === null || number === undefined ? {} : { nearest: { number, text: nearest.text } };

@@ -1,7 +1,13 @@
 import { findContentWords, splitWords } from "../text/tokens.ts";
-import { comparable } from "./comparable.ts";
+import { normalizeTypography } from "./comparable.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import {
+  continuesSubject,
+  findNamedSubject,
+  sameSubject,
+  startsWithReference,
+  subjectOf,
+} from "./subjects.ts";
 
 /** Matches words that no sentence may lose when it is shortened. */
 const TURNING =
@@ -58,7 +64,7 @@ export class AnswerMemory {
 
   /** Returns whether the last sentence said comes from this sentence of the evidence. */
   restsOn(sentence: EvidenceSentence): boolean {
-    return this.#last.some((last) => sentenceKey(last.text) === sentenceKey(sentence.text));
+    return this.#last.some((last) => toSentenceKey(last.text) === toSentenceKey(sentence.text));
   }
 
   /** Returns whether a reader at this point understands a sentence as its snippet means it. */
@@ -90,7 +96,7 @@ export class AnswerMemory {
   }
 
   hasQuoted({ text }: Pick<EvidenceSentence, "text">): boolean {
-    return this.#quoted.has(sentenceKey(text));
+    return this.#quoted.has(toSentenceKey(text));
   }
 
   /**
@@ -98,7 +104,7 @@ export class AnswerMemory {
    * that the text's pronoun stands for.
    */
   hasSaid(text: string, subject: string | null): boolean {
-    if (subject === null && refersBack(text)) return false;
+    if (subject === null && startsWithReference(text)) return false;
     const words = [...wordsOf(`${subject ?? ""} ${text}`)];
     return words.length > 0 && this.#said.some((said) => words.every((word) => said.has(word)));
   }
@@ -114,10 +120,10 @@ export class AnswerMemory {
   ): void {
     this.#isNew = false;
     if (!repaired) this.#withheld = null;
-    if (verbatim) for (const sentence of standing) this.#quoted.add(sentenceKey(sentence.text));
+    if (verbatim) for (const sentence of standing) this.#quoted.add(toSentenceKey(sentence.text));
     const meant = standing.map(subjectOf).find((name) => name !== null);
     // A pronoun that passed means the subject that the answer already had.
-    this.#subject = namedSubject(text) ?? meant ?? (refersBack(text) ? this.#subject : null);
+    this.#subject = findNamedSubject(text) ?? meant ?? (startsWithReference(text) ? this.#subject : null);
     this.#said.push(wordsOf(`${this.#subject ?? ""} ${text}`));
     for (const sentence of standing) {
       const name = subjectOf(sentence);
@@ -131,7 +137,7 @@ export class AnswerMemory {
    * but the reader has not seen it.
    */
   withhold(text: string): void {
-    if (!refersBack(text)) this.#withheld = namedSubject(text);
+    if (!startsWithReference(text)) this.#withheld = findNamedSubject(text);
   }
 
   /**
@@ -141,7 +147,9 @@ export class AnswerMemory {
   isMisled(standing: readonly EvidenceSentence[]): boolean {
     const withheld = this.#withheld;
     if (withheld === null) return false;
-    return !standing.some((one) => sameSubject(subjectOf(one) ?? "", withheld) || continuesOn(one, withheld));
+    return !standing.some(
+      (one) => sameSubject(subjectOf(one) ?? "", withheld) || continuesSubject(one, withheld),
+    );
   }
 
   /**
@@ -160,8 +168,8 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set([...findContentWords(text), ...turning.map((word) => word.toLowerCase())]);
 }
 
-export function sentenceKey(text: string): string {
-  return comparable(text).toLowerCase();
+export function toSentenceKey(text: string): string {
+  return normalizeTypography(text).toLowerCase();
 }
 
 function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
@@ -169,5 +177,5 @@ function isNear(one: EvidenceSentence, other: EvidenceSentence): boolean {
 }
 
 function isSame(one: EvidenceSentence, other: EvidenceSentence): boolean {
-  return isNear(one, other) && sentenceKey(one.text) === sentenceKey(other.text);
+  return isNear(one, other) && toSentenceKey(one.text) === toSentenceKey(other.text);
 }

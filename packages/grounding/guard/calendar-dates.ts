@@ -84,7 +84,7 @@ function yearsFrom(date: CalendarDate & { year: number }, after: string): Calend
 }
 
 /** Returns the key that evidence must contain to support a date. */
-export function dateKey({ year, month, day, decade, weekday }: CalendarDate): string {
+export function toDateKey({ year, month, day, decade, weekday }: CalendarDate): string {
   if (weekday !== undefined) return weekday;
   return decade === undefined ? `${year ?? ""}-${month ?? ""}-${day ?? ""}` : `${decade}s`;
 }
@@ -92,9 +92,9 @@ export function dateKey({ year, month, day, decade, weekday }: CalendarDate): st
 /**
  * Returns the keys of everything that a date implies: a full date implies its month, its year and its decade.
  */
-export function dateKeys(date: CalendarDate): string[] {
+export function toDateKeys(date: CalendarDate): string[] {
   const { year, month, day } = date;
-  const keys = [dateKey(date)];
+  const keys = [toDateKey(date)];
   if (year !== undefined) keys.push(`${year}--`, `${year}-${month ?? ""}-`, `${Math.floor(year / 10) * 10}s`);
   if (month !== undefined) keys.push(`-${month}-`, `-${month}-${day ?? ""}`);
   return keys;

@@ -21,12 +21,12 @@ const PARENTHESISED = /\s*\((?:(?:source|citation)s? )?\d{1,2}(?:, ?\d{1,2})*\)(
  * Removes models' citation markers: bracketed ones and those with a word such as "source". Leaves no extra
  * spaces.
  */
-export function withoutMarkers(text: string): string {
+export function removeMarkers(text: string): string {
   if (!MAY_HOLD_MARKER.test(text)) return text.trim();
   return text.replace(BRACKETED, "").replace(NAMED, "").trim();
 }
 
 /** Also removes a number in parentheses at the end of a sentence, which may be a marker or an age. */
-export function withoutEndMarker(sentence: string): string {
+export function removeEndMarker(sentence: string): string {
   return sentence.replace(PARENTHESISED, "");
 }

@@ -6,7 +6,7 @@ import { findCalendarDates } from "./calendar-dates.ts";
  * Returns a text with the years that its date of publication adds: "last year", and the year of "on 1
  * September", which is the one closest to the publication. `published` is YYYY-MM-DD.
  */
-export function withYearsOf(published: string | undefined, text: string): string {
+export function addPublicationYears(published: string | undefined, text: string): string {
   return published === undefined ? text : addYears(text, published);
 }
 
@@ -23,7 +23,7 @@ const addYears = remember((text: string, published: string): string => {
 });
 
 /** Replaces "last year" and "this year" as said on a day, YYYY-MM-DD. */
-export function withYearsToday(today: string | undefined, text: string): string {
+export function resolveYearsToday(today: string | undefined, text: string): string {
   return today === undefined ? text : writeOutYears(text, Date.parse(today));
 }
 

@@ -1,8 +1,8 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { splitSentences } from "../text/tokens.ts";
-import { withoutMarkers } from "./citation-markers.ts";
-import { orderFinder } from "./orders.ts";
-import { takenApart } from "./split-badly.ts";
+import { removeMarkers } from "./citation-markers.ts";
+import { createOrderFinder } from "./orders.ts";
+import { splitJoinedSentences } from "./split-badly.ts";
 
 /** One sentence of the evidence. */
 export interface EvidenceSentence {
@@ -42,12 +42,12 @@ export interface ReadSnippet {
 export function readSnippets(outcomes: readonly ResearchOutcome[]): ReadSnippet[] {
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
-    const isOrder = orderFinder(research);
+    const isOrder = createOrderFinder(research);
     const claims = research.sections.flatMap((section) => section.claims).filter(({ subject }) => subject);
     return research.citations.map(({ title, snippet, url, published }, citation) => {
       const page = url === "" ? `${outcome}:${citation}` : url;
-      const whole = splitSentences(withoutMarkers(snippet));
-      const apart = takenApart(whole);
+      const whole = splitSentences(removeMarkers(snippet));
+      const apart = splitJoinedSentences(whole);
       const subject = claims.find(
         ({ citation_index: at, text }) => at === citation && snippet.startsWith(text),
       )?.subject;

@@ -2,14 +2,14 @@ import type { ResearchOutcome } from "../research/outcome.ts";
 import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { type NamedAddresses, namedAddresses } from "./addresses.ts";
-import { withYearsOf } from "./dated-text.ts";
+import { collectNamedAddresses, type NamedAddresses } from "./addresses.ts";
+import { addPublicationYears } from "./dated-text.ts";
 import { type EvidenceSentence, readSnippets } from "./evidence-sentences.ts";
-import { bookOfFacts, type FactBook, factBook } from "./fact-book.ts";
+import { buildFactBook, createFactBook, type FactBook } from "./fact-book.ts";
 import { findLinks } from "./links.ts";
 import { type ReadEvidence, readEvidence } from "./paraphrase/read-evidence.ts";
 import { SentenceReader } from "./paraphrase/read-sentence.ts";
-import { type Quotes, quotesOf } from "./quotes.ts";
+import { collectQuotes, type Quotes } from "./quotes.ts";
 
 /** The sentences of the evidence that a reader chose for a statement, by the statement's text. */
 export type RestsOn = ReadonlyMap<string, readonly EvidenceSentence[]>;
@@ -24,7 +24,7 @@ export interface Evidence {
   /** The text of the sources, sentence by sentence. */
   readonly quotes: Quotes;
   /** The names, numbers, dates and links of the sources. */
-  readonly borne: FactBook;
+  readonly sourceFacts: FactBook;
   /** The addresses that may be sent. */
   readonly addresses: NamedAddresses;
   /** The facts in the user's own messages. */
@@ -42,7 +42,7 @@ export interface Evidence {
 }
 
 /** `said` is the user's own messages. A refused outcome contributes nothing but keeps its index. */
-export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
+export function createEvidence(outcomes: readonly ResearchOutcome[], said: readonly string[]): Evidence {
   const citations = outcomes.filter(({ ok }) => ok).flatMap((outcome) => outcome.citations);
   const titles = citations.map(({ title }) => title);
   const addresses = citations.flatMap(({ url, domain }) => [url, domain]);
@@ -50,25 +50,25 @@ export function evidenceOf(outcomes: readonly ResearchOutcome[], said: readonly 
   const sentences = snippets.flatMap((snippet) => snippet.sentences);
   const reader = new SentenceReader();
   const wholes = snippets.flatMap(({ whole, published }) =>
-    whole.map((text) => withYearsOf(published, text)),
+    whole.map((text) => addPublicationYears(published, text)),
   );
   const texts = [...new Set([...titles, ...wholes])];
-  const borne = bookOfFacts(
+  const sourceFacts = buildFactBook(
     texts.map((text) => reader.read(text).asEvidence),
     [...texts, ...addresses].flatMap(findLinks),
   );
-  const saidFacts = factBook(said);
+  const saidFacts = createFactBook(said);
   let compared: ReadEvidence | undefined;
   return {
     outcomes,
     sentences,
     read() {
-      compared ??= readEvidence(sentences, [borne], reader);
+      compared ??= readEvidence(sentences, [sourceFacts], reader);
       return compared;
     },
-    quotes: quotesOf(outcomes, snippets),
-    borne,
-    addresses: namedAddresses(outcomes, said),
+    quotes: collectQuotes(outcomes, snippets),
+    sourceFacts,
+    addresses: collectNamedAddresses(outcomes, said),
     said: saidFacts,
     askedAbout: new Set([
       ...saidFacts.names.named,

@@ -3,11 +3,11 @@ import { isVerb } from "../lexicon/word-lists.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import { ANNOUNCEMENTS, COURTESIES, OFFERS, OPENER } from "./exempt-forms.ts";
-import { announcesDenied, leadsOn } from "./lead-ins.ts";
+import { announcesDenied, introducesList } from "./lead-ins.ts";
 import { HEADING_WORDS, JOINING_WORDS, NEUTRAL_WORDS } from "./lexicon.ts";
 import type { NameBook } from "./name-book.ts";
-import { withoutAttribution } from "./paraphrase/attribution.ts";
-import { hasWeight } from "./paraphrase/weighty-words.ts";
+import { removeAttribution } from "./paraphrase/attribution.ts";
+import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /** Maximum length of a form with its slot filled. */
 const MAX_LENGTH = 400;
@@ -37,11 +37,11 @@ export function assertsNothing(sentence: string, evidence: Evidence): boolean {
   const { askedAbout, said, question } = evidence;
   if (sentence.length > MAX_LENGTH) return false;
   if (NO_WORDS.test(sentence)) return true;
-  const whole = withoutAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
+  const whole = removeAttribution(sentence).toLowerCase().replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim();
   const plain = isOpenQuestion(question) ? whole.replace(AGREEING, "") : whole;
   if (plain === "") return true;
   return (
-    leadsOn(plain, evidence) ||
+    introducesList(plain, evidence) ||
     CLOSED.some((form) => form.test(plain)) ||
     ANNOUNCING.some((form) => {
       const match = form.exec(plain);
@@ -69,14 +69,14 @@ function isOpenQuestion(message: string): boolean {
  * Returns true if a line is a heading of neutral words, perhaps with the user's names: "## Life", "Sources:",
  * "**Early life**", or of words of the evidence that state nothing.
  */
-export function isHeading(line: string, { askedAbout, borne }: Evidence): boolean {
+export function isHeading(line: string, { askedAbout, sourceFacts }: Evidence): boolean {
   const { hashed, starred, colon } = HEADING.exec(line.trim())?.groups ?? {};
   const title = (hashed ?? starred ?? colon ?? "").toLowerCase();
   if (title === "" || title.length > MAX_LENGTH || BREAKS_OFF.test(title)) return false;
   const words = tokenize(title).map(({ word }) => word);
   const isHead = (word: string) => HEADING_WORDS.has(toSingular(word)) || PART_WORDS.has(toSingular(word));
   return (
-    isTopic(hashed ?? "", borne.names) ||
+    isTopic(hashed ?? "", sourceFacts.names) ||
     (words.some(isHead) &&
       words.every(
         (word) => isHead(word) || word === "and" || JOINING_WORDS.has(word) || askedAbout.has(word),
@@ -91,7 +91,7 @@ function isTopic(title: string, { running, named }: NameBook): boolean {
     running.includes(` ${words.join(" ")} `) &&
     words.some((word) => !named.has(word) && !STOP_WORDS.has(word)) &&
     !words.some((word) => isVerb(word, "en")) &&
-    !hasWeight(contentStems(title, "en"))
+    !hasDecisiveWord(contentStems(title, "en"))
   );
 }
 

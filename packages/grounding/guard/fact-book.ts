@@ -1,10 +1,10 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { splitWords } from "../text/tokens.ts";
 import { blankOut } from "./blank-out.ts";
-import { type CalendarDate, dateKey, dateKeys, findCalendarDates } from "./calendar-dates.ts";
-import { findLinks, type Link, linkKeys } from "./links.ts";
-import { knowsName, type NameBook, nameBookOf } from "./name-book.ts";
-import { type NameRun, nameRuns } from "./name-runs.ts";
+import { type CalendarDate, findCalendarDates, toDateKey, toDateKeys } from "./calendar-dates.ts";
+import { findLinks, type Link, toLinkKeys } from "./links.ts";
+import { containsName, createNameBook, type NameBook } from "./name-book.ts";
+import { findNameRuns, type NameRun } from "./name-runs.ts";
 import { type FoundNumber, findNumbers } from "./numbers.ts";
 
 /** The names, numbers, dates and links in a set of texts. */
@@ -30,20 +30,20 @@ export interface TextFacts {
 }
 
 /** Collects the facts of texts. Addresses also count as names and numbers. */
-export function factBook(texts: readonly string[]): FactBook {
-  return bookOfFacts(
-    texts.map((text) => ({ facts: factsIn(text), words: splitWords(text) })),
+export function createFactBook(texts: readonly string[]): FactBook {
+  return buildFactBook(
+    texts.map((text) => ({ facts: readFactsAndLinks(text), words: splitWords(text) })),
     texts.flatMap(findLinks),
   );
 }
 
 /** Collects the facts of texts that were already read. Links are passed separately. */
-export function bookOfFacts(texts: readonly TextFacts[], links: readonly Link[] = []): FactBook {
+export function buildFactBook(texts: readonly TextFacts[], links: readonly Link[] = []): FactBook {
   const dates = new Set<string>();
   const numbers = new Set<string>();
   for (const { facts } of texts) addValues(facts, { dates, numbers });
-  const names = nameBookOf(texts.map((text) => ({ words: text.words, names: text.facts.names })));
-  return { links: new Set(links.flatMap(linkKeys)), dates, numbers, names };
+  const names = createNameBook(texts.map((text) => ({ words: text.words, names: text.facts.names })));
+  return { links: new Set(links.flatMap(toLinkKeys)), dates, numbers, names };
 }
 
 function addValues(
@@ -51,7 +51,7 @@ function addValues(
   { dates, numbers }: { dates: Set<string>; numbers: Set<string> },
 ): void {
   for (const date of found.dates) {
-    for (const key of dateKeys(date)) dates.add(key);
+    for (const key of toDateKeys(date)) dates.add(key);
     if (date.year !== undefined) numbers.add(String(date.year));
   }
   for (const { value, unit } of found.numbers) numbers.add(String(value)).add(`${value}${unit}`);
@@ -66,20 +66,20 @@ export interface Books {
 }
 
 /** Returns the first link, date, number or name of a sentence that no book contains. */
-export function foreignFact(sentence: string, { all, dated }: Books): Fact | undefined {
+export function findUnsupportedFact(sentence: string, { all, dated }: Books): Fact | undefined {
   const links = findLinks(sentence);
   const link = links.find(({ key }) => !all.some((book) => book.links.has(key)));
   if (link) return fact("link", link.written);
   const { dates, rest } = readDates(blankOut(sentence, links));
   const date = dates.find((found) => {
     const books = found.weekday === undefined ? dated : all;
-    return !books.some((book) => bearsDate(book, found));
+    return !books.some((book) => containsDate(book, found));
   });
   if (date) return fact("date", date.written);
-  const number = findNumbers(rest).find((found) => !all.some((book) => bearsNumber(book, found)));
+  const number = findNumbers(rest).find((found) => !all.some((book) => containsNumber(book, found)));
   if (number) return fact("number", number.written.trim());
   const books = all.map(({ names }) => names);
-  const name = nameRuns(rest).find((run) => !knowsName(run, books));
+  const name = findNameRuns(rest).find((run) => !containsName(run, books));
   return name && fact("name", name.written);
 }
 
@@ -90,23 +90,23 @@ export interface Facts {
   names: readonly NameRun[];
 }
 
-export function factsOf(text: string): Facts {
-  return factsIn(blankOut(text, findLinks(text)));
+export function readSentenceFacts(text: string): Facts {
+  return readFactsAndLinks(blankOut(text, findLinks(text)));
 }
 
 /** Reads addresses like any other words. */
-export function factsIn(text: string): Facts {
+export function readFactsAndLinks(text: string): Facts {
   const { dates, rest } = readDates(text);
-  return { dates, numbers: findNumbers(rest), names: nameRuns(rest) };
+  return { dates, numbers: findNumbers(rest), names: findNameRuns(rest) };
 }
 
 /** Returns the facts that no book contains. */
-export function foreignFacts({ dates, numbers, names }: Facts, books: readonly FactBook[]): Facts {
+export function findUnsupportedFacts({ dates, numbers, names }: Facts, books: readonly FactBook[]): Facts {
   const nameBooks = books.map((book) => book.names);
   return {
-    dates: dates.filter((date) => !books.some((book) => bearsDate(book, date))),
-    numbers: numbers.filter((number) => !books.some((book) => bearsNumber(book, number))),
-    names: names.filter((run) => !knowsName(run, nameBooks)),
+    dates: dates.filter((date) => !books.some((book) => containsDate(book, date))),
+    numbers: numbers.filter((number) => !books.some((book) => containsNumber(book, number))),
+    names: names.filter((run) => !containsName(run, nameBooks)),
   };
 }
 
@@ -115,12 +115,12 @@ function fact(kind: Fact["kind"], written: string): Fact {
 }
 
 /** Returns whether a book contains a date. A bare year may also be a count ("2000 people"). */
-function bearsDate(book: FactBook, date: CalendarDate): boolean {
-  if (book.dates.has(dateKey(date))) return true;
+function containsDate(book: FactBook, date: CalendarDate): boolean {
+  if (book.dates.has(toDateKey(date))) return true;
   return date.month === undefined && date.year !== undefined && book.numbers.has(String(date.year));
 }
 
-function bearsNumber({ numbers }: FactBook, { value, unit }: FoundNumber): boolean {
+function containsNumber({ numbers }: FactBook, { value, unit }: FoundNumber): boolean {
   return numbers.has(`${value}${unit}`);
 }
 

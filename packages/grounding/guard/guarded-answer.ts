@@ -1,25 +1,31 @@
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { type AnswerMemory, sentenceKey } from "./answer-memory.ts";
-import { comparable } from "./comparable.ts";
+import { type AnswerMemory, toSentenceKey } from "./answer-memory.ts";
+import { normalizeTypography } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import { type GuardedPiece, type PassedPiece, withheldFor, withheldPiece } from "./guarded-piece.ts";
+import { createWithheldPiece, type GuardedPiece, type PassedPiece, withholdText } from "./guarded-piece.ts";
 import { judgeSentence } from "./judge-sentence.ts";
 import type { Judgement } from "./judgement.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
-import { lineMarkOf, withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
+import { findLineMark, removeEmphasis, removeLineMarks, removeQuotationMarks } from "./markup.ts";
 import type { OwnWords } from "./own-words.ts";
-import { openStatement } from "./reading/rests-on.ts";
-import { reasonOf } from "./reasons.ts";
+import { createReaderStatement } from "./reading/rests-on.ts";
+import { getReason } from "./reasons.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
-import { partOfSentence } from "./selection/sentence-part.ts";
+import { findQuotablePart } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
-import { quotableWords, statesSomething } from "./split-badly.ts";
-import { continuesOn, namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import { findQuotableWords, statesSomething } from "./split-badly.ts";
+import {
+  continuesSubject,
+  findNamedSubject,
+  sameSubject,
+  startsWithReference,
+  subjectOf,
+} from "./subjects.ts";
 
 /** Holds what an answer is judged by, in addition to the evidence. */
 export interface GuardedWith {
@@ -49,7 +55,7 @@ export class GuardedAnswer {
     this.#records = records;
     this.#lines = new MarkedLines(evidence);
     for (const sentence of evidence.sentences) {
-      const key = sentenceKey(sentence.text);
+      const key = toSentenceKey(sentence.text);
       const known = this.#standing.get(key);
       if (known) known.push(sentence);
       else this.#standing.set(key, [sentence]);
@@ -88,7 +94,7 @@ export class GuardedAnswer {
     const piece = { type: "passed", text, outcome, citations, how: first ? "paraphrase" : "form" } as const;
     return [
       quote === undefined ? piece : { ...piece, quote },
-      ...withheld.map((value) => withheldFor(value, reasonOf("no_value").text)),
+      ...withheld.map((value) => withholdText(value, getReason("no_value").text)),
     ];
   }
 
@@ -104,8 +110,8 @@ export class GuardedAnswer {
 
   /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
   #withhold(judgement: Judgement): GuardedPiece[] {
-    const open = openStatement(judgement, this.#memory.subject);
-    const pieces = [{ ...withheldPiece(judgement), ...(open && { open }) }, ...this.#repair(judgement)];
+    const open = createReaderStatement(judgement, this.#memory.subject);
+    const pieces = [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...this.#repair(judgement)];
     this.#memory.withhold(judgement.text);
     return pieces;
   }
@@ -114,7 +120,7 @@ export class GuardedAnswer {
   place({ numbers, part, written }: SelectionMarker, lineMark = ""): GuardedPiece[] {
     return numbers.flatMap((number, at) => {
       const found = this.#numbers?.get(number);
-      if (!found) return [withheldFor(written, `The evidence has no sentence ${number}.`)];
+      if (!found) return [withholdText(written, `The evidence has no sentence ${number}.`)];
       const { outcome, citations } = found;
       // Behind the model's own words the number says where they are from.
       if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
@@ -153,17 +159,17 @@ export class GuardedAnswer {
 
   #verbatim(judgement: Judgement): GuardedPiece[] {
     const { text, outcome, citations, source } = judgement;
-    const bare = source?.text ?? withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text)));
+    const bare = source?.text ?? removeQuotationMarks(removeEmphasis(removeLineMarks(text)));
     const standing = this.#standingOf(bare);
     if (this.#wasSaid(bare, standing)) return [];
     const isLed = !this.#memory.isMisled(standing) && standing.some((one) => this.#memory.leadsTo(one));
-    const isSpliced = refersBack(bare) && !isLed;
+    const isSpliced = startsWithReference(bare) && !isLed;
     if (isSpliced || this.#mayMeanNamesake(bare, standing)) {
-      const place = { outcome, citations, how: "verbatim", lineMark: lineMarkOf(text) } as const;
+      const place = { outcome, citations, how: "verbatim", lineMark: findLineMark(text) } as const;
       const quoted = this.#quoteBest(standing, place);
       return quoted.length > 0
         ? quoted
-        : [withheldFor(text, reasonOf(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
+        : [withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text)];
     }
     this.#memory.enter(bare, standing, { verbatim: true });
     return [{ type: "passed", text, outcome, citations, how: "verbatim" }];
@@ -173,11 +179,11 @@ export class GuardedAnswer {
     const { text, outcome, citations, source } = judgement;
     const standing = source ? this.#standingOf(source.text) : [];
     if (this.#wasSaid(text, standing)) return [];
-    const isSpliced = refersBack(text) && !this.#isUnderstood(standing);
+    const isSpliced = startsWithReference(text) && !this.#isUnderstood(standing);
     if (isSpliced || this.#mayMeanNamesake(text, standing))
       return [
-        withheldFor(text, reasonOf(isSpliced ? "unknown_subject" : "maybe_namesake").text),
-        ...this.#repairWith(source, outcome, { citations, lineMark: lineMarkOf(text) }),
+        withholdText(text, getReason(isSpliced ? "unknown_subject" : "maybe_namesake").text),
+        ...this.#repairWith(source, outcome, { citations, lineMark: findLineMark(text) }),
       ];
     this.#memory.enter(text, standing, { verbatim: false });
     const piece = { type: "passed", text, outcome, citations, how: "paraphrase" } as const;
@@ -196,13 +202,13 @@ export class GuardedAnswer {
       const meant = subjectOf(one);
       if (running === null || this.#memory.mayBeNamesake(running, one)) return false;
       if (meant !== null) return sameSubject(meant, running);
-      return isTitledBy(one, running) || continuesOn(one, running);
+      return isTitledBy(one, running) || continuesSubject(one, running);
     });
   }
 
   /** Returns true if a bare surname may be somebody else's than the one the answer has named. */
   #mayMeanNamesake(text: string, standing: readonly EvidenceSentence[]): boolean {
-    const name = namedSubject(text);
+    const name = findNamedSubject(text);
     if (name === null || standing.length === 0) return false;
     return standing.every((one) => this.#memory.mayBeOtherBearer(name, one));
   }
@@ -217,7 +223,7 @@ export class GuardedAnswer {
     const [first, ...others] = left;
     if (first === undefined) return [];
     const { outcome, citation } = first;
-    const lineMark = lineMarkOf(text);
+    const lineMark = findLineMark(text);
     const each = { citations: [], lineMark };
     if (others.length === 0) return this.#repairWith(first, outcome, each);
     if (others[0]?.previous !== first)
@@ -260,7 +266,7 @@ export class GuardedAnswer {
     const { lineMark, ...piece } = place;
     const sentences = wholeOf(neighbours);
     const [first] = sentences;
-    if (first === undefined) return [withheldFor(text, reasonOf("cut").text)];
+    if (first === undefined) return [withholdText(text, getReason("cut").text)];
     const words = withoutNumber(
       sentences.length < neighbours.length ? wordsOf(sentences, text) : text,
       first,
@@ -269,9 +275,9 @@ export class GuardedAnswer {
     const refused = sentences
       .map(({ text }) => judgeSentence(text, this.#evidence))
       .find(({ basis }) => basis !== "verbatim");
-    if (refused) return [withheldPiece(refused)];
+    if (refused) return [createWithheldPiece(refused)];
     const rendered = renderQuote(sentences, words, this.#memory);
-    if (!rendered) return [withheldFor(words, reasonOf("unknown_subject").text)];
+    if (!rendered) return [withholdText(words, getReason("unknown_subject").text)];
     const repaired = place.how !== "selected";
     this.#memory.enter(rendered.words, rendered.sentences, { verbatim: true, repaired });
     return [{ type: "passed", text: lineMark + rendered.text, ...piece }];
@@ -284,7 +290,7 @@ export class GuardedAnswer {
   }
 
   #standingOf(text: string): readonly EvidenceSentence[] {
-    return this.#standing.get(sentenceKey(text)) ?? [];
+    return this.#standing.get(toSentenceKey(text)) ?? [];
   }
 }
 
@@ -320,7 +326,7 @@ interface Place {
 
 /** The neighbours from the first to the last of them that is whole; none where one between them is cut. */
 function wholeOf(neighbours: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
-  const isWhole = ({ text }: EvidenceSentence) => quotableWords(text) !== null;
+  const isWhole = ({ text }: EvidenceSentence) => findQuotableWords(text) !== null;
   const whole = neighbours.slice(
     Math.max(0, neighbours.findIndex(isWhole)),
     neighbours.findLastIndex(isWhole) + 1,
@@ -330,7 +336,7 @@ function wholeOf(neighbours: readonly EvidenceSentence[]): readonly EvidenceSent
 
 /** The words without what stands ahead of the first sentence's own beginning. */
 function withoutNumber(words: string, { text }: EvidenceSentence): string {
-  const ahead = text.slice(0, text.length - (quotableWords(text) ?? text).length);
+  const ahead = text.slice(0, text.length - (findQuotableWords(text) ?? text).length);
   return words.startsWith(ahead) ? words.slice(ahead.length) : words;
 }
 
@@ -346,8 +352,8 @@ function partOf(
   part: string,
 ): { sentence: EvidenceSentence; words: string } | undefined {
   for (const sentence of sentences) {
-    const words = partOfSentence(sentence.text, part);
-    if (words !== undefined && comparable(words) !== "") return { sentence, words };
+    const words = findQuotablePart(sentence.text, part);
+    if (words !== undefined && normalizeTypography(words) !== "") return { sentence, words };
   }
   return undefined;
 }

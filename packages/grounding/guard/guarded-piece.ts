@@ -1,5 +1,5 @@
 import type { OpenStatement } from "../reader/statement-reader.ts";
-import { type Judgement, reasonText } from "./judgement.ts";
+import { getReasonText, type Judgement } from "./judgement.ts";
 
 /** A sentence that may be sent as text, or one that may only be shown as withheld. */
 export type GuardedPiece = PassedPiece | WithheldPiece;
@@ -25,12 +25,12 @@ export interface WithheldPiece {
 }
 
 /** Returns a sentence as withheld by its judgement. */
-export function withheldPiece(judgement: Judgement): WithheldPiece {
+export function createWithheldPiece(judgement: Judgement): WithheldPiece {
   const verdict = judgement.verdict === "unsupported" ? "unsupported" : "unclear";
-  return { type: "withheld", text: judgement.text, verdict, reason: reasonText(judgement) };
+  return { type: "withheld", text: judgement.text, verdict, reason: getReasonText(judgement) };
 }
 
 /** Returns a text withheld for another reason, such as its position in the answer. */
-export function withheldFor(text: string, reason: string): WithheldPiece {
+export function withholdText(text: string, reason: string): WithheldPiece {
   return { type: "withheld", text, verdict: "unclear", reason };
 }

@@ -3,7 +3,7 @@ import type { Evidence } from "./evidence.ts";
 import { GuardedAnswer, type GuardedWith } from "./guarded-answer.ts";
 import type { GuardedPiece } from "./guarded-piece.ts";
 import { LIST_MARK } from "./markup.ts";
-import { leadOf } from "./selection/marker-lead.ts";
+import { findMarkerLead } from "./selection/marker-lead.ts";
 import { type MarkedPiece, MarkerStream, type SelectionMarker } from "./selection/marker-stream.ts";
 import { type Sentence, SentenceStream } from "./sentence-stream.ts";
 
@@ -30,7 +30,7 @@ export class GuardedText {
   /** `memory` is that of the whole answer, if several turns form one. */
   constructor(evidence: Evidence, memory = new AnswerMemory(), more: GuardedWith = {}) {
     this.#answer = new GuardedAnswer(evidence, memory, more);
-    this.#names = new Set([...evidence.borne.names.named, ...evidence.askedAbout]);
+    this.#names = new Set([...evidence.sourceFacts.names.named, ...evidence.askedAbout]);
   }
 
   /** Returns the sentences that this piece of text completes. */
@@ -68,7 +68,7 @@ export class GuardedText {
     const whole = lead ? sentences.slice(0, -1) : sentences;
     const pieces = whole.flatMap((sentence) => this.#judge(sentence));
     this.#gap = wider(this.#gap, lead ? lead.before : before);
-    const { lineMark, text } = leadOf(lead?.text ?? "", this.#names);
+    const { lineMark, text } = findMarkerLead(lead?.text ?? "", this.#names);
     if (text !== "") {
       pieces.push(...this.#tell(this.#answer.judge(ended(text))));
       this.#gap = wider(this.#gap, before === "" ? " " : before);

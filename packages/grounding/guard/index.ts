@@ -1,7 +1,7 @@
 /** Public exports of the answer guard, which checks what a model says after research. */
 export { type NumberedSentence, numberSentences, quoteOutcome } from "../prompt/quoted-outcome.ts";
 export { splitSentences } from "../text/tokens.ts";
-export { AddressStream, addressesNamedIn } from "./address-stream.ts";
+export { AddressStream, findUserAddresses } from "./address-stream.ts";
 export { AnswerGuard, type Unsupported } from "./answer-guard.ts";
 export { AnswerMemory } from "./answer-memory.ts";
 export type { EvidenceSentence } from "./evidence-sentences.ts";

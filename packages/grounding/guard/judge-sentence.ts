@@ -1,21 +1,21 @@
 import { tokenize } from "../text/tokens.ts";
-import { withLabels, withoutForeignAddresses } from "./addresses.ts";
-import { withoutEndMarker, withoutMarkers } from "./citation-markers.ts";
-import { comparable } from "./comparable.ts";
-import { withYearsToday } from "./dated-text.ts";
+import { removeUnnamedAddresses, replaceLinksByLabels } from "./addresses.ts";
+import { removeEndMarker, removeMarkers } from "./citation-markers.ts";
+import { normalizeTypography } from "./comparable.ts";
+import { resolveYearsToday } from "./dated-text.ts";
 import { judgeDenial } from "./denials/denials.ts";
 import type { Evidence } from "./evidence.ts";
 import { assertsNothing, isHeading } from "./exempt.ts";
-import { foreignFact } from "./fact-book.ts";
-import { type Judgement, type SentenceContext, WITHOUT_SOURCE, withheld } from "./judgement.ts";
-import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "./markup.ts";
-import { withoutAttribution, withoutSourceNumbers } from "./paraphrase/attribution.ts";
+import { findUnsupportedFact } from "./fact-book.ts";
+import { type Judgement, type SentenceContext, WITHOUT_SOURCE, withholdSentence } from "./judgement.ts";
+import { removeEmphasis, removeLineMarks, removeQuotationMarks } from "./markup.ts";
+import { removeAttribution, removeSourceNumbers } from "./paraphrase/attribution.ts";
 import { judgeParaphrase } from "./paraphrase/judge-paraphrase.ts";
 import { holdsPastOffice, mayHoldOffice } from "./paraphrase/past-offices.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { findVerbatim, type VerbatimPlace } from "./quotes.ts";
 import { judgeByReader } from "./reading/rests-on.ts";
-import { reasonOf, unknownValue } from "./reasons.ts";
+import { createUnknownValueReason, getReason } from "./reasons.ts";
 import { MAX_SENTENCE_LENGTH } from "./sentence-stream.ts";
 
 /**
@@ -54,26 +54,28 @@ export function judgeSentence(
 }
 
 function judgeByRules(sentence: string, evidence: Evidence, context: SentenceContext): Judgement {
-  const written = withoutMarkers(sentence);
-  const text = withoutForeignAddresses(written, evidence.addresses);
-  if (DISGUISE.test(text)) return withheld("unclear", text, reasonOf("hidden_characters"));
-  if (TURNED_SIGN.test(text)) return withheld("unclear", text, reasonOf("turned_by_sign"));
-  const unmarked = withoutEndMarker(text);
+  const written = removeMarkers(sentence);
+  const text = removeUnnamedAddresses(written, evidence.addresses);
+  if (DISGUISE.test(text)) return withholdSentence("unclear", text, getReason("hidden_characters"));
+  if (TURNED_SIGN.test(text)) return withholdSentence("unclear", text, getReason("turned_by_sign"));
+  const unmarked = removeEndMarker(text);
   for (const form of formsOf(text, unmarked)) {
     const found = findVerbatim(form.plain, evidence.quotes);
     const place = found && isOfAnotherYear(form.plain, found, evidence) ? undefined : found;
     if (place && isOutdated(form.plain, evidence))
-      return withheld("unclear", form.text, reasonOf("past_office"));
+      return withholdSentence("unclear", form.text, getReason("past_office"));
     if (place) return verbatim(form.text, place, evidence);
   }
-  const plain = withoutLineMarks(withoutEmphasis(withLabels(unmarked)));
+  const plain = removeLineMarks(removeEmphasis(replaceLinksByLabels(unmarked)));
   const supports = (statement: string) => judgeSentence(statement, evidence).verdict === "supported";
   const denial = judgeDenial(plain, evidence, supports, unmarked);
   if (denial !== undefined)
-    return "text" in denial ? exempt(denial.text) : withheld("unclear", text, reasonOf(denial.problem));
+    return "text" in denial
+      ? exempt(denial.text)
+      : withholdSentence("unclear", text, getReason(denial.problem));
   if (isHeading(unmarked, evidence) || assertsNothing(plain, evidence)) return exempt(unmarked);
-  if (text.length > MAX_SENTENCE_LENGTH) return withheld("unclear", text, reasonOf("too_long"));
-  const dated = (one: string) => withYearsToday(evidence.today, one);
+  if (text.length > MAX_SENTENCE_LENGTH) return withholdSentence("unclear", text, getReason("too_long"));
+  const dated = (one: string) => resolveYearsToday(evidence.today, one);
   return judgeOtherWords({ written: dated(written), text, plain: dated(plain) }, evidence, context);
 }
 
@@ -89,7 +91,7 @@ function isOutdated(plain: string, evidence: Evidence): boolean {
 function isOfAnotherYear(plain: string, place: VerbatimPlace, { outcomes, today }: Evidence): boolean {
   const published = place.citations.map((at) => outcomes[place.outcome]?.citations[at]?.published);
   return published.every(
-    (date) => date !== undefined && withYearsToday(date, plain) !== withYearsToday(today, plain),
+    (date) => date !== undefined && resolveYearsToday(date, plain) !== resolveYearsToday(today, plain),
   );
 }
 
@@ -102,22 +104,28 @@ function judgeOtherWords(
   evidence: Evidence,
   context: SentenceContext,
 ): Judgement {
-  const { borne, said } = evidence;
-  const books = { all: [borne, said], dated: [borne] };
-  const bare = withoutAttribution(withoutLineMarks(written));
-  const fact = foreignFact(bare, books);
+  const { sourceFacts, said } = evidence;
+  const books = { all: [sourceFacts, said], dated: [sourceFacts] };
+  const bare = removeAttribution(removeLineMarks(written));
+  const fact = findUnsupportedFact(bare, books);
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
-    if (fact === undefined) return withheld("unclear", text, reasonOf("not_restated"));
-    const stated = foreignFact(withoutSourceNumbers(bare), books);
+    if (fact === undefined) return withholdSentence("unclear", text, getReason("not_restated"));
+    const stated = findUnsupportedFact(removeSourceNumbers(bare), books);
     const isStated =
       stated !== undefined &&
       stated.kind !== "link" &&
-      tokenize(withoutAttribution(plain)).length >= MIN_STATED_WORDS;
-    return withheld(isStated ? "unsupported" : "unclear", text, unknownValue(fact.kind, fact.written));
+      tokenize(removeAttribution(plain)).length >= MIN_STATED_WORDS;
+    return withholdSentence(
+      isStated ? "unsupported" : "unclear",
+      text,
+      createUnknownValueReason(fact.kind, fact.written),
+    );
   }
   const { score, source, restated, closeness, isSupported, isUnsupported, citations } = found;
-  const reasons = fact ? [unknownValue(fact.kind, fact.written), ...found.reasons] : found.reasons;
+  const reasons = fact
+    ? [createUnknownValueReason(fact.kind, fact.written), ...found.reasons]
+    : found.reasons;
   if (isSupported && fact === undefined)
     return {
       verdict: "supported",
@@ -133,7 +141,7 @@ function judgeOtherWords(
     };
   const verdict = isUnsupported ? "unsupported" : "unclear";
   return {
-    ...withheld(verdict, text, reasonOf("not_restated")),
+    ...withholdSentence(verdict, text, getReason("not_restated")),
     reasons,
     score,
     source,
@@ -149,9 +157,9 @@ function judgeOtherWords(
 function formsOf(text: string, unmarked: string): { text: string; plain: string }[] {
   const forms = new Map<string, string>();
   for (const one of [text, unmarked]) {
-    const bare = withoutLineMarks(withLabels(one));
-    const plain = withoutEmphasis(bare);
-    for (const form of [one, bare, plain, withoutQuotationMarks(plain)])
+    const bare = removeLineMarks(replaceLinksByLabels(one));
+    const plain = removeEmphasis(bare);
+    for (const form of [one, bare, plain, removeQuotationMarks(plain)])
       if (!forms.has(form)) forms.set(form, one);
   }
   return Array.from(forms, ([plain, leaving]) => ({ plain, text: leaving }));
@@ -159,14 +167,14 @@ function formsOf(text: string, unmarked: string): { text: string; plain: string 
 
 function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): Judgement {
   const citation = place.citations[0];
-  const opening = comparable(text).slice(0, SOURCE_OPENING).toLowerCase();
+  const opening = normalizeTypography(text).slice(0, SOURCE_OPENING).toLowerCase();
   const inCitation = sentences.filter((one) => one.outcome === place.outcome && one.citation === citation);
-  const source = inCitation.find((one) => comparable(one.text).toLowerCase().startsWith(opening));
+  const source = inCitation.find((one) => normalizeTypography(one.text).toLowerCase().startsWith(opening));
   return {
     verdict: "supported",
     score: 1,
     basis: "verbatim",
-    reasons: [reasonOf("verbatim")],
+    reasons: [getReason("verbatim")],
     text,
     ...place,
     source: source ?? null,
@@ -176,6 +184,6 @@ function verbatim(text: string, place: VerbatimPlace, { sentences }: Evidence): 
 }
 
 function exempt(text: string): Judgement {
-  const reasons = [reasonOf("asserts_nothing")];
+  const reasons = [getReason("asserts_nothing")];
   return { ...WITHOUT_SOURCE, verdict: "exempt", basis: "form", reasons, text };
 }

@@ -47,7 +47,7 @@ export interface Judgement {
 }
 
 /** Returns the first reason as text for people. */
-export function reasonText({ reasons }: Pick<Judgement, "reasons">): string {
+export function getReasonText({ reasons }: Pick<Judgement, "reasons">): string {
   return reasons[0]?.text ?? "";
 }
 
@@ -62,6 +62,10 @@ export const WITHOUT_SOURCE = {
 } as const;
 
 /** Returns the judgement that a sentence may not be sent and restates nothing in the evidence. */
-export function withheld(verdict: "unclear" | "unsupported", text: string, reason: Reason): Judgement {
+export function withholdSentence(
+  verdict: "unclear" | "unsupported",
+  text: string,
+  reason: Reason,
+): Judgement {
   return { ...WITHOUT_SOURCE, verdict, basis: null, reasons: [reason], text };
 }

@@ -3,8 +3,8 @@ import { looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ReadEvidence, Source } from "./paraphrase/read-evidence.ts";
-import { deniedBy } from "./paraphrase/turning-words.ts";
-import { hasWeight } from "./paraphrase/weighty-words.ts";
+import { findDeniedStems } from "./paraphrase/turning-words.ts";
+import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /** Words that say that something follows, and in which form. */
 const SHAPE = new Set(
@@ -44,18 +44,18 @@ const OTHER_VOICE = /["“”„«»<>|]|\.\s|[;!?]/u;
  * and in a question for a yes or a reason, the same words may be an accusation, so those fail, and so does
  * every negation.
  */
-export function leadsOn(written: string, { question, asked, borne, read }: Evidence): boolean {
+export function introducesList(written: string, { question, asked, sourceFacts, read }: Evidence): boolean {
   const line = written.replace(ASKED_IN_QUOTES, " $1 ");
   if (!/:\s*$/.test(line) || OTHER_VOICE.test(line) || NEGATED.test(line) || PEOPLE.test(line)) return false;
   if (ASKS_OTHERWISE.test(question.trim()) || (asked !== null && looksLikePerson(asked))) return false;
   const told = tellingStems(line);
-  if (hasWeight(told) || isDenied(told, read())) return false;
+  if (hasDecisiveWord(told) || isDenied(told, read())) return false;
   const users = tellingStems(question);
   if (` ${users.join(" ")} `.includes(` ${told.join(" ")} `)) return true;
   const { ahead, task } = TASK.exec(line)?.groups ?? {};
   if (ahead === undefined || task === undefined || FINITE.test(task) || BY_WHOM.test(task)) return false;
   if (tellingStems(ahead).length > 0) return false;
-  const { named } = borne.names;
+  const { named } = sourceFacts.names;
   const foreign = splitWords(task).filter((word) => tellingStems(word).some((stem) => !users.includes(stem)));
   if (foreign.some((word) => named.has(word))) return false;
   return foreign.length === 0 || read().sources.some((source) => holdsAll(source, foreign));
@@ -82,7 +82,8 @@ function isDenied(told: readonly string[], { sources }: ReadEvidence): boolean {
     least > 0 &&
     sources.some(
       ({ read }) =>
-        (RESTRICTS.test(read.text) && holdsEnough(read.content.keys())) || deniedBy(read).some(holdsEnough),
+        (RESTRICTS.test(read.text) && holdsEnough(read.content.keys())) ||
+        findDeniedStems(read).some(holdsEnough),
     )
   );
 }

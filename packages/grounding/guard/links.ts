@@ -37,24 +37,24 @@ export function findLinks(text: string): Link[] {
   if (!HAS_MARK.test(text) || !MAY_BE_LINK.test(text)) return [];
   return Array.from(text.matchAll(LINK), (match) => {
     const written = match[0].replace(/[.,;:!?*_]+$/, "");
-    return { key: linkKey(written), written, start: match.index, end: match.index + written.length };
+    return { key: toLinkKey(written), written, start: match.index, end: match.index + written.length };
   });
 }
 
 /** Returns the keys of an address: its own and that of its host. */
-export function linkKeys({ key }: Link): string[] {
-  const host = hostOf(key);
+export function toLinkKeys({ key }: Link): string[] {
+  const host = readLinkHost(key);
   return host === key ? [key] : [key, host];
 }
 
 /** Returns the host of an address, given its key. Text before an `@` in front of the path is a user name. */
-export function hostOf(key: string): string {
+export function readLinkHost(key: string): string {
   const [authority = ""] = key.split(/[/\\?#]/);
   return authority.replace(/^.*@/, "").replace(/:.*$/, "");
 }
 
 /** Returns the key of an address as written. */
-export function linkKey(written: string): string {
+export function toLinkKey(written: string): string {
   return written
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, "")

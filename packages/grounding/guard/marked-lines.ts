@@ -3,8 +3,8 @@ import { isVerb } from "../lexicon/word-lists.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Judgement } from "./judgement.ts";
-import { withoutEmphasis } from "./markup.ts";
-import { hasWeight } from "./paraphrase/weighty-words.ts";
+import { removeEmphasis } from "./markup.ts";
+import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 import { isFieldName, judgeField } from "./writes/field-statements.ts";
 
 /** "- **Founded:** 1984": a field of the answer's subject. */
@@ -40,7 +40,7 @@ export class MarkedLines {
   judge(line: string, subject: string | null): MarkedLine | undefined {
     const cells = ROW.exec(line)
       ?.groups?.cells?.split("|")
-      .map((cell) => withoutEmphasis(cell.trim()));
+      .map((cell) => removeEmphasis(cell.trim()));
     if (cells === undefined) this.#header = undefined;
     if (cells !== undefined) return this.#row(line, cells, subject);
     const { key = "", value = "" } = FIELD.exec(line)?.groups ?? {};
@@ -73,7 +73,7 @@ export class MarkedLines {
   }
 
   #field(name: string, key: string, value: string): Judgement | undefined {
-    const stated = withoutEmphasis(value).replace(/[.;]$/u, "");
+    const stated = removeEmphasis(value).replace(/[.;]$/u, "");
     const subject = { name, kind: "thing" } as const;
     const { isSupported, judgement } = judgeField(subject, [key], stated, { evidence: this.#evidence });
     return isSupported ? judgement : undefined;
@@ -88,6 +88,6 @@ function isColumnName(cell: string): boolean {
     words.length <= MAX_HEADER_WORDS &&
     !words.some((word) => isVerb(word, "en")) &&
     !/\d/.test(cell) &&
-    !hasWeight(contentStems(cell, "en"))
+    !hasDecisiveWord(contentStems(cell, "en"))
   );
 }

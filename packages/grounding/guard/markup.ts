@@ -8,12 +8,12 @@ const MAX_MARKS = 4;
 export const LIST_MARK = /^\s*(?:[-*+•·>]|\d{1,2}[.)])(?:\s+|$)/;
 
 /** Returns the list or quote mark at the start of a sentence's line, with the space after it. */
-export function lineMarkOf(sentence: string): string {
+export function findLineMark(sentence: string): string {
   return LIST_MARK.exec(sentence)?.[0] ?? "";
 }
 
 /** Returns a sentence without the list, quote and heading marks at the start of its line. */
-export function withoutLineMarks(sentence: string): string {
+export function removeLineMarks(sentence: string): string {
   let bare = sentence;
   for (let marks = 0; marks < MAX_MARKS && LINE_MARK.test(bare); marks += 1)
     bare = bare.replace(LINE_MARK, "");
@@ -21,11 +21,11 @@ export function withoutLineMarks(sentence: string): string {
 }
 
 /** Returns text without the marks of Markdown emphasis. */
-export function withoutEmphasis(sentence: string): string {
+export function removeEmphasis(sentence: string): string {
   return sentence.replace(EMPHASIS, "$2");
 }
 
 /** Returns a sentence without the quotation marks around the whole of it. */
-export function withoutQuotationMarks(sentence: string): string {
+export function removeQuotationMarks(sentence: string): string {
   return QUOTED.test(sentence) ? sentence.slice(1, -1).trim() : sentence;
 }

@@ -33,7 +33,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const MAX_NAME_WORDS = 8;
 
 /** `words` is the folded words of a text in order. */
-export function nameBookOf(
+export function createNameBook(
   texts: readonly { words: readonly string[]; names: readonly NameRun[] }[],
 ): NameBook {
   const all = new Set<string>();
@@ -63,7 +63,7 @@ export function nameBookOf(
  * form of a given name. A known surname with another given name is unknown, and so is a name with a word that
  * the books lack.
  */
-export function knowsName(name: NameRun, books: readonly NameBook[]): boolean {
+export function containsName(name: NameRun, books: readonly NameBook[]): boolean {
   const { run, own, rest } = spellingOf(name);
   if (stands(run, books)) return true;
   if (own.length === 0) return true;

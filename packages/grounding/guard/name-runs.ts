@@ -56,7 +56,7 @@ const DERIVED = /(?:ly|ing|ed|ion|ness|ment|ity|ists?|ers|ians|ics)$/;
  * Returns everything written like a name in a text, ordered by kind. A text entirely in capitals contains
  * none.
  */
-export function nameRuns(text: string): NameRun[] {
+export function findNameRuns(text: string): NameRun[] {
   if (!/\p{Ll}/u.test(text)) return [];
   const proper = findProperNames(text).flatMap(({ text: name, start, end }): NameRun[] => {
     const opens = OPENING.test(text.slice(Math.max(0, start - 6), start));

@@ -5,9 +5,9 @@ import { isVerb } from "../lexicon/word-lists.ts";
 import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames, type ProperName } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { withoutEmphasis, withoutLineMarks } from "./markup.ts";
+import { removeEmphasis, removeLineMarks } from "./markup.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
-import { hasWeight } from "./paraphrase/weighty-words.ts";
+import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 const OPENS_WITH_PRONOUN = /^(?:he|she|they|his|her|their)\b/i;
 /** Matches plans and wishes, which are not facts. */
@@ -48,7 +48,7 @@ export class SourceNeed {
 
   /** Returns whether the next sentence of the text needs a source. */
   needsSource(sentence: string): boolean {
-    const text = withoutEmphasis(withoutLineMarks(sentence)).trim();
+    const text = removeEmphasis(removeLineMarks(sentence)).trim();
     if (OPENS_WITH_PRONOUN.test(text)) return this.#afterPerson && isAsked(text, 0);
     const { people, names } = readPrompt(text);
     const inCapitals = people.filter(({ capitals }) => capitals);
@@ -76,7 +76,8 @@ export class SourceNeed {
       splitWords(name).some((word) => this.#about.has(word)),
     );
     const hasSubject = people.length + subjects.length > 0;
-    const isKnown = person !== undefined || isResearched || (hasSubject && hasWeight([...content.keys()]));
+    const isKnown =
+      person !== undefined || isResearched || (hasSubject && hasDecisiveWord([...content.keys()]));
     if (isKnown || people.length > 0) if (isAsked(text, isKnown ? 0 : STRANGE_NAME)) return true;
     if (person === undefined) return false;
     const passing = Array.from(text.matchAll(RELATIVE), ({ groups }) => `${person.text} ${groups?.said}`);

@@ -12,7 +12,7 @@ const finders = new WeakMap<object, Finder>();
  * person, they include everything that addresses the reader. Instructions for use do that as well, so it
  * counts only for people.
  */
-export function orderFinder(outcome: Pick<ResearchOutcome, "query">): Finder {
+export function createOrderFinder(outcome: Pick<ResearchOutcome, "query">): Finder {
   const known = finders.get(outcome);
   if (known !== undefined) return known;
   const judged = new Map<string, boolean>();

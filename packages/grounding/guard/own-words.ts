@@ -1,9 +1,9 @@
 import { splitSentences } from "../text/tokens.ts";
-import { type FactBook, factBook, factsOf, foreignFacts } from "./fact-book.ts";
+import { createFactBook, type FactBook, findUnsupportedFacts, readSentenceFacts } from "./fact-book.ts";
 import { countFacts } from "./paraphrase/compare.ts";
-import { coverOf, joined } from "./paraphrase/cover.ts";
+import { joinVocabularies, measureCover } from "./paraphrase/cover.ts";
 import { ReadSentence, type Vocabulary } from "./paraphrase/read-sentence.ts";
-import { addsWeight } from "./paraphrase/weighty-words.ts";
+import { addsDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /**
  * Minimum share, by weight, of a sentence's other words that the user's own words must contain, in addition
@@ -30,14 +30,18 @@ export class OwnWords {
     const { book, texts, held } = this.#read;
     const said = new ReadSentence(sentence);
     if (said.content.size === 0) return undefined;
-    if (countFacts(foreignFacts(factsOf(sentence), [book])) > 0 || addsWeight(said, texts)) return undefined;
-    if (coverOf(said.plain, [held]).share < MIN_SHARE_FOUND) return undefined;
-    const shares = texts.map((text) => coverOf(said.content.values(), [text]).share);
+    if (
+      countFacts(findUnsupportedFacts(readSentenceFacts(sentence), [book])) > 0 ||
+      addsDecisiveWord(said, texts)
+    )
+      return undefined;
+    if (measureCover(said.plain, [held]).share < MIN_SHARE_FOUND) return undefined;
+    const shares = texts.map((text) => measureCover(said.content.values(), [text]).share);
     return this.#sentences[shares.indexOf(Math.max(...shares))];
   }
 
   #readAll() {
     const texts = this.#sentences.map((text) => new ReadSentence(text));
-    return { book: factBook(this.#sentences), texts, held: joined(texts) };
+    return { book: createFactBook(this.#sentences), texts, held: joinVocabularies(texts) };
   }
 }

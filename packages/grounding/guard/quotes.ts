@@ -1,8 +1,8 @@
 import type { ResearchOutcome } from "../research/outcome.ts";
-import { withoutMarkers } from "./citation-markers.ts";
-import { comparable } from "./comparable.ts";
+import { removeMarkers } from "./citation-markers.ts";
+import { normalizeTypography } from "./comparable.ts";
 import type { ReadSnippet } from "./evidence-sentences.ts";
-import { orderFinder } from "./orders.ts";
+import { createOrderFinder } from "./orders.ts";
 
 /** The text of one citation in comparable form, with its sentences marked. */
 interface Quote {
@@ -26,10 +26,13 @@ export interface VerbatimPlace {
 const LEFT_OUT = "\uE000";
 
 /** Returns the snippets and claims of all successful outcomes, without sentences that state nothing. */
-export function quotesOf(outcomes: readonly ResearchOutcome[], snippets: readonly ReadSnippet[]): Quotes {
+export function collectQuotes(
+  outcomes: readonly ResearchOutcome[],
+  snippets: readonly ReadSnippet[],
+): Quotes {
   return outcomes.flatMap((research, outcome) => {
     if (!research.ok) return [];
-    const isOrder = orderFinder(research);
+    const isOrder = createOrderFinder(research);
     const stated = (sentences: readonly string[]) =>
       sentences.map((sentence) => (isOrder(sentence) ? LEFT_OUT : sentence));
     const own = snippets.filter((snippet) => snippet.outcome === outcome);
@@ -40,7 +43,7 @@ export function quotesOf(outcomes: readonly ResearchOutcome[], snippets: readonl
         return forms.map((sentences) => quote({ outcome, citation }, stated(sentences)));
       }),
       ...claims.map(({ text, citation_index }) =>
-        quote({ outcome, citation: citation_index }, stated([withoutMarkers(text)])),
+        quote({ outcome, citation: citation_index }, stated([removeMarkers(text)])),
       ),
     ];
   });
@@ -55,7 +58,7 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
       text += ` ${LEFT_OUT}`;
       continue;
     }
-    const bare = comparable(sentence);
+    const bare = normalizeTypography(sentence);
     if (bare === "") continue;
     if (text !== "") text += " ";
     starts.push(text.length);
@@ -72,7 +75,7 @@ function quote(at: { outcome: number; citation: number }, sentences: readonly st
  * won". If several outcomes contain it, the first counts.
  */
 export function findVerbatim(sentence: string, quotes: Quotes): VerbatimPlace | undefined {
-  const wanted = comparable(sentence);
+  const wanted = normalizeTypography(sentence);
   if (wanted === "") return undefined;
   const holding = quotes.filter((quote) => holds(quote, wanted));
   const outcome = holding[0]?.outcome;

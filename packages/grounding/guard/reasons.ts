@@ -47,18 +47,18 @@ export interface Reason {
   text: string;
 }
 
-export function reasonOf(code: keyof typeof REASONS): Reason {
+export function getReason(code: keyof typeof REASONS): Reason {
   return { code, text: REASONS[code] };
 }
 
 /** Returns the reason that a value is in no source. A date needs the sources, others may be the user's. */
-export function unknownValue(kind: ValueKind, value: string): Reason {
+export function createUnknownValueReason(kind: ValueKind, value: string): Reason {
   const where = kind === "date" ? "The evidence does not" : "Neither the evidence nor the user’s messages";
   return { code: `unknown_${kind}`, text: `${where} contain the ${kind} “${value}”.` };
 }
 
 /** Returns the reason that a value is in other sentences of the evidence, if anywhere. */
-export function missingValue(kind: ValueKind, value: string): Reason {
+export function createMissingValueReason(kind: ValueKind, value: string): Reason {
   const text = `The closest sentence of the evidence does not contain the ${kind} “${value}”.`;
   return { code: `missing_${kind}`, text };
 }

@@ -1,7 +1,7 @@
 import type { AnswerMemory } from "./answer-memory.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import { quotableWords } from "./split-badly.ts";
-import { refersBack, subjectOf } from "./subjects.ts";
+import { findQuotableWords } from "./split-badly.ts";
+import { startsWithReference, subjectOf } from "./subjects.ts";
 
 /**
  * Maximum number of sentences to show before a quote. Nobody reads further back to find out who a pronoun
@@ -35,7 +35,7 @@ export function renderQuote(
   if (first === undefined) return undefined;
   const quoted = { text: `“${words}”`, words, sentences };
   const subject = subjectOf(first);
-  if (!refersBack(words)) {
+  if (!startsWithReference(words)) {
     if (subject === null || !memory.mayBeOtherBearer(subject, first)) return quoted;
     // Only a namesake's surname: the page shows whose it is.
     return first.title === "" ? undefined : { ...quoted, text: `${first.title}: ${quoted.text}` };
@@ -45,7 +45,7 @@ export function renderQuote(
     return { ...quoted, text: `${subject}: ${quoted.text}` };
   const before = sentencesBefore(first);
   if (before.length === 0 || before.some((sentence) => memory.hasQuoted(sentence))) return undefined;
-  if (before.some(({ text }) => quotableWords(text) === null)) return undefined;
+  if (before.some(({ text }) => findQuotableWords(text) === null)) return undefined;
   const together = [...before.map(({ text }) => text), words].join(" ");
   if (together.length > MAX_TOTAL_LENGTH) return undefined;
   return { text: `“${together}”`, words: together, sentences: [...before, ...sentences] };
@@ -59,7 +59,7 @@ function sentencesBefore(sentence: EvidenceSentence): EvidenceSentence[] {
   const before: EvidenceSentence[] = [];
   for (let at = sentence.previous; at !== null && before.length < MAX_BEFORE; at = at.previous) {
     before.unshift(at);
-    if (!refersBack(at.text)) return before;
+    if (!startsWithReference(at.text)) return before;
   }
   return [];
 }

@@ -2,14 +2,14 @@ import { parseQuestion } from "../question/parse-question.ts";
 import type { ExpectedAnswer } from "../question/question.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
-import { comparable } from "./comparable.ts";
+import { normalizeTypography } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
-import { factsOf } from "./fact-book.ts";
+import { readSentenceFacts } from "./fact-book.ts";
 import { judgeSentence } from "./judge-sentence.ts";
 import type { Judgement } from "./judgement.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
-import { turnsRound } from "./selection/sentence-part.ts";
+import { containsReversal } from "./selection/sentence-part.ts";
 
 /** Matches only a name, a date or a number: "Norway.", "In 1987.", "Yes, in 1987." */
 const SHORT =
@@ -38,18 +38,18 @@ export function judgeShortAnswer(sentence: string, evidence: Evidence): Judgemen
   const { expected } = parseQuestion({ prompt: question });
   if (yes === undefined ? !EXPECTED[kind].includes(expected) : expected !== "yes_no") return null;
   const statement = statementOf(question, { yes: yes !== undefined, place: place.toLowerCase(), value });
-  if (statement === null || turnsRound(question)) return null;
+  if (statement === null || containsReversal(question)) return null;
   const judgement = judgeSentence(statement, evidence);
   const { source, verdict } = judgement;
   if (verdict !== "supported" || source === null || !isAnswer(source, evidence)) return null;
-  if (turnsRound(source.text) || !holdsWhole(source.text, value)) return null;
+  if (containsReversal(source.text) || !holdsWhole(source.text, value)) return null;
   if (!isOnlyOne(source.text, { kind, value, question }) || !saysAll(statement, source)) return null;
   return { ...judgement, basis: "paraphrase", text: sentence };
 }
 
 function kindOf(value: string): Kind {
   if (!/\d/.test(value)) return "name";
-  return factsOf(value).dates.length > 0 || /^\d{4}$/.test(value) ? "date" : "number";
+  return readSentenceFacts(value).dates.length > 0 || /^\d{4}$/.test(value) ? "date" : "number";
 }
 
 const VERBS = "(?<verb>was|were|is|are|did|does|has|had)";
@@ -97,7 +97,7 @@ function turnedRound(match: RegExpExecArray | null): string | null {
 function isAnswer(source: EvidenceSentence, { outcomes }: Evidence): boolean {
   const research = outcomes[source.outcome];
   const answer = research?.ok === true ? research.answer?.text : undefined;
-  return answer !== undefined && comparable(answer).includes(comparable(source.text));
+  return answer !== undefined && normalizeTypography(answer).includes(normalizeTypography(source.text));
 }
 
 /** Returns whether a text contains a value as a separate name or number and not as a part of a longer one. */
@@ -117,7 +117,7 @@ function isOnlyOne(
   text: string,
   { kind, value, question }: { kind: Kind; value: string; question: string },
 ): boolean {
-  const { dates, numbers } = factsOf(text);
+  const { dates, numbers } = readSentenceFacts(text);
   if (kind === "date") return dates.length === 1;
   if (kind === "number") return numbers.length === 1;
   const known = new Set(splitWords(question));

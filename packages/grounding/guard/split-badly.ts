@@ -16,7 +16,7 @@ const WITHIN_ADDRESS = /(?:^|[\s("'“])(?:www\.|\S*[/@=&]\S*)$/u;
 const MAX_ADDRESS_LENGTH = 80;
 
 /** Returns sentences with those joined by their page split up, without numbers of list items. */
-export function takenApart(sentences: readonly string[]): string[] {
+export function splitJoinedSentences(sentences: readonly string[]): string[] {
   return sentences.flatMap((sentence) => {
     const glued = Array.from(sentence.matchAll(GLUED), ({ index }) => index).filter(
       (at) => !WITHIN_ADDRESS.test(sentence.slice(Math.max(0, at - MAX_ADDRESS_LENGTH), at)),
@@ -50,7 +50,7 @@ const ENDED = /[.!?؟۔…。！？]["'”“’»«)\]」』）*]*$/u;
  * Returns the quotable words of a sentence of the evidence: the whole sentence, without a list number or a
  * heading that ran into it. Returns null if its page cut it or it contains a caption.
  */
-export function quotableWords(sentence: string): string | null {
+export function findQuotableWords(sentence: string): string | null {
   const words = withoutListNumber(sentence).replace(INNER_NUMBER, "");
   const isWhole = !isCut(words, detectLanguage(words) ?? "en") && !isCutInTitle(words);
   return isWhole && !CAPTION.test(words) ? words : null;
@@ -65,7 +65,7 @@ export function statesSomething(sentence: string): boolean {
     ENDED.test(sentence) &&
     !ASKS.test(sentence) &&
     hasItsBrackets(sentence) &&
-    quotableWords(sentence) !== null
+    findQuotableWords(sentence) !== null
   );
 }
 

@@ -27,7 +27,7 @@ const MAX_OPENING_LENGTH = 160;
  * Returns whether only the text before a sentence names its subject. Such a sentence starts with a pronoun
  * ("She won", "In 1999 he moved") or with a bare kind ("The company grew").
  */
-export function refersBack(sentence: string): boolean {
+export function startsWithReference(sentence: string): boolean {
   const language = detectLanguage(sentence);
   return (
     opensWithPronoun(sentence, language) ||
@@ -51,7 +51,7 @@ function isApposition(sentence: string, { text, end }: { text: string; end: numb
  * Returns the name of the person or thing that a sentence is about. Returns null if it neither starts with a
  * name nor contains the name of exactly one person.
  */
-export function namedSubject(sentence: string): string | null {
+export function findNamedSubject(sentence: string): string | null {
   const [first, ...others] = findProperNames(sentence);
   if (first === undefined) return null;
   const before = sentence.slice(0, first.start);
@@ -60,7 +60,7 @@ export function namedSubject(sentence: string): string | null {
     const describes = /the\s$/i.test(before) && isApposition(sentence, first);
     return describes ? null : first.text;
   }
-  if (refersBack(sentence)) return null;
+  if (startsWithReference(sentence)) return null;
   const people = [first, ...others].filter(({ text }) => looksLikePerson(text));
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
@@ -87,16 +87,16 @@ const MAX_STEPS = 4;
  * right before it. Returns null if its pronoun could refer to several, or its snippet does not say.
  */
 export function subjectOf(sentence: EvidenceSentence): string | null {
-  if (!refersBack(sentence.text)) return namedSubject(sentence.text);
+  if (!startsWithReference(sentence.text)) return findNamedSubject(sentence.text);
   const pronoun = pronounKind(sentence.text);
   const own = namesOfOthers(sentence.text, "");
   let opening = sentence;
   let before = sentence.previous;
   for (let step = 0; before !== null && step < MAX_STEPS; step += 1) {
-    if (!refersBack(before.text)) {
-      const subject = namedSubject(before.text);
+    if (!startsWithReference(before.text)) {
+      const subject = findNamedSubject(before.text);
       if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
-      const isOther = cannotMean(sentence.text, own, subject) || meansAnother(sentence, subject);
+      const isOther = cannotMean(sentence.text, own, subject) || refersToAnother(sentence, subject);
       return isOther ? null : subject;
     }
     if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
@@ -121,13 +121,13 @@ function cannotMean(sentence: string, own: readonly string[], subject: string): 
  * Returns whether the pronoun of a sentence referred to someone else before its snippet mentioned this name:
  * "Vance led the board. She proposed a law. Moen disliked it. She …".
  */
-export function meansAnother({ text, previous }: EvidenceSentence, name: string): boolean {
+export function refersToAnother({ text, previous }: EvidenceSentence, name: string): boolean {
   const pronoun = pronounKind(text);
   if (previous === null || (pronoun !== "he" && pronoun !== "she")) return false;
   let inUse = false;
   let before: EvidenceSentence | null = previous;
   for (let step = 0; before !== null && step < MAX_STEPS; step += 1, before = before.previous) {
-    const named = namedSubject(before.text);
+    const named = findNamedSubject(before.text);
     const isOther = named !== null && !sameSubject(named, name);
     inUse ||= pronounsIn(before.text).has(pronoun);
     if (isOther) return inUse;
@@ -155,9 +155,9 @@ const OPENS_WITH_IT = /^(?:[^,.]{1,40},\s)?(?:It|it|Its|its)\s/u;
  * Returns true if "it" continues the sentence before it, which is about this thing, on a page about the same
  * thing. Other names in that sentence are not its subject.
  */
-export function continuesOn({ text, previous, title }: EvidenceSentence, name: string): boolean {
+export function continuesSubject({ text, previous, title }: EvidenceSentence, name: string): boolean {
   if (previous === null || !OPENS_WITH_IT.test(text) || looksLikePerson(name)) return false;
-  const named = namedSubject(previous.text) ?? "";
+  const named = findNamedSubject(previous.text) ?? "";
   const titled = new Set(tokenize(title).map(({ word }) => word));
   return sameSubject(named, name) && findIdentifyingWords(named).every((word) => titled.has(word));
 }

@@ -1,14 +1,14 @@
 import type { OpenStatement } from "../reader/statement-reader.ts";
 import type { ResearchOutcome } from "../research/outcome.ts";
 import { AnswerMemory } from "./answer-memory.ts";
-import { type Evidence, evidenceOf } from "./evidence.ts";
+import { createEvidence, type Evidence } from "./evidence.ts";
 import { judgeSentence } from "./judge-sentence.ts";
-import { type Judgement, type Verdict, withheld } from "./judgement.ts";
+import { type Judgement, type Verdict, withholdSentence } from "./judgement.ts";
 import { type AskSupport, askReader } from "./reading/ask-reader.ts";
-import { openStatement } from "./reading/rests-on.ts";
-import { type Reason, reasonOf } from "./reasons.ts";
+import { createReaderStatement } from "./reading/rests-on.ts";
+import { getReason, type Reason } from "./reasons.ts";
 import { SentenceStream } from "./sentence-stream.ts";
-import { namedSubject, refersBack, sameSubject, subjectOf } from "./subjects.ts";
+import { findNamedSubject, sameSubject, startsWithReference, subjectOf } from "./subjects.ts";
 
 /** A sentence of a text, and whether the evidence supports it. */
 export interface VerifiedSentence {
@@ -48,7 +48,7 @@ export function verify(
   outcomes: ResearchOutcome | readonly ResearchOutcome[],
   { said = [] }: { said?: readonly string[] } = {},
 ): VerifiedSentence[] {
-  const evidence = evidenceOf("ok" in outcomes ? [outcomes] : outcomes, said);
+  const evidence = createEvidence("ok" in outcomes ? [outcomes] : outcomes, said);
   return verifyAgainst(text, evidence);
 }
 
@@ -58,7 +58,7 @@ export async function verifyWithReader(
   outcomes: readonly ResearchOutcome[],
   ask: AskSupport | undefined,
 ): Promise<VerifiedSentence[]> {
-  const evidence = evidenceOf(outcomes, []);
+  const evidence = createEvidence(outcomes, []);
   const judged = judgeAll(text, evidence);
   const open = judged.flatMap(({ open }) => open ?? []);
   const read = ask && (await askReader(open, evidence, ask));
@@ -85,12 +85,12 @@ function judgeAll(
     const start = end + before.length;
     end = start + sentence.length;
     if (sentence === "") return [];
-    const leansBack = refersBack(sentence);
-    if (!leansBack) subject = namedSubject(sentence) ?? subject;
+    const leansBack = startsWithReference(sentence);
+    if (!leansBack) subject = findNamedSubject(sentence) ?? subject;
     const context = { subject: leansBack ? subject : null, previous: memory.last };
     const found = judgeSentence(sentence, evidence, context);
     const isMeant = found.verdict !== "supported" || isUnderstood(sentence, found, subject, memory);
-    const judgement = isMeant ? found : withheld("unclear", found.text, reasonOf("unknown_subject"));
+    const judgement = isMeant ? found : withholdSentence("unclear", found.text, getReason("unknown_subject"));
     if (judgement.verdict !== "exempt")
       memory.enter(sentence, judgement.verdict === "supported" && found.source ? [found.source] : [], {
         verbatim: false,
@@ -98,7 +98,7 @@ function judgeAll(
     return [
       {
         sentence: { start, end, subject, ...verified(sentence, judgement) },
-        open: openStatement(judgement, context.subject),
+        open: createReaderStatement(judgement, context.subject),
       },
     ];
   });
@@ -111,7 +111,8 @@ function isUnderstood(
   subject: string | null,
   memory: AnswerMemory,
 ): boolean {
-  if (source === null || subject === null || !refersBack(sentence) || memory.leadsTo(source)) return true;
+  if (source === null || subject === null || !startsWithReference(sentence) || memory.leadsTo(source))
+    return true;
   const meant = subjectOf(source);
   return meant !== null && sameSubject(meant, subject) && !memory.mayBeNamesake(subject, source);
 }

@@ -1,5 +1,5 @@
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
-import { orderFinder } from "../guard/orders.ts";
+import { createOrderFinder } from "../guard/orders.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { findQuotableSpans } from "../research/evidence/quotable-spans.ts";
 import { type Citation, listClaims, nameSubject, type ResearchOutcome } from "../research/outcome.ts";
@@ -61,7 +61,7 @@ const MAX_NUMBERED = 40;
  */
 export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSentence[] {
   if (!outcome.ok) return [];
-  const isOrder = orderFinder(outcome);
+  const isOrder = createOrderFinder(outcome);
   const claims = listClaims(outcome);
   const known = claims.map(({ text }) => plain(text));
   const others: Omit<NumberedSentence, "number">[] = [];

@@ -21,7 +21,7 @@ import { preferDenials } from "./denials-first.ts";
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
 import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
-import { tellThingsApart } from "./identity/same-named-things.ts";
+import { distinguishThings } from "./identity/same-named-things.ts";
 import {
   findBackendOf,
   findMostQuoted,
@@ -257,7 +257,7 @@ function separateClaimedThings(
     const found = evidence[piece];
     return found === undefined ? [] : [{ ...found, sentence, piece }];
   });
-  const apart = tellThingsApart(text, passages);
+  const apart = distinguishThings(text, passages);
   return apart && { name: apart.name, pieces: apart.things.flatMap((index) => passages[index]?.piece ?? []) };
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AddressStream, addressesNamedIn } from "../../../packages/grounding/guard/index.ts";
+import { AddressStream, findUserAddresses } from "../../../packages/grounding/guard/index.ts";
 
 const NAMED = "https://team.example/board";
-const named = addressesNamedIn([`Write a limerick about ${NAMED}.`]);
+const named = findUserAddresses([`Write a limerick about ${NAMED}.`]);
 
 /** A link in each of the forms in which a model may write one; `url` is a whole address with a query. */
 const LINK_FORMS: readonly (readonly [form: string, write: (url: string) => string])[] = [

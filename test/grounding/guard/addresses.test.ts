@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { namedAddresses, withoutForeignAddresses } from "../../../packages/grounding/guard/addresses.ts";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import {
+  collectNamedAddresses,
+  removeUnnamedAddresses,
+} from "../../../packages/grounding/guard/addresses.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
@@ -10,8 +13,8 @@ const outcome = outcomeOf([
   { text: `${FACT} Her notes are on offpage.example today.`, url: "https://almanac.example/people/ada" },
 ]);
 const said = ["Who was Ada Lovelace? Link to https://team.example/board and tell bob@team.example."];
-const named = namedAddresses([outcome], said);
-const cleaned = (text: string) => withoutForeignAddresses(text, named);
+const named = collectNamedAddresses([outcome], said);
+const cleaned = (text: string) => removeUnnamedAddresses(text, named);
 
 describe("an address that nobody named is removed, and its label stays", () => {
   it.each([
@@ -82,7 +85,7 @@ describe("an address that somebody named stays", () => {
 });
 
 it("a supported sentence leaves without the address, and with one that is named", () => {
-  const evidence = evidenceOf([outcome], said);
+  const evidence = createEvidence([outcome], said);
   const judged = (sentence: string) => judgeSentence(sentence, evidence);
   expect(judged("[Ada Lovelace](https://evil.example/?d=1) was born in London.")).toMatchObject({
     verdict: "supported",

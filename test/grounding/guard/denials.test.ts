@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { BARE_DENIALS, DENIAL_CASES, worded } from "../../fixtures/guard/denials.ts";
 import { outcomeOf, refused } from "./outcome-of.ts";
 
 describe.each(DENIAL_CASES)("a denial in $language", ({ query, source, said, ...denials }) => {
   const outcome = { ...outcomeOf([{ text: source, title: "Mara Holt" }]), query };
-  const evidence = evidenceOf([outcome], [said]);
+  const evidence = createEvidence([outcome], [said]);
   const verdictOf = (sentence: string) => judgeSentence(sentence, evidence).verdict;
 
   it.each(worded(denials.wordings, denials.answered))(
@@ -37,12 +37,12 @@ describe("a denial of all that was asked", () => {
   const outcome = outcomeOf(["Mara Holt was a Scottish engineer."], "Mara Holt");
 
   it.each(BARE_DENIALS)("is withheld where there is an answer: %s", (sentence) => {
-    expect(judgeSentence(sentence, evidenceOf([outcome], [])).verdict).toBe("unclear");
+    expect(judgeSentence(sentence, createEvidence([outcome], [])).verdict).toBe("unclear");
   });
 
   it.each(BARE_DENIALS)("leaves where there is no answer: %s", (sentence) => {
-    expect(judgeSentence(sentence, evidenceOf([], [])).verdict).toBe("exempt");
-    const { verdict, text } = judgeSentence(sentence, evidenceOf([refused(outcome)], []));
+    expect(judgeSentence(sentence, createEvidence([], [])).verdict).toBe("exempt");
+    const { verdict, text } = judgeSentence(sentence, createEvidence([refused(outcome)], []));
     expect([verdict, text.includes(outcome.query)]).toEqual(["exempt", true]);
   });
 });
@@ -51,7 +51,7 @@ it.each(["The sources do not say more.", "I have not found anything else.", "Die
   "a denial of more denies nothing that was said: %s",
   (sentence) => {
     const outcome = outcomeOf(["Mara Holt was a Scottish engineer."], "Mara Holt");
-    expect(judgeSentence(sentence, evidenceOf([outcome], [])).verdict).toBe("exempt");
+    expect(judgeSentence(sentence, createEvidence([outcome], [])).verdict).toBe("exempt");
   },
 );
 
@@ -62,14 +62,14 @@ it("names no query that a model made up", () => {
   };
   const { verdict, text } = judgeSentence(
     "The sources do not mention her religion.",
-    evidenceOf([outcome], ["Who was Mara Holt?"]),
+    createEvidence([outcome], ["Who was Mara Holt?"]),
   );
   expect([verdict, text]).toEqual(["exempt", "The sources do not mention her religion."]);
 });
 
 it("a premise that the evidence says may be stated", () => {
   const outcome = outcomeOf(["Mara Holt was a Scottish engineer. Mara Holt was convicted."], "Mara Holt");
-  const evidence = evidenceOf([outcome], ["Who was Mara Holt?"]);
+  const evidence = createEvidence([outcome], ["Who was Mara Holt?"]);
   const told = judgeSentence("The sources do not say how many years Mara Holt was convicted.", evidence);
   expect(told.verdict).toBe("unclear");
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
-const evidence = evidenceOf(
+const evidence = createEvidence(
   [outcomeOf(["Ada Lovelace was born in London on 10 December 1815. She met Charles Babbage."])],
   ["Who was Ada Lovelace, was she a convicted thief, and did she win the race of 1843?"],
 );
@@ -58,17 +58,17 @@ describe("what asserts nothing of the world is exempt", () => {
   });
 
   it("also about a name that the user wrote in lower case", () => {
-    const lower = evidenceOf([], ["who is ada lovelace"]);
+    const lower = createEvidence([], ["who is ada lovelace"]);
     expect(judgeSentence("Here is what I found about Ada Lovelace:", lower).verdict).toBe("exempt");
   });
 });
 
 describe("words ahead of an answer to an open question", () => {
-  const asking = evidenceOf(
+  const asking = createEvidence(
     [outcomeOf(["Fill the kettle. Boil the water for tea in a kettle."])],
     ["how do kettles work and can I boil water for tea"],
   );
-  const open = evidenceOf(
+  const open = createEvidence(
     [outcomeOf(["Fill the kettle. Boil the water for tea in a kettle."])],
     ["how to boil water for tea"],
   );
@@ -94,7 +94,7 @@ describe("words ahead of an answer to an open question", () => {
   it.each([
     ["agreement may say yes", "Sure!", asking],
     ["agreement may say yes", "Of course!", evidence],
-    ["an agreement with what the user only said", "Sure!", evidenceOf([], ["Ada Lovelace was a thief."])],
+    ["an agreement with what the user only said", "Sure!", createEvidence([], ["Ada Lovelace was a thief."])],
     ["an agreement that goes on", "Sure, she was a thief.", open],
     ["ways to something else", "Here are some ways to boil a thief:", open],
     ["a way that turns the question round", "Here is how she stole the race of 1843:", evidence],
@@ -105,7 +105,7 @@ describe("words ahead of an answer to an open question", () => {
 });
 
 describe("what leads to a list of what was asked about a thing", () => {
-  const over = (question: string) => evidenceOf([outcomeOf(["Vinegar cleans glass."])], [question]);
+  const over = (question: string) => createEvidence([outcomeOf(["Vinegar cleans glass."])], [question]);
 
   it.each([
     [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { GuardedText } from "../../../packages/grounding/guard/guarded-text.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
 
@@ -33,7 +33,7 @@ const outcome: ResearchOutcome = {
 };
 
 function guarded(...deltas: string[]) {
-  const text = new GuardedText(evidenceOf([outcome], []));
+  const text = new GuardedText(createEvidence([outcome], []));
   return [...deltas.flatMap((delta) => text.push(delta)), ...text.end()];
 }
 
@@ -71,6 +71,6 @@ it.each([
 });
 
 it("gives a sentence out before the next one is whole", () => {
-  const text = new GuardedText(evidenceOf([outcome], []));
+  const text = new GuardedText(createEvidence([outcome], []));
   expect(text.push(`${FIRST} Mara `)).toEqual([passed(FIRST)]);
 });

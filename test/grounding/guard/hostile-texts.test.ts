@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { SentenceStream } from "../../../packages/grounding/guard/sentence-stream.ts";
-import { writeEvidence } from "../../../packages/grounding/guard/writes/judge-line.ts";
+import { createWriteEvidence } from "../../../packages/grounding/guard/writes/judge-line.ts";
 import { judgeWrite } from "../../../packages/grounding/guard/writes/judge-write.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
@@ -11,10 +11,10 @@ const filled = (unit: string, length: number) =>
 
 /** Code that takes quadratic time would need minutes here, so the time limit of the test fails. */
 describe("a text of one thing over and over", { timeout: 15_000 }, () => {
-  const small = evidenceOf([outcomeOf(["Ada Lovelace died in 1852."])], ["Who was Ada Lovelace?"]);
+  const small = createEvidence([outcomeOf(["Ada Lovelace died in 1852."])], ["Who was Ada Lovelace?"]);
 
   const sent = (value: unknown) =>
-    judgeWrite(value, [], writeEvidence(small, [])).map(({ sentence }) => sentence);
+    judgeWrite(value, [], createWriteEvidence(small, [])).map(({ sentence }) => sentence);
 
   it.each(
     [
@@ -51,7 +51,7 @@ describe("a text of one thing over and over", { timeout: 15_000 }, () => {
     for (const delta of long.slice(0, 25_000)) stream.push(delta);
     expect(stream.end().every(({ text }) => text.length <= 2_000)).toBe(true);
     expect(sent({ text: `${long}\n\nShe met Elvis Presley.` })).not.toEqual([]);
-    const hostile = evidenceOf([outcomeOf([filled(unit, 25_000)])], [filled(unit, 25_000)]);
+    const hostile = createEvidence([outcomeOf([filled(unit, 25_000)])], [filled(unit, 25_000)]);
     expect(judgeSentence("She met Elvis Presley.", hostile).verdict).toBe("unsupported");
   });
 

@@ -5,7 +5,7 @@ import { citingWrongly, lying, lyingInSome, mixingNamesakes } from "@plumbline/s
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { SentenceStream } from "../../../packages/grounding/guard/sentence-stream.ts";
 import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
@@ -22,7 +22,7 @@ const sentencesOf = ({ citations }: ResearchOutcome) =>
   citations.flatMap(({ snippet }) => splitSentences(snippet));
 const all = outcomes.flatMap(sentencesOf);
 const known = new Set(all);
-const everything = evidenceOf(outcomes, ["Tell me all."]);
+const everything = createEvidence(outcomes, ["Tell me all."]);
 
 /** Returns the guard's pieces of a sandbox model's answer to an outcome, judged as the answer is streamed. */
 function told(model: Behaviour, outcome: ResearchOutcome) {
@@ -32,7 +32,7 @@ function told(model: Behaviour, outcome: ResearchOutcome) {
     tools: [],
     includeUsage: false,
   });
-  const evidence = evidenceOf([outcome], [outcome.query]);
+  const evidence = createEvidence([outcome], [outcome.query]);
   const stream = new SentenceStream();
   const sentences = [...Array.from(text).flatMap((delta) => stream.push(delta)), ...stream.end()];
   return sentences
@@ -46,7 +46,7 @@ describe("of what a model of the sandbox says of the sandbox's pages", () => {
   it("every claim stands alone, with the citation that it claims", () => {
     for (const [index, outcome] of outcomes.entries())
       for (const { text, citation_index } of outcome.sections.flatMap(({ claims }) => claims)) {
-        const judgement = judgeSentence(text, evidenceOf(outcomes.slice(index, index + 1), []));
+        const judgement = judgeSentence(text, createEvidence(outcomes.slice(index, index + 1), []));
         expect(judgement).toMatchObject({ verdict: "supported", text, outcome: 0 });
         expect(judgement.citations).toContain(citation_index);
       }
@@ -76,7 +76,7 @@ describe("of what a model of the sandbox says of the sandbox's pages", () => {
 
   it("nothing leaves of one that mixes namesakes that is half of one person and half of another", () => {
     for (const outcome of outcomes) {
-      const sentences = evidenceOf([outcome], []).sentences;
+      const sentences = createEvidence([outcome], []).sentences;
       const mixed = told(mixingNamesakes, outcome).filter((one) => {
         const words = one.text.split(" ");
         const titleOf = (half: string) => sentences.find(({ text }) => text.includes(half))?.title ?? "";

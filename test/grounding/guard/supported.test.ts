@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { outcomeOf, refused } from "./outcome-of.ts";
 
@@ -8,7 +8,7 @@ const outcome = outcomeOf([
   "She died in 1852. “I am nobody’s fool.” Ada Lovelace knew him (36). She was the first woman to…",
   "1. FC Alpha won. The list [1987] is long.",
 ]);
-const evidence = evidenceOf([outcome], ["Who was Ada Lovelace?"]);
+const evidence = createEvidence([outcome], ["Who was Ada Lovelace?"]);
 const judged = (sentence: string) => judgeSentence(sentence, evidence);
 
 describe("a sentence that stands in the evidence word for word", () => {
@@ -64,9 +64,9 @@ describe("a sentence that stands in the evidence word for word", () => {
 
   it("is attributed to the first outcome that holds it; a refused one holds nothing and keeps its place", () => {
     const second = outcomeOf(["She died in 1852."]);
-    const both = evidenceOf([refused(second), outcome, second], []);
+    const both = createEvidence([refused(second), outcome, second], []);
     expect(judgeSentence("She died in 1852.", both)).toMatchObject({ outcome: 1, citations: [0, 1] });
-    expect(judgeSentence("She died in 1852.", evidenceOf([refused(second)], [])).verdict).not.toBe(
+    expect(judgeSentence("She died in 1852.", createEvidence([refused(second)], [])).verdict).not.toBe(
       "supported",
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { evidenceOf } from "../../../packages/grounding/guard/evidence.ts";
+import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { judgeSentence } from "../../../packages/grounding/guard/judge-sentence.ts";
 import { outcomeOf } from "./outcome-of.ts";
 
-const evidence = evidenceOf(
+const evidence = createEvidence(
   [
     outcomeOf([
       {
@@ -108,7 +108,7 @@ describe("a sentence that bears nothing foreign is not called unsupported", () =
 });
 
 describe("only a proven disagreement is called unsupported", () => {
-  const ofMara = evidenceOf(
+  const ofMara = createEvidence(
     [
       outcomeOf([
         {

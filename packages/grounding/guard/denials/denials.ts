@@ -5,7 +5,7 @@ import type { ResearchOutcome } from "../../research/outcome.ts";
 import { splitWords, toSingular } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import { DENIAL_WORDS, type DenialLanguage, type DenialWords } from "./denial-words.ts";
-import { deniedQuestion, isAnswered } from "./denied-question.ts";
+import { findDeniedQuestion, isAnswered } from "./denied-question.ts";
 
 /** The verdict on a denial: the text that may be sent, or the reason for withholding it. */
 export type JudgedDenial = { text: string } | { problem: DenialProblem };
@@ -133,7 +133,7 @@ function wordingProblem(
   if (asks === undefined || isNeutral(withoutCounted(clause, asks), words, evidence))
     return isUsersOwn(clause, words, evidence) ? undefined : "unasked";
   const outcome = evidence.outcomes.find(({ ok }) => ok);
-  const premise = outcome ? deniedQuestion(clause, outcome, words.language).text : clause;
+  const premise = outcome ? findDeniedQuestion(clause, outcome, words.language).text : clause;
   return supports(asSentence(premise)) ? undefined : "false_premise";
 }
 
@@ -149,8 +149,8 @@ function mayAnswer(
 ): boolean {
   if (outcome.citations.some(({ snippet }) => (detectLanguage(snippet) ?? language) !== language))
     return true;
-  if (isAnswered(deniedQuestion(denied, outcome, language), outcome, language)) return true;
-  return open !== undefined && supports(asSentence(deniedQuestion(clause, outcome, language).text));
+  if (isAnswered(findDeniedQuestion(denied, outcome, language), outcome, language)) return true;
+  return open !== undefined && supports(asSentence(findDeniedQuestion(clause, outcome, language).text));
 }
 
 function asSentence(clause: string): string {
@@ -171,7 +171,11 @@ function withoutCounted(clause: string, asks: string): string {
  * Returns whether a clause says nothing about anyone: it contains only plain words, and names that the user
  * or the evidence uses.
  */
-function isNeutral(clause: string, { neutral, language }: Compiled, { said, borne }: Evidence): boolean {
+function isNeutral(
+  clause: string,
+  { neutral, language }: Compiled,
+  { said, sourceFacts }: Evidence,
+): boolean {
   const { stopWords } = wordsOf(language);
   return wordsIn(clause).every(
     (word) =>
@@ -179,7 +183,7 @@ function isNeutral(clause: string, { neutral, language }: Compiled, { said, born
       neutral.has(word) ||
       neutral.has(toSingular(word)) ||
       said.names.named.has(foldWord(word)) ||
-      borne.names.named.has(foldWord(word)),
+      sourceFacts.names.named.has(foldWord(word)),
   );
 }
 

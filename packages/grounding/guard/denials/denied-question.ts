@@ -13,7 +13,11 @@ import { DENIAL_WORDS, type DenialLanguage } from "./denial-words.ts";
  * Parses the question that a denial calls unanswered. Resolves pronouns from the researched query: "when she
  * was born" → whose birth.
  */
-export function deniedQuestion(denied: string, outcome: ResearchOutcome, language: DenialLanguage): Question {
+export function findDeniedQuestion(
+  denied: string,
+  outcome: ResearchOutcome,
+  language: DenialLanguage,
+): Question {
   const asked = { role: "user" as const, content: outcome.query };
   return { ...parseQuestion({ prompt: denied, conversation: [asked] }), language };
 }

@@ -1,4 +1,4 @@
-import { holdsWord } from "./cover.ts";
+import { scoreWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
@@ -24,7 +24,7 @@ const IS = /^(?:is|are|was|were|has|have|had)$/;
  * rejected" of "Vance proposed a law, which was rejected". `meant` holds the words of the name that the
  * statement's pronoun refers to.
  */
-export function saidOfAntecedent(
+export function refersToAntecedent(
   said: ReadSentence,
   source: ReadSentence,
   meant: readonly string[],
@@ -37,7 +37,7 @@ export function saidOfAntecedent(
     );
     const taken = only.some(({ stem }) => said.content.has(stem));
     return (
-      taken && !clause.antecedent.some((word) => meant.includes(word.word) || holdsWord(word, [said]) > 0)
+      taken && !clause.antecedent.some((word) => meant.includes(word.word) || scoreWord(word, [said]) > 0)
     );
   });
 }

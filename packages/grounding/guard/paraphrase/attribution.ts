@@ -13,7 +13,7 @@ const OPENERS =
   /^(?:however|additionally|also|finally|moreover|furthermore|in addition|therefore|thus|overall|in summary|lastly|similarly),\s+/i;
 
 /** Returns a sentence without the words that name its sources or only connect it to the previous sentence. */
-export function withoutAttribution(sentence: string): string {
+export function removeAttribution(sentence: string): string {
   const plain = sentence.replace(ATTRIBUTION, "").replace(OPENERS, "").trim();
   return plain === "" ? sentence : plain;
 }
@@ -24,6 +24,6 @@ const NUMBERED_SOURCE = /\b(?:passage|source|step|citation)s? \d+(?:(?:,| and) \
  * Returns a sentence without "passage 3" and the like. The number is part of the model's notes and not a
  * fact.
  */
-export function withoutSourceNumbers(sentence: string): string {
+export function removeSourceNumbers(sentence: string): string {
   return sentence.replace(NUMBERED_SOURCE, " ");
 }

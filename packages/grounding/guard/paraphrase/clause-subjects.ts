@@ -41,7 +41,7 @@ const NUMBER = /^\d/;
 const known = new WeakMap<ReadSentence, readonly Clause[]>();
 
 /** Returns the clauses with an unambiguous subject. */
-export function clausesWithSubjects(sentence: ReadSentence): readonly Clause[] {
+export function findClausesWithSubjects(sentence: ReadSentence): readonly Clause[] {
   const before = known.get(sentence);
   if (before !== undefined) return before;
   const clauses = new ClauseReader(sentence).read();

@@ -7,7 +7,7 @@ const JOINTS =
 const MIN_WORDS = 3;
 
 /** Returns the statements that a sentence joins, in order, or the whole sentence if it makes only one. */
-export function clausesOf(sentence: ReadSentence): readonly ReadSentence[] {
+export function splitSaidClauses(sentence: ReadSentence): readonly ReadSentence[] {
   const texts: string[] = [];
   let from = 0;
   for (const { index, 0: joint } of sentence.text.matchAll(JOINTS)) {

@@ -1,12 +1,12 @@
-import { type Facts, foreignFacts } from "../fact-book.ts";
-import { clausesOf } from "./clauses.ts";
-import { type Cover, coverOf, type Held, holdsWord } from "./cover.ts";
-import { type Disagreement, disagreementsOf } from "./disagreements.ts";
+import { type Facts, findUnsupportedFacts } from "../fact-book.ts";
+import { splitSaidClauses } from "./clauses.ts";
+import { type Cover, type Held, measureCover, scoreWord } from "./cover.ts";
+import { type Disagreement, findDisagreements } from "./disagreements.ts";
 import { isAdverb, isLight } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords, readSubject } from "./subject.ts";
+import { maySameName, readNameWords, readSubject } from "./subject.ts";
 
 /** A comparison of one statement with the closest sentence of the evidence. */
 export interface Match {
@@ -59,7 +59,7 @@ export function compare(
     clauses: [{ said, match: best, disagreements: listDisagreements(said, matches, meant) }],
   });
   if (scoreSupport(best) >= MIN_WHOLE_SHARE) return asWhole();
-  const clauses = clausesOf(said);
+  const clauses = splitSaidClauses(said);
   if (clauses.length === 1) return asWhole();
   const page = filterSamePage(evidence.sources, best.source);
   const candidates = clauses.map((clause) => {
@@ -111,8 +111,8 @@ function containsHead(said: ReadSentence, source: Source): boolean {
   const subject = new Set(readSubject(said).words);
   const heads = said.plain.filter(({ capital, word }) => !capital && !subject.has(word) && !isAdverb(word));
   const head = heads.find(({ stem }) => !isLight(stem));
-  if (head === undefined || holdsWord(head, source.held.alone) > 0) return true;
-  if (holdsWord(head, source.held.near) === 0) return false;
+  if (head === undefined || scoreWord(head, source.held.alone) > 0) return true;
+  if (scoreWord(head, source.held.near) === 0) return false;
   if (!isPastForm(head.word)) return true;
   const before = source.previous?.read;
   return !said.words.some(
@@ -132,7 +132,7 @@ function listDisagreements(
 ): Disagreement[] {
   const [best] = matches;
   if (best === undefined) return [];
-  const found = disagreementsOf(said, best.source, meant);
+  const found = findDisagreements(said, best.source, meant);
   if (hasOtherValueElsewhere(said, matches)) found.push("value");
   if (lacksMuch(said, best)) found.push("lacking");
   return found;
@@ -151,7 +151,7 @@ const MIN_ADVANTAGE = 0.2;
 function hasOtherValueElsewhere(said: ReadSentence, [best, ...others]: readonly Match[]): boolean {
   if (best === undefined || said.facts.dates.length + said.facts.numbers.length === 0) return false;
   const plain = said.plain.filter(({ capital }) => !capital);
-  const shareIn = ({ source }: Match) => coverOf(plain, source.held.alone).share;
+  const shareIn = ({ source }: Match) => measureCover(plain, source.held.alone).share;
   const own = shareIn(best);
   return others.some(
     (other) =>
@@ -187,7 +187,7 @@ function findClosest(said: ReadSentence, evidence: ReadEvidence, among: readonly
     .toSorted((one, other) => weightOf(other) - weightOf(one))
     .slice(0, MAX_COMPARED);
   return rough
-    .map((source) => ({ source, cover: coverOf(said.plain, chooseTexts(source)) }))
+    .map((source) => ({ source, cover: measureCover(said.plain, chooseTexts(source)) }))
     .toSorted((one, other) => other.cover.share - one.cover.share)
     .slice(0, MAX_FACTS_COMPARED)
     .map(({ source, cover }) => createMatch(said, source, cover))
@@ -223,18 +223,18 @@ export function countFacts({ names, numbers, dates }: Facts): number {
 function createMatch(said: ReadSentence, source: Source, cover: Cover): Match {
   const { near, alone } = source.held;
   const { books } = source;
-  const missing = foreignFacts(said.facts, books);
+  const missing = findUnsupportedFacts(said.facts, books);
   const subject = new Set([...readSubject(said).words, ...source.subject.words]);
   const predicate = said.plain.filter(({ word }) => !subject.has(word));
-  const predicateAlone = coverOf(predicate, alone);
+  const predicateAlone = measureCover(predicate, alone);
   const ownBooks = [source.read.book, source.title.book];
-  const bare = books.length === ownBooks.length ? missing : foreignFacts(said.facts, ownBooks);
+  const bare = books.length === ownBooks.length ? missing : findUnsupportedFacts(said.facts, ownBooks);
   return {
     source,
     missingAlone: countFacts(bare),
     cover,
     // The sentence before supplies its words to a sentence that depends on it.
-    predicate: source.subject.kind === "pronoun" ? coverOf(predicate, near) : predicateAlone,
+    predicate: source.subject.kind === "pronoun" ? measureCover(predicate, near) : predicateAlone,
     predicateAlone,
     missing: { ...missing, names: missing.names.filter(({ written }) => !isPageSubject(written, source)) },
   };
@@ -252,5 +252,5 @@ function chooseTexts(source: Source): (word: ContentWord) => Held {
 /** Returns whether a name is the longer form that a page uses once for its subject. */
 function isPageSubject(written: string, { lead, title }: Source): boolean {
   if (lead === null || !lead.read.text.includes(written)) return false;
-  return maySameName(nameWords(written), nameWords(title.text));
+  return maySameName(readNameWords(written), readNameWords(title.text));
 }

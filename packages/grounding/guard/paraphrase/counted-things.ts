@@ -29,7 +29,7 @@ function lines(text: string): readonly ReadonlySet<string>[] {
  * Returns whether a number of the statement counts, limits or measures something other than in the evidence:
  * "two firemen" of "two workers and one fireman", "132 metres long" of "132 metres high", "45" of "up to 45".
  */
-export function countsOtherwise(said: ReadSentence, source: ReadSentence): boolean {
+export function countedThingDiffers(said: ReadSentence, source: ReadSentence): boolean {
   return said.facts.numbers.some((number) => {
     const same = source.facts.numbers.filter(
       ({ value, unit }) => value === number.value && unit === number.unit,

@@ -1,8 +1,8 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import {
-  BEGINNING,
-  beginningsOf,
   type ContentWord,
+  findPrefixes,
+  PREFIX_LENGTH,
   type ReadSentence,
   type Vocabulary,
 } from "./read-sentence.ts";
@@ -17,23 +17,23 @@ const SYNONYM_SCORE = 0.7;
 export type Held = readonly Vocabulary[];
 
 /** Joins many texts into one for faster look-ups. */
-export function joined(texts: Iterable<ReadSentence>): Vocabulary {
+export function joinVocabularies(texts: Iterable<ReadSentence>): Vocabulary {
   const stems = new Set<string>();
   const classes = new Set<number>();
   for (const text of texts) {
     for (const stem of text.content.keys()) stems.add(stem);
     for (const one of text.classes) classes.add(one);
   }
-  return { stems, classes, beginnings: beginningsOf(stems) };
+  return { stems, classes, beginnings: findPrefixes(stems) };
 }
 
 /** Scores how well texts contain one word, from 0 to 1. */
-export function holdsWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
+export function scoreWord({ stem }: Pick<ContentWord, "stem">, held: Held): number {
   for (const { stems } of held) if (stems.has(stem)) return 1;
   for (const one of synonymClasses(stem, "en"))
     for (const { classes } of held) if (classes.has(one)) return SYNONYM_SCORE;
   if (/^\d/.test(stem)) return 0;
-  const beginning = stem.slice(0, BEGINNING);
+  const beginning = stem.slice(0, PREFIX_LENGTH);
   for (const { beginnings } of held) if (beginnings.has(beginning)) return SYNONYM_SCORE;
   return 0;
 }
@@ -49,7 +49,10 @@ export interface Cover {
 }
 
 /** Measures how much of these words a text contains. `held` may differ from word to word. */
-export function coverOf(words: Iterable<ContentWord>, held: Held | ((word: ContentWord) => Held)): Cover {
+export function measureCover(
+  words: Iterable<ContentWord>,
+  held: Held | ((word: ContentWord) => Held),
+): Cover {
   let total = 0;
   let covered = 0;
   let heaviest = 0;
@@ -57,7 +60,7 @@ export function coverOf(words: Iterable<ContentWord>, held: Held | ((word: Conte
   let lackingInRow = 0;
   for (const word of words) {
     total += word.weight;
-    const holds = holdsWord(word, typeof held === "function" ? held(word) : held);
+    const holds = scoreWord(word, typeof held === "function" ? held(word) : held);
     covered += word.weight * holds;
     row = holds > 0 ? 0 : row + 1;
     lackingInRow = Math.max(lackingInRow, row);

@@ -8,7 +8,7 @@ import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-part
  * part's subject: "the hall shows drawings" of "the hall shows vases, while the cellar holds drawings".
  * `subject` holds words for the statement's subject, which may be anywhere.
  */
-export function crossesParts(
+export function mixesClauses(
   said: ReadSentence,
   source: ReadSentence,
   subject: ReadonlySet<string>,

@@ -1,29 +1,29 @@
 import { conditionDiffers, timeDiffers } from "./conditions.ts";
-import { countsOtherwise } from "./counted-things.ts";
-import { crossesParts } from "./crossings.ts";
-import { describesOther, doneByOther, ofOwnedThing } from "./doers.ts";
-import { wordsExchanged } from "./exchanged.ts";
+import { countedThingDiffers } from "./counted-things.ts";
+import { mixesClauses } from "./crossings.ts";
+import { agentDiffers, describedPersonDiffers, namesUnmentionedPossession } from "./doers.ts";
+import { areWordsExchanged } from "./exchanged.ts";
 import { headDiffers } from "./heads.ts";
-import { listsMore } from "./listed.ts";
+import { addsListItem } from "./listed.ts";
 import { firmnessDiffers, tenseDiffers } from "./modality.ts";
-import { opinionAsFact, workYearDiffers } from "./opinions.ts";
-import { objectNameDiffers, ownerDiffers, roleOfOther } from "./owners.ts";
-import { pairedOtherwise } from "./paired-values.ts";
-import { qualifierDiffers, saidAsDone } from "./qualifiers.ts";
+import { presentsOpinionAsFact, workYearDiffers } from "./opinions.ts";
+import { objectNameDiffers, ownerDiffers, roleHolderDiffers } from "./owners.ts";
+import { pairingDiffers } from "./paired-values.ts";
+import { presentsPlanAsDone, qualifierDiffers } from "./qualifiers.ts";
 import { quantityDiffers } from "./quantities.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { wordReplaced } from "./replaced.ts";
+import { replacesWord } from "./replaced.ts";
 import { saidOfAnother } from "./said-of-another.ts";
-import { dateBehindVerb, perfectDiffers, takesAllowed, widensNegation } from "./scope.ts";
+import { perfectDiffers, presentsLimitAsFact, verbDateDiffers, widensNegation } from "./scope.ts";
 import { reportDiffers } from "./speech.ts";
 import { maySameName } from "./subject.ts";
 import { successionDiffers } from "./succession.ts";
-import { certaintyDiffers, negationDiffers, oppositeStands, statusDiffers } from "./turning-words.ts";
-import { valueTurned } from "./value-words.ts";
-import { numberOfOther } from "./values.ts";
-import { addsWeight } from "./weighty-words.ts";
-import { attachedToOther, orderDiffers, subjectDiffers } from "./who-did-what.ts";
+import { certaintyDiffers, negationDiffers, statusDiffers, usesOpposite } from "./turning-words.ts";
+import { valueWordDiffers } from "./value-words.ts";
+import { numberedThingDiffers } from "./values.ts";
+import { addsDecisiveWord } from "./weighty-words.ts";
+import { attachmentDiffers, orderDiffers, subjectDiffers } from "./who-did-what.ts";
 
 /** A statement and a sentence of the evidence, as a rule compares them. */
 interface Compared {
@@ -69,8 +69,8 @@ const RULES = {
       "It states as a fact what the closest sentence plans, allows, claims, doubts or denies, or the reverse.",
     when: ({ said, source }) =>
       certaintyDiffers(said, source) ||
-      saidAsDone(said, source) ||
-      takesAllowed(said, source) ||
+      presentsPlanAsDone(said, source) ||
+      presentsLimitAsFact(said, source) ||
       firmnessDiffers(said, source),
     examples: [
       ["The dose is 5 mg, which may be increased to 20 mg.", "The dose is 20 mg."],
@@ -112,21 +112,21 @@ const RULES = {
   opposite: {
     sentence: "It has the opposite of a word of the closest sentence.",
     contradicts: true,
-    when: ({ said, source }) => oppositeStands(said, source),
+    when: ({ said, source }) => usesOpposite(said, source),
     examples: [["The bridge opened before the war.", "The bridge opened after the war."]],
   },
   number_of: {
     sentence: "The closest sentence does not count or measure the same thing by its number.",
     contradicts: true,
-    when: ({ said, source, near }) => numberOfOther(said, near) || countsOtherwise(said, source),
+    when: ({ said, source, near }) => numberedThingDiffers(said, near) || countedThingDiffers(said, source),
     examples: [["The bridge has 40 lamps and is 12 metres wide.", "The bridge is 40 metres wide."]],
   },
   paired: {
     sentence: "The closest sentence does not connect its numbers, dates and places in the same way.",
     when: ({ said, source }) =>
-      pairedOtherwise(said, source) ||
-      valueTurned(said, source) ||
-      dateBehindVerb(said, source) ||
+      pairingDiffers(said, source) ||
+      valueWordDiffers(said, source) ||
+      verbDateDiffers(said, source) ||
       workYearDiffers(said, source),
     examples: [
       ["Mara Holt led the club from 1941 until she was arrested in 1944.", "Mara Holt was arrested in 1941."],
@@ -136,14 +136,14 @@ const RULES = {
   doer: {
     sentence: "The closest sentence may say it of somebody or something else that it mentions.",
     when: ({ said, source, from }) =>
-      doneByOther(said, from) ||
-      crossesParts(said, source, sharedSubject(said, from)) ||
-      describesOther(said, source) ||
-      ofOwnedThing(said, source) ||
+      agentDiffers(said, from) ||
+      mixesClauses(said, source, sharedSubject(said, from)) ||
+      describedPersonDiffers(said, source) ||
+      namesUnmentionedPossession(said, source) ||
       headDiffers(said, source) ||
       ownerDiffers(said, source) ||
       objectNameDiffers(said, source) ||
-      roleOfOther(said, source),
+      roleHolderDiffers(said, source),
     examples: [
       ["Mara Holt worked with the architect Per Lund.", "Mara Holt was an architect."],
       ["Voters rejected a bill on the harbour act in 1920.", "Voters rejected the harbour act in 1920."],
@@ -153,7 +153,7 @@ const RULES = {
     sentence: "It may exchange who did it, or what it was, with somebody or something else.",
     contradicts: true,
     when: ({ said, source, from }) =>
-      orderDiffers(said, from) || wordsExchanged(said, source) || successionDiffers(said, source),
+      orderDiffers(said, from) || areWordsExchanged(said, source) || successionDiffers(said, source),
     examples: [
       ["Mara Holt sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
       ["Mara Holt was a diver. She sued Otto Brandt in 1920.", "Otto Brandt sued Mara Holt in 1920."],
@@ -165,7 +165,7 @@ const RULES = {
   },
   attached: {
     sentence: "A name or number of it is next to other words in the closest sentence.",
-    when: ({ said, source }) => attachedToOther(said, source),
+    when: ({ said, source }) => attachmentDiffers(said, source),
     examples: [["Ganz taught Ida Holm in Lindby and met Maria Sund.", "Ganz taught Maria Sund in Lindby."]],
   },
   subject: {
@@ -178,18 +178,18 @@ const RULES = {
   },
   one_more: {
     sentence: "It lists something that the evidence closest to it does not contain.",
-    when: ({ said, from }) => listsMore(said, from.held.titled),
+    when: ({ said, from }) => addsListItem(said, from.held.titled),
     examples: [["Mara Holt was an actor in Wick.", "Mara Holt was an actor and a model in Wick."]],
   },
   report: {
     sentence: "The closest sentence attributes it to somebody, or gives it as an opinion.",
-    when: ({ said, source }) => reportDiffers(said.text, source.text) || opinionAsFact(said, source),
+    when: ({ said, source }) => reportDiffers(said.text, source.text) || presentsOpinionAsFact(said, source),
     examples: [["Critics say the harbour of Wick is unsafe.", "The harbour of Wick is unsafe."]],
   },
   weight: {
     sentence:
       "It has a word for an office, a crime, a loss or the like that the closest sentence does not have.",
-    when: ({ said, near }) => addsWeight(said, near),
+    when: ({ said, near }) => addsDecisiveWord(said, near),
     examples: [["Mara Holt worked for the bank of Wick.", "Mara Holt robbed the bank of Wick."]],
   },
   value: {
@@ -202,7 +202,7 @@ const RULES = {
   },
   replaced: {
     sentence: "It has a word that the closest sentence does not have in that place.",
-    when: ({ said, source, from }) => wordReplaced(said, source, from.held.titled),
+    when: ({ said, source, from }) => replacesWord(said, source, from.held.titled),
     examples: [
       ["Mara Holt studied mechanics in Wick.", "Mara Holt studied law in Wick."],
       ["The bridge is closed in winter.", "The bridge is open in winter."],
@@ -230,7 +230,7 @@ export const DISAGREEMENTS: Readonly<Record<Disagreement, Rule>> = RULES;
  * Returns how a statement disagrees with a source. `meant` holds the words of the name that its opening
  * pronoun refers to, if it is known.
  */
-export function disagreementsOf(
+export function findDisagreements(
   said: ReadSentence,
   source: Source,
   meant: readonly string[],

@@ -1,9 +1,9 @@
-import { holdsWord } from "./cover.ts";
+import { scoreWord } from "./cover.ts";
 import { isParticiple, isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
-import { maySameName, nameWords, readSubject } from "./subject.ts";
+import { maySameName, readNameWords, readSubject } from "./subject.ts";
 
 const AUXILIARY = new Set("is are was were be been being get got".split(" "));
 /** Verbs for which the order of the participants does not matter. */
@@ -15,8 +15,8 @@ const SYMMETRIC_VERBS = new Set(
  * Returns whether the evidence says the same about a different subject: the subject of another clause, the
  * object, or the agent.
  */
-export function doneByOther(said: ReadSentence, { read, title }: Source): boolean {
-  return isOnlyInOpening(said, read) || swapsRoles(said, read, nameWords(title.text));
+export function agentDiffers(said: ReadSentence, { read, title }: Source): boolean {
+  return isOnlyInOpening(said, read) || swapsRoles(said, read, readNameWords(title.text));
 }
 
 const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
@@ -82,7 +82,7 @@ function isNamesake(
   const own = subject.map(({ word }) => word);
   if (own.join(" ") !== titled.join(" ")) return false;
   const runs = facts.names
-    .map(({ written }) => nameWords(written))
+    .map(({ written }) => readNameWords(written))
     .filter((run) => run.includes(own[0] ?? ""));
   return runs.length > 0 && runs.every((run) => run.length > own.length);
 }
@@ -120,14 +120,14 @@ function isReduced({ word }: ReadWord, next: ReadWord | undefined): boolean {
 
 function isVerb(word: ReadWord | undefined, { facts }: ReadSentence): boolean {
   if (word === undefined || word.stop || word.capital) return false;
-  const isNamed = facts.names.some(({ written }) => nameWords(written).includes(word.word));
+  const isNamed = facts.names.some(({ written }) => readNameWords(written).includes(word.word));
   return !isNamed && isPastForm(word.word);
 }
 
 /**
  * Returns whether the evidence uses the statement's description for someone else: "the architect Per Lund".
  */
-export function describesOther(said: ReadSentence, source: ReadSentence): boolean {
+export function describedPersonDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
     said.text,
   )?.groups?.noun;
@@ -139,7 +139,7 @@ export function describesOther(said: ReadSentence, source: ReadSentence): boolea
     places.every(({ end }) => {
       const named = source.facts.names.find(({ written, end: until }) => until - written.length === end + 1);
       const subject = readSubject(said).words;
-      return named !== undefined && !sharesName(nameWords(named.written), subject, said);
+      return named !== undefined && !sharesName(readNameWords(named.written), subject, said);
     })
   );
 }
@@ -157,10 +157,10 @@ function sharesName(name: readonly string[], subject: readonly string[], { words
  * Returns whether the statement is about something that belongs to its subject and that the source does not
  * mention: "Strand's father".
  */
-export function ofOwnedThing(said: ReadSentence, source: ReadSentence): boolean {
+export function namesUnmentionedPossession(said: ReadSentence, source: ReadSentence): boolean {
   const owned = /^(?:\p{Lu}[\p{L}-]*(?:\s\p{Lu}[\p{L}-]*)*['’]s?|His|Her|Its|Their)\s(?<noun>\p{Ll}+)/u.exec(
     said.text,
   )?.groups?.noun;
   const noun = said.words.find(({ word }) => word === owned);
-  return noun !== undefined && !noun.stop && holdsWord(noun, [source]) === 0;
+  return noun !== undefined && !noun.stop && scoreWord(noun, [source]) === 0;
 }

@@ -10,7 +10,7 @@ const VOICES = [/\bby\b/i, /\b(?:is|are|was|were|be|been|being)\b/i];
  * Returns whether a statement has the words of a sentence with two of them swapped: "the battery for five
  * years, the motor for two" of "the battery for two, the motor for five".
  */
-export function wordsExchanged(said: ReadSentence, source: ReadSentence): boolean {
+export function areWordsExchanged(said: ReadSentence, source: ReadSentence): boolean {
   if (VOICES.some((voice) => voice.test(said.text) !== voice.test(source.text))) return false;
   const theirs = source.words.filter(({ stop }) => !stop).map(({ stem }) => stem);
   const known = new Set(theirs);

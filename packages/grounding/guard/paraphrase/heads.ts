@@ -1,4 +1,4 @@
-import { holdsWord } from "./cover.ts";
+import { scoreWord } from "./cover.ts";
 import { isAdverb } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
@@ -114,7 +114,7 @@ function nounDiffers({ ahead }: Deed, said: ReadSentence): boolean {
   if (noun === undefined || head.some(({ capital, start }) => capital && start > 0)) return false;
   if (/^\d/.test(noun.word) || KINDS.has(noun.word) || isPastForm(noun.word)) return false;
   const read = said.content.get(noun.stem);
-  return read === undefined && holdsWord(noun, [said]) === 0;
+  return read === undefined && scoreWord(noun, [said]) === 0;
 }
 
 /** Words for a part or a form of a thing, which may stand for it. */
@@ -129,7 +129,7 @@ const PARTS = new Set(
 function objectDiffers(ours: Deed, { object, beyond }: Deed, said: ReadSentence): boolean {
   const noun = object.findLast(({ stop, word }) => !stop && !isAdverb(word));
   if (noun === undefined || noun.capital || /^\d/.test(noun.word) || isPastForm(noun.word)) return false;
-  if (KINDS.has(noun.word) || PARTS.has(noun.word) || holdsWord(noun, [said]) > 0) return false;
+  if (KINDS.has(noun.word) || PARTS.has(noun.word) || scoreWord(noun, [said]) > 0) return false;
   return sharesWord(ours.object, beyond);
 }
 

@@ -2,21 +2,21 @@ import { detectLanguage } from "../../lexicon/detect-language.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
-import { type Facts, factsOf, foreignFacts } from "../fact-book.ts";
+import { type Facts, findUnsupportedFacts, readSentenceFacts } from "../fact-book.ts";
 import type { SentenceContext } from "../judgement.ts";
-import { missingValue, type Reason, reasonOf } from "../reasons.ts";
-import { quotableWords } from "../split-badly.ts";
-import { withoutAttribution, withoutSourceNumbers } from "./attribution.ts";
+import { createMissingValueReason, getReason, type Reason } from "../reasons.ts";
+import { findQuotableWords } from "../split-badly.ts";
+import { removeAttribution, removeSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
-import { coverOf } from "./cover.ts";
+import { measureCover } from "./cover.ts";
 import { DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
-import { isNoStatement } from "./not-a-statement.ts";
+import { isNotComparable } from "./not-a-statement.ts";
 import { holdsPastOffice } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords } from "./subject.ts";
+import { maySameName, readNameWords } from "./subject.ts";
 import { officeYearDiffers } from "./succession.ts";
-import { withOfficeAcronyms } from "./values.ts";
+import { shortenOffices } from "./values.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */
 export interface Paraphrase {
@@ -54,23 +54,23 @@ export function judgeParaphrase(
   evidence: Evidence,
   context: SentenceContext,
 ): Paraphrase | undefined {
-  const text = withoutAttribution(sentence);
+  const text = removeAttribution(sentence);
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return undefined;
-  const said = new ReadSentence(withOfficeAcronyms(text));
+  const said = new ReadSentence(shortenOffices(text));
   const read = evidence.read();
   const meant = meantBy(context, read);
   const comparison = compare(said, read, meant);
   if (comparison === undefined) return undefined;
-  const foreign = countFacts(foreignFacts(comparison.said.facts, read.books));
+  const foreign = countFacts(findUnsupportedFacts(comparison.said.facts, read.books));
   const score = scoreOf(comparison.matches[0].cover.share, foreign);
   const nearest = comparison.matches[0].source;
-  const isFragment = isNoStatement(said, nearest.read);
+  const isFragment = isNotComparable(said, nearest.read);
   const against = [
-    ...(isFragment ? [reasonOf("no_statement")] : []),
-    ...(holdsPastOffice(said, read, meant) ? [reasonOf("past_office")] : []),
+    ...(isFragment ? [getReason("no_statement")] : []),
+    ...(holdsPastOffice(said, read, meant) ? [getReason("past_office")] : []),
     ...(comparison.matches.some(({ source }) => officeYearDiffers(said, source.read))
-      ? [reasonOf("differs_office_year")]
+      ? [getReason("differs_office_year")]
       : []),
     ...objections(comparison),
   ];
@@ -78,18 +78,18 @@ export function judgeParaphrase(
     const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
     const citations = citationsOf(comparison, source, evidence);
     const rest = { isUnsupported: false, restated: [], closeness: 0, citations };
-    return { score, isSupported: true, reasons: [reasonOf("paraphrase")], source, ...rest };
+    return { score, isSupported: true, reasons: [getReason("paraphrase")], source, ...rest };
   }
-  const { restated, closeness, closest: source } = restatedBy(comparison, read);
+  const { restated, closeness, closest: source } = findRestatement(comparison, read);
   const unknown = unknownIn(said, read);
   const isUnsupported =
-    (!isFragment && bearsNothing(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown);
+    (!isFragment && lacksMostFacts(unknown) && score <= UNSUPPORTED) || isContradicted(comparison, unknown);
   return {
     // The score does not know of contradictions.
     score: isUnsupported ? score / 2 : score,
     isSupported: false,
     isUnsupported,
-    reasons: [...against, reasonOf("not_restated")],
+    reasons: [...against, getReason("not_restated")],
     source,
     restated,
     closeness,
@@ -97,7 +97,7 @@ export function judgeParaphrase(
   };
 }
 
-/** The score up to which a sentence with several facts that nothing bears is called unsupported. */
+/** The score up to which a sentence with several unsupported facts is called unsupported. */
 const UNSUPPORTED = 0.15;
 
 /**
@@ -113,7 +113,7 @@ function scoreOf(share: number, foreign: number): number {
  * Returns true if so many facts of a statement are in no source that nothing was found of it. These are
  * several facts, with a number or date among them.
  */
-export function bearsNothing({ dates, numbers, names }: Record<keyof Facts, { length: number }>): boolean {
+export function lacksMostFacts({ dates, numbers, names }: Record<keyof Facts, { length: number }>): boolean {
   const values = dates.length + numbers.length;
   return values > 0 && values + names.length > 1;
 }
@@ -136,7 +136,7 @@ function isContradicted({ clauses }: Comparison, { dates, numbers }: Facts): boo
     if (!isOther) return false;
     return (
       said.plain.length > 0 &&
-      coverOf(said.plain, [source.read, source.title]).share >= MIN_CONTRADICTING_SHARE
+      measureCover(said.plain, [source.read, source.title]).share >= MIN_CONTRADICTING_SHARE
     );
   });
 }
@@ -147,7 +147,7 @@ const IN_BRACKETS = /(?<=\d[^()]{0,20}|(?<!\p{L})\p{Lu}{2,}\s)\([^()]*\)/gu;
 const AS_OF = /^[Aa]s of [^.;]{0,24}?\d{4}(?!\d)/u;
 
 function withoutAsides(text: string): string {
-  const plain = withoutSourceNumbers(text.replace(AS_OF, " "));
+  const plain = removeSourceNumbers(text.replace(AS_OF, " "));
   return plain.includes("(") ? plain.replace(IN_BRACKETS, " ") : plain;
 }
 
@@ -156,7 +156,10 @@ function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Fact
   const stands = ({ written }: { written: string }) =>
     splitWords(written).every((word) => books.some(({ names }) => names.words.has(word)));
   const plain = withoutAsides(text);
-  const { dates, numbers, names } = foreignFacts(plain === text ? facts : factsOf(plain), books);
+  const { dates, numbers, names } = findUnsupportedFacts(
+    plain === text ? facts : readSentenceFacts(plain),
+    books,
+  );
   return {
     dates: dates.filter((date) => !stands(date)),
     numbers: numbers.filter((number) => !stands(number)),
@@ -166,7 +169,7 @@ function unknownIn({ text, facts }: ReadSentence, { books }: ReadEvidence): Fact
 
 /** Returns the words of the name that the sentence's opening pronoun stands for. */
 function meantBy({ subject, previous }: SentenceContext, read: ReadEvidence): readonly string[] {
-  if (subject !== null) return nameWords(subject);
+  if (subject !== null) return readNameWords(subject);
   return (previous === null ? undefined : read.bySentence.get(previous))?.subject.words ?? [];
 }
 
@@ -190,7 +193,7 @@ function missingFrom({ missing }: Match): Reason[] {
     ...missing.numbers.map(({ written }) => ["number", written.trim()] as const),
     ...missing.dates.map(({ written }) => ["date", written] as const),
   ];
-  return all.map(([kind, written]) => missingValue(kind, written));
+  return all.map(([kind, written]) => createMissingValueReason(kind, written));
 }
 
 /** Factor for the closeness of a restatement that lacks a name, number or date of the statement. */
@@ -206,8 +209,8 @@ interface Restatement extends Pick<Paraphrase, "restated" | "closeness"> {
  * Finds the evidence that says most of what a statement says about its subject. This is one sentence, or,
  * where it alone lacks a fact, that sentence and another that has it: the one before, else one of its page.
  */
-export function restatedBy({ said, matches }: Comparison, evidence: ReadEvidence): Restatement {
-  const isWhole = ({ source }: Match) => quotableWords(source.sentence.text) !== null;
+export function findRestatement({ said, matches }: Comparison, evidence: ReadEvidence): Restatement {
+  const isWhole = ({ source }: Match) => findQuotableWords(source.sentence.text) !== null;
   const quotable = matches.some(isWhole) ? matches.filter(isWhole) : matches;
   const candidates = quotable.flatMap(({ source, predicateAlone, missingAlone }): Restatement[] => {
     const { sentence, previous } = source;
@@ -215,7 +218,8 @@ export function restatedBy({ said, matches }: Comparison, evidence: ReadEvidence
     if (missingAlone === 0) return [own];
     const alone = { ...own, closeness: own.closeness * INCOMPLETE };
     const books = [source.read.book, source.title.book];
-    const holdsAll = ({ read }: Source) => countFacts(foreignFacts(said.facts, [...books, read.book])) === 0;
+    const holdsAll = ({ read }: Source) =>
+      countFacts(findUnsupportedFacts(said.facts, [...books, read.book])) === 0;
     if (previous !== null && holdsAll(previous))
       return [alone, { ...own, restated: [previous.sentence, sentence] }];
     const other = sharersOf(said, source, evidence).find(holdsAll);
@@ -229,7 +233,7 @@ const MAX_ASKED = 6;
 
 /** Other sentences about a source's subject that share a fact's words with a statement, the closest first. */
 function sharersOf(said: ReadSentence, source: Source, { sources, byStem }: ReadEvidence): Source[] {
-  const { dates, numbers, names } = foreignFacts(said.facts, [source.read.book, source.title.book]);
+  const { dates, numbers, names } = findUnsupportedFacts(said.facts, [source.read.book, source.title.book]);
   const spans = [
     ...[...dates, ...numbers],
     ...names.map(({ written, end }) => ({ start: end - written.length, end })),
@@ -241,7 +245,7 @@ function sharersOf(said: ReadSentence, source: Source, { sources, byStem }: Read
   return [...sharing]
     .flatMap((index) => sources[index] ?? [])
     .filter((other) => other !== source && isOfOneSubject(other, source))
-    .map((other) => ({ other, share: coverOf(said.plain, other.held.alone).share }))
+    .map((other) => ({ other, share: measureCover(said.plain, other.held.alone).share }))
     .toSorted((one, next) => next.share - one.share)
     .slice(0, MAX_ASKED)
     .map(({ other }) => other);

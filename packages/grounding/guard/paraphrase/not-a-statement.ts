@@ -25,7 +25,7 @@ const MIN_WORDS = 3;
  * Returns whether a text cannot be compared with a statement of the evidence. It is a fragment, several
  * sentences in one, a question, in capitals, in the first person or in markup.
  */
-export function isNoStatement(said: ReadSentence, source: ReadSentence): boolean {
+export function isNotComparable(said: ReadSentence, source: ReadSentence): boolean {
   const { text, words, content } = said;
   if (MARKUP.test(text) || /[?？]["'”’)\s]*$/u.test(text) || /:$/.test(text)) return true;
   if (content.size < MIN_WORDS || isShouted(words)) return true;

@@ -15,7 +15,7 @@ const COPULA = /\b(?:is|was|are|were)\b/;
  * Returns whether a statement presents an opinion in the evidence as a fact: "Holt is the best director" of
  * "A critic called Holt the best director".
  */
-export function opinionAsFact(said: ReadSentence, source: ReadSentence): boolean {
+export function presentsOpinionAsFact(said: ReadSentence, source: ReadSentence): boolean {
   if (!COPULA.test(said.text) || OPINION.test(said.text)) return false;
   const opinion = CALLED.exec(source.text) ?? RUMOURED.exec(source.text);
   if (opinion === null) return false;

@@ -1,9 +1,9 @@
-import { clausesWithSubjects } from "./clause-subjects.ts";
+import { findClausesWithSubjects } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
-import { maySameName, nameWords, readSubject } from "./subject.ts";
+import { maySameName, readNameWords, readSubject } from "./subject.ts";
 
 /** A noun and the name of its owner, or null if a pronoun replaces the name. */
 interface Owned {
@@ -69,7 +69,7 @@ function findOwnerBefore(at: number, sentence: ReadSentence): readonly string[] 
 
 function findNameAt(word: ReadWord, { facts }: ReadSentence): string[] | undefined {
   const run = facts.names.find(({ written, end }) => word.start >= end - written.length && word.start < end);
-  return run && nameWords(run.written);
+  return run && readNameWords(run.written);
 }
 
 const isAdjacent = (text: string, one: ReadWord, other: ReadWord) =>
@@ -131,11 +131,11 @@ function isOnlyAfterPreposition(name: readonly string[], words: readonly ReadWor
  * Returns whether a statement's verb ascribes to its subject the role that the evidence gives someone else:
  * "Maersk founded the line" of "Erik Halvorsen, the founder of the line, sells to Maersk".
  */
-export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
-  const [own] = clausesWithSubjects(said);
+export function roleHolderDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const [own] = findClausesWithSubjects(said);
   const { kind, words: name } = readSubject(said);
   if (own === undefined || own.kind !== "plain" || kind !== "name") return false;
-  return clausesWithSubjects(source).some((clause) => {
+  return findClausesWithSubjects(source).some((clause) => {
     const holder = clause.head.filter(({ capital }) => capital).map(({ word }) => word);
     const role = clause.head.find((word) => isAgentOf(word, own.verb));
     if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
@@ -147,7 +147,7 @@ export function roleOfOther(said: ReadSentence, source: ReadSentence): boolean {
 
 function mentionsHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
   return facts.names.some(({ written }) => {
-    const run = nameWords(written);
+    const run = readNameWords(written);
     return run.length > 0 && maySameName(run, holder);
   });
 }

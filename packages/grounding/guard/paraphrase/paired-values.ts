@@ -1,4 +1,4 @@
-import { holdsWord } from "./cover.ts";
+import { scoreWord } from "./cover.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import {
   type PartValue,
@@ -23,7 +23,7 @@ interface Paired {
  * Returns whether a statement combines a number or date with words about another value of the same sentence:
  * "340 in 1901" of "21 people in 1901 and 340 in 1912".
  */
-export function pairedOtherwise(said: ReadSentence, source: ReadSentence): boolean {
+export function pairingDiffers(said: ReadSentence, source: ReadSentence): boolean {
   if (source.facts.dates.length < 2 && source.facts.numbers.length < 2) return false;
   const parts = sentenceParts(source);
   return MEASURED.some((kind) => {
@@ -65,7 +65,7 @@ function takesOtherWords(
   said: ReadSentence,
   parts: readonly SentencePart[],
 ): boolean {
-  if (own.words.length === 0 || own.words.some((word) => holdsWord(word, [said]) > 0)) return false;
+  if (own.words.length === 0 || own.words.some((word) => scoreWord(word, [said]) > 0)) return false;
   const holding = ({ stem }: ReadWord) =>
     parts.filter(({ words }) => words.some((word) => word.stem === stem));
   return ours.words.some((word) => {

@@ -1,7 +1,7 @@
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { maySameName, nameWords } from "./subject.ts";
-import { predecessorsIn } from "./succession.ts";
+import { maySameName, readNameWords } from "./subject.ts";
+import { findPredecessors } from "./succession.ts";
 
 /** Words for an office, each with its kind. A kind has no other words than these. */
 const OFFICES: ReadonlyMap<string, string> = new Map(
@@ -90,7 +90,7 @@ function returns(name: readonly string[], { sources }: ReadEvidence): boolean {
 function isElsewhere(said: ReadSentence, { read, title }: Source, person: readonly string[]): boolean {
   const places = (one: ReadSentence) =>
     one.facts.names
-      .flatMap(({ written }) => nameWords(written))
+      .flatMap(({ written }) => readNameWords(written))
       .filter((word) => !person.includes(word) && !OFFICES.has(word));
   const ours = places(said);
   const theirs = [...places(read)];
@@ -140,7 +140,7 @@ function officeBehind(said: ReadSentence, at: number, meant: readonly string[]):
   const by = behind.find(({ word }, place) => word === "by" && LED.test(behind[place - 1]?.word ?? ""));
   if (by !== undefined) {
     const doer = said.facts.names.find(({ written, end }) => end - written.length > by.start);
-    return doer && { name: nameWords(doer.written), offices: NO_OFFICES };
+    return doer && { name: readNameWords(doer.written), offices: NO_OFFICES };
   }
   const offices = officesIn(said);
   return offices.size === 0 ? undefined : { name: nameBefore(said, at, meant), offices };
@@ -150,7 +150,7 @@ function officeBehind(said: ReadSentence, at: number, meant: readonly string[]):
 function nameBefore({ words, facts }: ReadSentence, at: number, meant: readonly string[]): readonly string[] {
   const verb = words[at];
   const before = facts.names.findLast(({ end }) => verb !== undefined && end <= verb.start);
-  if (before !== undefined) return nameWords(before.written);
+  if (before !== undefined) return readNameWords(before.written);
   const [first] = words;
   return first?.capital && !first.stop ? [first.word] : meant;
 }
@@ -162,7 +162,7 @@ function departuresIn(source: Source): Departure[] {
     ...Array.from(read.text.matchAll(/\b(?:1[5-9]|20)\d{2}\b/g), ([one]) => Number(one)),
   );
   const offices = officesIn(read);
-  const gone = predecessorsIn(read).map((name) => ({ name, offices, year, source }));
+  const gone = findPredecessors(read).map((name) => ({ name, offices, year, source }));
   const isLeaving = LEFT.test(read.text) && offices.size > 0;
   const isPast = HELD_UNTIL.test(read.text);
   if (!isLeaving && !isPast) return gone;
@@ -175,7 +175,7 @@ function leaverIn({ read, subject }: Source): readonly string[] | undefined {
   const place = (LEFT.exec(read.text) ?? HELD_UNTIL.exec(read.text))?.index ?? 0;
   const isFormer = /^(?:former|retired)\b/i.test(read.text.slice(place));
   const names = read.facts.names.map(({ written, end }) => ({
-    words: nameWords(written),
+    words: readNameWords(written),
     start: end - written.length,
     end,
   }));

@@ -31,7 +31,7 @@ export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSente
 }
 
 /** Returns whether a statement presents words after "before", "without" or "reports that" as done. */
-export function saidAsDone(said: ReadSentence, source: ReadSentence): boolean {
+export function presentsPlanAsDone(said: ReadSentence, source: ReadSentence): boolean {
   return Array.from(source.text.matchAll(NOT_DONE)).some(({ index, 0: whole, groups }) => {
     const from = index + whole.length - (groups?.what?.length ?? 0);
     const isInside = ({ start }: { start: number }) => start >= from && start < index + whole.length;

@@ -1,12 +1,12 @@
-import { withYearsOf } from "../dated-text.ts";
+import { addPublicationYears } from "../dated-text.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 import type { FactBook } from "../fact-book.ts";
-import { meansAnother } from "../subjects.ts";
-import { type Held, joined } from "./cover.ts";
+import { refersToAnother } from "../subjects.ts";
+import { type Held, joinVocabularies } from "./cover.ts";
 import { type ReadSentence, SentenceReader } from "./read-sentence.ts";
-import { withoutSpeech } from "./speech.ts";
+import { removeSpeech } from "./speech.ts";
 import { readSubject, type Subject } from "./subject.ts";
-import { withLifeWords, withOfficeAcronyms } from "./values.ts";
+import { shortenOffices, spellOutLifeDates } from "./values.ts";
 
 /** The words of a sentence of the evidence, alone and with texts that supply context. */
 interface SourceWords {
@@ -82,7 +82,7 @@ export class Source {
     if (own.kind === "name") return own;
     const before = this.previous?.subject;
     if (own.kind === "pronoun" && before !== undefined && before.words.length > 0) {
-      const isOther = before.kind === "name" && meansAnother(this.sentence, before.words.join(" "));
+      const isOther = before.kind === "name" && refersToAnother(this.sentence, before.words.join(" "));
       return isOther ? { kind: "open", words: [] } : { kind: "pronoun", words: before.words };
     }
     return { kind: own.kind, words: [...this.title.content.values()].map(({ word }) => word) };
@@ -123,8 +123,8 @@ export function readEvidence(
   const sources: Source[] = [];
   for (const sentence of sentences) {
     const title = reader.read(sentence.title);
-    const text = withYearsOf(sentence.published, sentence.text);
-    const read = reader.read(withOfficeAcronyms(withLifeWords(withoutSpeech(text))));
+    const text = addPublicationYears(sentence.published, sentence.text);
+    const read = reader.read(shortenOffices(spellOutLifeDates(removeSpeech(text))));
     const key = `${sentence.outcome} ${sentence.title === "" ? sentence.citation : sentence.title}`;
     const page = pages.get(key) ?? [];
     pages.set(key, page);
@@ -137,7 +137,7 @@ export function readEvidence(
   }
   return {
     sources,
-    held: [joined(sources.flatMap(({ read, title }) => [title, read]))],
+    held: [joinVocabularies(sources.flatMap(({ read, title }) => [title, read]))],
     books,
     bySentence: new Map(sources.map((source) => [source.sentence, source])),
     byStem: indexByStem(sources),

@@ -1,7 +1,14 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
 import { splitWords } from "../../text/tokens.ts";
-import { bookOfFacts, type FactBook, type Facts, factsIn, factsOf, type TextFacts } from "../fact-book.ts";
+import {
+  buildFactBook,
+  type FactBook,
+  type Facts,
+  readFactsAndLinks,
+  readSentenceFacts,
+  type TextFacts,
+} from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 
 /** A word with content. */
@@ -18,11 +25,11 @@ export interface Vocabulary {
   beginnings: ReadonlySet<string>;
 }
 
-export const BEGINNING = 6;
+export const PREFIX_LENGTH = 6;
 
-export function beginningsOf(stems: Iterable<string>): ReadonlySet<string> {
+export function findPrefixes(stems: Iterable<string>): ReadonlySet<string> {
   const beginnings = new Set<string>();
-  for (const stem of stems) if (stem.length >= BEGINNING) beginnings.add(stem.slice(0, BEGINNING));
+  for (const stem of stems) if (stem.length >= PREFIX_LENGTH) beginnings.add(stem.slice(0, PREFIX_LENGTH));
   return beginnings;
 }
 
@@ -79,12 +86,12 @@ export class ReadSentence implements Vocabulary {
   }
 
   get beginnings(): ReadonlySet<string> {
-    this.#beginnings ??= beginningsOf(this.content.keys());
+    this.#beginnings ??= findPrefixes(this.content.keys());
     return this.#beginnings;
   }
 
   get facts(): Facts {
-    this.#facts ??= factsOf(this.text);
+    this.#facts ??= readSentenceFacts(this.text);
     return this.#facts;
   }
 
@@ -100,7 +107,7 @@ export class ReadSentence implements Vocabulary {
   }
 
   get book(): FactBook {
-    this.#book ??= bookOfFacts([{ facts: this.facts, words: this.words.map(({ word }) => word) }]);
+    this.#book ??= buildFactBook([{ facts: this.facts, words: this.words.map(({ word }) => word) }]);
     return this.#book;
   }
 
@@ -108,7 +115,7 @@ export class ReadSentence implements Vocabulary {
   get asEvidence(): TextFacts {
     const isPlain = !/[^\0-\u02FF\u2010-\u2026]|\d['’]/.test(this.text);
     return {
-      facts: findLinks(this.text).length > 0 ? factsIn(this.text) : this.facts,
+      facts: findLinks(this.text).length > 0 ? readFactsAndLinks(this.text) : this.facts,
       words: isPlain ? this.words.map(({ word }) => word) : splitWords(this.text),
     };
   }

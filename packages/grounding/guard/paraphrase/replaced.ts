@@ -1,5 +1,5 @@
 import { synonymClasses } from "../../lexicon/stems.ts";
-import { type Held, holdsWord } from "./cover.ts";
+import { type Held, scoreWord } from "./cover.ts";
 import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 
@@ -16,21 +16,21 @@ interface DeterminedWord extends ContentWord {
  * Trondheim" about someone who studied mechanics there. `held` is all the text that may supply a word. A
  * synonym does not count as a replacement.
  */
-export function wordReplaced(said: ReadSentence, source: ReadSentence, held: Held): boolean {
+export function replacesWord(said: ReadSentence, source: ReadSentence, held: Held): boolean {
   const ours = listContentWords(said);
   const theirs = listContentWords(source);
   const own = [said];
   return ours.some((word, at) => {
     const before = ours[at - 1]?.stem;
     const after = ours[at + 1]?.stem;
-    const isHeld = holdsWord(word, held) > 0;
+    const isHeld = scoreWord(word, held) > 0;
     return theirs.some((other, place) => {
       const follows = before !== undefined && theirs[place - 1]?.stem === before;
       const leads = after !== undefined && theirs[place + 1]?.stem === after;
       if (!follows && !leads) return false;
       if (follows && word.determined && other.determined && !hasStem(held, word.stem))
         return !said.stems.has(other.stem) && !areSynonyms(word.stem, other.stem);
-      return !isHeld && holdsWord(other, own) === 0;
+      return !isHeld && scoreWord(other, own) === 0;
     });
   });
 }

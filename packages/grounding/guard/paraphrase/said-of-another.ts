@@ -1,11 +1,11 @@
-import { type Clause, clausesWithSubjects } from "./clause-subjects.ts";
-import { holdsWord } from "./cover.ts";
+import { type Clause, findClausesWithSubjects } from "./clause-subjects.ts";
+import { scoreWord } from "./cover.ts";
 import { isLight } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
-import { maySameName, nameWords } from "./subject.ts";
+import { maySameName, readNameWords } from "./subject.ts";
 
 /** Words whose actions may be ascribed to their owner: "Intel's board appointed Tan". */
 const ACTS_FOR_OWNER = new Set(
@@ -26,7 +26,7 @@ const PREPOSITION = /^(?:of|about|by|on|in|at|with|to|from|for|against|after|bef
  * `meant` holds the words of the name that the statement's opening pronoun refers to.
  */
 export function saidOfAnother(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
-  const clauses = clausesWithSubjects(source.read);
+  const clauses = findClausesWithSubjects(source.read);
   if (clauses.length === 0) return false;
   const ours = findSubject(said, source, meant);
   const others = clauses.filter((clause) => isAnother(ours, clause, source));
@@ -48,7 +48,7 @@ interface StatementSubject {
 }
 
 function findSubject(said: ReadSentence, source: Source, meant: readonly string[]): StatementSubject {
-  const [clause] = clausesWithSubjects(said);
+  const [clause] = findClausesWithSubjects(said);
   const subject = source.subjectOf(said);
   const own = clause?.kind === "owned" ? listNameWords(clause) : subject.words;
   return { said, clause, name: subject.kind === "pronoun" && clause?.kind !== "owned" ? meant : own };
@@ -75,7 +75,7 @@ function isAnother(ours: StatementSubject, clause: Clause, source: Source): bool
   if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
   if (isDeed && name.length > 0 && ours.clause?.kind === "plain" && ours.name.length > 0) return true;
   return (
-    !hasName(ours, name) && !clause.head.some((word) => !word.capital && holdsWord(word, [ours.said]) > 0)
+    !hasName(ours, name) && !clause.head.some((word) => !word.capital && scoreWord(word, [ours.said]) > 0)
   );
 }
 
@@ -85,7 +85,7 @@ function isSameAs(name: readonly string[], other: readonly string[], { subject, 
   const [shorter, longer] = name.length < other.length ? [name, other] : [other, name];
   const [only] = shorter;
   if (shorter.length > 1 || longer.length < 2 || only === undefined) return true;
-  return ![nameWords(title.text), subject.words].some(
+  return ![readNameWords(title.text), subject.words].some(
     (words) => words.includes(only) && words.length > 1 && !maySameName(words, longer),
   );
 }
@@ -94,7 +94,7 @@ function isSameAs(name: readonly string[], other: readonly string[], { subject, 
 function hasName({ said, name }: StatementSubject, other: readonly string[]): boolean {
   if (other.length === 0) return false;
   return said.facts.names.some(({ written }) => {
-    const run = nameWords(written);
+    const run = readNameWords(written);
     return run.length > 0 && !run.every((word) => name.includes(word)) && maySameName(run, other);
   });
 }

@@ -13,7 +13,7 @@ const JOINT = /[,;:()–—]|\b(?:which|who|but|while|whereas)\b/gu;
  * Returns whether a statement presents as a fact a number that the evidence has only after "may" or "can":
  * "20 mg a day" of "5 mg, which may be increased to 20 mg".
  */
-export function takesAllowed(said: ReadSentence, source: ReadSentence): boolean {
+export function presentsLimitAsFact(said: ReadSentence, source: ReadSentence): boolean {
   if (ALLOWS.test(said.text) || !MODAL.test(source.text)) return false;
   const isAllowed = ({ start }: { start: number }) => MODAL.test(readClauseBefore(source.text, start));
   return said.facts.numbers.some(({ value, unit }) => {
@@ -67,7 +67,7 @@ const MAX_WORDS_AFTER_VERB = 3;
  * Returns whether the evidence has another date right after the same verb: "arrested in 1941" of "arrested in
  * 1944".
  */
-export function dateBehindVerb(said: ReadSentence, source: ReadSentence): boolean {
+export function verbDateDiffers(said: ReadSentence, source: ReadSentence): boolean {
   return said.words.some((verb, at) => {
     if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
     const ours = findYearAfter(said, at);

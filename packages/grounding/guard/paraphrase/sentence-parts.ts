@@ -1,7 +1,7 @@
-import { dateKey, dateKeys } from "../calendar-dates.ts";
+import { toDateKey, toDateKeys } from "../calendar-dates.ts";
 import { isLight } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { nameWords } from "./subject.ts";
+import { readNameWords } from "./subject.ts";
 
 export type ReadWord = ReadSentence["words"][number];
 export type ValueKind = "date" | "number" | "name";
@@ -59,7 +59,7 @@ function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
     if (own.length === 0 && index < text.length) continue;
     const dates = facts.dates
       .filter(isIn)
-      .map((date) => ({ key: dateKey(date), implied: dateKeys(date), start: date.start, end: date.end }));
+      .map((date) => ({ key: toDateKey(date), implied: toDateKeys(date), start: date.start, end: date.end }));
     const numbers = facts.numbers.filter(isIn).map(({ value, unit, start, end }) => ({
       key: `${value}${unit}`,
       implied: [`${value}${unit}`],
@@ -67,7 +67,7 @@ function findParts({ text, words, facts }: ReadSentence): SentencePart[] {
       end,
     }));
     const called = names.filter(isIn).flatMap(({ written, start, end }) => {
-      const key = nameWords(written).at(-1);
+      const key = readNameWords(written).at(-1);
       return key === undefined ? [] : [{ key, implied: [key], start, end }];
     });
     parts.push({

@@ -5,7 +5,7 @@ const QUOTED_STATEMENT =
 const WORDS_OF_SPEECH = 3;
 
 /** Returns a text without quoted speech, which may say anything and is not the page's own statement. */
-export function withoutSpeech(text: string): string {
+export function removeSpeech(text: string): string {
   return text.replace(QUOTATION, (quoted) =>
     QUOTED_STATEMENT.test(quoted) && quoted.split(/\s+/).length >= WORDS_OF_SPEECH ? " " : quoted,
   );

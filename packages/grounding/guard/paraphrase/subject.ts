@@ -48,7 +48,7 @@ function findSubject(read: ReadSentence, books: readonly FactBook[]): Subject {
     if (at === 0 && opener !== undefined) return { kind: "name", words: [opener] };
     const run = facts.names.find(({ written, end }) => end - written.length === word.start);
     if (run === undefined || BEFORE_OTHERS.has(withoutArticle(all, at))) continue;
-    return { kind: "name", words: nameWords(run.written) };
+    return { kind: "name", words: readNameWords(run.written) };
   }
   return { kind: "none", words: [] };
 }
@@ -71,7 +71,7 @@ function withoutArticle(all: ReadSentence["words"], at: number): string {
   return before === "the" || before === "a" || before === "an" ? (all[at - 2]?.word ?? "") : before;
 }
 
-export function nameWords(name: string): string[] {
+export function readNameWords(name: string): string[] {
   return splitWords(name).filter(
     (word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !SUFFIXES.has(word),
   );

@@ -2,7 +2,7 @@ import { contentStem } from "../../lexicon/stems.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
-import { maySameName, nameWords } from "./subject.ts";
+import { maySameName, readNameWords } from "./subject.ts";
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Verbs for taking someone's place. */
@@ -43,7 +43,7 @@ export function successionDiffers(said: ReadSentence, source: ReadSentence): boo
 }
 
 /** Returns the names of those who were succeeded according to the evidence. */
-export function predecessorsIn(source: ReadSentence): readonly Name[] {
+export function findPredecessors(source: ReadSentence): readonly Name[] {
   return findSuccessions(source).flatMap(({ predecessors }) => predecessors);
 }
 
@@ -84,11 +84,11 @@ function findNameBefore({ facts, words, text }: ReadSentence, at: number): Name 
   const name = isAside ? first : near;
   return name === undefined || (!opensWith({ words, name: name.written }) && isAside)
     ? undefined
-    : nameWords(name.written);
+    : readNameWords(name.written);
 }
 
 function opensWith({ words, name }: { words: readonly ReadWord[]; name: string }): boolean {
-  const [first = ""] = nameWords(name);
+  const [first = ""] = readNameWords(name);
   return words
     .slice(0, 8)
     .some(
@@ -109,7 +109,7 @@ function listNamesAfter({ words, facts, text }: ReadSentence, from: number): Nam
     const between = text.slice(start, begins);
     const isFirst = found.length === 0 && !/[,]|\b(?:as|of|in|at|by)\b/.test(between);
     const isNext = found.length > 0 && /\band\s(?:\p{Ll}+\s)?$/u.test(text.slice(0, begins));
-    if (isFirst || isNext) found.push(nameWords(written));
+    if (isFirst || isNext) found.push(readNameWords(written));
   }
   return found;
 }

@@ -90,7 +90,7 @@ function negated({ words, text }: ReadSentence): Negated {
 }
 
 /** Returns the stems after each negation, up to the end of its clause. */
-export function deniedBy({ words, text }: ReadSentence): string[][] {
+export function findDeniedStems({ words, text }: ReadSentence): string[][] {
   return words.flatMap(({ word, raw, end }, at) =>
     NEGATIONS.has(word) || CONTRACTED.test(raw) ? [scope({ words, text }, at + 1, end, DENIED_CLAUSE)] : [],
   );
@@ -202,7 +202,7 @@ function narrowsLess(said: ReadSentence, sources: readonly ReadSentence[]): bool
 }
 
 /** Returns whether one has a word and the other its opposite. */
-export function oppositeStands(said: ReadSentence, source: ReadSentence): boolean {
+export function usesOpposite(said: ReadSentence, source: ReadSentence): boolean {
   const all = (read: ReadSentence) => new Set(read.words.map(({ stem }) => stem));
   const [ours, theirs] = [all(said), all(source)];
   const has = (held: ReadonlySet<string>, wanted: ReadonlySet<string>) => {

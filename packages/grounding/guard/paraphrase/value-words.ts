@@ -16,7 +16,7 @@ function parseClasses(lines: string): ReadonlyMap<string, number> {
  * Returns whether the small word before a number or date differs from the evidence: "fell by $310 million" of
  * "fell to $310 million". Also compares periods, scores, places and prepositions.
  */
-export function valueTurned(said: ReadSentence, source: ReadSentence): boolean {
+export function valueWordDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const hasOtherMeaning = (
     ours: readonly KeyedPosition[],
     theirs: readonly KeyedPosition[],

@@ -13,14 +13,14 @@ const LIFE = new RegExp(
 /**
  * A text in which the bracket behind the name that it begins with says in words who was born and died when.
  */
-export function withLifeWords(text: string): string {
+export function spellOutLifeDates(text: string): string {
   return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
 }
 
 const OFFICE = /(?<!\p{L})chief (?<kind>executive|financial|technology|operating)(?: officer)?(?!\p{L})/giu;
 
 /** Shortens offices to their acronyms, so that "chief executive officer" and "CEO" are one word. */
-export function withOfficeAcronyms(text: string): string {
+export function shortenOffices(text: string): string {
   return text.replace(OFFICE, (_, kind: string) => `C${kind.charAt(0).toUpperCase()}O`);
 }
 
@@ -75,7 +75,7 @@ const ORDINAL = /(?:\dst|\dnd|\drd|\dth|first|second|third|fifth|eighth|ninth|tw
  * Returns true if a number counts or measures something else in the evidence, or is a position in an order
  * there and a count here.
  */
-export function numberOfOther(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+export function numberedThingDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.facts.numbers.some((number) => {
     const ordinal = isOrdinal(number);
     const places = sources.flatMap((source) =>

@@ -119,7 +119,7 @@ const GROUP_OF: ReadonlyMap<string, number> = new Map(
  * Returns whether a statement has a decisive word, and the evidence has neither that word nor one that may
  * replace it.
  */
-export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+export function addsDecisiveWord(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return [...said.content.keys()].some((stem) => {
     const group = GROUP_OF.get(stem);
     if (group === undefined) return false;
@@ -128,6 +128,6 @@ export function addsWeight(said: ReadSentence, sources: readonly ReadSentence[])
 }
 
 /** Returns whether one of the stems is a decisive word. */
-export function hasWeight(stems: readonly string[]): boolean {
+export function hasDecisiveWord(stems: readonly string[]): boolean {
   return stems.some((stem) => GROUP_OF.has(stem));
 }

@@ -1,9 +1,9 @@
-import { saidOfAntecedent } from "./antecedents.ts";
-import { holdsWord as isHeld } from "./cover.ts";
+import { refersToAntecedent } from "./antecedents.ts";
+import { scoreWord as isHeld } from "./cover.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
-import { maySameName, nameWords, type Subject } from "./subject.ts";
+import { maySameName, readNameWords, type Subject } from "./subject.ts";
 
 /** Verbs for which the order of the participants does not matter. */
 const MUTUAL = new Set(
@@ -47,7 +47,7 @@ const MAX_NAMES = 6;
 function deedsOf({ facts, words }: ReadSentence, subject: Subject): Deed[] {
   const named = facts.names
     .slice(0, MAX_NAMES)
-    .map(({ written, end }) => ({ last: nameWords(written).at(-1), start: end - written.length, end }));
+    .map(({ written, end }) => ({ last: readNameWords(written).at(-1), start: end - written.length, end }));
   const [first] = words;
   const last = subject.words.at(-1);
   const isOpening = first !== undefined && (PRONOUNS.has(first.word) || first.word === last);
@@ -71,7 +71,7 @@ function deedsOf({ facts, words }: ReadSentence, subject: Subject): Deed[] {
 function deedsToPronoun({ facts, words }: ReadSentence, { words: name }: Subject): Deed[] {
   const done = name.at(-1);
   return facts.names.flatMap(({ written, end }): Deed[] => {
-    const doer = nameWords(written).at(-1);
+    const doer = readNameWords(written).at(-1);
     const at = words.findIndex(({ start }) => start >= end);
     const until = words.findIndex(({ word }, place) => place > at && OBJECTS.has(word));
     if (words[at]?.word !== "who" || until < 0 || until - at > MAX_BETWEEN) return [];
@@ -90,7 +90,7 @@ function isInfinitive(verb: ReadWord, words: readonly ReadWord[]): boolean {
  * Returns whether the word before a name or number of the statement precedes a different one in the evidence,
  * and never this one. "A poet from America" is not "a poet from Paris", wherever else Paris is mentioned.
  */
-export function attachedToOther(said: ReadSentence, source: ReadSentence): boolean {
+export function attachmentDiffers(said: ReadSentence, source: ReadSentence): boolean {
   const theirs = attachments(source);
   return attachments(said).some(({ to, value, kind }) => {
     const same = theirs.filter((one) => one.to === to && one.kind === kind);
@@ -132,7 +132,7 @@ function attachments({ words, text, facts }: ReadSentence): Attachment[] {
 export function subjectDiffers(said: ReadSentence, source: Source, meant: readonly string[]): boolean {
   const own = source.subjectOf(said);
   const isKnown = own.kind !== "pronoun" || meant.length > 0;
-  if (isKnown && saidOfAntecedent(said, source.read, meant)) return true;
+  if (isKnown && refersToAntecedent(said, source.read, meant)) return true;
   if (own.kind === "none") return false;
   if ((own.kind === "name" || own.kind === "pronoun") && isOfAnother(said, source)) return true;
   const wanted = own.kind === "pronoun" ? meant : own.words;
@@ -174,7 +174,7 @@ function isOfAnother(said: ReadSentence, { read, previous, lead, title }: Source
  */
 function names({ facts, words }: ReadSentence, wanted: readonly string[]): boolean {
   const last = wanted.at(-1);
-  const runs = facts.names.map(({ written }) => nameWords(written));
+  const runs = facts.names.map(({ written }) => readNameWords(written));
   if (runs.some((run) => maySameName(wanted, run) && (run.at(-1) === last || run.length <= wanted.length)))
     return true;
   return (

@@ -3,17 +3,17 @@ import type { OpenStatement } from "../../reader/statement-reader.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
-import { factBook, foreignFact } from "../fact-book.ts";
+import { createFactBook, findUnsupportedFact } from "../fact-book.ts";
 import type { Judgement } from "../judgement.ts";
-import { withoutEmphasis, withoutLineMarks } from "../markup.ts";
-import { withoutAttribution } from "../paraphrase/attribution.ts";
-import { coverOf } from "../paraphrase/cover.ts";
-import { type Disagreement, disagreementsOf } from "../paraphrase/disagreements.ts";
+import { removeEmphasis, removeLineMarks } from "../markup.ts";
+import { removeAttribution } from "../paraphrase/attribution.ts";
+import { measureCover } from "../paraphrase/cover.ts";
+import { type Disagreement, findDisagreements } from "../paraphrase/disagreements.ts";
 import { holdsPastOffice } from "../paraphrase/past-offices.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
-import { nameWords } from "../paraphrase/subject.ts";
-import { reasonOf } from "../reasons.ts";
-import { refersBack } from "../subjects.ts";
+import { readNameWords } from "../paraphrase/subject.ts";
+import { getReason } from "../reasons.ts";
+import { startsWithReference } from "../subjects.ts";
 
 /** Disagreements that a reader may overrule. It has read what other words mean. */
 const LEFT_TO_READER: ReadonlySet<Disagreement> = new Set(["value", "lacking"]);
@@ -36,7 +36,7 @@ const UNREADABLE = /[<~]|^\p{L}+:\s|:$/u;
  * Returns the statement to ask a reader about, or `undefined` if no reader may overrule the judgement.
  * `subject` is the name to which a pronoun refers.
  */
-export function openStatement(
+export function createReaderStatement(
   { text, verdict, reasons }: Judgement,
   subject: string | null,
 ): OpenStatement | undefined {
@@ -47,7 +47,7 @@ export function openStatement(
     splitWords(text).length >= FEWEST_WORDS &&
     !reasons.some(({ code }) => SETTLED.test(code));
   if (!isOpen) return undefined;
-  return subject !== null && refersBack(text) ? { text, about: subject } : { text };
+  return subject !== null && startsWithReference(text) ? { text, about: subject } : { text };
 }
 
 /**
@@ -60,7 +60,7 @@ export function judgeByReader(
   subject: string | null,
 ): Judgement | undefined {
   const named = evidence.restsOn.get(judgement.text) ?? [];
-  const open = named.length === 0 ? undefined : openStatement(judgement, subject);
+  const open = named.length === 0 ? undefined : createReaderStatement(judgement, subject);
   if (open === undefined) return undefined;
   // The first sentence may support it alone. Otherwise all of them together must.
   const chosen = [named.slice(0, 1), named].find((some) =>
@@ -74,7 +74,7 @@ export function judgeByReader(
   const supported = {
     verdict: "supported",
     basis: "paraphrase",
-    reasons: [reasonOf("read")],
+    reasons: [getReason("read")],
     restated: [],
   } as const;
   return { ...judgement, ...supported, outcome, citations, source };
@@ -91,21 +91,22 @@ function mayRestOn(
   evidence: Evidence,
   about: string | null,
 ): boolean {
-  const text = withoutAttribution(withoutLineMarks(withoutEmphasis(sentence)));
+  const text = removeAttribution(removeLineMarks(removeEmphasis(sentence)));
   const titles = [...new Set(chosen.map(({ title }) => title))];
   const texts = [...titles, ...chosen.map((one) => one.text)];
-  const book = factBook(about === null ? texts : [...texts, about]);
-  if (foreignFact(text, { all: [book], dated: [book] }) !== undefined) return false;
+  const book = createFactBook(about === null ? texts : [...texts, about]);
+  if (findUnsupportedFact(text, { all: [book], dated: [book] }) !== undefined) return false;
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return sharesWords(text, texts);
   const said = new ReadSentence(text);
   const read = evidence.read();
-  const meant = about === null ? [] : nameWords(about);
+  const meant = about === null ? [] : readNameWords(about);
   const sources = chosen.flatMap((one) => read.bySentence.get(one) ?? []);
   const held = sources.flatMap((source) => [source.read, source.title]);
-  if (coverOf(said.plain, held).share < MIN_SHARE_FOUND || holdsPastOffice(said, read, meant)) return false;
+  if (measureCover(said.plain, held).share < MIN_SHARE_FOUND || holdsPastOffice(said, read, meant))
+    return false;
   return sources.every(
-    (source) => !disagreementsOf(said, source, meant).some((rule) => !LEFT_TO_READER.has(rule)),
+    (source) => !findDisagreements(said, source, meant).some((rule) => !LEFT_TO_READER.has(rule)),
   );
 }
 

@@ -28,7 +28,7 @@ export interface MarkerLead {
  * Reads the text before a marker in its sentence. `names` are words that a label may contain: "Ada Lovelace:
  * [[3]]".
  */
-export function leadOf(lead: string, names: ReadonlySet<string>): MarkerLead {
+export function findMarkerLead(lead: string, names: ReadonlySet<string>): MarkerLead {
   const bare = lead.replace(OPENERS, "");
   const mark = LIST_MARK.exec(bare)?.[0] ?? "";
   if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };

@@ -1,7 +1,7 @@
 import { numberSentences } from "../../prompt/quoted-outcome.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
-import { withoutMarkers } from "../citation-markers.ts";
-import { comparable } from "../comparable.ts";
+import { removeMarkers } from "../citation-markers.ts";
+import { normalizeTypography } from "../comparable.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
 
 /** The evidence that one number refers to. */
@@ -27,7 +27,7 @@ export class EvidenceNumbers {
     for (const [outcome, found] of outcomes.entries()) {
       const numbered = numberSentences(found, first);
       for (const { number, text: written, citations } of numbered) {
-        const text = withoutMarkers(written);
+        const text = removeMarkers(written);
         const own = sentences.filter((one) => one.outcome === outcome && one.citation === citations[0]);
         const within = sentencesWithin(text, own);
         const alone = { text, outcome, citation: citations[0], title: "", page: "", previous: null };
@@ -48,21 +48,21 @@ export class EvidenceNumbers {
 
   /** Returns the number under which the model saw a sentence of the evidence, if it has one. */
   numberOf({ text }: Pick<EvidenceSentence, "text">): number | undefined {
-    const wanted = comparable(text);
+    const wanted = normalizeTypography(text);
     for (const [number, { sentences }] of this.#numbered)
-      if (sentences.some((one) => comparable(one.text) === wanted)) return number;
+      if (sentences.some((one) => normalizeTypography(one.text) === wanted)) return number;
     return undefined;
   }
 }
 
 /** Returns the neighbouring sentences that form the text, or an empty list if the text cuts one of them. */
 function sentencesWithin(text: string, sentences: readonly EvidenceSentence[]): EvidenceSentence[] {
-  const wanted = comparable(text);
+  const wanted = normalizeTypography(text);
   for (let from = 0; from < sentences.length; from += 1) {
     let joined = "";
     for (let to = from; to < sentences.length && joined.length < text.length; to += 1) {
       joined = `${joined} ${sentences[to]?.text}`.trim();
-      if (comparable(joined) === wanted) return sentences.slice(from, to + 1);
+      if (normalizeTypography(joined) === wanted) return sentences.slice(from, to + 1);
       if (!text.startsWith(joined.slice(0, 20))) break;
     }
   }

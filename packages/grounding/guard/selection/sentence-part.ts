@@ -1,4 +1,4 @@
-import { comparable } from "../comparable.ts";
+import { normalizeTypography } from "../comparable.ts";
 
 /**
  * Matches the possible end of a clause: a full stop or the like, or a comma before a word that starts a
@@ -16,7 +16,7 @@ const REVERSAL =
   /(?<!\p{L})(?:not|no|never|none|nor|neither|without|\p{L}+n['’]t|deni\p{L}+|deny|refus\p{L}+|fail\p{L}*|false\p{L}*|fals\p{L}+|untrue|wrong\p{L}*|alleg\p{L}+|claim\p{L}*|accus\p{L}+|suppos\p{L}+|purport\p{L}*|reported\p{L}*|rumou?r\p{L}*|disput\p{L}+|disprov\p{L}+|hoax|myth|legend|fiction\p{L}*|but|although|though|however|yet|except|unless|if|whether|until|overturn\p{L}*|acquit\p{L}*|revers\p{L}+|retract\p{L}*|withdr\p{L}+|cancel\p{L}*|revok\p{L}+|would|could|may|might|should|perhaps|possibl[ey]|probably|said|says|according|argu\p{L}+|believ\p{L}+|thought|intend\p{L}*|plan\p{L}*|attempt\p{L}*|tried|almost|nearly|former|fictional|played|role)(?!\p{L})/iu;
 
 /** Returns whether a text has a word that reverses or withdraws a statement. */
-export function turnsRound(text: string): boolean {
+export function containsReversal(text: string): boolean {
   return REVERSAL.test(text);
 }
 
@@ -25,8 +25,8 @@ export function turnsRound(text: string): boolean {
  * dash, up to the end of a clause, if no omitted word reverses it. Returns undefined for any other part; the
  * whole sentence is then quoted.
  */
-export function partOfSentence(sentence: string, wanted: string): string | undefined {
-  const words = comparable(wanted.replace(/(?:\.\.\.|…)\s*$/, ""));
+export function findQuotablePart(sentence: string, wanted: string): string | undefined {
+  const words = normalizeTypography(wanted.replace(/(?:\.\.\.|…)\s*$/, ""));
   if (words === "") return undefined;
   const start = indexOfWords(sentence, words);
   if (start === undefined) return undefined;
@@ -34,7 +34,7 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
   const [before, after] = [sentence.slice(0, start), sentence.slice(end)];
   const opens = before.trim() === "" || BREAK_AT_END.test(before);
   const closes = /^[.!?"”’)\s]*$/.test(after) || BORDER.test(after);
-  if (!opens || !closes || turnsRound(before) || turnsRound(after)) return undefined;
+  if (!opens || !closes || containsReversal(before) || containsReversal(after)) return undefined;
   return sentence.slice(start, end);
 }
 
@@ -43,7 +43,7 @@ export function partOfSentence(sentence: string, wanted: string): string | undef
  * preserves the positions of all characters.
  */
 function indexOfWords(sentence: string, words: string): number | undefined {
-  const plain = comparable(`${sentence}|`).slice(0, -1);
+  const plain = normalizeTypography(`${sentence}|`).slice(0, -1);
   if (plain.length !== sentence.length) return undefined;
   const at = plain.indexOf(words);
   if (at < 0 || plain.indexOf(words, at + 1) >= 0) return undefined;

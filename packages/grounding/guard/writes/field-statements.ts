@@ -3,7 +3,7 @@ import type { Judgement } from "../judgement.ts";
 import { isPastForm } from "../paraphrase/past-forms.ts";
 import { ReadSentence } from "../paraphrase/read-sentence.ts";
 import type { WriteEvidence } from "./judge-line.ts";
-import { keyWords, type RecordSubject } from "./record-subject.ts";
+import { type RecordSubject, splitKey } from "./record-subject.ts";
 
 /** Kinds of fields, with the sentences that a source would use. S is the subject, V the value. */
 const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
@@ -104,7 +104,7 @@ export function judgeField(
   { evidence }: Pick<WriteEvidence, "evidence">,
 ): { isSupported: boolean; judgement: Judgement | undefined } {
   let nearest: Judgement | undefined;
-  for (const { text, needs } of listStatements(name, keys.flatMap(keyWords).join(" "), value)) {
+  for (const { text, needs } of listStatements(name, keys.flatMap(splitKey).join(" "), value)) {
     const judgement = judgeSentence(text, evidence);
     if (judgement.verdict === "supported" && containsWords(judgement.source?.text, needs))
       return { isSupported: true, judgement };

@@ -1,7 +1,7 @@
 import { splitWords } from "../../text/tokens.ts";
-import { isNamed } from "../addresses.ts";
+import { isNamedAddress } from "../addresses.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
-import { problem, type TextProblem } from "./judge-text.ts";
+import { createProblem, type TextProblem } from "./judge-text.ts";
 import { saysSomething } from "./plain-values.ts";
 
 /**
@@ -16,17 +16,17 @@ export function judgeIdentifier(value: unknown, write: WriteEvidence): TextProbl
 function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const display = /^"?(?<name>[^<>"]+?)"?\s*<(?<address>[^<>]+)>$/u.exec(text.trim())?.groups;
   if (display !== undefined) return judgeDisplayName(display.name ?? "", display.address ?? "", write);
-  if (!/^[a-z]+:\/\//i.test(text) || isNamed(text, write.evidence.addresses)) return [];
-  return saysSomething(text, write) ? [problem(text, "unknown_link")] : [];
+  if (!/^[a-z]+:\/\//i.test(text) || isNamedAddress(text, write.evidence.addresses)) return [];
+  return saysSomething(text, write) ? [createProblem(text, "unknown_link")] : [];
 }
 
 function judgeDisplayName(name: string, address: string, { evidence }: WriteEvidence): TextProblem[] {
-  const { said, borne } = evidence;
+  const { said, sourceFacts } = evidence;
   const mailbox = address.toLowerCase();
   const isKnown = (word: string) =>
     mailbox.includes(word) ||
     said.names.named.has(word) ||
-    borne.names.named.has(word) ||
+    sourceFacts.names.named.has(word) ||
     isLabel(word, evidence);
-  return splitWords(name).every(isKnown) ? [] : [problem(name, "unknown_recipient")];
+  return splitWords(name).every(isKnown) ? [] : [createProblem(name, "unknown_recipient")];
 }

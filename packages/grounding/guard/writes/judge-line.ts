@@ -2,20 +2,20 @@ import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts
 import type { OpenStatement } from "../../reader/statement-reader.ts";
 import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { splitWords } from "../../text/tokens.ts";
-import { isNamed } from "../addresses.ts";
+import { isNamedAddress } from "../addresses.ts";
 import { blankOut } from "../blank-out.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
 import type { Evidence } from "../evidence.ts";
 import type { EvidenceSentence } from "../evidence-sentences.ts";
-import { foreignFact } from "../fact-book.ts";
+import { findUnsupportedFact } from "../fact-book.ts";
 import { judgeSentence } from "../judge-sentence.ts";
 import type { Judgement } from "../judgement.ts";
 import { findLinks } from "../links.ts";
-import { withoutEmphasis, withoutLineMarks, withoutQuotationMarks } from "../markup.ts";
-import { openStatement } from "../reading/rests-on.ts";
-import { type Reason, reasonOf } from "../reasons.ts";
+import { removeEmphasis, removeLineMarks, removeQuotationMarks } from "../markup.ts";
+import { createReaderStatement } from "../reading/rests-on.ts";
+import { getReason, type Reason } from "../reasons.ts";
 import { LETTER_FORMS } from "./letter-forms.ts";
-import { type UserStatements, userStatements } from "./user-statements.ts";
+import { collectUserStatements, type UserStatements } from "./user-statements.ts";
 
 /** The sources for judging the values of a write. */
 export interface WriteEvidence {
@@ -25,8 +25,8 @@ export interface WriteEvidence {
   readonly said: readonly string[];
 }
 
-export function writeEvidence(evidence: Evidence, said: readonly string[]): WriteEvidence {
-  return { evidence, user: userStatements(said), said };
+export function createWriteEvidence(evidence: Evidence, said: readonly string[]): WriteEvidence {
+  return { evidence, user: collectUserStatements(said), said };
 }
 
 /** A problem in a line of a write, with the closest sentence of the evidence. */
@@ -67,13 +67,13 @@ export function judgeLine(
   { evidence, user }: WriteEvidence,
   context: LineContext,
 ): { problem: LineProblem | undefined; context: LineContext } {
-  if (HIDDEN.test(line) || mixesScripts(line)) return refused(reasonOf("hidden_characters"), context);
+  if (HIDDEN.test(line) || mixesScripts(line)) return refused(getReason("hidden_characters"), context);
   const text = line.replace(/\u00AD/g, "");
   const foreign = findLinks(text).some(
-    ({ written }) => !written.startsWith("@") && !isNamed(written, evidence.addresses),
+    ({ written }) => !written.startsWith("@") && !isNamedAddress(written, evidence.addresses),
   );
-  if (foreign) return refused(reasonOf("unknown_link"), context);
-  const plain = withoutQuotationMarks(withoutEmphasis(withoutLineMarks(text))).trim();
+  if (foreign) return refused(getReason("unknown_link"), context);
+  const plain = removeQuotationMarks(removeEmphasis(removeLineMarks(text))).trim();
   if (!/[\p{L}\p{N}]/u.test(plain)) return passes(context);
   const rest = withoutGreeting(plain, evidence);
   const closed = closedForm(plain, context, evidence) ?? closedForm(rest, context, evidence);
@@ -84,11 +84,11 @@ export function judgeLine(
     previous: context.previous,
   });
   if (judgement.verdict === "exempt") return passes(FIRST_LINE);
-  if (judgement.verdict !== "supported") return { problem: problemOf(judgement), context: FIRST_LINE };
+  if (judgement.verdict !== "supported") return { problem: toLineProblem(judgement), context: FIRST_LINE };
   const { source } = judgement;
   if (opensWithPronoun(rest, null) && !follows(source, context.previous))
     return {
-      problem: { verdict: "unclear", reason: reasonOf("unknown_subject"), source },
+      problem: { verdict: "unclear", reason: getReason("unknown_subject"), source },
       context: FIRST_LINE,
     };
   return passes({ previous: source, closed: false });
@@ -110,10 +110,10 @@ function refused(reason: Reason, context: LineContext): { problem: LineProblem; 
 }
 
 /** Returns the problem of a text that the judgement withholds. */
-export function problemOf(judgement: Judgement): LineProblem {
+export function toLineProblem(judgement: Judgement): LineProblem {
   const { verdict, reasons, source } = judgement;
-  const reason = reasons[0] ?? reasonOf("not_restated");
-  const open = openStatement(judgement, null);
+  const reason = reasons[0] ?? getReason("not_restated");
+  const open = createReaderStatement(judgement, null);
   return { verdict: verdict === "unsupported" ? verdict : "unclear", reason, source, open };
 }
 
@@ -184,14 +184,15 @@ function slotsFit(
 }
 
 /** Returns whether a date is given by the user or the evidence, or needs no source: "tomorrow". */
-function isKnownDate(when: string, { said, borne }: Evidence): boolean {
+function isKnownDate(when: string, { said, sourceFacts }: Evidence): boolean {
   if (
     /^(?:today|tomorrow|tonight|soon|(?:the end of|this|next|the) (?:day|week|month|morning|afternoon|evening)|noon)$/iu.test(
       when,
     )
   )
     return true;
-  const known = foreignFact(when, { all: [said, borne], dated: [said, borne] }) === undefined;
+  const known =
+    findUnsupportedFact(when, { all: [said, sourceFacts], dated: [said, sourceFacts] }) === undefined;
   const rest = findCalendarDates(when).reduce((left, { written }) => left.replace(written, " "), when);
   return (
     known &&
@@ -205,7 +206,7 @@ function isKnownDate(when: string, { said, borne }: Evidence): boolean {
  * Returns whether a text is a name for a greeting or signature: a given name, a known name, or a family name
  * after either.
  */
-function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean {
+function isNameOf(text: string, { said, sourceFacts, askedAbout }: Evidence): boolean {
   const own = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
   if (own.length === 0 || own.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
   let known = false;
@@ -220,7 +221,7 @@ function isNameOf(text: string, { said, borne, askedAbout }: Evidence): boolean 
     const named =
       GIVEN_NAMES.has(word) ||
       said.names.named.has(word) ||
-      borne.names.named.has(word) ||
+      sourceFacts.names.named.has(word) ||
       askedAbout.has(word);
     const isFamilyName = known;
     known ||= named;
@@ -241,17 +242,17 @@ function withoutGreeting(line: string, evidence: Evidence): string {
  * and known names.
  */
 export function isLabel(line: string, evidence: Evidence): boolean {
-  const { said, borne, askedAbout } = evidence;
+  const { said, sourceFacts, askedAbout } = evidence;
   const bare = line.replace(SUBJECT_MARK, "").replace(END, "");
   if (bare.length > 200 || /[?？=<>{}]/.test(bare)) return false;
   const own = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}[\p{N}.,:/-]*/gu) ?? [];
-  if (foreignFact(bare, { all: [said, borne], dated: [said] }) !== undefined) return false;
+  if (findUnsupportedFact(bare, { all: [said, sourceFacts], dated: [said] }) !== undefined) return false;
   return own.every((raw) => {
     const lower = raw.toLowerCase();
     if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))
       return true;
     const known = splitWords(raw).every(
-      (word) => said.names.named.has(word) || borne.names.named.has(word) || askedAbout.has(word),
+      (word) => said.names.named.has(word) || sourceFacts.names.named.has(word) || askedAbout.has(word),
     );
     if (/^\p{N}/u.test(raw)) return said.names.words.has(lower) || findCalendarDates(bare).length > 0;
     return known && /^\p{Lu}/u.test(raw);

@@ -1,6 +1,6 @@
 import { cleanText } from "@plumbline/core/text/clean-text.ts";
-import { isNamed } from "../addresses.ts";
-import { reasonOf } from "../reasons.ts";
+import { isNamedAddress } from "../addresses.ts";
+import { getReason } from "../reasons.ts";
 import { SentenceStream } from "../sentence-stream.ts";
 import { isEncoded, textOfBase64 } from "./encoded.ts";
 import { FIRST_LINE, judgeLine, type LineProblem, type WriteEvidence } from "./judge-line.ts";
@@ -28,15 +28,16 @@ const SHOWN = 200;
 export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   const { lines, hidden, addresses } = readText(text);
   const problems = [
-    ...hidden.map((one) => problem(one, "hidden")),
+    ...hidden.map((one) => createProblem(one, "hidden")),
     ...addresses
       .filter(
-        (one) => !isNamed(one.replace(/^mailto:/i, ""), write.evidence.addresses) && !one.startsWith("#"),
+        (one) =>
+          !isNamedAddress(one.replace(/^mailto:/i, ""), write.evidence.addresses) && !one.startsWith("#"),
       )
-      .map((one) => problem(one, "unknown_link")),
+      .map((one) => createProblem(one, "unknown_link")),
     ...(text.match(/\S+/g) ?? [])
       .filter((word) => isEncoded(word) && !write.said.some((message) => message.includes(word)))
-      .map((one) => problem(one, "encoded")),
+      .map((one) => createProblem(one, "encoded")),
   ];
   const seen = new Set<string>();
   const stream = new SentenceStream();
@@ -44,7 +45,7 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   let context = FIRST_LINE;
   for (const [at, sentence] of sentences.entries()) {
     if (at >= MAX_SENTENCES) {
-      problems.push(problem(sentence.text, "too_long"));
+      problems.push(createProblem(sentence.text, "too_long"));
       break;
     }
     const judged = judgeLine(sentence.text, write, context);
@@ -61,12 +62,12 @@ export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
   if (write.said.some((message) => message.includes(base64))) return [];
   const text = textOfBase64(base64);
   if (text !== undefined) return judgeText(text, write);
-  return [problem(base64, "encoded")];
+  return [createProblem(base64, "encoded")];
 }
 
-export function problem(sentence: string, code: Parameters<typeof reasonOf>[0]): TextProblem {
+export function createProblem(sentence: string, code: Parameters<typeof getReason>[0]): TextProblem {
   const shown = sentence.length > SHOWN ? `${sentence.slice(0, SHOWN)}…` : sentence;
-  return { sentence: shown, verdict: "unclear", reason: reasonOf(code), source: null };
+  return { sentence: shown, verdict: "unclear", reason: getReason(code), source: null };
 }
 
 interface ReadText {

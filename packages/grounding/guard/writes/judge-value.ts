@@ -1,20 +1,20 @@
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { splitWords } from "../../text/tokens.ts";
-import { isNamed } from "../addresses.ts";
+import { isNamedAddress } from "../addresses.ts";
 import { judgeField } from "./field-statements.ts";
-import { FIRST_LINE, judgeLine, problemOf, type WriteEvidence } from "./judge-line.ts";
-import { judgeFile, judgeText, problem, type TextProblem } from "./judge-text.ts";
+import { FIRST_LINE, judgeLine, toLineProblem, type WriteEvidence } from "./judge-line.ts";
+import { createProblem, judgeFile, judgeText, type TextProblem } from "./judge-text.ts";
 import {
   isAddressAlone,
-  isBorne,
   isIdKey,
   isPlainWord,
+  isSupportedValue,
   isWorkflow,
-  spacedKey,
   spaceJoinedWords,
+  spaceKey,
 } from "./plain-values.ts";
 import { isNamingKey, type RecordSubject } from "./record-subject.ts";
-import { BELONGS, keysOf, type WritePlace } from "./write-place.ts";
+import { BELONGS, findMeaningfulKeys, type WritePlace } from "./write-place.ts";
 
 /** Fields that are read as text, whoever the record is about. */
 const TEXT_FIELD =
@@ -41,13 +41,13 @@ export class ValueJudge {
     if (subject === null) return false;
     if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean";
     const text = value.trim();
-    const isApart = this.#copied.has(text) || isAddressAlone(text) || jsonIn(text) !== undefined;
+    const isApart = this.#copied.has(text) || isAddressAlone(text) || findJson(text) !== undefined;
     return text !== "" && !isApart && !isPartOf(text, subject.name);
   }
 
   /** The problems of a key of several words, which is read like a sentence. */
   key(key: string): TextProblem[] {
-    const spaced = spacedKey(key);
+    const spaced = spaceKey(key);
     return this.#write.user.names(spaced) ? [] : judgeText(spaced, this.#write);
   }
 
@@ -55,19 +55,19 @@ export class ValueJudge {
   figure(value: number | boolean, place: WritePlace): TextProblem[] {
     const { subject, keys } = place;
     const { user } = this.#write;
-    const own = keysOf(place);
+    const own = findMeaningfulKeys(place);
     if (subject?.kind !== "person" && user.names(`${own.join(" ")} ${value}`)) return [];
     if (subject !== null)
       return this.#isPlainFigure(value, place, subject) ? [] : this.ofSubject(subject, own, value);
     const key = keys.join(" ");
     if (keys.length === 0 || user.names(key)) return [];
-    return [problem(`${key}: ${value}`, "not_restated")];
+    return [createProblem(`${key}: ${value}`, "not_restated")];
   }
 
   #isPlainFigure(value: number | boolean, { keys, relation }: WritePlace, { kind }: RecordSubject): boolean {
     if (kind === "person" || keys.length > 0) return false;
     if (typeof value === "boolean" || isWorkflow(relation, value, kind === "item")) return true;
-    return kind === "item" && !isBorne(String(value), this.#write);
+    return kind === "item" && !isSupportedValue(String(value), this.#write);
   }
 
   /** The problems of a text that is no JSON and no table. */
@@ -85,26 +85,26 @@ export class ValueJudge {
 
   /** Returns what a text, as the value of a field, is said of; null where it speaks for itself. */
   #subjectOfText(text: string, { subject, relation, keys }: WritePlace): RecordSubject | null {
-    const borne = isBorne(text, this.#write);
+    const isSupported = isSupportedValue(text, this.#write);
     if (subject === null) {
       const { asked } = this.#write.evidence;
-      return borne && BELONGS.test(relation) && asked !== null ? { name: asked, kind: "thing" } : null;
+      return isSupported && BELONGS.test(relation) && asked !== null ? { name: asked, kind: "thing" } : null;
     }
     if (TEXT_FIELD.test(relation) || isPartOf(text, subject.name)) return null;
     if (subject.kind === "person") return subject;
     if (isIdKey(relation)) return null;
-    return subject.kind === "item" && keys.length === 0 && !borne ? null : subject;
+    return subject.kind === "item" && keys.length === 0 && !isSupported ? null : subject;
   }
 
   /** A text whose meaning its key or its record completes. */
   #judgeField(text: string, place: WritePlace): TextProblem[] {
     const { user } = this.#write;
     const { subject, keys } = place;
-    const own = keysOf(place);
+    const own = findMeaningfulKeys(place);
     const pair = `${own.join(" ")} ${text}`;
     if (user.names(pair) || user.says(pair)) return [];
     const isUsersOwn = user.names(text) || user.says(text);
-    if (keys.length === 0 && isUsersOwn && !isBorne(text, this.#write)) return [];
+    if (keys.length === 0 && isUsersOwn && !isSupportedValue(text, this.#write)) return [];
     if (subject !== null) return this.ofSubject(subject, own, text);
     const { problem: found } = judgeLine(pair, this.#write, FIRST_LINE);
     return found === undefined ? [] : [{ sentence: `${own.join(" ")}: ${text}`, ...found }];
@@ -122,15 +122,16 @@ export class ValueJudge {
     value: string | number | boolean,
   ): TextProblem[] {
     const sentence = `${subject.name}: ${[...keys, String(value)].join(" ")}`;
-    if (keys.length === 0 && typeof value !== "string") return [problem(sentence, "no_key")];
+    if (keys.length === 0 && typeof value !== "string") return [createProblem(sentence, "no_key")];
     const { isSupported, judgement } = judgeField(subject, keys, value, this.#write);
     if (isSupported || judgement === undefined) return [];
-    return [{ sentence, ...problemOf(judgement) }];
+    return [{ sentence, ...toLineProblem(judgement) }];
   }
 
   #judgeAddress(address: string): TextProblem[] {
-    if (isNamed(address, this.#write.evidence.addresses) || /^[^\s/]+@[^\s/]+$/.test(address)) return [];
-    return [problem(address, "unknown_link")];
+    if (isNamedAddress(address, this.#write.evidence.addresses) || /^[^\s/]+@[^\s/]+$/.test(address))
+      return [];
+    return [createProblem(address, "unknown_link")];
   }
 }
 
@@ -158,7 +159,7 @@ function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
 }
 
 /** The value that a text holds as JSON; undefined for any other text. */
-export function jsonIn(text: string): unknown {
+export function findJson(text: string): unknown {
   if (!/^[[{"]/.test(text)) return undefined;
   try {
     return parseJson(text);

@@ -1,18 +1,18 @@
 import { judgeIdentifier } from "./identifier-prose.ts";
 import type { WriteEvidence } from "./judge-line.ts";
-import { judgeText, problem, type TextProblem } from "./judge-text.ts";
-import { jsonIn, ValueJudge } from "./judge-value.ts";
+import { createProblem, judgeText, type TextProblem } from "./judge-text.ts";
+import { findJson, ValueJudge } from "./judge-value.ts";
 import {
+  findRecordSubject,
+  findSubjectOfKey,
   isNamingKey,
   isPlainKey,
-  keyWords,
   namesSubject,
   type RecordField,
   type RecordSubject,
-  recordSubject,
-  subjectOfKey,
+  splitKey,
 } from "./record-subject.ts";
-import { fieldsOfPairs, fieldsOfRows, markdownTables, tableOf } from "./tables.ts";
+import { readFieldsOfPairs, readFieldsOfRows, readMarkdownTables, readRowTable } from "./tables.ts";
 import { BELONGS, isField, isWrapped, isWrapping, TOP, type WritePlace } from "./write-place.ts";
 
 /** Something that a write would say but may not. */
@@ -68,7 +68,7 @@ class Walk {
     for (let judged = 0; this.#left.length > 0; judged += 1) {
       const { value, place } = this.#left.pop() ?? { value: null, place: TOP };
       if (judged === MAX_VALUES || this.problems.length > MAX_PROBLEMS) {
-        this.#report(place, [problem("…", "too_long")]);
+        this.#report(place, [createProblem("…", "too_long")]);
         return;
       }
       this.#value(value, place);
@@ -92,7 +92,7 @@ class Walk {
 
   #list(list: readonly unknown[], place: WritePlace): void {
     const at = (index: number) => ({ ...place, argument: joined(place.argument, String(index)) });
-    const pairs = fieldsOfPairs(list);
+    const pairs = readFieldsOfPairs(list);
     if (pairs !== undefined) {
       this.#object(pairs.fields, place);
       for (const [index, rest] of pairs.rest.entries()) this.#object(rest, at(index));
@@ -103,17 +103,17 @@ class Walk {
 
   /** Judges rows that start with a name as records. Returns false if a list is not such a table. */
   #table(list: readonly unknown[], place: WritePlace): boolean {
-    const table = tableOf(list, (text) => namesSubject(text, this.#write));
+    const table = readRowTable(list, (text) => namesSubject(text, this.#write));
     if (table === undefined) return false;
     const [first = ""] = table.header ?? [];
     if (first !== "" && !isNamingKey(first) && !isPlainKey(first, this.#write))
       this.#report(place, judgeText(first, this.#write));
-    for (const fields of fieldsOfRows(table)) this.#object(fields, place);
+    for (const fields of readFieldsOfRows(table)) this.#object(fields, place);
     return true;
   }
 
   #object(fields: readonly RecordField[], place: WritePlace): void {
-    const own = isWrapped(place) ? null : recordSubject(fields, this.#write);
+    const own = isWrapped(place) ? null : findRecordSubject(fields, this.#write);
     if (own !== null) this.#reportRelated(own, place);
     const subject = own ?? place.subject;
     const isOnlyField = fields.filter(([key]) => !/^(?:type|id)$/i.test(key)).length === 1;
@@ -127,12 +127,12 @@ class Walk {
         continue;
       }
       const isArgument = place.field === "" && place.texts === 0;
-      const named = isArgument ? null : subjectOfKey(key, this.#write);
+      const named = isArgument ? null : findSubjectOfKey(key, this.#write);
       const isName = subject !== null && field === subject.name && isNamingKey(key);
       const plain = isArgument || named !== null || isName || isPlainKey(key, this.#write);
       // A name alone says nothing. A key of several words is read like a sentence, alone or with its
       // value.
-      if (!plain && keyWords(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
+      if (!plain && splitKey(key).length > 1 && !this.#judge.isJudgedWithKey(field, subject))
         this.#report(inner, this.#judge.key(key));
       const keys = plain ? place.keys : [...place.keys, key].slice(-MAX_KEYS);
       items.push({ value: field, place: { ...inner, subject: named ?? subject, keys } });
@@ -151,14 +151,14 @@ class Walk {
   #text(written: string, place: WritePlace): void {
     const text = written.trim();
     if (text === "" || this.#judge.isCopied(text)) return;
-    const parsed = place.texts < DEEPEST ? jsonIn(text) : undefined;
+    const parsed = place.texts < DEEPEST ? findJson(text) : undefined;
     if (parsed !== undefined) this.#push([{ value: parsed, place: { ...place, texts: place.texts + 1 } }]);
     else this.#report(place, this.#judge.text(this.#withoutTables(text, place), place));
   }
 
   /** Judges the tables of a text whose rows start with names, and removes them from it. */
   #withoutTables(text: string, place: WritePlace): string {
-    return markdownTables(text).reduce(
+    return readMarkdownTables(text).reduce(
       (rest, { lines, cells }) => (this.#table(cells, place) ? rest.replace(lines, "").trim() : rest),
       text,
     );

@@ -8,7 +8,7 @@ const MIN_SIMILARITY = 0.2;
  * Returns the sentence of the evidence that shares the most words with another, or null if no sentence is
  * near.
  */
-export function nearestSentence(
+export function findNearestSentence(
   sentence: string,
   sentences: readonly EvidenceSentence[],
 ): EvidenceSentence | null {

@@ -1,7 +1,7 @@
 import { isOnlyDate } from "../../lexicon/word-lists.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { findCalendarDates } from "../calendar-dates.ts";
-import { factsIn, foreignFact } from "../fact-book.ts";
+import { findUnsupportedFact, readFactsAndLinks } from "../fact-book.ts";
 import { findLinks } from "../links.ts";
 import { isLabel, type WriteEvidence } from "./judge-line.ts";
 import { FIELD_WORDS } from "./letter-forms.ts";
@@ -28,22 +28,24 @@ export function isPlainWord(text: string, key: string, { evidence, user }: Write
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
     return (
       isSchedule(key) ||
-      foreignFact(text, { all: [evidence.said, evidence.borne], dated: [evidence.said, evidence.borne] }) ===
-        undefined
+      findUnsupportedFact(text, {
+        all: [evidence.said, evidence.sourceFacts],
+        dated: [evidence.said, evidence.sourceFacts],
+      }) === undefined
     );
   return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
 }
 
 /** Returns whether a text has names, numbers or dates, and the evidence contains all of them. */
-export function isBorne(text: string, { evidence }: WriteEvidence): boolean {
-  const { names, numbers, dates } = factsIn(`of ${text}`);
-  const books = { all: [evidence.borne], dated: [evidence.borne] };
-  return names.length + numbers.length + dates.length > 0 && foreignFact(text, books) === undefined;
+export function isSupportedValue(text: string, { evidence }: WriteEvidence): boolean {
+  const { names, numbers, dates } = readFactsAndLinks(`of ${text}`);
+  const books = { all: [evidence.sourceFacts], dated: [evidence.sourceFacts] };
+  return names.length + numbers.length + dates.length > 0 && findUnsupportedFact(text, books) === undefined;
 }
 
 /** Returns whether a field contains an ID or a code, which says nothing about its subject. */
 export function isIdKey(key: string): boolean {
-  return ID_KEY.test(spacedKey(key));
+  return ID_KEY.test(spaceKey(key));
 }
 
 /** Returns whether one word has a digit or a mark typical of IDs, and no more letters than a code. */
@@ -60,7 +62,7 @@ function isId(text: string): boolean {
 }
 
 function isSchedule(key: string): boolean {
-  return SCHEDULE.test(spacedKey(key));
+  return SCHEDULE.test(spaceKey(key));
 }
 
 /** Matches fields of the task or page that a record represents, whatever its subject. */
@@ -83,7 +85,7 @@ const STATES = new Set(
  * `isItem` is true if the record names its subject only as a title.
  */
 export function isWorkflow(key: string, value: string | number, isItem: boolean): boolean {
-  const spaced = spacedKey(key);
+  const spaced = spaceKey(key);
   if (typeof value === "number") return WORKFLOW.test(spaced);
   const words = value.toLowerCase().split(/\s+/);
   if (KIND.test(spaced)) return words.every((word) => VALUE_WORDS.has(word));
@@ -92,7 +94,7 @@ export function isWorkflow(key: string, value: string | number, isItem: boolean)
 }
 
 /** Splits a key into words: "jobTitle", "job_title" and "job-title" have two. */
-export function spacedKey(key: string): string {
+export function spaceKey(key: string): string {
   return key.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_-]+/g, " ");
 }
 
@@ -119,6 +121,8 @@ export function saysSomething(url: string, { evidence }: WriteEvidence): boolean
   const parts = decoded.split(/[/?&=#]+/);
   if (parts.some((part) => (spaceJoinedWords(part).match(/\p{L}{2,}/gu) ?? []).length > 2)) return true;
   const said = splitWords(spaceJoinedWords(decoded));
-  const { said: users, borne } = evidence;
-  return said.length > 1 && said.some((word) => users.names.given.has(word) || borne.names.given.has(word));
+  const { said: users, sourceFacts } = evidence;
+  return (
+    said.length > 1 && said.some((word) => users.names.given.has(word) || sourceFacts.names.given.has(word))
+  );
 }

@@ -2,11 +2,11 @@ import { GIVEN_NAMES } from "../../lexicon/names.ts";
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { looksLikePerson } from "../../text/names.ts";
 import { STOP_WORDS, splitWords, toSingular } from "../../text/tokens.ts";
-import { nameRuns } from "../name-runs.ts";
+import { findNameRuns } from "../name-runs.ts";
 import { isPastForm } from "../paraphrase/past-forms.ts";
 import type { WriteEvidence } from "./judge-line.ts";
 import { FIELD_WORDS, LETTER_FORMS } from "./letter-forms.ts";
-import { spacedKey } from "./plain-values.ts";
+import { spaceKey } from "./plain-values.ts";
 
 /** The person or thing that the fields of a record are about. */
 export interface RecordSubject {
@@ -41,14 +41,14 @@ const AUXILIARY = new Set("is are was were be been has have had does did will".s
 const MAX_THING_WORDS = 10;
 
 /** Returns the words of a key: "jobTitle", "job_title" and "job-title" have two. */
-export function keyWords(key: string): string[] {
-  return splitWords(spacedKey(key));
+export function splitKey(key: string): string[] {
+  return splitWords(spaceKey(key));
 }
 
 /** Returns whether a key describes how something is stored rather than a fact. */
 export function isPlainKey(key: string, { evidence }: WriteEvidence): boolean {
   if (FIELDS.has(key.toLowerCase())) return true;
-  return keyWords(key).every(
+  return splitKey(key).every(
     (word) =>
       FIELDS.has(word) ||
       FIELDS.has(toSingular(word)) ||
@@ -66,16 +66,16 @@ export function isNamingKey(key: string): boolean {
 
 /** Returns whether a key or value is only the name of a person: a known name, or text that reads like one. */
 function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
-  const spaced = spacedKey(text).trim();
+  const spaced = spaceKey(text).trim();
   const own = splitWords(spaced);
   if (own.length === 0 || own.length > MAX_NAME_WORDS) return false;
-  const books = [evidence.said.names, evidence.borne.names];
+  const books = [evidence.said.names, evidence.sourceFacts.names];
   const isKnown = (word: string) => books.some(({ named }) => named.has(word));
   const isSurname = (word: string) => books.some(({ given }) => given.has(word));
   if (own.every(isKnown) && own.some(isSurname)) return true;
   if (own.length > 1 && GIVEN_NAMES.has(own[0] ?? "") && own.slice(1).every((word) => !STOP_WORDS.has(word)))
     return own.length < MAX_NAME_WORDS - 1 && !own.slice(1).some((word) => isVerb(word, "en"));
-  const [run, ...more] = nameRuns(`of ${spaced}`);
+  const [run, ...more] = findNameRuns(`of ${spaced}`);
   return (
     more.length === 0 &&
     run !== undefined &&
@@ -90,7 +90,7 @@ function namesPerson(text: string, { evidence }: WriteEvidence): boolean {
  */
 function namesThing(text: string, { evidence }: WriteEvidence): boolean {
   const own = splitWords(text);
-  const { names } = evidence.borne;
+  const { names } = evidence.sourceFacts;
   const isNamed = (word: string) => names.named.has(word) || evidence.askedAbout.has(word);
   if (own.length > MAX_THING_WORDS || !own.some(isNamed) || /[\n.!?:;]/.test(text.trim())) return false;
   const running = ` ${own.join(" ")} `;
@@ -104,18 +104,21 @@ function namesThing(text: string, { evidence }: WriteEvidence): boolean {
 }
 
 /** Returns the person or thing that a key names, if any: `{"Ada Lovelace": {...}}`. */
-export function subjectOfKey(key: string, write: WriteEvidence): RecordSubject | null {
+export function findSubjectOfKey(key: string, write: WriteEvidence): RecordSubject | null {
   if (namesPerson(key, write)) return { name: key, kind: "person" };
   return namesThing(key, write) ? { name: key, kind: "thing" } : null;
 }
 
 /** Returns whether a text is only the name of a person or a thing. */
 export function namesSubject(text: string, write: WriteEvidence): boolean {
-  return subjectOfKey(text, write) !== null;
+  return findSubjectOfKey(text, write) !== null;
 }
 
 /** Returns the person or thing that the fields of an object name, if any. */
-export function recordSubject(fields: readonly RecordField[], write: WriteEvidence): RecordSubject | null {
+export function findRecordSubject(
+  fields: readonly RecordField[],
+  write: WriteEvidence,
+): RecordSubject | null {
   const thing = thingOf(fields, write);
   const isWork = thing !== null && fields.some(([key]) => /^author$/i.test(key.trim()));
   const person = isWork ? null : personOf(fields, write);

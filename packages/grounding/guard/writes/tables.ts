@@ -8,7 +8,7 @@ const VALUE_KEY = /^(?:value|text|content|definition|description)$/i;
 const RULE = /^[\s|:+-]*-[\s|:+-]*$/;
 
 /** Returns the fields in a list such as `[{label: "Owner", value: "Ada"}]`, or undefined for other lists. */
-export function fieldsOfPairs(
+export function readFieldsOfPairs(
   list: readonly unknown[],
 ): { fields: RecordField[]; rest: RecordField[][] } | undefined {
   const fields: RecordField[] = [];
@@ -35,7 +35,10 @@ export interface RowTable {
  * Reads a list of lists as a table. Returns undefined for any other list. `isName` recognises the subject of
  * a row.
  */
-export function tableOf(list: readonly unknown[], isName: (text: string) => boolean): RowTable | undefined {
+export function readRowTable(
+  list: readonly unknown[],
+  isName: (text: string) => boolean,
+): RowTable | undefined {
   const rows = list.filter((row): row is Cell[] => Array.isArray(row) && row.length > 1 && row.every(isCell));
   const [first, ...others] = rows;
   if (first === undefined || rows.length !== list.length) return undefined;
@@ -48,12 +51,12 @@ export function tableOf(list: readonly unknown[], isName: (text: string) => bool
 }
 
 /** Returns the fields of each row. A column without a name is a value of the row's subject. */
-export function fieldsOfRows({ header, rows }: RowTable): RecordField[][] {
+export function readFieldsOfRows({ header, rows }: RowTable): RecordField[][] {
   return rows.map((row) => row.map((cell, at) => [at === 0 ? "name" : (header?.[at] ?? "value"), cell]));
 }
 
 /** Returns the Markdown tables of a text, each with its lines. */
-export function markdownTables(text: string): { lines: string; cells: string[][] }[] {
+export function readMarkdownTables(text: string): { lines: string; cells: string[][] }[] {
   const lines = text.split("\n");
   return lines.flatMap((rule, at) => {
     if (at === 0 || !rule.includes("|") || !RULE.test(rule)) return [];

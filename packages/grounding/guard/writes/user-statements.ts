@@ -26,16 +26,16 @@ const NEXT_REQUEST =
 const MAX_LABEL_LENGTH = 10;
 
 /** Returns the sentences of the user's messages that neither ask nor doubt anything. */
-export function statedIn(said: readonly string[]): string[] {
+export function findStatements(said: readonly string[]): string[] {
   const sentences = said.flatMap((message) => splitSentences(message));
   return sentences.filter((one) => !isQuestion(one) && !DOUBT.test(one));
 }
 
-export function userStatements(said: readonly string[]): UserStatements {
+export function collectUserStatements(said: readonly string[]): UserStatements {
   const sentences = said.flatMap((message) => splitSentences(message));
   const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
   const sentOn = sentences.flatMap(findForwardedClauses);
-  const requests = statedIn(said).map((one) => ` ${normalizeWords(one)} `);
+  const requests = findStatements(said).map((one) => ` ${normalizeWords(one)} `);
   return {
     says(sentence) {
       const wanted = plain(sentence);

@@ -41,7 +41,7 @@ export const BELONGS =
   /^(?:owner|author|lead|parent|founder|editor|designer|publisher|maker|winner|director)$/i;
 
 /** Returns the keys that give a value its meaning: the meaningful ones, or otherwise the field's own. */
-export function keysOf({ keys, relation, subject }: WritePlace): readonly string[] {
+export function findMeaningfulKeys({ keys, relation, subject }: WritePlace): readonly string[] {
   if (keys.length > 0) return keys;
   return relation === subject?.name ? [] : [relation];
 }

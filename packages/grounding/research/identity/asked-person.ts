@@ -105,7 +105,7 @@ function readSaid(profiles: readonly PersonProfile[], text: string): Said {
  * Returns whether a qualifier fits. Work and origin must be what the pages say that the person is, because a
  * director's page also names actors.
  */
-function bears({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
+function statesQualifier({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
   if (kind === "other") return words.has(word) || [...words].some((other) => isOfOneTrade(word, other));
   if (defining.has(word)) return true;
   const said = findPersonWords(readStemmedTokens(word, "en"), "en");
@@ -135,7 +135,7 @@ export function scoreFitness(
   text: string,
 ): number {
   const said = readSaid(profiles, text);
-  const borne = qualifiers.filter((one) => bears(one, said));
+  const borne = qualifiers.filter((one) => statesQualifier(one, said));
   // A person with the right role and years fits, although no source may contain the rest of the question.
   const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
   const decided =

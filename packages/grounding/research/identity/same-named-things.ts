@@ -19,7 +19,7 @@ const QUALIFIED = /^(?<name>[^()]+?)\s*\((?<qualifier>[^()]{2,40})\)$/u;
  * "Delta Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the index of the
  * first passage for each thing, or null if the name means one thing as far as the passages show.
  */
-export function tellThingsApart(
+export function distinguishThings(
   question: string,
   passages: readonly AnsweringPassage[],
 ): { name: string; things: readonly number[] } | null {

@@ -57,6 +57,28 @@ const OWN_WORK =
 const ORDER = `(?:${TELL}|${ASK}|${HAND}|${PUT}|${MAKE}|${OWN_WORK})`;
 
 const matchAtStart = (source: string) => new RegExp(`^${POLITE_WORDS}${source}`, "u");
+
+/**
+ * A pattern in two parts that is compiled when a text first starts as its first part. With recipients, a
+ * pattern takes up to 60 ms to compile, and most texts start differently.
+ */
+class LatePattern {
+  readonly #start: RegExp;
+  readonly #source: string;
+  #whole: RegExp | undefined;
+
+  constructor(start: string, rest: string) {
+    this.#start = matchAtStart(start);
+    this.#source = start + rest;
+  }
+
+  exec(text: string): RegExpExecArray | null {
+    if (!this.#start.test(text)) return null;
+    this.#whole ??= matchAtStart(this.#source);
+    return this.#whole.exec(text);
+  }
+}
+
 /** Matches the start of another request within a sentence. */
 const FURTHER_REQUEST = new RegExp(
   `(?:[\\s,;]+(?:and then|and also|and|then)|;)\\s+(?:please\\s+|also\\s+)?(?=(?:${ORDER}|let|find out|look up|check|get|research)\\s+(?:me|us|it|that|this|them|him|her|everyone|to|in|on|an?|the|my|our|your|two|three|${QUESTION_WORD}|#|@|\\S+@|https?:|\\p{Lu})|(?:${TELL}|let)\\s+\\p{Ll}+)`,
@@ -64,18 +86,24 @@ const FURTHER_REQUEST = new RegExp(
 );
 const TO_SELF = matchAtStart(`(?:(?:${TELL}|${HAND})\\s+(?:me|us)|let\\s+(?:me|us)\\s+know)(?![\\p{L}])\\s*`);
 const REMIND_ME = matchAtStart(`remind\\s+(?:me|us)\\s+(?!who|what|how)`);
-const ASK_SOMEBODY = matchAtStart(`${ASK}\\s+${RECIPIENT}`);
+const ASK_SOMEBODY = new LatePattern(`${ASK}\\s+`, RECIPIENT);
 const MESSAGE_REQUESTS = [
-  `(?:note|log|record|mention|enter|write down)(?:\\s+down)?(?:\\s+(?:for|in|on|to|into)\\s+(?:${RECIPIENT_AFTER_TO}|self))?(?=\\s+(?:that|${QUESTION_WORD})(?![\\p{L}])|\\s*:)`,
-  `let\\s+${RECIPIENT}\\s+know`,
-  `${MAKE}\\s+(?:${INDIRECT_OBJECT}\\s+)?(?:an?|the|another|my|our|one|two)\\s+(?:[\\p{L}-]+\\s+){0,3}?${TEXT}(?![\\p{L}])(?:\\s+(?:back\\s+)?(?:to|for|in|into|from|at)\\s+(?:${RECIPIENT_AFTER_TO}|${NAME}['’]s?(?:\\s+${WORD}){1,3}))*`,
-  `${PUT}\\s+(?:back\\s+)?(?:to|in|into|on)\\s+${RECIPIENT_AFTER_TO}`,
-  `${TELL}\\s+${RECIPIENT}`,
-  `${HAND}\\s+${INDIRECT_OBJECT}`,
-].map((source) => matchAtStart(`${source}\\s*`));
-const HAND_OVER_REQUEST = new RegExp(
-  `^${POLITE_WORDS}(?:send|e-?mail|mail|forward|share|post|drop|announce|publish|(?<verb>add|save|log|put|enter|fill))\\s+(?<matter>.{2,300}?)\\s+(?:(?:to|in|into|on|at|with)\\s+${RECIPIENT_AFTER_TO}|(?:to|in|into)\\s+(?:my|our|the) [\\p{L} -]{2,40})[\\s.!?…]*$`,
-  "u",
+  new LatePattern(
+    "(?:note|log|record|mention|enter|write down)(?:\\s+down)?(?=[\\s:])",
+    `(?:\\s+(?:for|in|on|to|into)\\s+(?:${RECIPIENT_AFTER_TO}|self))?(?=\\s+(?:that|${QUESTION_WORD})(?![\\p{L}])|\\s*:)\\s*`,
+  ),
+  new LatePattern("let\\s+", `${RECIPIENT}\\s+know\\s*`),
+  new LatePattern(
+    `${MAKE}\\s+(?=[^]*\\s${TEXT}(?![\\p{L}]))`,
+    `(?:${INDIRECT_OBJECT}\\s+)?(?:an?|the|another|my|our|one|two)\\s+(?:[\\p{L}-]+\\s+){0,3}?${TEXT}(?![\\p{L}])(?:\\s+(?:back\\s+)?(?:to|for|in|into|from|at)\\s+(?:${RECIPIENT_AFTER_TO}|${NAME}['’]s?(?:\\s+${WORD}){1,3}))*\\s*`,
+  ),
+  new LatePattern(`${PUT}\\s+(?:back\\s+)?(?:to|in|into|on)\\s+`, `${RECIPIENT_AFTER_TO}\\s*`),
+  new LatePattern(`${TELL}\\s+`, `${RECIPIENT}\\s*`),
+  new LatePattern(`${HAND}\\s+(?!an?\\s)`, `${INDIRECT_OBJECT}\\s*`),
+];
+const HAND_OVER_REQUEST = new LatePattern(
+  "(?:send|e-?mail|mail|forward|share|post|drop|announce|publish|(?<verb>add|save|log|put|enter|fill))\\s+(?=.{2,300}?\\s+(?:to|in|into|on|at|with)\\s)",
+  `(?<matter>.{2,300}?)\\s+(?:(?:to|in|into|on|at|with)\\s+${RECIPIENT_AFTER_TO}|(?:to|in|into)\\s+(?:my|our|the) [\\p{L} -]{2,40})[\\s.!?…]*$`,
 );
 /** Matches a request recognized by its verb alone. Excludes "write" and "show", which may be for the user. */
 const REQUEST_BY_VERB = matchAtStart(
@@ -150,7 +178,7 @@ function readClause(clause: string): ReadClause {
   }
   const order = REQUEST_BY_VERB.exec(text)?.[0];
   if (order !== undefined && THE_ANSWER.test(text.slice(order.length))) return createRequestClause("");
-  if (REMIND_ME.test(text) || ASK_SOMEBODY.test(text)) return createRequestClause("");
+  if (REMIND_ME.test(text) || ASK_SOMEBODY.exec(text)) return createRequestClause("");
   for (const pattern of MESSAGE_REQUESTS) {
     const found = pattern.exec(text)?.[0];
     if (found === undefined) continue;

@@ -3,7 +3,7 @@ import { GIVEN_NAMES } from "../lexicon/names.ts";
 import { contentStem } from "../lexicon/stems.ts";
 import { wordsOf } from "../lexicon/word-lists.ts";
 import { weighWord } from "../research/answerability/words.ts";
-import { leansBack, opensWithPronoun } from "../research/evidence/quotable-spans.ts";
+import { needsPrevious, startsWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { sameNameWord } from "../text/same-names.ts";
@@ -30,9 +30,9 @@ const MAX_OPENING_LENGTH = 160;
 export function startsWithReference(sentence: string): boolean {
   const language = detectLanguage(sentence);
   return (
-    opensWithPronoun(sentence, language) ||
-    (language !== "en" && opensWithPronoun(sentence, "en")) ||
-    leansBack(sentence, language ?? "en") ||
+    startsWithPronoun(sentence, language) ||
+    (language !== "en" && startsWithPronoun(sentence, "en")) ||
+    needsPrevious(sentence, language ?? "en") ||
     BARE_KIND.test(sentence.slice(0, MAX_OPENING_LENGTH)) ||
     OPENS_WITH_WHOSE.test(sentence.slice(0, MAX_OPENING_LENGTH))
   );

@@ -12,11 +12,11 @@ import type { Reader } from "../reader/reader.ts";
 import type { StatementReader } from "../reader/statement-reader.ts";
 import type { BackendConnection } from "./backends/backend-exchange.ts";
 import {
-  type BackendAnswer,
   BackendFailure,
-  type SearchAnswer,
+  type BackendResponse,
   type SearchBackend,
   type SearchCall,
+  type SearchResponse,
 } from "./backends/search-backend.ts";
 import type { FoundReading } from "./judge-answer.ts";
 import {
@@ -180,7 +180,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         now,
         outcome: judging.judgeFound(question, tried(), found, { now, maxClaims }),
       });
-      const readAndJudge = (...found: readonly [BackendAnswer, ...BackendAnswer[]]) =>
+      const readAndJudge = (...found: readonly [BackendResponse, ...BackendResponse[]]) =>
         judge(judging.readFound(question, found));
       const judged = await judgeChain(chain, first, readAndJudge);
       const readers = reader && (await loadReaders());
@@ -195,8 +195,8 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
 /** Judges what the first backend found. If that does not answer, asks another. */
 async function judgeChain(
   chain: ProviderChain,
-  first: BackendAnswer,
-  readAndJudge: (...found: readonly [BackendAnswer, ...BackendAnswer[]]) => JudgedFound,
+  first: BackendResponse,
+  readAndJudge: (...found: readonly [BackendResponse, ...BackendResponse[]]) => JudgedFound,
 ): Promise<JudgedFound> {
   const judged = readAndJudge(first);
   if (!isThin(judged.outcome)) return judged;
@@ -258,7 +258,7 @@ class ProviderChain {
   }
 
   /** Asks backends in priority order until one answers. Returns null if none does. */
-  async firstAnswer(): Promise<BackendAnswer | null> {
+  async firstAnswer(): Promise<BackendResponse | null> {
     while (this.#links.length < this.#options.backends.length) {
       const answered = await this.#askNext();
       if (answered !== null) return answered;
@@ -270,11 +270,11 @@ class ProviderChain {
    * Asks one more backend if the evidence so far is insufficient. Returns null if it fails or there is no
    * other.
    */
-  async oneMore(): Promise<BackendAnswer | null> {
+  async oneMore(): Promise<BackendResponse | null> {
     return this.#askNext();
   }
 
-  async #askNext(): Promise<BackendAnswer | null> {
+  async #askNext(): Promise<BackendResponse | null> {
     const { backends, query, language, budget, signal, http, onProgress } = this.#options;
     const index = this.#links.length;
     const backend = backends[index];
@@ -299,7 +299,7 @@ class ProviderChain {
   }
 
   /** Returns the backend's response, or one line with the reason why it did not answer. */
-  async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchAnswer | string> {
+  async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchResponse | string> {
     if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
     try {
       return await backend.search(call);

@@ -7,7 +7,7 @@ import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { keepAskedYears } from "./asked-years.ts";
-import type { BackendAnswer, SearchAnswer } from "./backends/search-backend.ts";
+import type { BackendResponse, SearchResponse } from "./backends/search-backend.ts";
 import {
   citeClaimed,
   citeEvidence,
@@ -54,7 +54,7 @@ import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts
 
 /** The answers of one or two backends, read as one body of evidence. */
 export interface FoundReading {
-  found: readonly [BackendAnswer, ...BackendAnswer[]];
+  found: readonly [BackendResponse, ...BackendResponse[]];
   answer: MergedAnswer;
   reading: Reading;
 }
@@ -65,7 +65,7 @@ export interface FoundReading {
  */
 export function readFound(
   question: Question,
-  found: readonly [BackendAnswer, ...BackendAnswer[]],
+  found: readonly [BackendResponse, ...BackendResponse[]],
   personOf: ReadonlyMap<string, number> = new Map(),
 ): FoundReading {
   const answer = mergeAnswers(found);
@@ -124,7 +124,7 @@ export interface Reading {
 function judgeReading(
   question: Question,
   tried: ResearchOutcome,
-  { backend, answer, reading }: { backend: BackendName; answer: SearchAnswer; reading: Reading },
+  { backend, answer, reading }: { backend: BackendName; answer: SearchResponse; reading: Reading },
   { now, maxClaims }: JudgeOptions,
 ): ResearchOutcome {
   const { evidence, pages, people, ranked, coverage } = reading;

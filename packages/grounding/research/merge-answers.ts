@@ -1,4 +1,4 @@
-import type { BackendAnswer, SearchAnswer, SearchHit } from "./backends/search-backend.ts";
+import type { BackendResponse, SearchHit, SearchResponse } from "./backends/search-backend.ts";
 import { cleanSnippet } from "./evidence/collect-evidence.ts";
 import type { BackendName, Citation } from "./outcome.ts";
 
@@ -8,11 +8,11 @@ export interface FoundHit extends SearchHit {
 }
 
 /** The combined answers of one or more backends. The hits of the backend asked first are first. */
-export interface MergedAnswer extends SearchAnswer {
+export interface MergedAnswer extends SearchResponse {
   hits: readonly FoundHit[];
 }
 
-export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
+export function mergeAnswers(found: readonly BackendResponse[]): MergedAnswer {
   return {
     hits: found.flatMap(({ backend, answer }) => answer.hits.map((hit) => ({ ...hit, backend }))),
     notes: found.flatMap(({ answer }) => answer.notes),
@@ -21,7 +21,7 @@ export function mergeAnswers(found: readonly BackendAnswer[]): MergedAnswer {
 
 /** Returns the backend that found most of these quotes. On a tie, returns the one asked first. */
 export function findMostQuoted(
-  [first, ...others]: readonly [BackendAnswer, ...BackendAnswer[]],
+  [first, ...others]: readonly [BackendResponse, ...BackendResponse[]],
   quoted: readonly BackendName[],
 ): BackendName {
   const countOf = (backend: BackendName) => quoted.filter((name) => name === backend).length;

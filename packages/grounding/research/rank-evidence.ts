@@ -14,8 +14,8 @@ import { findPageSubjects } from "./evidence/own-page.ts";
 import {
   findQuotableSpans,
   findSpansOfSubject,
-  opensWithAnyPronoun,
-  opensWithPronoun,
+  startsWithAnyPronoun,
+  startsWithPronoun,
 } from "./evidence/quotable-spans.ts";
 import type { ResearchOutcome } from "./outcome.ts";
 
@@ -88,7 +88,7 @@ function readSentences(
 ): PageSentence[] {
   const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
   const quotes = new Map(spans.map((span) => [span.end, span.text]));
-  const isTold = subject !== null && opensWithAnyPronoun(text, language);
+  const isTold = subject !== null && startsWithAnyPronoun(text, language);
   let end = 0;
   return splitSentences(text, language).map((sentence): PageSentence => {
     end = text.indexOf(sentence, end) + sentence.length;
@@ -187,7 +187,7 @@ function scoreSentence(text: string, before: string, { subject, last, language }
     return opens && (DEFINES.test(behind) || DEFINES_BARE.test(behind)) ? SCORES.defines : SCORES.names;
   }
   const isNamed = (sentence: string) => tokenize(sentence).some(({ word }) => word === last);
-  if (isNamed(text) || (opensWithPronoun(text, language) && isNamed(before))) return SCORES.refersBack;
+  if (isNamed(text) || (startsWithPronoun(text, language) && isNamed(before))) return SCORES.refersBack;
   return null;
 }
 

@@ -13,7 +13,7 @@ const MAX_HEADS = 3;
 
 /** The people that the sources found are about. */
 interface SourcesFound {
-  people: Pick<IdentifiedPeople, "verdict" | "describes">;
+  people: Pick<IdentifiedPeople, "verdict" | "description">;
   /** The subjects of the question that a page names. */
   named: readonly string[];
   /** The titles of the pages found. */
@@ -38,7 +38,7 @@ function describeSources(question: Question, { people, named, titles }: SourcesF
   if (people.verdict === "unnamed")
     return `The sources found do not speak of ${subject}. They speak of ${joinWithAnd(listTitleSubjects(titles))}.`;
   if (people.verdict === "contradicted") {
-    const described = people.describes === null ? "" : `, ${people.describes}`;
+    const described = people.description === null ? "" : `, ${people.description}`;
     return `The sources found speak of another ${subject}${described}; none speaks of the one asked for${describeWanted(question)}.`;
   }
   const missing = question.subjects.filter((one) => !named.includes(one));

@@ -129,7 +129,7 @@ describe("the context", () => {
       {
         role: "assistant",
         content: explainInsufficientEvidence(parseQuestion({ prompt: "Who is Tom Hale?" }), {
-          people: { verdict: "unnamed", describes: null },
+          people: { verdict: "unnamed", description: null },
           named: [],
           titles: ["Hale & Sons"],
         }).reason,

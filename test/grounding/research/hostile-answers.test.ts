@@ -2,7 +2,7 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { describe, expect, it } from "vitest";
-import { type RawHit, searchHits } from "../../../packages/grounding/research/backends/backend-exchange.ts";
+import { cleanHits, type RawHit } from "../../../packages/grounding/research/backends/backend-exchange.ts";
 import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 
 const apiKey = new Secret("key-5e1f");
@@ -35,27 +35,27 @@ const rawHit = (hit: Partial<RawHit>): RawHit => ({
 describe("what is read of a hit", { timeout: LIMIT_MS }, () => {
   it("ends at twenty thousand characters of a quote and two thousand of a title, before it is cleaned", () => {
     const behind = (length: number) => `first <!--${"x".repeat(length)}--> second`;
-    const [near] = searchHits([rawHit({ title: behind(1_900), quotes: [behind(19_900)] })]);
+    const [near] = cleanHits([rawHit({ title: behind(1_900), quotes: [behind(19_900)] })]);
     expect(near).toMatchObject({ title: "first second", quotes: ["first second"] });
-    const [far] = searchHits([rawHit({ title: behind(2_000), quotes: [behind(20_000)] })]);
+    const [far] = cleanHits([rawHit({ title: behind(2_000), quotes: [behind(20_000)] })]);
     expect(far).toMatchObject({ title: "first", quotes: ["first"] });
   });
 
   it("shows nothing of a tag or an entity that the cut leaves open", () => {
     const open = ['<a href="https://page.example/">', "&amp;"];
     const quotes = open.map((last) => `${"<b></b>".repeat(2_856)}word ${last}`);
-    expect(searchHits([rawHit({ quotes })])[0]?.quotes).toEqual(["word", "word"]);
+    expect(cleanHits([rawHit({ quotes })])[0]?.quotes).toEqual(["word", "word"]);
   });
 
   it("is four thousand characters of quotes in all", () => {
     const quotes = ["a", "b", "c", "d"].map((letter) => letter.repeat(1_500));
-    expect(searchHits([rawHit({ quotes })])[0]?.quotes).toEqual(quotes.slice(0, 2));
+    expect(cleanHits([rawHit({ quotes })])[0]?.quotes).toEqual(quotes.slice(0, 2));
   });
 
   it("is the first hundred hits, usable or not", () => {
     const unusable = Array.from({ length: 100 }, () => rawHit({ quotes: [""] }));
-    expect(searchHits([...unusable.slice(1), rawHit({})])).toHaveLength(1);
-    expect(searchHits([...unusable, rawHit({})])).toEqual([]);
+    expect(cleanHits([...unusable.slice(1), rawHit({})])).toHaveLength(1);
+    expect(cleanHits([...unusable, rawHit({})])).toEqual([]);
   });
 });
 
@@ -76,7 +76,7 @@ describe("a page that is not public", () => {
     "http://wiki.internal/",
     "http://printer.local./",
   ])("is no hit: %s", (url) => {
-    expect(searchHits([rawHit({ url })])).toEqual([]);
+    expect(cleanHits([rawHit({ url })])).toEqual([]);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe("a page that is not public", () => {
     "https://8.8.8.8/",
     "https://[2606:4700::1111]/",
   ])("unlike %s", (url) => {
-    expect(searchHits([rawHit({ url })]).map((hit) => hit.url)).toEqual([url]);
+    expect(cleanHits([rawHit({ url })]).map((hit) => hit.url)).toEqual([url]);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseQuestion } from "@plumbline/grounding/question";
 import type { Reader, ReaderCandidate } from "@plumbline/grounding/reader";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SearchAnswer } from "../../../packages/grounding/research/backends/search-backend.ts";
+import type { SearchResponse } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { readFound } from "../../../packages/grounding/research/judge-answer.ts";
 import { choosing, type Script, sayNo, sayYes, scriptReader } from "../../support/scripted-readers.ts";
 import { type Asked, asked, searchPages } from "./any-pages.ts";
@@ -50,7 +50,7 @@ const saying = (words: string): Script => choosing(({ text }) => text.includes(w
 /** Every sentence that may be quoted of the pages about the one asked for. */
 async function quotable({ query, pages }: Asked): Promise<ReadonlySet<string>> {
   const [backend] = searchPages(pages) as [SearchBackend];
-  const answer: SearchAnswer = await backend.search({
+  const answer: SearchResponse = await backend.search({
     query,
     language: null,
     timeoutMs: 1_000,

@@ -7,7 +7,7 @@ import { researchPassages } from "../../eval/product.ts";
 function refusal(prompt: string, named?: readonly string[]): string {
   const question = parseQuestion({ prompt });
   return explainInsufficientEvidence(question, {
-    people: { verdict: "one", describes: null },
+    people: { verdict: "one", description: null },
     named: named ?? question.subjects,
     titles: ["A page"],
   }).reason;

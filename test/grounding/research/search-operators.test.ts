@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutOperators } from "../../../packages/grounding/research/backends/backend-exchange.ts";
+import { dropOperators } from "../../../packages/grounding/research/backends/backend-exchange.ts";
 
 describe("withoutOperators", () => {
   it.each([
@@ -8,6 +8,6 @@ describe("withoutOperators", () => {
     ["what is 3 < 4: yes! really?", "what is 3 < 4: yes! really?"],
     ["Who is Ada Lovelace ?", "Who is Ada Lovelace ?"],
   ])("makes of %j %j", (query, plain) => {
-    expect(withoutOperators(query)).toBe(plain);
+    expect(dropOperators(query)).toBe(plain);
   });
 });

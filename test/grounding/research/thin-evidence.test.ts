@@ -6,8 +6,8 @@ import { json } from "@plumbline/sandbox/server/reply.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   BackendFailure,
-  type SearchAnswer,
   type SearchBackend,
+  type SearchResponse,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
 import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 import { findBackendOf, mergeAnswers } from "../../../packages/grounding/research/merge-answers.ts";
@@ -29,7 +29,7 @@ function page(url: string, title: string, ...quotes: string[]) {
 }
 
 /** A backend that answers what it is given, and counts how often it is asked. */
-function backend(name: BackendName, answer: Partial<SearchAnswer> | Error) {
+function backend(name: BackendName, answer: Partial<SearchResponse> | Error) {
   const asked: string[] = [];
   const scripted: SearchBackend = {
     name,

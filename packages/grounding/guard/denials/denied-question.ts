@@ -1,7 +1,7 @@
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import { parseQuestion } from "../../question/parse-question.ts";
 import type { Question } from "../../question/question.ts";
-import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
+import { startsWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { COVERAGE_THRESHOLD } from "../../research/judge-answer.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { scoreAnswer } from "../../research/rank-evidence.ts";
@@ -76,9 +76,9 @@ function insertSubject(outcome: ResearchOutcome, subject: string, { language }: 
   const last = findIdentifyingWords(subject).at(-1) ?? "";
   const named = (sentence: string) => {
     if (splitWords(sentence).includes(last)) return sentence;
-    if (!opensWithPronoun(sentence, language) && !opensWithVerb(sentence, language)) return sentence;
+    if (!startsWithPronoun(sentence, language) && !opensWithVerb(sentence, language)) return sentence;
     if (POSSESSIVE.test(sentence)) return sentence.replace(POSSESSIVE, `${subject}’s`);
-    return opensWithPronoun(sentence, language)
+    return startsWithPronoun(sentence, language)
       ? sentence.replace(/^\p{L}+/u, subject)
       : `${subject} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
   };

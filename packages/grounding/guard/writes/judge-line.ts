@@ -1,6 +1,6 @@
 import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
 import type { OpenStatement } from "../../reader/statement-reader.ts";
-import { opensWithPronoun } from "../../research/evidence/quotable-spans.ts";
+import { startsWithPronoun } from "../../research/evidence/quotable-spans.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamedAddress } from "../addresses.ts";
 import { blankOut } from "../blank-out.ts";
@@ -86,7 +86,7 @@ export function judgeLine(
   if (judgement.verdict === "exempt") return passes(FIRST_LINE);
   if (judgement.verdict !== "supported") return { problem: toLineProblem(judgement), context: FIRST_LINE };
   const { source } = judgement;
-  if (opensWithPronoun(rest, null) && !follows(source, context.previous))
+  if (startsWithPronoun(rest, null) && !follows(source, context.previous))
     return {
       problem: { verdict: "unclear", reason: getReason("unknown_subject"), source },
       context: FIRST_LINE,

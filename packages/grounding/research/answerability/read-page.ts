@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
 import { synonymClasses } from "../../lexicon/stems.ts";
-import { opensWithPronoun } from "../evidence/quotable-spans.ts";
+import { startsWithPronoun } from "../evidence/quotable-spans.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
 /** A text with the properties that the features use. */
@@ -39,7 +39,7 @@ export function readPage(
     return {
       ...plain,
       classes: new Set(plain.words.flatMap(({ stem }) => synonymClasses(stem, language))),
-      pronoun: opensWithPronoun(text, language),
+      pronoun: startsWithPronoun(text, language),
     };
   });
   return {

@@ -17,8 +17,8 @@ export interface BackendConnection {
 
 type BackendRequest = Pick<HttpRequest, "method" | "url" | "headers"> & { body?: string };
 
-/** Sends one search within the call's time. Throws BackendFailure if there is no response. */
-export async function askBackend(
+/** Sends one search, limited to the call's timeout. Throws BackendFailure if there is no response. */
+export async function sendSearch(
   backend: BackendName,
   http: HttpClient,
   call: SearchCall,
@@ -33,16 +33,16 @@ export async function askBackend(
     });
   } catch (error) {
     if (error instanceof AdapterError)
-      throw new BackendFailure(backend, transportFailure(error, call.timeoutMs));
+      throw new BackendFailure(backend, describeTransportError(error, call.timeoutMs));
     throw error;
   }
 }
 
 /**
- * Reads the response's body according to the schema. Throws a BackendFailure that describes what was received
+ * Parses the response's body with the schema. Throws a BackendFailure that describes what was received
  * instead.
  */
-export function readAnswer<Shape>(
+export function parseResponse<Shape>(
   backend: BackendName,
   response: HttpResponse,
   schema: z.ZodType<Shape>,
@@ -59,7 +59,7 @@ export function readAnswer<Shape>(
   return parsed.data;
 }
 
-/** Returns the meaning of an error status that the backend's own table does not cover. */
+/** Returns the failure for an error status that the backend's own table does not cover. */
 export function failureFromStatus(backend: BackendName, status: number): BackendFailure {
   if (status === 429) return new BackendFailure(backend, "rate limited");
   if (status === 401 || status === 403)
@@ -68,15 +68,14 @@ export function failureFromStatus(backend: BackendName, status: number): Backend
 }
 
 /**
- * Maximum number of entries to read from one list. No response has as many, and explaining why an entry is
- * invalid takes time.
+ * Maximum number of entries to read from one list. No real response has more, and validating entries takes
+ * time.
  */
 const MAX_ENTRIES = 200;
 
 /**
- * Returns the schema of a list that skips invalid entries. A list with only invalid entries is invalid as a
- * whole, because the format has changed and that does not mean "nothing found". Reads only the first 200
- * entries.
+ * Returns a list schema that skips invalid entries and reads only the first 200. A list with only invalid
+ * entries is invalid as a whole: the format must have changed, which is not the same as no results.
  */
 export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
@@ -89,18 +88,18 @@ export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
   });
 }
 
-/** A text that may be missing, null or of another type, in which case it counts as missing. */
-export const optionalHitText = z.string().optional().catch(undefined);
+/** A text that may be missing. Null and other types count as missing. */
+export const optionalText = z.string().optional().catch(undefined);
 
 function looksLikeHtml(response: HttpResponse): boolean {
   return /html/i.test(response.headers["content-type"] ?? "") || /^\s*</.test(response.text().slice(0, 200));
 }
 
 /**
- * Transport codes with a description for readers of the provider chain (Node errors documentation, undici
+ * Descriptions of transport error codes for the provider chain (Node errors documentation, undici
  * lib/core/errors.js).
  */
-const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
+const TRANSPORT_FAILURES: readonly (readonly [codes: RegExp, said: string])[] = [
   [/^(?:ENOTFOUND|EAI_\w+)$/, "name could not be resolved"],
   [/^ECONNREFUSED$/, "connection refused"],
   [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "no route to it"],
@@ -110,10 +109,10 @@ const SAID: readonly (readonly [codes: RegExp, said: string])[] = [
 ];
 
 /**
- * Returns why there was no response, without the host name: the instance is the operator's, and tenants see
- * the provider chain. `timeoutMs` is the call's timeout.
+ * Returns why there was no response. Omits the host name, because tenants see the provider chain and the
+ * instance is the operator's. `timeoutMs` is the call's timeout.
  */
-function transportFailure({ code, detail }: AdapterError, timeoutMs: number): string {
+function describeTransportError({ code, detail }: AdapterError, timeoutMs: number): string {
   const { providerCode = "", status } = detail;
   if (providerCode === "timeout") {
     const within = `within ${Math.round(timeoutMs / 100) / 10} s`;
@@ -123,23 +122,23 @@ function transportFailure({ code, detail }: AdapterError, timeoutMs: number): st
   }
   if (code === "validation")
     return status === undefined ? "the request cannot be sent" : "its answer is too large";
-  const known = SAID.find(([codes]) => codes.test(providerCode))?.[1];
+  const known = TRANSPORT_FAILURES.find(([codes]) => codes.test(providerCode))?.[1];
   return known ?? (status === undefined ? "connection lost" : `answered ${status} but its answer broke off`);
 }
 
-const MAX_TITLE = 300;
-const MAX_QUOTE = 2000;
+const MAX_TITLE_LENGTH = 300;
+const MAX_QUOTE_LENGTH = 2000;
 const MAX_QUOTES_PER_HIT = 6;
-/** Maximum total length of a hit's quotes, each of which is analysed several times. */
-const MAX_QUOTED = 4_000;
-const MAX_URL = 2048;
+/** Maximum total length of a hit's quotes. Each quote is analysed several times. */
+const MAX_QUOTES_LENGTH = 4_000;
+const MAX_URL_LENGTH = 2048;
 /**
- * Limits for raw text before cleaning. They are well above what is kept, and prevent megabytes from being
- * processed.
+ * Limits for raw text, applied before cleaning. They are well above the limits for clean text, and keep
+ * megabytes from being processed.
  */
 const MAX_RAW_HITS = 5 * MAX_HITS;
-const MAX_RAW_TITLE = 2_000;
-const MAX_RAW_QUOTE = 20_000;
+const MAX_RAW_TITLE_LENGTH = 2_000;
+const MAX_RAW_QUOTE_LENGTH = 20_000;
 
 /** A raw hit, whose texts may contain markup and entities. */
 export interface RawHit {
@@ -150,12 +149,12 @@ export interface RawHit {
 }
 
 /**
- * Returns the normalised address of a public page. Returns `undefined` unless it is http or https, without a
- * user name (used for phishing), and on a public host: readers follow citations from inside their own
- * networks. An operator's exemptions apply to outgoing requests; cited pages must be public for everyone.
+ * Returns the normalised URL of a public page. Returns `undefined` unless it is http or https, has no user
+ * name (a phishing trick), and is on a public host. The operator's exemptions do not apply, because readers
+ * open citations from inside their own networks.
  */
-function pageUrl(text: string): URL | undefined {
-  const url = text.length > MAX_URL ? undefined : parseUrl(text);
+function parsePageUrl(text: string): URL | undefined {
+  const url = text.length > MAX_URL_LENGTH ? undefined : parseUrl(text);
   if (url === undefined) return undefined;
   const web = url.protocol === "http:" || url.protocol === "https:";
   if (!web || url.username !== "" || url.password !== "") return undefined;
@@ -163,7 +162,7 @@ function pageUrl(text: string): URL | undefined {
   return isBlockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
 }
 
-/** Returns a text cut to `length` at a word boundary, so that the rest is still verbatim. */
+/** Cuts a text at a word boundary, so that the rest is still verbatim. */
 function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = cutText(text, length);
@@ -171,40 +170,40 @@ function cutAtWord(text: string, length: number): string {
   return space > length / 2 ? cut.slice(0, space) : cut;
 }
 
-/** Returns the start of a raw text. If it is cut, also removes an unclosed tag or entity. */
-function startOf(raw: string, length: number): string {
+/** Cuts a raw text, and removes a tag or entity that the cut leaves unclosed. */
+function takeStart(raw: string, length: number): string {
   return raw.length <= length ? raw : cutText(raw, length).replace(/(?:<[^<>]*|&[#\w]*)$/, "");
 }
 
-function searchHit(raw: RawHit): SearchHit | undefined {
-  const url = pageUrl(raw.url);
+function cleanHit(raw: RawHit): SearchHit | undefined {
+  const url = parsePageUrl(raw.url);
   if (url === undefined) return undefined;
   const quotes = raw.quotes
     .slice(0, MAX_QUOTES_PER_HIT)
-    .map((quote) => cutAtWord(cleanLines(startOf(quote, MAX_RAW_QUOTE)), MAX_QUOTE))
+    .map((quote) => cutAtWord(cleanLines(takeStart(quote, MAX_RAW_QUOTE_LENGTH)), MAX_QUOTE_LENGTH))
     .filter((quote) => quote !== "");
   if (quotes.length === 0) return undefined;
-  let quoted = 0;
+  let length = 0;
   const kept = quotes.filter((quote) => {
-    quoted += quote.length;
-    return quoted <= MAX_QUOTED;
+    length += quote.length;
+    return length <= MAX_QUOTES_LENGTH;
   });
   return {
     url: url.href,
-    title: cutAtWord(cleanText(startOf(raw.title, MAX_RAW_TITLE)), MAX_TITLE) || url.hostname,
+    title: cutAtWord(cleanText(takeStart(raw.title, MAX_RAW_TITLE_LENGTH)), MAX_TITLE_LENGTH) || url.hostname,
     quotes: kept,
     published: readPublishedDate(raw.published),
   };
 }
 
 /**
- * Returns the usable hits in order, cleaned and truncated: web pages with at least one quote, at most
- * MAX_HITS.
+ * Returns the usable hits in order, cleaned and truncated. A usable hit is a public web page with at least
+ * one quote. Returns at most MAX_HITS.
  */
-export function searchHits(raw: readonly RawHit[]): SearchHit[] {
+export function cleanHits(raw: readonly RawHit[]): SearchHit[] {
   const hits: SearchHit[] = [];
   for (const one of raw.slice(0, MAX_RAW_HITS)) {
-    const hit = searchHit(one);
+    const hit = cleanHit(one);
     if (hit !== undefined) hits.push(hit);
     if (hits.length === MAX_HITS) break;
   }
@@ -226,10 +225,9 @@ export function readPublishedDate(text: string | undefined): string | undefined 
 }
 
 /**
- * Returns the query without the marks that let a word control the search in meta-search and on the HTML page:
- * "!bang", ":language", "<timeout", "?bang" (SearXNG documentation, "Search syntax"; its query.py). A mark
- * that stands alone has no effect.
+ * Removes search operators of the meta-search and the HTML page: "!bang", ":language", "<timeout", "?bang"
+ * (SearXNG documentation, "Search syntax"; its query.py). A mark without a word has no effect.
  */
-export function withoutOperators(query: string): string {
+export function dropOperators(query: string): string {
   return query.replace(/(^|\s)[!:<?]+(?=[^\s!:<?])/g, "$1");
 }

@@ -3,12 +3,12 @@ import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.
 import * as z from "zod";
 import { fitQuery } from "../../text/fit-query.ts";
 import {
-  askBackend,
   type BackendConnection,
+  cleanHits,
   failureFromStatus,
-  optionalHitText,
-  readAnswer,
-  searchHits,
+  optionalText,
+  parseResponse,
+  sendSearch,
   tolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
@@ -18,41 +18,39 @@ const QUERY_LIMITS = { characters: 400, words: 50 };
 const KEY_HEADER = "x-subscription-token";
 const BAD_KEY_CODES = ["SUBSCRIPTION_TOKEN_INVALID", "SUBSCRIPTION_NOT_FOUND"];
 
-const result = z.object({
+const resultSchema = z.object({
   url: z.string(),
   title: z.string().catch(""),
-  description: optionalHitText,
+  description: optionalText,
   extra_snippets: tolerantList(z.string()).catch([]),
-  page_age: optionalHitText,
+  page_age: optionalText,
 });
 
-/**
- * `web` is missing in a successful response without results. An error has another `type`, with any status.
- */
-const answer = z.object({
-  type: optionalHitText.refine((type) => type === undefined || type === "search"),
-  web: z.object({ results: tolerantList(result) }).nullish(),
+/** A successful response without results has no `web`. An error has another `type`, with any status. */
+const responseSchema = z.object({
+  type: optionalText.refine((type) => type === undefined || type === "search"),
+  web: z.object({ results: tolerantList(resultSchema) }).nullish(),
 });
 
-const problem = z.object({ code: z.string(), meta: z.unknown() });
-const refusal = z.union([
-  z.object({ error: problem }).transform((body) => body.error),
-  z.object({ errors: z.tuple([problem], z.unknown()) }).transform((body) => body.errors[0]),
+const errorSchema = z.object({ code: z.string(), meta: z.unknown() });
+const errorBodySchema = z.union([
+  z.object({ error: errorSchema }).transform((body) => body.error),
+  z.object({ errors: z.tuple([errorSchema], z.unknown()) }).transform((body) => body.errors[0]),
 ]);
 
 /**
- * Returns the failure in an error body, which is more precise than the status: a bad key is a 422 or a 404,
- * and so is a bad parameter. Codes from the Brave Search API reference, "Errors".
+ * Reads the failure from an error body. The status is less precise: a bad key is a 422 or a 404, and so is a
+ * bad parameter. Codes are from the Brave Search API reference, "Errors".
  */
-function failure(response: HttpResponse): BackendFailure {
-  const told = refusal.safeParse(response.json());
-  const code = told.success ? told.data.code : "";
+function readFailure(response: HttpResponse): BackendFailure {
+  const error = errorBodySchema.safeParse(response.json());
+  const code = error.success ? error.data.code : "";
   if (BAD_KEY_CODES.includes(code))
     return new BackendFailure(NAME, "the API key was refused", { keyRefused: true });
   if (code === "QUOTA_LIMITED") return new BackendFailure(NAME, "quota used up");
   if (code === "RATE_LIMITED") return new BackendFailure(NAME, "rate limited");
   if (code === "VALIDATION") {
-    const aboutKey = JSON.stringify(told.data?.meta ?? null)
+    const aboutKey = JSON.stringify(error.data?.meta ?? null)
       .toLowerCase()
       .includes(KEY_HEADER);
     if (aboutKey) return new BackendFailure(NAME, "the API key is missing", { keyRefused: true });
@@ -63,8 +61,8 @@ function failure(response: HttpResponse): BackendFailure {
 
 /**
  * Creates the first commercial search, in the wire format of the Brave Search API (GET web/search). Turns off
- * its spell checker, which silently replaces a rare surname with another person's, and its decorations, which
- * would be inside the quoted text.
+ * spell checking, which silently replaces a rare surname with a common one, and decorations, which would end
+ * up inside the quotes.
  */
 export function createSearchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
   return {
@@ -77,16 +75,16 @@ export function createSearchA(connection: BackendConnection & { apiKey: Secret }
       url.searchParams.set("spellcheck", "false");
       url.searchParams.set("extra_snippets", "true");
       const headers = { accept: "application/json", [KEY_HEADER]: connection.apiKey.reveal() };
-      const response = await askBackend(NAME, connection.http, call, { method: "GET", url, headers });
-      if (!response.ok) throw failure(response);
-      const { web } = readAnswer(NAME, response, answer);
+      const response = await sendSearch(NAME, connection.http, call, { method: "GET", url, headers });
+      if (!response.ok) throw readFailure(response);
+      const { web } = parseResponse(NAME, response, responseSchema);
       const hits = (web?.results ?? []).map((hit) => ({
         url: hit.url,
         title: hit.title,
         quotes: hit.description === undefined ? hit.extra_snippets : [hit.description, ...hit.extra_snippets],
         published: hit.page_age,
       }));
-      return { hits: searchHits(hits), notes: [] };
+      return { hits: cleanHits(hits), notes: [] };
     },
   };
 }

@@ -3,12 +3,12 @@ import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import * as z from "zod";
 import { fitQuery } from "../../text/fit-query.ts";
 import {
-  askBackend,
   type BackendConnection,
+  cleanHits,
   failureFromStatus,
-  optionalHitText,
-  readAnswer,
-  searchHits,
+  optionalText,
+  parseResponse,
+  sendSearch,
   tolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
@@ -17,19 +17,19 @@ const NAME = "search_b";
 const QUERY_LIMITS = { characters: 399 };
 
 /**
- * Mark that joins the quotes of a page at advanced depth. Each part is verbatim, but the joined string is
- * not.
+ * Separates the quotes of a page in `content` at advanced depth. Each part is verbatim, but the joined string
+ * is not.
  */
 const QUOTE_SEPARATOR = "[...]";
 const QUOTES_PER_PAGE = 3;
 
-const answer = z.object({
+const responseSchema = z.object({
   results: tolerantList(
     z.object({
       url: z.string(),
       title: z.string().catch(""),
       content: z.string().catch(""),
-      published_date: optionalHitText,
+      published_date: optionalText,
     }),
   ),
 });
@@ -38,7 +38,7 @@ const answer = z.object({
  * Returns the failure for a status. 432 is the plan's limit and 433 the pay-as-you-go limit (Tavily API
  * reference).
  */
-function failure(status: number): BackendFailure {
+function failureFor(status: number): BackendFailure {
   if (status === 401) return new BackendFailure(NAME, "the API key was refused", { keyRefused: true });
   if (status === 432 || status === 433) return new BackendFailure(NAME, "quota used up");
   if (status === 400) return new BackendFailure(NAME, "refused the query as invalid");
@@ -53,7 +53,7 @@ export function createSearchB(connection: BackendConnection & { apiKey: Secret }
   return {
     name: NAME,
     async search(call) {
-      const response = await askBackend(NAME, connection.http, call, {
+      const response = await sendSearch(NAME, connection.http, call, {
         method: "POST",
         url: joinUrl(connection.baseUrl, "search"),
         headers: {
@@ -71,14 +71,14 @@ export function createSearchB(connection: BackendConnection & { apiKey: Secret }
           auto_parameters: false,
         }),
       });
-      if (!response.ok) throw failure(response.status);
-      const hits = readAnswer(NAME, response, answer).results.map((hit) => ({
+      if (!response.ok) throw failureFor(response.status);
+      const hits = parseResponse(NAME, response, responseSchema).results.map((hit) => ({
         url: hit.url,
         title: hit.title,
         quotes: hit.content.split(QUOTE_SEPARATOR),
         published: hit.published_date,
       }));
-      return { hits: searchHits(hits), notes: [] };
+      return { hits: cleanHits(hits), notes: [] };
     },
   };
 }

@@ -2,33 +2,28 @@ import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import type { Language } from "../../lexicon/language.ts";
 import type { BackendName, UnverifiedNote } from "../outcome.ts";
 
-/**
- * Maximum number of hits to keep from one response. Also the number to request if the backend supports that.
- */
+/** Maximum number of hits to use from one response. Also requested from backends that support a limit. */
 export const MAX_HITS = 20;
 
-/**
- * One hit of a backend: text without tags and entities. Each entry of `quotes` is verbatim from the page's
- * own snippet.
- */
+/** One search result. Its texts contain no tags or entities. */
 export interface SearchHit {
   url: string;
   title: string;
   /**
-   * One or more separate verbatim quotes of the page, in the backend's order, with their line breaks and any
-   * Markdown.
+   * One or more verbatim quotes from the backend's snippet of the page, in the backend's order. They may
+   * contain line breaks and Markdown.
    */
   quotes: readonly string[];
   /** ISO date (YYYY-MM-DD), if the backend knows when the page was published. */
   published?: string | undefined;
 }
 
-export interface SearchAnswer {
+export interface SearchResponse {
   /** At most MAX_HITS, best first. */
   hits: readonly SearchHit[];
-  /** Notes for the reader about this response: engines that did not respond. */
+  /** Notes for the user about this response, such as engines that did not respond. */
   notes: readonly UnverifiedNote[];
-  /** Reason why an empty response is not trusted while another backend can be asked. */
+  /** Set if an empty response may be wrong, so that another backend should be asked: the reason. */
   suspect?: string;
 }
 
@@ -44,17 +39,17 @@ export interface SearchCall {
 }
 
 /**
- * A public search. Empty `hits` means a well-formed response without results. Throws BackendFailure for
- * everything that should cause the next backend to be asked.
+ * A web search. Empty `hits` means a valid response without results. Throws BackendFailure for everything
+ * after which the next backend should be asked.
  */
 export interface SearchBackend {
   readonly name: BackendName;
-  search(call: SearchCall): Promise<SearchAnswer>;
+  search(call: SearchCall): Promise<SearchResponse>;
 }
 
 /**
- * Thrown if the backend cannot answer now: outage, quota, bad key, block page. `message` is one line for the
- * provider chain, "search_a: the API key was refused", without secrets and the provider's own text.
+ * Thrown if the backend cannot respond now: outage, quota, bad key, block page. `message` is one line for the
+ * provider chain ("search_a: the API key was refused"), without secrets or the provider's own text.
  */
 export class BackendFailure extends Error {
   override readonly name = "BackendFailure";
@@ -68,7 +63,7 @@ export class BackendFailure extends Error {
 }
 
 /** The response of one backend. */
-export interface BackendAnswer {
+export interface BackendResponse {
   backend: BackendName;
-  answer: SearchAnswer;
+  answer: SearchResponse;
 }

@@ -2,12 +2,12 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { Parser } from "htmlparser2";
 import { fitQuery } from "../../text/fit-query.ts";
 import {
-  askBackend,
   type BackendConnection,
+  cleanHits,
+  dropOperators,
   failureFromStatus,
   type RawHit,
-  searchHits,
-  withoutOperators,
+  sendSearch,
 } from "./backend-exchange.ts";
 import { BackendFailure, type SearchBackend } from "./search-backend.ts";
 
@@ -17,15 +17,15 @@ const QUERY_LIMITS = { characters: 499 };
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
 
 /**
- * Creates a client of a public search's HTML page, for development. It breaks and is blocked easily. Uses the
- * markup of DuckDuckGo's page without scripts.
+ * Creates a client of a public search's HTML page, for development only: it breaks and gets blocked easily.
+ * The markup is that of DuckDuckGo's page without scripts.
  */
 export function createSearchD(connection: BackendConnection): SearchBackend {
   return {
     name: NAME,
     async search(call) {
       const url = new URL(connection.baseUrl);
-      const response = await askBackend(NAME, connection.http, call, {
+      const response = await sendSearch(NAME, connection.http, call, {
         method: "POST",
         url,
         headers: {
@@ -35,7 +35,7 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
           referer: url.href,
         },
         body: new URLSearchParams({
-          q: fitQuery(withoutOperators(call.query), QUERY_LIMITS),
+          q: fitQuery(dropOperators(call.query), QUERY_LIMITS),
           b: "",
           kl: "wt-wt",
         }).toString(),
@@ -45,7 +45,7 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
       if (page.kind === "blocked") throw new BackendFailure(NAME, "blocked by a challenge page");
       if (page.kind === "unknown")
         throw new BackendFailure(NAME, "answered a page that is not a list of results");
-      return { hits: searchHits(page.hits), notes: [] };
+      return { hits: cleanHits(page.hits), notes: [] };
     },
   };
 }
@@ -57,51 +57,47 @@ export type ResultPage =
   | { kind: "blocked" }
   | { kind: "unknown" };
 
-interface OpenResult extends RawHit {
+interface ParsedResult extends RawHit {
   advertisement: boolean;
   quotes: string[];
 }
 
-/**
- * Maximum nesting depth. The parser's work per tag grows with its depth; a result page has a depth of about
- * twenty.
- */
-const DEEPEST = 1_000;
+/** Maximum nesting depth. The parser's work per tag grows with depth. A result page is about twenty deep. */
+const MAX_DEPTH = 1_000;
 /** Maximum number of UTF-16 code units of a page to read: ten times a full list of results. */
 const MAX_PAGE_LENGTH = 1_000_000;
 
 const BLOCK_PAGE = /anomaly-modal|anomaly\.js|id=["']?challenge-form/;
 
 /**
- * Returns the page behind a result's link, which is direct or wrapped as `//host/l/?uddg=<address>`. Empty if
- * it is unreadable.
+ * Returns the URL that a result's link leads to. A link is direct or wrapped as `//host/l/?uddg=<address>`.
+ * Returns an empty string if it cannot be parsed.
  */
-function linkedPage(href: string, base: string): string {
+function resolveResultLink(href: string, base: string): string {
   const url = href === "" ? undefined : parseUrl(href, base);
   if (url === undefined) return "";
   return (url.pathname === "/l/" ? url.searchParams.get("uddg") : null) ?? url.href;
 }
 
 /**
- * Reads DuckDuckGo's HTML page. `.result` contains `a.result__a[href]` (the title) and `.result__snippet`,
- * `.result--ad` is an advertisement, and `.no-results` says that nothing was found. Processes the stream of
- * tags up to a depth that no list of results has. Returns the raw markup of title and snippet for the common
- * cleaning.
+ * Reads DuckDuckGo's HTML page. `.result` contains `a.result__a[href]` (the title) and `.result__snippet`;
+ * `.result--ad` is an advertisement; `.no-results` means that nothing was found. Stops at a depth that no
+ * result page has. Returns title and snippet as raw markup, which `cleanHits` cleans.
  */
 export function readResultPage(page: string, base: string): ResultPage {
   const html = page.slice(0, MAX_PAGE_LENGTH);
-  const results: OpenResult[] = [];
+  const results: ParsedResult[] = [];
   let part: "title" | "snippet" | undefined;
   let partStart = 0;
-  let depth = 0;
+  let partDepth = 0;
   let pageDepth = 0;
   let saysNothingFound = false;
   const parser = new Parser({
     onopentag(_name, attributes) {
       pageDepth += 1;
-      if (pageDepth > DEEPEST) parser.pause();
+      if (pageDepth > MAX_DEPTH) parser.pause();
       if (part !== undefined) {
-        depth += 1;
+        partDepth += 1;
         return;
       }
       const classes = (attributes.class ?? "").split(/\s+/);
@@ -111,7 +107,7 @@ export function readResultPage(page: string, base: string): ResultPage {
         results.push({ url: "", title: "", quotes: [], advertisement: classes.includes("result--ad") });
       } else if (result !== undefined && classes.includes("result__a")) {
         part = "title";
-        result.url = linkedPage(attributes.href ?? "", base);
+        result.url = resolveResultLink(attributes.href ?? "", base);
       } else if (result !== undefined && classes.includes("result__snippet")) {
         part = "snippet";
       }
@@ -120,8 +116,8 @@ export function readResultPage(page: string, base: string): ResultPage {
     onclosetag() {
       pageDepth -= 1;
       if (part === undefined) return;
-      if (depth > 0) {
-        depth -= 1;
+      if (partDepth > 0) {
+        partDepth -= 1;
         return;
       }
       const markup = html.slice(partStart, parser.startIndex);

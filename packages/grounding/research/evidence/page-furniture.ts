@@ -4,14 +4,14 @@ import { splitSentences } from "../../text/tokens.ts";
 import { GAP } from "./page-markdown.ts";
 
 const SEPARATORS = /[\s|›»>·•/→↓▾,–—-]*/uy;
-/** Matches characters after a row of labels, which are removed with it. */
+/** Matches separators after a row of labels. They are removed with it. */
 const AFTER_LABEL = /[\s|›»>·•/→↓▾,.:–—-]*/uy;
 const NEXT_WORD = /[\p{L}\p{M}\p{N}'’]+/uy;
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Matches a possible start of a sentence, after the end of another. */
-const BOUNDARY = /[.!?؟…。！？]+["'”’»)\]]*\s*/gu;
-const FEWEST_MENU_WORDS = 3;
-const LAST_WORDS = 6;
+/** Matches the end of a sentence, after which another may start. */
+const SENTENCE_BREAK = /[.!?؟…。！？]+["'”’»)\]]*\s*/gu;
+const MIN_MENU_WORDS = 3;
+const MAX_LAST_LABEL_WORDS = 6;
 
 const labelsByFirst = new Map<string, string[]>();
 for (const label of PAGE_LABELS) {
@@ -20,30 +20,33 @@ for (const label of PAGE_LABELS) {
 }
 
 /**
- * Removes a page's buttons, links and menus ("Skip to content", "Home About Contact", "Read more") where a
- * sentence could start or the text ends, and sentences about cookies and copyright. Marks omissions in the
- * middle with `[...]`.
+ * Removes boilerplate: buttons, links and menus ("Skip to content", "Home About Contact", "Read more") at the
+ * start of a sentence or the end of the text, and sentences about cookies and copyright. Marks omissions in
+ * the middle with `[...]`.
  */
-export function dropFurniture(text: string): string {
+export function dropBoilerplate(text: string): string {
   const kept: string[] = [];
   let start = 0;
-  const cutAt = (place: number): void => {
-    const end = findFurnitureEnd(text, place);
-    if (end <= place) return;
-    kept.push(text.slice(start, place));
+  const cutAt = (position: number): void => {
+    const end = findBoilerplateEnd(text, position);
+    if (end <= position) return;
+    kept.push(text.slice(start, position));
     start = end;
   };
   start = findBylineEnd(text);
   cutAt(start);
-  for (const match of text.matchAll(BOUNDARY)) {
-    const place = match.index + match[0].length;
-    if (place >= start) cutAt(place);
+  for (const match of text.matchAll(SENTENCE_BREAK)) {
+    const position = match.index + match[0].length;
+    if (position >= start) cutAt(position);
   }
   kept.push(dropLastLabel(text.slice(start)));
   return joinPieces(kept.map(dropNotices));
 }
 
-/** Matches title, dates and author before "5 min read" and its buttons, without the end of a sentence. */
+/**
+ * Matches title, dates and author up to "5 min read" and the buttons after it. Never crosses the end of a
+ * sentence.
+ */
 const BYLINE =
   /^[^.!?]{0,160}?\b\d{1,2}[ -]min(?:ute)?s? read\b(?:\s+(?:share|tweet|save|print|email|listen|comments?)\b)*/iu;
 
@@ -51,7 +54,7 @@ function findBylineEnd(text: string): number {
   return BYLINE.exec(text)?.[0].length ?? 0;
 }
 
-/** Joins the remaining pieces of a text with the mark of a truncated quote. */
+/** Joins the remaining pieces of a text with the omission mark. */
 export function joinPieces(pieces: readonly string[]): string {
   return pieces
     .map((piece) => piece.trim())
@@ -60,23 +63,24 @@ export function joinPieces(pieces: readonly string[]): string {
 }
 
 /** Returns the end of the boilerplate that starts at `place`, or `place` itself. */
-function findFurnitureEnd(text: string, place: number): number {
-  let end = place;
+function findBoilerplateEnd(text: string, position: number): number {
+  let end = position;
   for (;;) {
-    const from = skip(SEPARATORS, text, end);
+    const from = skipMatch(SEPARATORS, text, end);
     const next = findLabelEnd(text, from) ?? findMenuEnd(text, from);
-    if (next === undefined || next <= end) return end === place ? place : skip(AFTER_LABEL, text, end);
+    if (next === undefined || next <= end)
+      return end === position ? position : skipMatch(AFTER_LABEL, text, end);
     end = next;
   }
 }
 
-function skip(pattern: RegExp, text: string, from: number): number {
+function skipMatch(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return from + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** Returns lower-case text of the same length. */
-function lower(text: string): string {
+/** Converts to lower case without changing the length. */
+function toLower(text: string): string {
   return text.replace(/İ/g, "i").toLowerCase();
 }
 
@@ -85,7 +89,7 @@ function lower(text: string): string {
  * quick").
  */
 function findLabelEnd(text: string, from: number): number | undefined {
-  const ahead = lower(text.slice(from, from + 64));
+  const ahead = toLower(text.slice(from, from + 64));
   for (const label of labelsByFirst.get(ahead.charAt(0)) ?? []) {
     if (!ahead.startsWith(label)) continue;
     const rest = text.slice(from + label.length, from + label.length + 8);
@@ -98,10 +102,10 @@ function findLabelEnd(text: string, from: number): number | undefined {
 const CAPITAL = /(?<![\p{L}\p{N}])\p{Lu}/gu;
 
 /**
- * Returns whether a sentence contains a capitalised button label of several words at the end of which the
- * sentence does not continue.
+ * Returns whether a sentence contains a capitalised button label of several words that is not part of the
+ * sentence.
  */
-export function holdsLabel(sentence: string): boolean {
+export function containsLabel(sentence: string): boolean {
   for (const { index } of sentence.matchAll(CAPITAL)) {
     const end = findLabelEnd(sentence, index);
     if (end !== undefined && sentence.slice(index, end).includes(" ")) return true;
@@ -110,7 +114,7 @@ export function holdsLabel(sentence: string): boolean {
 }
 
 /**
- * Returns the end of the run of at least three menu words at `from`, or of fewer before a label. Keeps its
+ * Returns the end of a run of menu words at `from`: at least three, or fewer before a label. Excludes the
  * last word if a sentence continues after it in lower case.
  */
 function findMenuEnd(text: string, from: number): number | undefined {
@@ -119,24 +123,20 @@ function findMenuEnd(text: string, from: number): number | undefined {
   for (;;) {
     NEXT_WORD.lastIndex = at;
     const word = NEXT_WORD.exec(text)?.[0];
-    if (word === undefined || /^\p{Ll}/u.test(word) || !MENU_WORDS.has(lower(word))) break;
+    if (word === undefined || /^\p{Ll}/u.test(word) || !MENU_WORDS.has(toLower(word))) break;
     ends.push(at + word.length);
-    at = skip(SEPARATORS, text, at + word.length);
+    at = skipMatch(SEPARATORS, text, at + word.length);
   }
   if (/^\p{Ll}/u.test(text.slice(at))) ends.pop();
-  const isMenu =
-    ends.length >= FEWEST_MENU_WORDS || (ends.length > 0 && findLabelEnd(text, at) !== undefined);
+  const isMenu = ends.length >= MIN_MENU_WORDS || (ends.length > 0 && findLabelEnd(text, at) !== undefined);
   return isMenu ? ends.at(-1) : undefined;
 }
 
-/**
- * Returns the text without a label at its end, if the label's capital shows that it is not part of the
- * sentence.
- */
+/** Removes a label at the end of a text, if its capital shows that it is not part of the sentence. */
 function dropLastLabel(text: string): string {
   const trimmed = text.replace(/[\s»›→>]+$/u, "");
   let at = trimmed.length;
-  for (let words = 0; words < LAST_WORDS && at > 0; words += 1) {
+  for (let words = 0; words < MAX_LAST_LABEL_WORDS && at > 0; words += 1) {
     at = trimmed.lastIndexOf(" ", at - 1);
     const from = at + 1;
     if (/^\p{Ll}/u.test(trimmed.slice(from, from + 2))) continue;
@@ -148,36 +148,36 @@ function dropLastLabel(text: string): string {
 }
 
 /**
- * Matches words that notices about cookies and rights contain in every language, so that other texts need no
+ * Matches words that notices about cookies and copyright contain in every language. Other texts need no
  * closer check.
  */
-const SUSPECT =
+const NOTICE_HINT =
   /cookie|çerez|куки|تعريف الارتباط|쿠키|©|reserv|vorbehalt|voorbehoud|saklıdır|защищены|محفوظة|版权|無断|무단/;
 
 function dropNotices(piece: string): string {
-  if (!SUSPECT.test(lower(piece))) return piece;
+  if (!NOTICE_HINT.test(toLower(piece))) return piece;
   const language = detectLanguage(piece) ?? "en";
   const sentences = splitSentences(piece, language);
   const kept: string[] = [];
-  let gap = true;
+  let isAfterGap = true;
   for (const sentence of sentences) {
-    const dropped = SUSPECT.test(lower(sentence)) && isNotice(sentence, language);
-    if (!dropped) kept.push(gap || kept.length === 0 ? sentence : `${kept.pop() ?? ""} ${sentence}`);
-    gap = dropped;
+    const isDropped = NOTICE_HINT.test(toLower(sentence)) && isNotice(sentence, language);
+    if (!isDropped) kept.push(isAfterGap || kept.length === 0 ? sentence : `${kept.pop() ?? ""} ${sentence}`);
+    isAfterGap = isDropped;
   }
   return joinPieces(kept);
 }
 
 const DATE_END = /\s*(?:[·•—–|]|-(?=\s)|:(?=\s)|\.\.\.|…)\s+/gu;
 const MAX_DATE_LENGTH = 60;
-/** Matches the start of lines that give a page's date, in a form that sentences do not use. */
+/** Matches the start of a line that gives a page's date, in forms that sentences do not use. */
 const DATELINE =
   /^(?:last )?(?:updated|published|posted|modified|aktualisiert|veröffentlicht|publicado|actualizado|publié|pubblicato|aggiornato|atualizado|gepubliceerd|bijgewerkt|опубликовано|обновлено|yayınlanma|güncelleme|نشر|تحديث|发布|更新)(?!\p{L}{4})/iu;
 const DATE_WORD = /\s*[\p{L}\p{M}\p{N}]+[,:.]*/uy;
 
 /**
- * Returns the text without the date that a search engine or a page puts first ("Jan 5, 2023 · ", "Updated 5
- * May 2023"). Keeps a year or month alone, which may belong to a sentence in a chronicle.
+ * Removes the date that a search engine or a page puts first ("Jan 5, 2023 · ", "Updated 5 May 2023"). Keeps
+ * a year or month alone, which may belong to a sentence in a chronicle.
  */
 export function dropLeadingDate(text: string): string {
   for (const match of text.slice(0, MAX_DATE_LENGTH + 8).matchAll(DATE_END)) {

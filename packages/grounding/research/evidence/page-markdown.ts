@@ -1,20 +1,20 @@
-/** The mark of a truncated quote: text was omitted here, or two pieces meet that are not running text. */
+/** Marks omitted text, or two pieces of a page that are not one running text. */
 export const GAP = " [...] ";
 
 const FENCE = /^\s*(?:```|~~~)/;
-const RULE = /^[\s\-=_*|:+]*$/;
+const SEPARATOR_LINE = /^[\s\-=_*|:+]*$/;
 const HEADING = /^\s{0,3}#{1,6}\s+/;
 const TABLE_ROW = /^\s*\|.*\||\S\s*\|[^|]*\|/;
 const LIST_MARK = /^\s*(?:>\s*)*(?:[-*+•▪◦‣●■–]|\d{1,3}[.)])\s+/;
 const QUOTE_MARK = /^\s*(?:>\s*)+/;
-const ENDED = /[.!?؟。！？…:;,]["'”“’»«)\]」』）]*$/u;
-/** Minimum length of a line that was wrapped automatically rather than by meaning. */
-const WRAPPED_FROM = 40;
+const SENTENCE_END = /[.!?؟。！？…:;,]["'”“’»«)\]」』）]*$/u;
+/** Lines at least this long were wrapped by width, so the next line continues the sentence. */
+const MIN_WRAPPED_LENGTH = 40;
 
 /**
  * Returns the running text of Markdown or plain text on one line. Removes headings, tables, code and images,
- * replaces links with their texts, and puts `[...]` between lines that are not running text. Line breaks are
- * used only here: without them, a heading could not be told from the sentence after it.
+ * and replaces links with their text. Puts `[...]` between lines that do not belong together. Later code sees
+ * no line breaks, without which a heading would look like part of a sentence.
  */
 export function dropMarkdown(raw: string): string {
   const lines = raw.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.replace(/\s+/g, " ").trim());
@@ -24,41 +24,43 @@ export function dropMarkdown(raw: string): string {
 
 interface Line {
   text: string;
-  /** True if it starts a paragraph or a list item, or follows an omission. */
-  opens: boolean;
+  /** True if the line starts a paragraph or a list item, or follows removed lines. */
+  startsBlock: boolean;
 }
 
 function readLines(lines: readonly string[]): Line[] {
-  const read: Line[] = [];
-  // If a text was cut inside code, it is unknown on which side of the fence the code is.
-  const closes = lines.filter((line) => FENCE.test(line)).length % 2 === 0;
-  let fenced = false;
-  let opens = true;
+  const kept: Line[] = [];
+  // If the text was cut inside a code block, nothing shows which side of the fence is code.
+  const hasPairedFences = lines.filter((line) => FENCE.test(line)).length % 2 === 0;
+  let isInCode = false;
+  let startsBlock = true;
   for (const line of lines) {
-    const fence = FENCE.test(line);
-    if (fence && closes) fenced = !fenced;
-    if (fenced || fence || isStructure(line)) {
-      opens = true;
+    const isFence = FENCE.test(line);
+    if (isFence && hasPairedFences) isInCode = !isInCode;
+    if (isInCode || isFence || isStructure(line)) {
+      startsBlock = true;
       continue;
     }
-    const item = LIST_MARK.test(line);
+    const isListItem = LIST_MARK.test(line);
     const text = dropInlineMarks(line.replace(LIST_MARK, "").replace(QUOTE_MARK, ""));
-    if (text !== "" && !isLinkList(line, text)) read.push({ text, opens: opens || item });
-    opens = text === "";
+    if (text !== "" && !isLinkList(line, text)) kept.push({ text, startsBlock: startsBlock || isListItem });
+    startsBlock = text === "";
   }
-  return read;
+  return kept;
 }
 
-/** Returns whether a line is structure. A heading that ends like a sentence is a sentence. */
+/**
+ * Returns whether a line is structure rather than text. A heading that ends like a sentence counts as text.
+ */
 function isStructure(line: string): boolean {
-  if (RULE.test(line) || TABLE_ROW.test(line)) return true;
+  if (SEPARATOR_LINE.test(line) || TABLE_ROW.test(line)) return true;
   return HEADING.test(line) && !/[.!]["'”’)]*$/.test(line.trim());
 }
 
 const LINK_TEXT = /\[([^[\]]{0,300})\]\(/g;
 const MIN_LINKED_SHARE = 0.7;
 
-/** Returns whether a line is little more than links, as in menus and lists of further reading. */
+/** Returns whether a line consists mostly of links, as in menus and lists of further reading. */
 function isLinkList(line: string, text: string): boolean {
   const links = Array.from(line.matchAll(LINK_TEXT), ([, inside = ""]) => inside);
   const linked = links.reduce((sum, inside) => sum + inside.length, 0);
@@ -68,8 +70,10 @@ function isLinkList(line: string, text: string): boolean {
 function joinLines(lines: readonly Line[]): string {
   let joined = "";
   let before = "";
-  for (const { text, opens } of lines) {
-    const runsOn = ENDED.test(before) || (!opens && (before.length >= WRAPPED_FROM || /^\p{Ll}/u.test(text)));
+  for (const { text, startsBlock } of lines) {
+    const runsOn =
+      SENTENCE_END.test(before) ||
+      (!startsBlock && (before.length >= MIN_WRAPPED_LENGTH || /^\p{Ll}/u.test(text)));
     joined += joined === "" ? text : `${runsOn ? " " : GAP}${text}`;
     before = text;
   }
@@ -79,14 +83,14 @@ function joinLines(lines: readonly Line[]): string {
 const IMAGE = /!\[[^[\]]{0,300}\]\([^()\s]{0,1000}(?:\s+"[^"]{0,300}")?\)/g;
 const LINK = /\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s+["'][^"']{0,300}["'])?\)/g;
 const REFERENCE_LINK = /\[([^[\]]{1,300})\]\[[^[\]]{0,100}\]/g;
-/** Matches a link cut off at the end of a snippet. CLOSED_LINK matches one cut off at its start. */
+/** OPEN_LINK matches a link cut off by the end of a snippet, CLOSED_LINK one cut off by its start. */
 const OPEN_LINK = /!?\[([^[\]]{0,300})\]\([^()\s]{0,1000}$/;
 const CLOSED_LINK = /^(?:([^[\]]{0,300})\]\([^()\s]{0,1000}|[^\s()[\]]{0,500}\/[^\s()[\]]{0,500})\)\s*/;
 const FOOTNOTE =
   /\[(?:\d{1,3}|[a-z]|note \d{1,3}|nb \d{1,3}|citation needed|edit|update|who\?|when\?|which\?)\]/gi;
 const EMPHASIS = /(\*\*\*|\*\*|__|~~|`)(?=\S)([^*_~`\n]{1,500}?)(?<=\S)\1/g;
-const SLANTED = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu;
-const LEFT_OVER = /\*{2,}|_{2,}|~~|`{1,3}/g;
+const ITALIC = /(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]{1,300}?)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu;
+const STRAY_MARKS = /\*{2,}|_{2,}|~~|`{1,3}/g;
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!|>~])/g;
 const INLINE_HEADING = /(?:^|\s)#{1,6}\s+(?=\S)/g;
 
@@ -101,8 +105,8 @@ function dropInlineMarks(line: string): string {
     .replace(REFERENCE_LINK, "$1")
     .replace(EMPHASIS, "$2")
     .replace(EMPHASIS, "$2")
-    .replace(SLANTED, "$1")
-    .replace(LEFT_OVER, "")
+    .replace(ITALIC, "$1")
+    .replace(STRAY_MARKS, "")
     .replace(ESCAPED, "$1")
     .replace(INLINE_HEADING, GAP)
     .replace(/\s+(?=[.,;:!?](?:\s|$))/g, "")

@@ -12,31 +12,31 @@ import {
 } from "../../lexicon/word-lists.ts";
 import { remember } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
-import { holdsLabel } from "./page-furniture.ts";
+import { containsLabel } from "./page-furniture.ts";
 
-/** One or more sentences of a text that can be quoted unchanged. `text` is `source.slice(start, end)`. */
+/** One or more sentences that can be quoted unchanged. `text` is `source.slice(start, end)`. */
 interface QuotableSpan {
   text: string;
   start: number;
   end: number;
-  /** Number of sentences. More than one if the last ones start with a pronoun. */
+  /** Number of sentences. More than one if the last sentence needs those before it. */
   sentences: number;
-  /** The sentence that the span is quoted for, which is its last one. Those before it show who is meant. */
+  /** The sentence to be quoted, which is the last one. Those before it show who or what it is about. */
   last: string;
 }
 
-const OPENING = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
+const LEADING_PUNCTUATION = /^[\s"'“‘«„‚‹»([¿¡「『《（*•–—-]*/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/u;
-const MAX_OPENING_LENGTH = 120;
+const MAX_START_LENGTH = 120;
 
 /**
  * Returns whether a sentence starts with a word that refers to someone or something mentioned before: "She
  * won", "Sein Vater", "他".
  */
-export function opensWithPronoun(sentence: string, language: Language | null): boolean {
+export function startsWithPronoun(sentence: string, language: Language | null): boolean {
   const read = language ?? "en";
   const { refersBack, refersToNothing } = sentencesOf(read);
-  const opening = sentence.slice(0, MAX_OPENING_LENGTH).replace(OPENING, "");
+  const opening = sentence.slice(0, MAX_START_LENGTH).replace(LEADING_PUNCTUATION, "");
   const lower = opening.toLowerCase();
   if (refersToNothing?.test(lower) === true) return false;
   if (refersBack?.test(lower) === true) return true;
@@ -49,31 +49,30 @@ export function opensWithPronoun(sentence: string, language: Language | null): b
 }
 
 /**
- * Returns the same, also for an English sentence in another language's search, because most results are
- * English.
+ * Same as `startsWithPronoun`, but also recognises English sentences in a search in another language, because
+ * most results are in English.
  */
-export function opensWithAnyPronoun(sentence: string, language: Language | null): boolean {
-  if (opensWithPronoun(sentence, language)) return true;
-  return language !== "en" && opensWithPronoun(sentence, "en") && detectLanguage(sentence) === "en";
+export function startsWithAnyPronoun(sentence: string, language: Language | null): boolean {
+  if (startsWithPronoun(sentence, language)) return true;
+  return language !== "en" && startsWithPronoun(sentence, "en") && detectLanguage(sentence) === "en";
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const FIRST_CLAUSE_WORDS = 12;
+const MAX_CLAUSE_WORDS = 12;
 
 /**
- * Returns whether a sentence that could stand alone is clearer after the one before: "It is said that", "In
- * 1999 she moved". The text between its first word and such a pronoun contains no name that the pronoun could
- * refer to.
+ * Returns whether a sentence is clearer together with the previous one: "It is said that", "In 1999 she
+ * moved". No name before the pronoun shows who is meant.
  */
-export function leansBack(sentence: string, language: Language): boolean {
+export function needsPrevious(sentence: string, language: Language): boolean {
   const { subjects } = sentencesOf(language);
-  let place = 0;
-  for (const [word] of sentence.slice(0, 2 * MAX_OPENING_LENGTH).matchAll(WORD)) {
+  let position = 0;
+  for (const [word] of sentence.slice(0, 2 * MAX_START_LENGTH).matchAll(WORD)) {
     if (subjects.has(word.toLowerCase())) return true;
     const isName = /^\p{Lu}/u.test(word) && !wordsOf(language).months.has(foldWord(word));
-    if (place > 0 && isName) return false;
-    place += 1;
-    if (place > FIRST_CLAUSE_WORDS) return false;
+    if (position > 0 && isName) return false;
+    position += 1;
+    if (position > MAX_CLAUSE_WORDS) return false;
   }
   return false;
 }
@@ -81,34 +80,31 @@ export function leansBack(sentence: string, language: Language): boolean {
 /** Maximum number of sentences to go back for the name that a pronoun refers to. */
 const MAX_SENTENCES = 4;
 const MAX_SPAN_LENGTH = 800;
-/** Maximum length of two sentences together, if the second could stand alone. */
-const MAX_LEANING_LENGTH = 400;
+/** Maximum length of two sentences together, if the second makes sense without the first. */
+const MAX_PAIR_LENGTH = 400;
 
 /**
- * Returns the quotable spans of a text, in order: every quotable sentence. A sentence that starts with a
- * pronoun comes with those before it, back to one that does not. Leaves out sentences whose pronoun nothing
- * in the text explains, also after a `[...]`.
+ * Returns a span for every quotable sentence of a text, in order. A sentence that starts with a pronoun comes
+ * with those before it, back to one that does not. Leaves out sentences whose pronoun nothing in the text
+ * explains, also after a `[...]`.
  */
-export function findQuotableSpans(text: string, language: Language | null): readonly QuotableSpan[] {
-  return spansOf(text, language);
-}
+export const findQuotableSpans = remember((text: string, language: Language | null) =>
+  readSpans(text, language, false),
+);
 
 /**
- * Returns the same for a text with a known subject, so that a pronoun at its start is clear. Whoever shows
- * such a quote must name the subject.
+ * Same as `findQuotableSpans` for a text with a known subject, so that a pronoun at its start is clear.
+ * Whoever shows such a quote must also show the subject.
  */
-export function findSpansOfSubject(text: string, language: Language | null): readonly QuotableSpan[] {
-  return spansOfSubject(text, language);
-}
-
-const spansOf = remember((text: string, language: Language | null) => readSpans(text, language, false));
-const spansOfSubject = remember((text: string, language: Language | null) => readSpans(text, language, true));
+export const findSpansOfSubject = remember((text: string, language: Language | null) =>
+  readSpans(text, language, true),
+);
 
 function readSpans(text: string, language: Language | null, knowsSubject: boolean): readonly QuotableSpan[] {
-  const sentences = placeSentences(text, language);
+  const sentences = locateSentences(text, language);
   return sentences.flatMap(({ end, text: last, quotable }, at) => {
     if (!quotable) return [];
-    const from = findLeaningStart(sentences, at) ?? findFirstSentence(sentences, at, knowsSubject);
+    const from = findPreviousSentence(sentences, at) ?? findFirstSentence(sentences, at, knowsSubject);
     const start = sentences[from ?? at]?.start ?? end;
     if (from === null || (from < at && end - start > MAX_SPAN_LENGTH)) return [];
     return [{ text: text.slice(start, end), start, end, sentences: at - from + 1, last }];
@@ -116,56 +112,55 @@ function readSpans(text: string, language: Language | null, knowsSubject: boolea
 }
 
 /**
- * Returns the first sentence needed to understand the one at `at`, or null if the text does not contain it.
+ * Returns the index of the first sentence needed to understand the one at `at`. Returns null if the text does
+ * not contain it.
  */
 function findFirstSentence(
-  sentences: readonly PlacedSentence[],
+  sentences: readonly LocatedSentence[],
   at: number,
   knowsSubject: boolean,
 ): number | null {
   for (let from = at; from > at - MAX_SENTENCES; from -= 1) {
-    if (sentences[from]?.refersBack !== true || (from === 0 && knowsSubject)) return from;
+    if (sentences[from]?.hasOpeningPronoun !== true || (from === 0 && knowsSubject)) return from;
     if (sentences[from]?.follows !== true || sentences[from - 1]?.quotable !== true) return null;
   }
   return null;
 }
 
-/**
- * Returns the start of the span of a sentence that depends on the one before, or null if it does not, or
- * nothing suitable precedes it.
- */
-function findLeaningStart(sentences: readonly PlacedSentence[], at: number): number | null {
+/** Returns the index of the previous sentence if the one at `at` needs it, or null. */
+function findPreviousSentence(sentences: readonly LocatedSentence[], at: number): number | null {
   const own = sentences[at];
   const before = sentences[at - 1];
-  if (own?.leansBack !== true || !own.follows || before?.quotable !== true || before.refersBack) return null;
-  return own.end - before.start > MAX_LEANING_LENGTH ? null : at - 1;
+  if (own?.needsPrevious !== true || !own.follows || before?.quotable !== true || before.hasOpeningPronoun)
+    return null;
+  return own.end - before.start > MAX_PAIR_LENGTH ? null : at - 1;
 }
 
-interface PlacedSentence {
+interface LocatedSentence {
   text: string;
   start: number;
   end: number;
   quotable: boolean;
-  refersBack: boolean;
-  leansBack: boolean;
+  hasOpeningPronoun: boolean;
+  needsPrevious: boolean;
   /** True if only white space separates this sentence from the one before. */
   follows: boolean;
 }
 
-function placeSentences(text: string, language: Language | null): PlacedSentence[] {
+function locateSentences(text: string, language: Language | null): LocatedSentence[] {
   let end = 0;
   return splitSentences(text, language).map((sentence, at) => {
     const start = text.indexOf(sentence, end);
     const follows = at > 0 && text.slice(end, start).trim() === "";
     end = start + sentence.length;
-    const refersBack = opensWithAnyPronoun(sentence, language);
+    const hasOpeningPronoun = startsWithAnyPronoun(sentence, language);
     return {
       text: sentence,
       start,
       end,
       quotable: isQuotable(sentence, language),
-      refersBack,
-      leansBack: !refersBack && leansBack(sentence, language ?? "en"),
+      hasOpeningPronoun,
+      needsPrevious: !hasOpeningPronoun && needsPrevious(sentence, language ?? "en"),
       follows,
     };
   });
@@ -174,24 +169,23 @@ function placeSentences(text: string, language: Language | null): PlacedSentence
 const CUT_AT_END = /(?:\.\.\.|…|\[(?:\.\.\.|…)\])["'”“’»)\]」』\s]*$/u;
 const CUT_AT_START = /^["'“‘«(\s]*(?:\.\.\.|…|\[(?:\.\.\.|…)\]|[,;:)\]}»”])/u;
 /**
- * Matches separate dots, where a search engine joined two places of a page. In a quotation they belong to the
- * page.
+ * Matches dots where a search engine joined two parts of a page. Inside a quotation, they belong to the page.
  */
 const GAP_INSIDE = /\s(?:\.\.\.|…|\[…\])\s/;
-const ENDED = /[.!?؟۔。！？…]["'”“’»«)\]」』）]*$/u;
+const SENTENCE_END = /[.!?؟۔。！？…]["'”“’»«)\]」』）]*$/u;
 const QUESTION = /[?？؟][)\]\s]*$/;
 const MARKUP =
   /\]\(|\*\*|^\s*#{1,6}\s|`{3}|<\/?[a-z][a-z0-9]*(?:\s[^<>]{0,200})?\/?>|\{\{|\}\}|\|[^|]*\||\s\||\|\s|\|$|!\[|&[a-z]{2,8};|https?:\/\/|\bwww\./;
-/** Matches characters without which a text has no markup. */
-const MARKS = /[\]*#`<{}|!&]|\/\/|www/;
-const CRUMBS = /(?:^|[^«])\s[›»→]\s|(?: > [^>]{1,60}){2,}/;
+/** Matches characters that all markup contains, as a quick first check. */
+const MARKUP_HINT = /[\]*#`<{}|!&]|\/\/|www/;
+const BREADCRUMBS = /(?:^|[^«])\s[›»→]\s|(?: > [^>]{1,60}){2,}/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const JOINED_WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu;
 
-const FEWEST_WORDS = 5;
-const FEWEST_CHARACTERS = 6;
-/** Matches a name written in lower case. Otherwise, a sentence that starts in lower case was cut. */
-const SMALL_NAME =
+const MIN_WORDS = 5;
+const MIN_CHARACTERS = 6;
+/** Matches names that start in lower case. Any other sentence that starts in lower case was cut. */
+const LOWERCASE_NAME =
   /^(?:\p{Ll}{1,2}\p{Lu}|(?:al|el|ibn|bin|bint|abu|de|del|della|da|dos|du|van|von|der|ten|la|le|ben|bar)[ -]\p{Lu}|\p{Ll}+[-.]?\p{N})/u;
 
 /**
@@ -202,64 +196,68 @@ const SMALL_NAME =
 export function isQuotable(sentence: string, language: Language | null): boolean {
   const text = sentence.trim();
   const read = language ?? "en";
-  if (isCut(text, read) || (MARKS.test(text) && MARKUP.test(text)) || QUESTION.test(text) || isOnlyDate(text))
+  if (
+    isCut(text, read) ||
+    (MARKUP_HINT.test(text) && MARKUP.test(text)) ||
+    QUESTION.test(text) ||
+    isOnlyDate(text)
+  )
     return false;
   if (isFragment(text, read)) return false;
-  return !isNotice(text, read) && !isFurniture(text) && !isOrder(text, read);
+  return !isNotice(text, read) && !containsBoilerplate(text) && !isOrder(text, read);
 }
 
 /** Returns whether a sentence lacks its start, its end or something inside. */
 export function isCut(text: string, language: Language): boolean {
   if (CUT_AT_END.test(text) || CUT_AT_START.test(text)) return true;
-  if (/^\p{Ll}/u.test(text) && !SMALL_NAME.test(text)) return true;
+  if (/^\p{Ll}/u.test(text) && !LOWERCASE_NAME.test(text)) return true;
   const gap = GAP_INSIDE.exec(text);
   if (gap !== null && !isInQuotation(text, gap.index)) return true;
-  return isBracketOpen(text) || (!ENDED.test(text) && endsOpen(text, language));
+  return hasOpenBracket(text) || (!SENTENCE_END.test(text) && endsMidSentence(text, language));
 }
 
-function isInQuotation(text: string, place: number): boolean {
-  const before = text.slice(0, place);
+function isInQuotation(text: string, position: number): boolean {
+  const before = text.slice(0, position);
   if ((before.match(/"/g)?.length ?? 0) % 2 === 1) return true;
   return (
     before.lastIndexOf("“") > before.lastIndexOf("”") || before.lastIndexOf("«") > before.lastIndexOf("»")
   );
 }
 
-/** Returns whether the last opening bracket is never closed, because the text was cut or split inside it. */
-function isBracketOpen(text: string): boolean {
+/** Returns whether the last bracket is never closed, because the text was cut or split inside it. */
+function hasOpenBracket(text: string): boolean {
   return text.lastIndexOf("(") > text.lastIndexOf(")") || text.lastIndexOf("（") > text.lastIndexOf("）");
 }
 
-/** Returns whether a text without a final mark stops where no sentence ends: at "the", a comma or a colon. */
-function endsOpen(text: string, language: Language): boolean {
+/** Returns whether a text without a final mark ends within a sentence: after "the", a comma or a colon. */
+function endsMidSentence(text: string, language: Language): boolean {
   if (/[,;:([{–—/&-]$/u.test(text)) return true;
   const last = /[\p{L}\p{M}'’]+$/u.exec(text.slice(-40))?.[0];
   return last !== undefined && /^\p{Ll}/u.test(last) && wordsOf(language).stopWords.has(foldWord(last));
 }
 
 /**
- * Returns whether a text is a heading, a label or a few words that state nothing: it has no verb and, after a
- * label, no number.
+ * Returns whether a text states nothing: a heading, a label or a few words without a verb. A number after a
+ * label is a statement.
  */
 function isFragment(text: string, language: Language): boolean {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const found = text.replace(UNSPACED, " ").match(JOINED_WORD) ?? [];
   if (unspaced > found.length)
-    return unspaced < FEWEST_CHARACTERS || (!ENDED.test(text) && unspaced < 2 * FEWEST_CHARACTERS);
+    return unspaced < MIN_CHARACTERS || (!SENTENCE_END.test(text) && unspaced < 2 * MIN_CHARACTERS);
   if (found.length < 2) return true;
   if (found.some((word) => isVerb(word, language))) return false;
-  if (/^[\p{L}\p{M}\p{N} ]{2,40}:\s\S/u.test(text))
-    return found.length < FEWEST_WORDS && !/\p{N}/u.test(text);
-  return found.length < FEWEST_WORDS || !ENDED.test(text);
+  if (/^[\p{L}\p{M}\p{N} ]{2,40}:\s\S/u.test(text)) return found.length < MIN_WORDS && !/\p{N}/u.test(text);
+  return found.length < MIN_WORDS || !SENTENCE_END.test(text);
 }
 
 /**
- * Returns whether boilerplate ran into a sentence: a capitalised label in the middle, a path of links, or
- * three words of a menu.
+ * Returns whether boilerplate ran into a sentence: a button label, a breadcrumb trail, or four menu words in
+ * a row.
  */
-function isFurniture(text: string): boolean {
-  if (CRUMBS.test(text)) return true;
-  if (holdsLabel(text)) return true;
+function containsBoilerplate(text: string): boolean {
+  if (BREADCRUMBS.test(text)) return true;
+  if (containsLabel(text)) return true;
   let run = 0;
   for (const [word] of text.matchAll(JOINED_WORD)) {
     run = /^\P{Ll}/u.test(word) && MENU_WORDS.has(word.toLowerCase()) ? run + 1 : 0;

@@ -17,17 +17,17 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 
-/** Information in a question about the people it asks about. A `Question` has it. */
+/** What a question says about the people it asks about. A `Question` satisfies this type. */
 export interface AskedPeople {
   text: string;
-  /** The people named, with the one asked about first. */
+  /** The people mentioned, with the one asked about first. */
   subjects: readonly string[];
   constraints: {
     role: string | null;
     place: string | null;
     employer: string | null;
   };
-  /** Context from the caller to distinguish people, or an empty text. */
+  /** The caller's context, which may distinguish people, or an empty text. */
   context: string;
   /** The kind of answer asked for. */
   expected?: ExpectedAnswer;
@@ -35,12 +35,12 @@ export interface AskedPeople {
 }
 
 /** Minimum share of the qualifiers, by weight, that a person must fit. */
-export const FITS = 0.5;
-/** Share of the best score below which a person is ruled out. */
-export const CLEARLY_LESS = 0.5;
+export const MIN_FITNESS = 0.5;
+/** Share of the best fitness below which a person is ruled out. */
+export const MIN_RELATIVE_FITNESS = 0.5;
 
-/** Matches what the answer must name, and not what the person is: "Which actors …". */
-const ASKED_FOR = /\b(?:which|what|whose|many|any|other)\s+(?:\p{L}+\s+)?\p{L}+/giu;
+/** Matches the thing asked for, which does not describe the person: "Which actors …". */
+const REQUESTED_THING = /\b(?:which|what|whose|many|any|other)\s+(?:\p{L}+\s+)?\p{L}+/giu;
 
 /** A word that can distinguish people: a role, an origin, or anything else. */
 interface Qualifier {
@@ -48,14 +48,14 @@ interface Qualifier {
   kind: "role" | "country" | "other";
 }
 
-function kindOf(word: string): Qualifier["kind"] {
+function classifyWord(word: string): Qualifier["kind"] {
   const [said] = findPersonWords(readStemmedTokens(word, "en"), "en");
   if (said === undefined) return "other";
   return said.roles.length > 0 ? "role" : said.countries.length > 0 ? "country" : "other";
 }
 
 /**
- * Returns the words that can distinguish people: those of the context, and names, years and roles in the
+ * Lists the words that can distinguish people: all words of the context, and names, years and roles in the
  * question. In "who is …", every word counts.
  */
 export function listQualifiers(
@@ -76,23 +76,25 @@ export function listQualifiers(
       .filter((name) => !isNationality(name.text))
       .flatMap((name) => findContentWords(name.text)),
     ...findDates(text).map((date) => String(date.year)),
-    ...findContentWords(text.replace(ASKED_FOR, " ")).filter((word) => asksWho || kindOf(word) !== "other"),
+    ...findContentWords(text.replace(REQUESTED_THING, " ")).filter(
+      (word) => asksWho || classifyWord(word) !== "other",
+    ),
   ];
   const words = new Set(
     [...fromText, ...findContentWords(context)].filter((word) => !own.has(word) && !stopWords.has(word)),
   );
-  return [...words].map((word) => ({ word, kind: kindOf(word) }));
+  return [...words].map((word) => ({ word, kind: classifyWord(word) }));
 }
 
-/** Content of passages about one person, in the form for comparison with qualifiers. */
-interface Said {
+/** What the passages about one person say, for comparison with qualifiers. */
+interface PassageContent {
   defining: ReadonlySet<string>;
   roles: ReadonlySet<string>;
   countries: ReadonlySet<string>;
   words: ReadonlySet<string>;
 }
 
-function readSaid(profiles: readonly PersonProfile[], text: string): Said {
+function readContent(profiles: readonly PersonProfile[], text: string): PassageContent {
   return {
     defining: new Set(findContentWords(profiles.flatMap(({ definitions }) => definitions).join("; "))),
     roles: new Set(profiles.flatMap(({ roles }) => [...roles])),
@@ -102,11 +104,14 @@ function readSaid(profiles: readonly PersonProfile[], text: string): Said {
 }
 
 /**
- * Returns whether a qualifier fits. Work and origin must be what the pages say that the person is, because a
- * director's page also names actors.
+ * Returns whether a qualifier fits. A role or origin must be what the pages say that the person is, because a
+ * director's page also mentions actors.
  */
-function statesQualifier({ word, kind }: Qualifier, { defining, roles, countries, words }: Said): boolean {
-  if (kind === "other") return words.has(word) || [...words].some((other) => isOfOneTrade(word, other));
+function statesQualifier(
+  { word, kind }: Qualifier,
+  { defining, roles, countries, words }: PassageContent,
+): boolean {
+  if (kind === "other") return words.has(word) || [...words].some((other) => shareStart(word, other));
   if (defining.has(word)) return true;
   const said = findPersonWords(readStemmedTokens(word, "en"), "en");
   return kind === "role"
@@ -114,42 +119,43 @@ function statesQualifier({ word, kind }: Qualifier, { defining, roles, countries
     : said.some((one) => one.countries.some((country) => countries.has(country)));
 }
 
-const SHARED_LETTERS = 5;
+const MIN_SHARED_LETTERS = 5;
 const MAX_ENDING_LENGTH = 4;
 
-/** Returns whether two words have the same start and different endings: "plumber" and "plumbing". */
-function isOfOneTrade(left: string, right: string): boolean {
+/** Returns whether two words have the same start and short different endings: "plumber" and "plumbing". */
+function shareStart(left: string, right: string): boolean {
   let shared = 0;
   while (shared < left.length && left[shared] === right[shared]) shared += 1;
-  return shared >= SHARED_LETTERS && Math.max(left.length, right.length) - shared <= MAX_ENDING_LENGTH;
+  return shared >= MIN_SHARED_LETTERS && Math.max(left.length, right.length) - shared <= MAX_ENDING_LENGTH;
 }
 
 function weighQualifiers(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((sum, { word }) => sum + weighTerm(word), 0);
 }
 
-/** Returns the share of the qualifiers that passages about one person support, in [0, 1]. */
+/** Returns the share of the qualifiers, from 0 to 1, that passages about one person support. */
 export function scoreFitness(
   qualifiers: readonly Qualifier[],
   profiles: readonly PersonProfile[],
   text: string,
 ): number {
-  const said = readSaid(profiles, text);
-  const borne = qualifiers.filter((one) => statesQualifier(one, said));
-  // A person with the right role and years fits, although no source may contain the rest of the question.
-  const deciding = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
-  const decided =
-    deciding.some(({ kind }) => kind === "role") && deciding.every((one) => borne.includes(one));
-  return Math.max(decided ? FITS : 0, weighQualifiers(borne) / Math.max(1, weighQualifiers(qualifiers)));
+  const said = readContent(profiles, text);
+  const supported = qualifiers.filter((one) => statesQualifier(one, said));
+  // With the right role and years, a person fits, because no source may contain the rest of the question.
+  const decisive = qualifiers.filter(({ word, kind }) => kind === "role" || /^\d{4}$/.test(word));
+  const hasDecisive =
+    decisive.some(({ kind }) => kind === "role") && decisive.every((one) => supported.includes(one));
+  return Math.max(
+    hasDecisive ? MIN_FITNESS : 0,
+    weighQualifiers(supported) / Math.max(1, weighQualifiers(qualifiers)),
+  );
 }
 
-/**
- * Number of words after the name in which a passage says what the person is. Dates in brackets do not count.
- */
-const WORDS_BEHIND = 14;
-const WORDS_BEFORE = 4;
+/** Number of words after the name in which a passage says what the person is, without text in brackets. */
+const MAX_WORDS_AFTER = 14;
+const MAX_WORDS_BEFORE = 4;
 
-/** Words around a name, by their stems, with their meaning for people. */
+/** The words around a name as stems, and the roles and countries among them. */
 interface NameSurroundings {
   language: Language;
   stems: ReadonlySet<string>;
@@ -164,12 +170,12 @@ export function readSurroundings(
   { language, definitions }: Pick<PersonProfile, "language" | "definitions">,
 ): NameSurroundings {
   const tokens = readStemmedTokens(text, language);
-  const bracketed = findBracketed(text, tokens);
+  const isBracketed = findBracketed(text, tokens);
   const pieces = mentions.flatMap(({ start, end }) => {
-    const behind = tokens.findIndex((token) => token.start >= end);
+    const next = tokens.findIndex((token) => token.start >= end);
     const first = tokens.findIndex((token) => token.start >= start);
-    const before = first < 0 ? [] : tokens.slice(Math.max(0, first - WORDS_BEFORE), first);
-    const after = behind < 0 ? [] : readOpenTokens(tokens, behind, bracketed);
+    const before = first < 0 ? [] : tokens.slice(Math.max(0, first - MAX_WORDS_BEFORE), first);
+    const after = next < 0 ? [] : takeUnbracketed(tokens, next, isBracketed);
     return [before, after];
   });
   const all = [...pieces, ...definitions.map((clause) => readStemmedTokens(clause, language))];
@@ -185,31 +191,31 @@ export function readSurroundings(
 /** Returns whether each token is in brackets. */
 function findBracketed(text: string, tokens: readonly StemmedToken[]): boolean[] {
   let depth = 0;
-  let read = 0;
+  let position = 0;
   return tokens.map((token) => {
-    for (; read < token.start; read += 1) {
-      const sign = text[read];
-      if (sign === "(" || sign === "（") depth += 1;
-      else if ((sign === ")" || sign === "）") && depth > 0) depth -= 1;
+    for (; position < token.start; position += 1) {
+      const character = text[position];
+      if (character === "(" || character === "（") depth += 1;
+      else if ((character === ")" || character === "）") && depth > 0) depth -= 1;
     }
     return depth > 0;
   });
 }
 
-function readOpenTokens(
+function takeUnbracketed(
   tokens: readonly StemmedToken[],
   from: number,
-  bracketed: readonly boolean[],
+  isBracketed: readonly boolean[],
 ): StemmedToken[] {
-  const open: StemmedToken[] = [];
-  for (let at = from; at < tokens.length && open.length < WORDS_BEHIND; at += 1) {
+  const taken: StemmedToken[] = [];
+  for (let at = from; at < tokens.length && taken.length < MAX_WORDS_AFTER; at += 1) {
     const token = tokens[at];
-    if (token !== undefined && !bracketed[at]) open.push(token);
+    if (token !== undefined && !isBracketed[at]) taken.push(token);
   }
-  return open;
+  return taken;
 }
 
-/** Words of a role that do not distinguish people: "the famous former player". */
+/** Words that do not distinguish people: "the famous former player". */
 const EMPTY_ROLE_WORDS = new Set(
   (
     "former ex late famous well known renowned noted notable prominent professional retired current leading great celebrated " +
@@ -218,7 +224,7 @@ const EMPTY_ROLE_WORDS = new Set(
   ).split(" "),
 );
 
-/** Components of a role asked about: "the British film director" has a country and a profession. */
+/** Parts of a role asked about: "the British film director" has a country and a profession. */
 interface AskedRole {
   language: Language;
   roles: readonly PersonWord[];
@@ -228,19 +234,19 @@ interface AskedRole {
   tokens: readonly StemmedToken[];
 }
 
-/** Reads a role as named in a question. The language is the question's. */
+/** Parses a role in a question. `language` is the question's. */
 export function readRole(phrase: string, name: string, language: Language): AskedRole {
   const own = new Set(findIdentifyingWords(name));
   const tokens = readStemmedTokens(phrase, language).filter(({ word }) => !own.has(word));
   const said = findPersonWords(tokens, language);
-  const told = said.filter(({ roles, countries }) => roles.length + countries.length > 0);
-  const used = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const significant = said.filter(({ roles, countries }) => roles.length + countries.length > 0);
+  const used = new Set(significant.flatMap(({ from, to }) => tokens.slice(from, to)));
   const { stopWords } = wordsOf(language);
   return {
     language,
     tokens,
-    roles: told.filter(({ roles }) => roles.length > 0),
-    countries: told.flatMap(({ countries, from, to }) => {
+    roles: significant.filter(({ roles }) => roles.length > 0),
+    countries: significant.flatMap(({ countries, from, to }) => {
       const stems = tokens.slice(from, to).map((token) => token.stem);
       return countries.map((country) => ({ country, stems }));
     }),
@@ -250,7 +256,7 @@ export function readRole(phrase: string, name: string, language: Language): Aske
   };
 }
 
-/** Returns whether no role was asked about. */
+/** Returns whether the question asks about no role. */
 export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
   return roles.length + countries.length + others.length === 0;
 }
@@ -258,8 +264,8 @@ export function isEmptyRole({ roles, countries, others }: AskedRole): boolean {
 const BRITISH = new Set(["british", "britain", "uk", "kingdom"].map((word) => stem(word, "en")));
 
 /**
- * Returns whether countries of Britain match. They count as one country here, but a Welsh cricketer is not an
- * English one, and either is British.
+ * Returns whether two British origins match. All of Britain counts as one country here, but a Welsh cricketer
+ * is not an English one, and either is British.
  */
 function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boolean {
   return (
@@ -268,7 +274,7 @@ function isSameBriton(asked: readonly string[], stems: ReadonlySet<string>): boo
 }
 
 /**
- * Returns whether the words around a name fit everything in a role: each profession by its word or a close
+ * Returns whether the words around a name fit all parts of a role: each profession by its word or a close
  * synonym, and each other word itself.
  */
 export function fitsRole(asked: AskedRole, { language, stems, roles, countries }: NameSurroundings): boolean {

@@ -1,33 +1,39 @@
 import { lexiconOf } from "../../lexicon/lexicon.ts";
 import type { AskedPeople } from "./asked-person.ts";
-import { joinTied, listIndexes, type ReadPassage, readPassages, tellPeopleApart } from "./group-people.ts";
+import {
+  distinguishPeople,
+  joinTied,
+  type ReadPassage,
+  readPassages,
+  toPassageIndexes,
+} from "./group-people.ts";
 import type { Passage } from "./marks.ts";
-import { chooseMeantGroups, findFittingPassages, pickByQualifiers } from "./meant-person.ts";
+import { findFittingPassages, pickByQualifiers, preferDefinedGroups } from "./meant-person.ts";
 import { isNationality } from "./person-words.ts";
 
-/** The people that passages are about. All numbers are indexes into the list of passages. */
+/** The people that search results are about. All numbers are indexes into the list of passages. */
 export interface IdentifiedPeople {
   /**
-   * `one`: the chosen passages are about the person asked about. `ambiguous`: they are about several people,
-   * and nothing in the question selects one. `contradicted`: they are only about people without the role,
-   * place or employer asked about. `unnamed`: they are about no one with the name.
+   * `one`: the chosen passages are about the person asked about. `ambiguous`: several people have the name,
+   * and nothing in the question selects one. `contradicted`: nobody with the name has the role, place or
+   * employer asked about. `unnamed`: no passage mentions the name.
    */
   verdict: "one" | "ambiguous" | "contradicted" | "unnamed";
   /** Passages that may be quoted. Empty unless the verdict is `one`. */
   chosen: readonly number[];
-  /** The passages grouped by their ties, if one person was asked about. */
+  /** The passages grouped by their ties, if the question is about one person. */
   groups: readonly (readonly number[])[];
-  /** Number of people that the passages are certainly about. */
+  /** Number of people who are certainly different. */
   people: number;
   /** One passage per person, then the pages that list namesakes. */
   candidates: readonly number[];
-  /** The passages' own description of their person: "an American judge". */
-  describes: string | null;
+  /** What the passages call their person: "an American judge". */
+  description: string | null;
 }
 
 /**
- * Identifies the passages about the people that a question asks about. For a question about two people, takes
- * passages that name either. Without subjects, chooses every passage.
+ * Finds the passages about the people that a question asks about. For two people, takes passages that mention
+ * either. If the question mentions nobody, takes every passage.
  */
 export function identifyPeople(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
   const subjects = question.subjects.filter((subject) => !isNationality(subject));
@@ -43,22 +49,22 @@ const NOBODY: IdentifiedPeople = {
   groups: [],
   people: 0,
   candidates: [],
-  describes: null,
+  description: null,
 };
 
 /**
- * Identifies each of several people separately. Passages that name two of them show which bearer of a name is
- * meant.
+ * Identifies each of several people separately. If a name is ambiguous, the person in passages that also
+ * mention another of them is meant.
  */
 function identifySeveral(question: AskedPeople, passages: readonly Passage[]): IdentifiedPeople {
-  const found = question.subjects.map((subject, index) => ({
+  const identified = question.subjects.map((subject, index) => ({
     subject,
     ...identifyOne(index === 0 ? question : { ...question, constraints: NO_CONSTRAINTS }, subject, passages),
   }));
-  const named = found.filter(({ verdict }) => verdict !== "unnamed");
+  const named = identified.filter(({ verdict }) => verdict !== "unnamed");
   const [only] = named;
   if (only === undefined) return NOBODY;
-  const settled = named.map((one) => {
+  const resolved = named.map((one) => {
     if (one.verdict !== "ambiguous") return one;
     const others = named
       .filter((other) => other.subject !== one.subject)
@@ -68,43 +74,43 @@ function identifySeveral(question: AskedPeople, passages: readonly Passage[]): I
       ? { ...one, verdict: "one" as const, chosen: meant[0] }
       : one;
   });
-  const refused = settled.find(({ verdict }) => verdict !== "one");
-  if (refused !== undefined) {
-    const { subject: _, ...people } = refused;
+  const unresolved = resolved.find(({ verdict }) => verdict !== "one");
+  if (unresolved !== undefined) {
+    const { subject: _, ...people } = unresolved;
     return { ...people, chosen: [] };
   }
-  const chosen = [...new Set(settled.flatMap((one) => one.chosen))].sort((one, other) => one - other);
+  const chosen = [...new Set(resolved.flatMap((one) => one.chosen))].sort((one, other) => one - other);
   return { ...NOBODY, verdict: "one", chosen };
 }
 
 const NO_CONSTRAINTS = { role: null, place: null, employer: null };
 
 function identifyOne(question: AskedPeople, subject: string, passages: readonly Passage[]): IdentifiedPeople {
-  const { read, listings } = readPassages(subject, passages, question.language);
-  if (read.length + listings.length === 0) return NOBODY;
+  const { read, namesakeLists } = readPassages(subject, passages, question.language);
+  if (read.length + namesakeLists.length === 0) return NOBODY;
   const tied = joinTied(read);
-  const { groups, open } = tellPeopleApart(tied, read);
-  const found: IdentifiedPeople = {
+  const { groups, untied } = distinguishPeople(tied, read);
+  const ambiguous: IdentifiedPeople = {
     verdict: "ambiguous",
     chosen: [],
-    groups: tied.map((group) => listIndexes(group, read)),
+    groups: tied.map((group) => toPassageIndexes(group, read)),
     people: groups.length,
     candidates: [
-      ...listIndexes(
-        groups.flatMap((group) => findTelling(group, read)),
+      ...toPassageIndexes(
+        groups.flatMap((group) => findDescribingPassage(group, read)),
         read,
       ),
-      ...listings,
+      ...namesakeLists,
     ],
-    describes: describePerson(read, passages),
+    description: describePerson(read, passages),
   };
   const choose = (positions: readonly number[]): IdentifiedPeople => {
     const chosen = positions.toSorted((one, other) => one - other);
     return {
-      ...found,
+      ...ambiguous,
       verdict: "one",
-      chosen: listIndexes(chosen, read),
-      describes: describePerson(
+      chosen: toPassageIndexes(chosen, read),
+      description: describePerson(
         chosen.flatMap((position) => read[position] ?? []),
         passages,
       ),
@@ -113,46 +119,51 @@ function identifyOne(question: AskedPeople, subject: string, passages: readonly 
 
   const fitting = findFittingPassages(question, subject, read, passages);
   if (fitting !== null) {
-    if (fitting.size === 0) return { ...found, verdict: read.length === 0 ? "ambiguous" : "contradicted" };
-    const meant = chooseMeantGroups(
+    if (fitting.size === 0)
+      return { ...ambiguous, verdict: read.length === 0 ? "ambiguous" : "contradicted" };
+    const meant = preferDefinedGroups(
       tied.filter((group) => group.some((position) => fitting.has(position))),
       fitting,
     );
-    const [person = [], ...others] = tellPeopleApart(meant, read).groups;
-    return others.length > 0 ? found : choose(person);
+    const [person = [], ...others] = distinguishPeople(meant, read).groups;
+    return others.length > 0 ? ambiguous : choose(person);
   }
   const picked = pickByQualifiers(question, subject, { read, tied }, passages);
   if (picked !== null) return choose(picked);
   const [person = [], ...others] = groups;
-  if (others.length > 0 || listings.length > 0) return found;
-  // Only tied pages can say who someone is. Any page may answer another question.
-  return choose(question.expected === "biography" ? person : [...person, ...open]);
+  if (others.length > 0 || namesakeLists.length > 0) return ambiguous;
+  // Only tied passages can say who someone is. For other questions, any passage may contain the answer.
+  return choose(question.expected === "biography" ? person : [...person, ...untied]);
 }
 
-/** Returns the passage of a group that says what its person is, or otherwise the first, as a list of one. */
-function findTelling(group: readonly number[], read: readonly ReadPassage[]): readonly number[] {
+/** Returns a passage of the group that says what its person is, or else the first, as a list of one. */
+function findDescribingPassage(group: readonly number[], read: readonly ReadPassage[]): readonly number[] {
   const telling = group.filter((position) => (read[position]?.profile.definitions.length ?? 0) > 0);
   return [...telling, ...group].slice(0, 1);
 }
 
-/** Matches text beyond what the person is. */
-const MORE = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
-const MAX_WORDS = 8;
+/** Matches what follows the short description. */
+const DETAILS = /(?:\s(?:who|whom|whose|that|which|best known|known|born|and (?:is|was))\b|[,;:(]).*$/su;
+const MAX_DESCRIPTION_WORDS = 8;
 const MAX_ARTICLE_LENGTH = 12;
 
 /**
- * Returns the first description of the person in the passages' own words: "an American judge". Returns null
- * if there is no description.
+ * Returns how the passages describe the person, verbatim: "an American judge". Returns null if they do not.
  */
 function describePerson(read: readonly ReadPassage[], passages: readonly Passage[]): string | null {
   for (const { index, profile } of read) {
     const { title = "", text = "" } = passages[index] ?? {};
     for (const clause of profile.definitions) {
       const at = text.indexOf(clause);
-      const short = clause.replace(MORE, "").trim().split(/\s+/).slice(0, MAX_WORDS).join(" ");
-      if (short === "" || profile.roles.size === 0) continue;
-      if (at < 0 && !title.includes(short)) continue;
-      return findArticleBefore(text, at, profile.language) + short;
+      const description = clause
+        .replace(DETAILS, "")
+        .trim()
+        .split(/\s+/)
+        .slice(0, MAX_DESCRIPTION_WORDS)
+        .join(" ");
+      if (description === "" || profile.roles.size === 0) continue;
+      if (at < 0 && !title.includes(description)) continue;
+      return findArticleBefore(text, at, profile.language) + description;
     }
   }
   return null;

@@ -1,6 +1,6 @@
 /**
- * Public exports of identity, which distinguishes the people in search results. Research loads it itself; the
- * exports are for measurements.
+ * Public exports of identity, which groups search results by the person they are about. Research loads it
+ * lazily; other exports are for measurements.
  */
 export type { AskedPeople } from "./asked-person.ts";
 export { groupPeople, type PeopleGroups } from "./group-people.ts";

@@ -2,13 +2,13 @@ import type { Language } from "../../lexicon/language.ts";
 import { lexiconOf } from "../../lexicon/lexicon.ts";
 import { findDates } from "../../text/dates.ts";
 import { splitSentences } from "../../text/tokens.ts";
-import { isUnspaced } from "./person-words.ts";
+import { isReadByCharacter } from "./person-words.ts";
 
-/** The three events whose years distinguish people or organisations. */
+/** The events whose years distinguish people or organisations. */
 export type LifeEvent = "birth" | "death" | "founding";
 
 /**
- * A year that a text states for an event, and the start of that statement. Approximate years do not count.
+ * The year that a text states for an event, and where the statement starts. Approximate years do not count.
  */
 export interface LifeFact {
   event: LifeEvent;
@@ -30,21 +30,19 @@ const DIED =
   /\b(?:died|d\.|passed away|his death|her death|was (?:killed|murdered|assassinated|executed))\s+(?:[^().;]{0,60}?)(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
 const FOUNDED =
   /\b(?:was|were) (?:founded|established|incorporated|formed)\s+[^().;]{0,40}?(?=\b(?:1\d{3}|20[0-2]\d)\b)|\((?:founded|established|formed)\s+(?:in\s+)?(?=\b(?:1\d{3}|20[0-2]\d)\b)/giu;
-/**
- * Matches a relative or a second event between the verb and the year, which then belongs to something else.
- */
-const CROSSED =
+/** Matches a word between the verb and the year that shows that the year belongs to something else. */
+const OTHER_SUBJECT =
   /\b(?:and|who|which|where|when|while|after|before|died|born|married|moved|joined|graduated|son of|daughter of|until|since|retired|served|played)\b/i;
-/** Matches another person's life: "his father was born in 1820". */
-const OF_A_RELATIVE =
+/** Matches another person before the verb: "his father was born in 1820". */
+const RELATIVE =
   /\b(?:father|mother|brother|sister|son|daughter|wife|husband|children|child|grandfather|grandmother|parents|uncle|aunt|cousin|nephew|niece|namesake)\b[^.;()]*$/i;
 const RELATIVE_REACH = 50;
-/** Maximum number of facts of one kind to read from a text such as a table or a list of births. */
+/** Maximum number of facts to read per pattern. Tables and lists of births have more. */
 const MAX_PER_KIND = 20;
 const MIN_LIFESPAN_YEARS = 15;
 const MAX_LIFESPAN_YEARS = 115;
 
-function readSoleYear(written: string): number | null {
+function readExactYear(written: string): number | null {
   const dates = findDates(written);
   const date = dates.at(-1);
   return date === undefined || date.approximate || /\?|\bor\b|\bc\.|\bca\.?\b|\bcirca\b/.test(written)
@@ -64,10 +62,10 @@ function findFirstMatches(text: string, pattern: RegExp): RegExpExecArray[] {
 function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[] {
   return findFirstMatches(text, pattern).flatMap((match): LifeFact[] => {
     const end = match.index + match[0].length;
-    const year = readSoleYear(text.slice(match.index, end + 4));
+    const year = readExactYear(text.slice(match.index, end + 4));
     const between = match[0].replace(/^\S+/, "");
-    if (year === null || CROSSED.test(between)) return [];
-    if (OF_A_RELATIVE.test(text.slice(Math.max(0, match.index - RELATIVE_REACH), match.index))) return [];
+    if (year === null || OTHER_SUBJECT.test(between)) return [];
+    if (RELATIVE.test(text.slice(Math.max(0, match.index - RELATIVE_REACH), match.index))) return [];
     return [{ event, year, start: match.index }];
   });
 }
@@ -75,56 +73,55 @@ function findStated(text: string, pattern: RegExp, event: LifeEvent): LifeFact[]
 /**
  * Matches "* 17. Juli 1954", "† 3. Mai 2001", and the years of a living person: "(1954–)", "（1954年7月17日－）".
  */
-const STARRED = /\*\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
-const CROSSED_OUT = /†\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
-const LIVING =
+const BIRTH_SIGN = /\*\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
+const DEATH_SIGN = /†\s?[^();*†]{0,40}?(?=(?:1\d{3}|20[0-2]\d)(?!\d))/gu;
+const LIVING_SPAN =
   /[(（][^()（）]{0,60}?(?=(?:1\d{3}|20[0-2]\d)[^()（）\d]{0,3}(?:\d{1,2}[^()（）\d]{1,2}){0,2}[-–—−－~～]\s*[)）])/gu;
-/** Like `SPAN`, with the brackets and dashes of other languages. */
+/** Like `SPAN`, for the brackets and dashes of other languages. */
 const ANY_SPAN =
   /[(（]([^()（）]{0,80}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d)[^()（）\d]{0,25}(?:\d{1,2}[^()（）\d]{1,2}){0,2})\s*(?:[-–—−－~～]|,\s*†|;\s*†|†)\s*([^()（）]{0,60}?(?<!\d)(?:1\d{3}|20[0-2]\d)(?!\d))[^()（）]{0,40}[)）]/gu;
 const FOUR_DIGITS = /(?<!\d)(1\d{3}|20[0-2]\d)(?!\d)/gu;
-/** Maximum distance between a year and the word for birth or death. */
-const NEAR_WORD = 40;
+/** Maximum number of characters between a year and the word for birth or death. */
+const MAX_YEAR_DISTANCE = 40;
 
-function escaped(word: string): string {
+function escapeWord(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/_/g, "\\s");
 }
 
-const eventWords = new Map<string, RegExp | null>();
+const wordPatterns = new Map<string, RegExp | null>();
 
-/** Returns a pattern for the words of a list, as whole words in languages with spaces. */
-function finderOf(language: Language, list: string): RegExp | null {
+/** Compiles a list of words to a pattern. Matches whole words only, except in languages without spaces. */
+function compileWordPattern(language: Language, list: string): RegExp | null {
   const key = `${language} ${list}`;
-  const known = eventWords.get(key);
-  if (known !== undefined) return known;
+  const cached = wordPatterns.get(key);
+  if (cached !== undefined) return cached;
   const alternatives = list
     .split(" ")
     .filter((word) => word !== "")
-    .map(escaped);
-  const unspaced = isUnspaced(language);
-  const made =
+    .map(escapeWord);
+  const unspaced = isReadByCharacter(language);
+  const pattern =
     alternatives.length === 0
       ? null
       : new RegExp(
           unspaced ? alternatives.join("|") : `(?<![\\p{L}])(?:${alternatives.join("|")})(?![\\p{L}])`,
           "giu",
         );
-  eventWords.set(key, made);
-  return made;
+  wordPatterns.set(key, pattern);
+  return pattern;
 }
 
-/** Returns a year next to a word: after it in most languages, before it in those with the verb at the end. */
-function findYearBeside(text: string, start: number, end: number, language: Language): number | null {
-  const [rest = ""] = splitSentences(text.slice(end, end + NEAR_WORD), language);
-  const behind = /^[^;()（）。]*/u.exec(rest)?.[0] ?? "";
-  const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - NEAR_WORD), start))?.[0] ?? "";
-  const after = [...behind.matchAll(FOUR_DIGITS)][0]?.[1] ?? [...before.matchAll(FOUR_DIGITS)].at(-1)?.[1];
-  return after === undefined ? null : Number(after);
+/** Returns the year after a word, or before it in languages with the verb at the end. */
+function findYearNextTo(text: string, start: number, end: number, language: Language): number | null {
+  const [rest = ""] = splitSentences(text.slice(end, end + MAX_YEAR_DISTANCE), language);
+  const following = /^[^;()（）。]*/u.exec(rest)?.[0] ?? "";
+  const before = /[^;()（）。]*$/u.exec(text.slice(Math.max(0, start - MAX_YEAR_DISTANCE), start))?.[0] ?? "";
+  const year = [...following.matchAll(FOUR_DIGITS)][0]?.[1] ?? [...before.matchAll(FOUR_DIGITS)].at(-1)?.[1];
+  return year === undefined ? null : Number(year);
 }
 
 /**
- * Returns the years of birth and death in a text of another language than English, based only on signs and
- * the language's words.
+ * Finds the years of birth and death in a text that is not English, from signs and the words of its language.
  */
 function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   const facts: LifeFact[] = [];
@@ -139,35 +136,35 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
     add("birth", birth, match.index);
     add("death", death, match.index);
   }
-  for (const match of findFirstMatches(text, STARRED)) add("birth", yearAt(match), match.index);
-  for (const match of findFirstMatches(text, CROSSED_OUT)) add("death", yearAt(match), match.index);
-  for (const match of findFirstMatches(text, LIVING)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, BIRTH_SIGN)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, DEATH_SIGN)) add("death", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, LIVING_SPAN)) add("birth", yearAt(match), match.index);
   for (const [event, list] of [
     ["birth", lexiconOf(language).people.born],
     ["death", lexiconOf(language).people.died],
   ] as const) {
-    const finder = finderOf(language, list);
-    if (finder === null) continue;
-    for (const match of findFirstMatches(text, finder))
-      add(event, findYearBeside(text, match.index, match.index + match[0].length, language), match.index);
+    const pattern = compileWordPattern(language, list);
+    if (pattern === null) continue;
+    for (const match of findFirstMatches(text, pattern))
+      add(event, findYearNextTo(text, match.index, match.index + match[0].length, language), match.index);
   }
   return facts.sort((left, right) => left.start - right.start);
 }
 
 /**
- * Returns the years of birth, death and founding in a text, in order. Leaves out those of a relative and
- * approximate ones.
+ * Finds the years of birth, death and founding in a text, in order. Leaves out relatives' and approximate
+ * years.
  */
 export function findLifeFacts(text: string, language: Language = "en"): LifeFact[] {
   if (language !== "en") return findForeignLifeFacts(text, language);
   const spans = [...findFirstMatches(text, SPAN), ...findFirstMatches(text, LIVED)].flatMap(
     (match): LifeFact[] => {
-      const birth = readSoleYear(match[1] ?? "");
-      const death = readSoleYear(match[2] ?? "");
+      const birth = readExactYear(match[1] ?? "");
+      const death = readExactYear(match[2] ?? "");
       const span = (death ?? 0) - (birth ?? 0);
       if (/\b(?:reigned|ruled|r\.|fl\.|active|in office|served|founded|since)\b/i.test(match[1] ?? ""))
         return [];
-      // A shorter span is a term of office, a season or a war.
+      // A shorter span is a term of office, a season or a war; a longer one is no life.
       if (birth !== null && death !== null && (span < MIN_LIFESPAN_YEARS || span > MAX_LIFESPAN_YEARS))
         return [];
       return [

@@ -3,29 +3,31 @@ import { ROLES, type Role } from "../../lexicon/people.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
 import { weighWord } from "../answerability/words.ts";
-import { findPersonWords, isUnspaced, type PersonWord, type StemmedToken } from "./person-words.ts";
+import { findPersonWords, isReadByCharacter, type PersonWord, type StemmedToken } from "./person-words.ts";
 
-/** Features of a passage that another one about the same person may share, with their weights. */
+/** Features of a passage with their weights. Passages about the same person tend to share them. */
 export type Marks = ReadonlyMap<string, number>;
 
-/** One passage: a search's quote from a page, with the page's title and address. */
+/** A quote from a page in the search results, with the page's title and address. */
 export interface Passage {
   title: string;
   text: string;
   url?: string | undefined;
   /**
-   * The person that a reader assigned it to, if one was asked. Passages with different numbers are never
-   * joined.
+   * The number of the person that a model assigned it to, if one was asked. Passages with different numbers
+   * are never joined.
    */
   person?: number | undefined;
 }
 
-/** Information about a passage needed to read its marks. */
+/** A passage with what is needed to read its marks. */
 interface MarkedPassage extends Passage {
   language: Language;
-  /** True for a language without word lists, in which common words are unknown. */
-  isUnread: boolean;
-  /** Words of the text without the name, which all bearers share. `titleTokens` is those of the title. */
+  /** True if the language has no word lists, so that common words are unknown. */
+  isUnknownLanguage: boolean;
+  /**
+   * Words of the text without the name, which all namesakes share. `titleTokens` is the same for the title.
+   */
   tokens: readonly StemmedToken[];
   titleTokens: readonly StemmedToken[];
   /** Roles that the passage gives the person. */
@@ -34,30 +36,32 @@ interface MarkedPassage extends Passage {
   life: readonly (number | null)[];
 }
 
-/**
- * Total weight of all fields of work and the minimum number of words for it. COUNTRY is the same for
- * countries.
- */
-const FIELD = { weight: 30, least: 4 };
-const COUNTRY = { weight: 6, least: 1 };
+/** Total weight of all fields of work, and the number of words needed to reach it. The same for countries. */
+const FIELD = { weight: 30, minCount: 4 };
+const COUNTRY = { weight: 6, minCount: 1 };
 const WEIGHTS = { role: 9, rank: 2, year: 6, date: 30, life: 30, link: 40 };
-/** Weight of a role relative to other words of its field, because it identifies the field more reliably. */
-const ROLE_COUNTS = 3;
+/** How much more a role counts than other words of its field, because it is more reliable. */
+const ROLE_FACTOR = 3;
 
 /**
- * Returns the marks of a passage: names and other significant words, fields of work, countries, dates, links.
+ * Reads the marks of a passage: names and other significant words, fields of work, countries, dates, links.
  * Rarer ones weigh more.
  */
 export function readMarks(passage: MarkedPassage): Marks {
   const { text, url = "", language, tokens, roles, life } = passage;
-  const said = findTopics(tokens, language);
-  // A site's own name is in all of its titles.
+  const textWords = findSignificantWords(tokens, language);
+  // A site's name occurs in the titles of all its pages.
   const host = /^\w+:\/\/([^/]*)/.exec(url)?.[1] ?? "";
-  const inTitle = passage.titleTokens.filter(({ word }) => !host.includes(word));
-  const titled = findTopics(inTitle, language);
+  const titleTokens = passage.titleTokens.filter(({ word }) => !host.includes(word));
+  const titleWords = findSignificantWords(titleTokens, language);
   const marks = new Map<string, number>();
-  addShares(marks, "field", FIELD, weighFields([...said, ...titled]));
-  addShares(marks, "country", COUNTRY, countAll([...said, ...titled].flatMap((one) => one.countries)));
+  addShares(marks, "field", FIELD, weighFields([...textWords, ...titleWords]));
+  addShares(
+    marks,
+    "country",
+    COUNTRY,
+    countAll([...textWords, ...titleWords].flatMap((one) => one.countries)),
+  );
   for (const role of roles) marks.set(`role ${role}`, ROLES[role] === null ? WEIGHTS.rank : WEIGHTS.role);
   for (const [at, year] of life.entries()) if (year !== null) marks.set(`life ${at} ${year}`, WEIGHTS.life);
   for (const { year, month, day } of findDates(text)) {
@@ -65,13 +69,13 @@ export function readMarks(passage: MarkedPassage): Marks {
     if (day !== undefined) marks.set(`date ${year}-${month}-${day}`, WEIGHTS.date);
   }
   for (const link of findLinks(text)) marks.set(`link ${link}`, WEIGHTS.link);
-  addWords(marks, passage, said);
-  addWords(marks, { ...passage, text: "", tokens: inTitle }, titled);
+  addWords(marks, passage, textWords);
+  addWords(marks, { ...passage, text: "", tokens: titleTokens }, titleWords);
   return marks;
 }
 
-/** Returns the words about people. Ignores stop words ("in" has the stem of "innings"). */
-function findTopics(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
+/** Finds words about people. Ignores stop words ("in" has the stem of "innings"). */
+function findSignificantWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
   const { stopWords } = wordsOf(language);
   return findPersonWords(tokens, language).filter(
     ({ from, to }) => to - from > 1 || !stopWords.has(tokens[from]?.word ?? ""),
@@ -81,12 +85,13 @@ function findTopics(tokens: readonly StemmedToken[], language: Language): Person
 function addShares(
   marks: Map<string, number>,
   kind: string,
-  { weight, least }: { weight: number; least: number },
+  { weight, minCount }: { weight: number; minCount: number },
   counted: ReadonlyMap<string, number>,
 ): void {
-  let all = 0;
-  for (const count of counted.values()) all += count;
-  for (const [one, count] of counted) marks.set(`${kind} ${one}`, (weight * count) / Math.max(least, all));
+  let total = 0;
+  for (const count of counted.values()) total += count;
+  for (const [one, count] of counted)
+    marks.set(`${kind} ${one}`, (weight * count) / Math.max(minCount, total));
 }
 
 function countAll(found: readonly string[]): Map<string, number> {
@@ -99,42 +104,42 @@ function weighFields(said: readonly PersonWord[]): Map<string, number> {
   const fields = new Map<string, number>();
   const add = (field: string, count: number) => fields.set(field, (fields.get(field) ?? 0) + count);
   for (const { roles, fields: topics } of said) {
-    for (const role of roles) if (ROLES[role] !== null) add(ROLES[role], ROLE_COUNTS);
+    for (const role of roles) if (ROLES[role] !== null) add(ROLES[role], ROLE_FACTOR);
     for (const field of topics) add(field, 1 / topics.length);
   }
   return fields;
 }
 
-/** Maximum weight of words that are in too many texts to tie two of them. */
-const COMMON = 2;
-const NAME_COUNTS = 1.5;
+/** Words up to this weight are too common to tie two texts. */
+const COMMON_WORD_WEIGHT = 2;
+const NAME_FACTOR = 1.5;
 const MIN_WORD_LENGTH = 3;
 const PAIR_WEIGHT = 9;
-/** Matches the start of a sentence, where every word is capitalised. */
-const OPENS = /(?:^|[.!?:]["'”’»)\]]*\s+)["'“„«(¿¡]?$/u;
+/** Matches the text before the start of a sentence, where every word is capitalised. */
+const SENTENCE_START = /(?:^|[.!?:]["'”’»)\]]*\s+)["'“„«(¿¡]?$/u;
 
 /**
- * Adds the significant words. Roles and nationalities are excluded: roles are compared by field, and would
- * otherwise tie all politicians together, and a nationality would tie all Danes.
+ * Adds the significant words, except roles and nationalities. Roles are compared by field; as words, they
+ * would tie all politicians together. A nationality would tie all Danes.
  */
 function addWords(
   marks: Map<string, number>,
-  passage: Pick<MarkedPassage, "text" | "tokens" | "language" | "isUnread">,
-  said: readonly PersonWord[],
+  passage: Pick<MarkedPassage, "text" | "tokens" | "language" | "isUnknownLanguage">,
+  personWords: readonly PersonWord[],
 ): void {
   const { text, tokens, language } = passage;
   const tokensOf = ({ from, to }: PersonWord) => tokens.slice(from, to);
-  const compared = said.filter(
+  const excluded = personWords.filter(
     ({ roles, countries, kinship, to }) =>
-      roles.length > 0 || kinship || (countries.length > 0 && !isWrittenAsPlace(text, tokens, to, language)),
+      roles.length > 0 || kinship || (countries.length > 0 && !isUsedAsPlace(text, tokens, to, language)),
   );
-  const skipped = new Set(compared.flatMap(tokensOf));
-  const topics = new Set(said.filter(({ fields }) => fields.length > 0).flatMap(tokensOf));
+  const skipped = new Set(excluded.flatMap(tokensOf));
+  const topics = new Set(personWords.filter(({ fields }) => fields.length > 0).flatMap(tokensOf));
   const { stopWords } = wordsOf(language);
-  const telling = tokens.filter((token) => !skipped.has(token) && !stopWords.has(token.word));
-  for (const [at, token] of telling.entries()) {
-    const next = telling[at + 1];
-    if (isUnspaced(language) && token.raw.length === 1) {
+  const significant = tokens.filter((token) => !skipped.has(token) && !stopWords.has(token.word));
+  for (const [at, token] of significant.entries()) {
+    const next = significant[at + 1];
+    if (isReadByCharacter(language) && token.raw.length === 1) {
       if (next?.start === token.end) marks.set(`pair ${token.raw}${next.raw}`, PAIR_WEIGHT);
       continue;
     }
@@ -145,21 +150,21 @@ function addWords(
 
 function weighToken(
   { word, raw, stem, start }: StemmedToken,
-  { text, language, isUnread }: Pick<MarkedPassage, "text" | "language" | "isUnread">,
+  { text, language, isUnknownLanguage }: Pick<MarkedPassage, "text" | "language" | "isUnknownLanguage">,
 ): number {
   if (word.length < MIN_WORD_LENGTH || /^\d/.test(word)) return 0;
-  // In a title, as at the start of a sentence, every word may be capitalised.
+  // In a title (without `text`), as at the start of a sentence, every word may be capitalised.
   const isName =
-    /^\p{Lu}/u.test(raw) && text !== "" && !OPENS.test(text.slice(Math.max(0, start - 4), start));
-  if (isUnread && !isName) return 0;
-  return Math.max(0, weighWord(stem, word, language) - COMMON) ** 2 * (isName ? NAME_COUNTS : 1);
+    /^\p{Lu}/u.test(raw) && text !== "" && !SENTENCE_START.test(text.slice(Math.max(0, start - 4), start));
+  if (isUnknownLanguage && !isName) return 0;
+  return Math.max(0, weighWord(stem, word, language) - COMMON_WORD_WEIGHT) ** 2 * (isName ? NAME_FACTOR : 1);
 }
 
 /**
- * Distinguishes "in London." and "Cairo University" from "a Danish lawyer": returns true if no plain noun
- * follows.
+ * Returns whether a place is used as a place: "in London.", "Cairo University". In "a Danish lawyer", a plain
+ * noun follows, so it describes a person.
  */
-export function isWrittenAsPlace(
+export function isUsedAsPlace(
   text: string,
   tokens: readonly StemmedToken[],
   to: number,
@@ -178,12 +183,12 @@ export function isWrittenAsPlace(
 const LINK = /(?:[\w.+-]+)?@[\w.-]{3,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}\/[^\s)"”»]*/gu;
 const MAX_LINKS = 20;
 
-/** Returns the addresses and accounts in a text, normalised for comparison between pages. */
+/** Finds the links and accounts in a text, normalised for comparison between pages. */
 function findLinks(text: string): string[] {
   return (text.match(LINK) ?? []).slice(0, MAX_LINKS).map(normaliseLink);
 }
 
-/** Returns an address without the additions of sites. */
+/** Normalises a link: lower case, no scheme, `www.` or trailing slash. */
 export function normaliseLink(link: string): string {
   return link
     .toLowerCase()

@@ -13,69 +13,69 @@ import { sameGivenName } from "../../text/same-names.ts";
 import { foldWord } from "../../text/tokens.ts";
 import { weighWord } from "../answerability/words.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./life-facts.ts";
-import { isWrittenAsPlace, type Marks, type Passage, readMarks } from "./marks.ts";
+import { isUsedAsPlace, type Marks, type Passage, readMarks } from "./marks.ts";
 import {
   findNearestName,
   findPersonWords,
-  isUnspaced,
+  isReadByCharacter,
   readStemmedTokens,
   type StemmedToken,
 } from "./person-words.ts";
 import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
 
-/** Information in one passage about the person that it names. */
+/** What one passage says about the person it mentions. */
 export interface PersonProfile {
-  /** The language whose word lists were used to read the passage. */
+  /** The language in which the passage was read. */
   language: Language;
   birth: number | null;
   death: number | null;
-  /** Years of the person's actions. Outside a lifetime, they are a namesake's. */
+  /** Years of the person's actions. If they are outside a lifetime, this is another person. */
   deeds: readonly number[];
   middles: readonly string[];
   pronoun: "he" | "she" | null;
-  /** The clauses that say what the person is, and the qualifier, verbatim. */
+  /** Clauses that say what the person is, and the qualifier, verbatim. */
   definitions: readonly string[];
-  /** Roles of the person in these clauses. `countries` is those of the same clauses. */
+  /** Roles and countries in these clauses. */
   roles: ReadonlySet<Role>;
   countries: ReadonlySet<string>;
-  /** The words in brackets after the name: "(actor)". */
+  /** Words in brackets after the name: "(actor)". */
   qualifier: string | null;
-  /** Features that can tie the passage to another one. */
+  /** Features that can tie the passage to others. */
   marks: Marks;
-  /** Names in the clauses that say what the person is or was, folded: "a lawyer in Miami". */
+  /** Folded names in the clauses that say what the person is or was: "a lawyer in Miami". */
   workplace: ReadonlySet<string>;
   /** True if the passage says what the person was. */
   isPast: boolean;
   /** Number of words in the text. */
-  size: number;
+  wordCount: number;
   url?: string | undefined;
   /** The passage's own `person`. */
   person?: number | undefined;
 }
 
-/** Maximum number of characters to read, from the start. Searches quote less. */
+/** Number of characters to read from the start. Search results quote less. */
 export const MAX_READ_LENGTH = 4000;
 /** Maximum number of occurrences of the name to read closely. */
 export const MAX_MENTIONS = 12;
 
-const UNREAD_REACH = 60;
+const MAX_DEFINITION_LENGTH = 60;
 
 /**
- * Reads a passage for one person. Returns null if it does not contain the full name. For a language without
- * word lists (`isUnread`), uses only names, dates and links.
+ * Reads what a passage says about one person. Returns null if it does not contain the full name. In a
+ * language without word lists (`isUnknownLanguage`), uses only names, dates and links.
  */
 export function readProfile(
   passage: Passage,
   subject: string,
   language: Language,
-  isUnread: boolean,
+  isUnknownLanguage: boolean,
 ): PersonProfile | null {
   const title = passage.title.slice(0, MAX_READ_LENGTH);
   const text = passage.text.slice(0, MAX_READ_LENGTH);
   const tokens = readStemmedTokens(text, language);
   const inTitle = findNameMentions(title, subject, language).slice(0, MAX_MENTIONS);
   const inText = (
-    isUnspaced(language)
+    isReadByCharacter(language)
       ? findNameMentions(text, subject, language)
       : findMentionsAmong(text, tokens, subject, language)
   ).slice(0, MAX_MENTIONS);
@@ -94,19 +94,21 @@ export function readProfile(
     ...findAppositions(text, inText, language),
     ...findTitleAppositions(title, inTitle, language),
     ...(qualifier === null ? [] : [qualifier]),
-    // Without word lists, the text after the name is taken as what the person is.
-    ...(isUnread ? inText.slice(0, 1).map(({ end }) => text.slice(end, end + UNREAD_REACH)) : []),
+    // Without word lists, the text after the name is taken as the definition.
+    ...(isUnknownLanguage
+      ? inText.slice(0, 1).map(({ end }) => text.slice(end, end + MAX_DEFINITION_LENGTH))
+      : []),
   ];
   const defining = definitions.flatMap((clause) =>
     findPersonWords(readStemmedTokens(clause, language), language),
   );
   const roles = new Set(defining.flatMap((word) => word.roles));
   const facts = findLifeFacts(text, language);
-  const yearOf = (event: LifeEvent) =>
+  const findYear = (event: LifeEvent) =>
     language === "en"
-      ? findOwnYear(text, words, facts, event, isOfAnotherPerson(title, words))
+      ? findOwnYear(text, words, facts, event, isTitleOfAnother(title, words))
       : findYearNearName(inText, facts, event);
-  const [birth, death] = [yearOf("birth"), yearOf("death")];
+  const [birth, death] = [findYear("birth"), findYear("death")];
   const { url, person } = passage;
   return {
     language,
@@ -120,50 +122,50 @@ export function readProfile(
     countries: new Set(defining.flatMap((word) => word.countries)),
     qualifier,
     marks: readMarks({
-      ...{ title, text, url, language, isUnread, roles },
+      ...{ title, text, url, language, isUnknownLanguage: isUnknownLanguage, roles },
       tokens: dropName(tokens, inText),
       titleTokens: dropName(readStemmedTokens(title, language), inTitle),
       life: [birth, death],
     }),
-    workplace: new Set(predicates.flatMap(({ clause }) => listNames(clause, language, own))),
-    isPast: predicates.some(({ isNow }) => !isNow),
-    size: tokens.length,
+    workplace: new Set(predicates.flatMap(({ clause }) => findNames(clause, language, own))),
+    isPast: predicates.some(({ isPresent }) => !isPresent),
+    wordCount: tokens.length,
     url,
     person,
   };
 }
 
-/** Minimum weight of a word of a field that is nevertheless a name: "Leicester" plays rugby. */
-const RARE = 6;
+/** Minimum weight of a field's word that counts as a name nevertheless: "Leicester" plays rugby. */
+const MIN_NAME_WEIGHT = 6;
 
-/** Returns the folded names in a clause, without words for professions and countries. */
-function listNames(clause: string, language: Language, own: ReadonlySet<string>): string[] {
+/** Finds the folded names in a clause, without words for professions and countries. */
+function findNames(clause: string, language: Language, nameWords: ReadonlySet<string>): string[] {
   const tokens = readStemmedTokens(clause, language);
-  const said = findPersonWords(tokens, language).filter(
-    ({ countries, to }) => countries.length === 0 || !isWrittenAsPlace(clause, tokens, to, language),
+  const excluded = findPersonWords(tokens, language).filter(
+    ({ countries, to }) => countries.length === 0 || !isUsedAsPlace(clause, tokens, to, language),
   );
-  const skipped = new Set(said.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const skipped = new Set(excluded.flatMap(({ from, to }) => tokens.slice(from, to)));
   return tokens.flatMap((token) => {
     const { raw, word, stem } = token;
-    if (!/^\p{Lu}/u.test(raw) || own.has(word)) return [];
-    return skipped.has(token) && weighWord(stem, word, language) < RARE ? [] : [word];
+    if (!/^\p{Lu}/u.test(raw) || nameWords.has(word)) return [];
+    return skipped.has(token) && weighWord(stem, word, language) < MIN_NAME_WEIGHT ? [] : [word];
   });
 }
 
-function findMiddleNames(mentions: readonly NameMention[], own: readonly string[]): string[] {
+function findMiddleNames(mentions: readonly NameMention[], nameWords: readonly string[]): string[] {
   const found = mentions.map((mention) =>
     mention.between
       .map(foldWord)
-      .filter((word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !own.includes(word)),
+      .filter((word) => !PARTICLES.has(word) && !FORMS_OF_ADDRESS.has(word) && !nameWords.includes(word)),
   );
-  // The fullest form gives the most information.
+  // The longest form gives the most information.
   return found.reduce(
     (best, middles) => (middles.join("").length > best.join("").length ? middles : best),
     [],
   );
 }
 
-/** Returns the only pronoun that a text uses, or null if it uses both. */
+/** Returns the pronoun a text uses at least twice, or null if it uses both. */
 function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
   const { he, she } = lexiconOf(language).people;
   const count = (list: string) => {
@@ -175,8 +177,9 @@ function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" 
   return men > women ? "he" : "she";
 }
 
-/** Matches text in brackets that does not distinguish a person from a namesake. */
-const NO_QUALIFIER = /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
+/** Matches text in brackets that does not distinguish namesakes. */
+const NOT_A_QUALIFIER =
+  /^(?:born|died|b|d|n[ée]e|disambiguation|aka|also|or|geb|nacid[oa]|né|née|род|doğ)\b/u;
 
 function findQualifier(text: string, mentions: readonly NameMention[]): string | null {
   for (const mention of mentions) {
@@ -184,55 +187,70 @@ function findQualifier(text: string, mentions: readonly NameMention[]): string |
       text.slice(mention.end, mention.end + 80),
     );
     const qualifier = bracketed?.[1]?.toLowerCase().replace(/,.*$/, "").trim();
-    if (qualifier !== undefined && !NO_QUALIFIER.test(qualifier)) return qualifier;
+    if (qualifier !== undefined && !NOT_A_QUALIFIER.test(qualifier)) return qualifier;
   }
   return null;
 }
 
 /**
- * Returns the first year that a text states for an event of the person: the nearest name before the statement
- * is the person's, or its sentence contains no name but "he" or "she".
+ * Returns the first year that a text states for an event of the person. The nearest name before the statement
+ * must be the person's, or its sentence must contain no name but "he" or "she".
  */
 function findOwnYear(
   text: string,
-  own: readonly string[],
+  nameWords: readonly string[],
   facts: readonly LifeFact[],
   event: LifeEvent,
-  isOfAnother: boolean,
+  isTitleOfAnother: boolean,
 ): number | null {
-  const fact = facts.find((one) => one.event === event && isSaidOf(text, own, one.start, isOfAnother));
+  const fact = facts.find(
+    (one) => one.event === event && isAboutPerson(text, nameWords, one.start, isTitleOfAnother),
+  );
   return fact?.year ?? null;
 }
 
-/** Returns whether a page's title is someone else's name. "He" and "she" on it refer to that person. */
-function isOfAnotherPerson(title: string, own: readonly string[]): boolean {
+/** Returns whether a page's title is someone else's name. "He" and "she" then refer to that person. */
+function isTitleOfAnother(title: string, nameWords: readonly string[]): boolean {
   const [head = ""] = title.split(/\s[-–—|]\s|[(|]/u);
   const words = findIdentifyingWords(head);
   return (
-    looksLikePerson(head.trim()) && GIVEN_NAMES.has(words[0] ?? "") && !words.some((one) => own.includes(one))
+    looksLikePerson(head.trim()) &&
+    GIVEN_NAMES.has(words[0] ?? "") &&
+    !words.some((one) => nameWords.includes(one))
   );
 }
 
-function isSaidOf(text: string, own: readonly string[], at: number, isOfAnother: boolean): boolean {
+function isAboutPerson(
+  text: string,
+  nameWords: readonly string[],
+  at: number,
+  isTitleOfAnother: boolean,
+): boolean {
   const { before, name } = findNearestName(text, at);
-  if (name === null) return !isOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
-  return findIdentifyingWords(name.text).includes(own.at(-1) ?? "") && !hasOtherGivenName(name.text, own);
+  if (name === null) return !isTitleOfAnother && (/^(?:he|she)\b/i.test(before) || before === "");
+  return (
+    findIdentifyingWords(name.text).includes(nameWords.at(-1) ?? "") &&
+    !hasOtherGivenName(name.text, nameWords)
+  );
 }
 
-function hasOtherGivenName(name: string, own: readonly string[]): boolean {
+function hasOtherGivenName(name: string, nameWords: readonly string[]): boolean {
   const [first, ...rest] = findIdentifyingWords(name);
-  return rest.length > 0 && first !== undefined && !sameGivenName(first, own[0] ?? "");
+  return rest.length > 0 && first !== undefined && !sameGivenName(first, nameWords[0] ?? "");
 }
 
-/** Maximum distance after the name at which another language states a birth or a death of the person. */
-const LIFE_REACH = 120;
+/**
+ * Maximum number of characters between the name and the statement of a birth or death in languages other than
+ * English.
+ */
+const MAX_LIFE_DISTANCE = 120;
 
 function findYearNearName(
   mentions: readonly NameMention[],
   facts: readonly LifeFact[],
   event: LifeEvent,
 ): number | null {
-  const near = (fact: LifeFact) =>
-    mentions.some(({ end }) => fact.start >= end && fact.start - end <= LIFE_REACH);
-  return facts.find((fact) => fact.event === event && near(fact))?.year ?? null;
+  const isNear = (fact: LifeFact) =>
+    mentions.some(({ end }) => fact.start >= end && fact.start - end <= MAX_LIFE_DISTANCE);
+  return facts.find((fact) => fact.event === event && isNear(fact))?.year ?? null;
 }

@@ -6,7 +6,7 @@ import { stem } from "../../lexicon/stems.ts";
 import { findProperNames, type ProperName } from "../../text/names.ts";
 import { splitSentences, type Token, tokenize } from "../../text/tokens.ts";
 
-/** Meaning of a word or phrase about a person. */
+/** What a word or phrase says about a person. */
 interface Meaning {
   roles: readonly Role[];
   countries: readonly string[];
@@ -25,43 +25,39 @@ export interface PersonWord extends Meaning {
   to: number;
 }
 
-/** Phrases of the lexicon as stems, by their first stem, longest first. */
+/** Phrases of the lexicon as stems, keyed by their first stem, longest first. */
 type Phrases = ReadonlyMap<string, readonly { stems: readonly string[]; meaning: Meaning }[]>;
 
 /**
- * Returns whether a language has no spaces or attaches particles to every word. Its phrases are searched for
- * by character.
+ * Returns whether a language is read by character, because it has no spaces or attaches particles to words.
  */
-export function isUnspaced(language: Language): boolean {
+export function isReadByCharacter(language: Language): boolean {
   return language === "zh" || language === "ja" || language === "ko";
 }
 
-/**
- * Returns the words of a text with their stems. In Chinese, Japanese and Korean, every character is a word.
- */
+/** Splits a text into words with their stems. In Chinese, Japanese and Korean, every character is a word. */
 export function readStemmedTokens(text: string, language: Language): StemmedToken[] {
-  if (isUnspaced(language)) return charactersOf(text);
-  const known = knownStems(language);
+  if (isReadByCharacter(language)) return splitCharacters(text);
+  const cache = getStemCache(language);
   return tokenize(text).map(({ word, raw, start, end }) => {
-    let made = known.get(raw);
-    if (made === undefined) {
-      made = stem(raw.toLowerCase().replace(/['’]s$/, ""), language);
-      known.set(raw, made);
+    let stemmed = cache.get(raw);
+    if (stemmed === undefined) {
+      stemmed = stem(raw.toLowerCase().replace(/['’]s$/, ""), language);
+      cache.set(raw, stemmed);
     }
-    return { word, raw, start, end, stem: made };
+    return { word, raw, start, end, stem: stemmed };
   });
 }
 
 /**
- * Cached stems, because passages found for one question share most of their words. The cache is cleared when
- * it is full.
+ * Caches stems, because passages found for one question share most of their words. A full cache is cleared.
  */
 const stemsByLanguage = new Map<Language, Map<string, string>>();
 const MAX_STEMS = 20_000;
 
-function knownStems(language: Language): Map<string, string> {
-  const known = stemsByLanguage.get(language);
-  if (known !== undefined && known.size < MAX_STEMS) return known;
+function getStemCache(language: Language): Map<string, string> {
+  const cached = stemsByLanguage.get(language);
+  if (cached !== undefined && cached.size < MAX_STEMS) return cached;
   const empty = new Map<string, string>();
   stemsByLanguage.set(language, empty);
   return empty;
@@ -70,7 +66,7 @@ function knownStems(language: Language): Map<string, string> {
 /** Matches a character, or a run of Latin letters or digits. */
 const CHARACTER = /[A-Za-z0-9\u00c0-\u024f]+|[\p{L}\p{N}]/gu;
 
-function charactersOf(text: string): StemmedToken[] {
+function splitCharacters(text: string): StemmedToken[] {
   return Array.from(text.matchAll(CHARACTER), (match) => {
     const word = match[0].toLowerCase();
     return { raw: match[0], word, stem: word, start: match.index, end: match.index + match[0].length };
@@ -79,15 +75,15 @@ function charactersOf(text: string): StemmedToken[] {
 
 const phrasesByLanguage = new Map<Language, Phrases>();
 
-function phrasesOf(language: Language): Phrases {
-  const known = phrasesByLanguage.get(language);
-  if (known !== undefined) return known;
-  const made = readLexicon(lexiconOf(language).people, language);
-  phrasesByLanguage.set(language, made);
-  return made;
+function loadPhrases(language: Language): Phrases {
+  const cached = phrasesByLanguage.get(language);
+  if (cached !== undefined) return cached;
+  const phrases = readLexicon(lexiconOf(language).people, language);
+  phrasesByLanguage.set(language, phrases);
+  return phrases;
 }
 
-interface Collected {
+interface CollectedMeaning {
   roles: Set<Role>;
   countries: Set<string>;
   fields: Set<string>;
@@ -95,8 +91,8 @@ interface Collected {
 }
 
 function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
-  const meanings = new Map<string, Collected>();
-  const collect = (list: string, add: (meaning: Collected) => void) => {
+  const meanings = new Map<string, CollectedMeaning>();
+  const collect = (list: string, add: (meaning: CollectedMeaning) => void) => {
     for (const entry of list.split(" ").filter((one) => one !== "")) {
       const stems = readStemmedTokens(entry.replace(/_/g, " "), language).map((token) => token.stem);
       const key = stems.join(" ");
@@ -133,15 +129,15 @@ function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Ke
   return Object.entries(lists) as [Key, string][];
 }
 
-/**
- * Returns the words and phrases about people in a text, in order. Of overlapping ones, returns the longest.
- */
+/** Finds words and phrases about people in a text, in order. Of overlapping ones, takes the longest. */
 export function findPersonWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
-  const phrases = phrasesOf(language);
+  const phrases = loadPhrases(language);
   const found: PersonWord[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const listed = phrases.get(tokens[at]?.stem ?? "") ?? [];
-    const phrase = listed.find(({ stems }) => stems.every((one, index) => tokens[at + index]?.stem === one));
+    const candidates = phrases.get(tokens[at]?.stem ?? "") ?? [];
+    const phrase = candidates.find(({ stems }) =>
+      stems.every((one, index) => tokens[at + index]?.stem === one),
+    );
     if (phrase === undefined) {
       at += 1;
       continue;
@@ -152,41 +148,41 @@ export function findPersonWords(tokens: readonly StemmedToken[], language: Langu
   return found;
 }
 
-const SENTENCE_REACH = 240;
+const MAX_LOOKBACK = 240;
 
-/** Broad origins, and first words of two-word countries. They do not distinguish people. */
+/** Broad origins, and first words of two-word countries, which do not distinguish people. */
 const ORIGINS = new Set(
   "african asian european latin jewish arab new south north west east northern southern".split(" "),
 );
 
 /**
- * Returns whether a capitalised text is only an origin ("British", "New Zealand", "African-American") and not
- * a name.
+ * Returns whether a capitalised text is an origin ("British", "New Zealand", "African-American") and not a
+ * name.
  */
 export function isNationality(text: string): boolean {
   const tokens = readStemmedTokens(text, "en");
-  const told = findPersonWords(tokens, "en").filter(({ countries }) => countries.length > 0);
-  const inCountry = new Set(told.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const countryWords = findPersonWords(tokens, "en").filter(({ countries }) => countries.length > 0);
+  const inCountry = new Set(countryWords.flatMap(({ from, to }) => tokens.slice(from, to)));
   const origins = tokens.filter((token) => ORIGINS.has(token.word));
   return (
     tokens.length > 0 &&
-    told.length + origins.length > 0 &&
+    countryWords.length + origins.length > 0 &&
     tokens.every((token) => inCountry.has(token) || ORIGINS.has(token.word))
   );
 }
 
 /**
- * Matches an aside such as ", the friend of Friedrich Engels, " right before a statement, which then belongs
- * to the name before the aside.
+ * Matches an aside right before a statement, such as ", the friend of Friedrich Engels, ". The statement then
+ * belongs to the name before the aside.
  */
 const INTERPOSED = /,[^,]{2,120},\s*$/u;
 
 /**
- * Returns the text before a statement in its sentence, and the last name in it. A nationality does not count
+ * Returns the part of a sentence before a statement, and the last name in it. A nationality is not a name
  * ("an English poet born in …").
  */
 export function findNearestName(text: string, at: number): { before: string; name: ProperName | null } {
-  const before = splitSentences(text.slice(Math.max(0, at - SENTENCE_REACH), at)).at(-1) ?? "";
+  const before = splitSentences(text.slice(Math.max(0, at - MAX_LOOKBACK), at)).at(-1) ?? "";
   return { before, name: findLastName(before.replace(INTERPOSED, "")) ?? findLastName(before) };
 }
 

@@ -1,23 +1,23 @@
 import { findProperNames } from "../../text/names.ts";
 import { foldWord, splitWords } from "../../text/tokens.ts";
-import { readPassages, TIED } from "./group-people.ts";
+import { MIN_TIE, readPassages } from "./group-people.ts";
 import type { Passage } from "./marks.ts";
 import { isNationality } from "./person-words.ts";
 import { measureTie } from "./ties.ts";
 
-/** A passage that answers a question, with the answering sentence. */
+/** A passage that answers a question, and its sentence with the answer. */
 interface AnsweringPassage extends Passage {
   sentence: string;
 }
 
 /** Matches separators between parts of a title: "Leadership | Delta Air Lines". */
 const TITLE_PARTS = /\s[-–—·:]\s|\s?\|\s?/u;
-const QUALIFIED = /^(?<name>[^()]+?)\s*\((?<qualifier>[^()]{2,40})\)$/u;
+const QUALIFIED_NAME = /^(?<name>[^()]+?)\s*\((?<qualifier>[^()]{2,40})\)$/u;
 
 /**
- * Distinguishes the things that share a short name in passages that answer a question: "Delta Air Lines" and
- * "Delta Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the index of the
- * first passage for each thing, or null if the name means one thing as far as the passages show.
+ * Distinguishes things with the same short name in passages that answer a question: "Delta Air Lines" and
+ * "Delta Electronics", "Mercury (planet)" and "Mercury (element)". Returns the name and the index of each
+ * thing's first passage. Returns null if the passages show only one thing.
  */
 export function distinguishThings(
   question: string,
@@ -27,29 +27,29 @@ export function distinguishThings(
   if (asked === undefined || others.length > 0) return null;
   const [name = "", ...longer] = splitWords(asked.text);
   if (longer.length > 0) return null;
-  const full = passages.map((passage) => readFullName(passage, name));
-  if (new Set(full.filter((one) => one !== null)).size < 2) return null;
+  const fullNames = passages.map((passage) => readFullName(passage, name));
+  if (new Set(fullNames.filter((one) => one !== null)).size < 2) return null;
   const { read } = readPassages(asked.text, passages);
   const profiles = new Map(read.map(({ index, profile }) => [index, profile]));
-  const isOne = (one: number, other: number) => {
+  const isSameThing = (one: number, other: number) => {
     const [left, right] = [profiles.get(one), profiles.get(other)];
-    if (full[one] === full[other] || left === undefined || right === undefined) return true;
-    return measureTie(left, right, true) >= TIED;
+    if (fullNames[one] === fullNames[other] || left === undefined || right === undefined) return true;
+    return measureTie(left, right, true) >= MIN_TIE;
   };
   const things: number[] = [];
-  for (const [index, said] of full.entries())
-    if (said !== null && things.every((other) => !isOne(index, other))) things.push(index);
+  for (const [index, fullName] of fullNames.entries())
+    if (fullName !== null && things.every((other) => !isSameThing(index, other))) things.push(index);
   return things.length > 1 ? { name: asked.text, things } : null;
 }
 
 /**
- * Returns a passage's longer form of a name, folded. Returns null if the name alone is its title, or occurs
- * alone in the sentence.
+ * Returns the longer form of a name in a passage, folded. Returns null if the title or the sentence contains
+ * the short name alone.
  */
 function readFullName({ title, sentence }: AnsweringPassage, name: string): string | null {
   const parts = title.split(TITLE_PARTS).map((part) => part.trim());
   for (const part of parts) {
-    const { name: head, qualifier } = QUALIFIED.exec(part)?.groups ?? {};
+    const { name: head, qualifier } = QUALIFIED_NAME.exec(part)?.groups ?? {};
     if (head !== undefined && qualifier !== undefined && foldWord(head) === name) return foldWord(qualifier);
   }
   const named = [...findProperNames(sentence).map(({ text }) => text), ...parts];

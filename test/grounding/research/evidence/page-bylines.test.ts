@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dropFurniture } from "../../../../packages/grounding/research/evidence/page-furniture.ts";
+import { dropBoilerplate } from "../../../../packages/grounding/research/evidence/page-furniture.ts";
 
 describe("dropFurniture at the beginning of a text", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("dropFurniture at the beginning of a text", () => {
     ["Menu Portfolio Team Contact Ida Frost builds boats.", "Ida Frost builds boats."],
     ["The Long Shore 12 minute read Ines Roth wrote it in 2014.", "Ines Roth wrote it in 2014."],
   ])("drops it: %s", (text, left) => {
-    expect(dropFurniture(text)).toBe(left);
+    expect(dropBoilerplate(text)).toBe(left);
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe("dropFurniture at the beginning of a text", () => {
     "Tweet by tweet, Ida Frost told the story.",
     "Ida Frost swims. A 5 min read about her came out in 2020.",
   ])("keeps: %s", (text) => {
-    expect(dropFurniture(text)).toBe(text);
+    expect(dropBoilerplate(text)).toBe(text);
   });
 });

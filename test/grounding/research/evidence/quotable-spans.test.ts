@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES, type Language } from "../../../../packages/grounding/lexicon/language.ts";
 import {
   findQuotableSpans,
-  opensWithPronoun,
+  startsWithPronoun,
 } from "../../../../packages/grounding/research/evidence/quotable-spans.ts";
 
 describe("opensWithPronoun", () => {
@@ -33,7 +33,7 @@ describe("opensWithPronoun", () => {
     ["ja", "彼は東京で生まれた。"],
     ["ko", "그는 서울에서 태어났다."],
   ])("%s: %s", (language, sentence) => {
-    expect(opensWithPronoun(sentence, language)).toBe(true);
+    expect(startsWithPronoun(sentence, language)).toBe(true);
   });
 
   it.each<[Language, string]>([
@@ -56,7 +56,7 @@ describe("opensWithPronoun", () => {
     ["ja", "彼岸は秋の行事。"],
     ["ko", "그림은 아름답다."],
   ])("not in %s: %s", (language, sentence) => {
-    expect(opensWithPronoun(sentence, language)).toBe(false);
+    expect(startsWithPronoun(sentence, language)).toBe(false);
   });
 });
 

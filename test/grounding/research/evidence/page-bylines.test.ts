@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dropBoilerplate } from "../../../../packages/grounding/research/evidence/page-furniture.ts";
 
-describe("dropFurniture at the beginning of a text", () => {
+describe("dropBoilerplate at the beginning of a text", () => {
   it.each([
     [
       "Home Projects About Contact Lena Voss founded Voss Architekten in 2006.",

@@ -6,7 +6,7 @@ import {
   startsWithPronoun,
 } from "../../../../packages/grounding/research/evidence/quotable-spans.ts";
 
-describe("opensWithPronoun", () => {
+describe("startsWithPronoun", () => {
   it.each<[Language, string]>([
     ["en", "She won the medal."],
     ["en", "“His brother won it.”"],

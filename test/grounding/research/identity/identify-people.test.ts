@@ -110,11 +110,11 @@ describe("identifyPeople with a constraint", () => {
       verdict: "contradicted",
       chosen: [],
       candidates: [0, 1],
-      describes: "a Danish politician from Odense",
+      description: "a Danish politician from Odense",
     });
     expect(identify([physicist], question)).toMatchObject({
       verdict: "contradicted",
-      describes: "a British physicist at Cambridge",
+      description: "a British physicist at Cambridge",
     });
   });
 
@@ -303,7 +303,7 @@ describe("groupPeople in other languages", () => {
     expect(identify(texts, question)).toMatchObject({ verdict: "one", chosen: [1] });
     expect(identify(texts.slice(0, 1), question)).toMatchObject({
       verdict: "contradicted",
-      describes: "ein deutscher Fußballspieler",
+      description: "ein deutscher Fußballspieler",
     });
   });
 

@@ -89,7 +89,7 @@ export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
 }
 
 /** A text that may be missing. Null and other types count as missing. */
-export const optionalText = z.string().optional().catch(undefined);
+export const optionalHitText = z.string().optional().catch(undefined);
 
 function looksLikeHtml(response: HttpResponse): boolean {
   return /html/i.test(response.headers["content-type"] ?? "") || /^\s*</.test(response.text().slice(0, 200));

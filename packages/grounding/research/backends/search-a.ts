@@ -6,7 +6,7 @@ import {
   type BackendConnection,
   cleanHits,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   parseResponse,
   sendSearch,
   tolerantList,
@@ -21,14 +21,14 @@ const BAD_KEY_CODES = ["SUBSCRIPTION_TOKEN_INVALID", "SUBSCRIPTION_NOT_FOUND"];
 const resultSchema = z.object({
   url: z.string(),
   title: z.string().catch(""),
-  description: optionalText,
+  description: optionalHitText,
   extra_snippets: tolerantList(z.string()).catch([]),
-  page_age: optionalText,
+  page_age: optionalHitText,
 });
 
 /** A successful response without results has no `web`. An error has another `type`, with any status. */
 const responseSchema = z.object({
-  type: optionalText.refine((type) => type === undefined || type === "search"),
+  type: optionalHitText.refine((type) => type === undefined || type === "search"),
   web: z.object({ results: tolerantList(resultSchema) }).nullish(),
 });
 

@@ -6,7 +6,7 @@ import {
   type BackendConnection,
   cleanHits,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   parseResponse,
   sendSearch,
   tolerantList,
@@ -29,7 +29,7 @@ const responseSchema = z.object({
       url: z.string(),
       title: z.string().catch(""),
       content: z.string().catch(""),
-      published_date: optionalText,
+      published_date: optionalHitText,
     }),
   ),
 });

@@ -8,7 +8,7 @@ import {
   cleanHits,
   dropOperators,
   failureFromStatus,
-  optionalText,
+  optionalHitText,
   parseResponse,
   type RawHit,
   readPublishedDate,
@@ -30,12 +30,12 @@ const resultSchema = z.object({
   title: z.string().catch(""),
   content: z.string().catch(""),
   /** Some engines use a relative time ("3 hours ago"). `pubdate` then contains the date. */
-  publishedDate: optionalText,
-  pubdate: optionalText,
+  publishedDate: optionalHitText,
+  pubdate: optionalHitText,
 });
 const infoboxSchema = z.object({
   infobox: z.string().catch(""),
-  id: optionalText,
+  id: optionalHitText,
   content: z.string(),
   urls: tolerantList(z.object({ url: z.string() })).catch([]),
 });

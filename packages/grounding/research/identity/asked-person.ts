@@ -17,7 +17,7 @@ import {
   type StemmedToken,
 } from "./person-words.ts";
 
-/** What a question says about the people it asks about. A `Question` satisfies this type. */
+/** The part of a question that describes the people it asks about. A `Question` satisfies this type. */
 export interface AskedPeople {
   text: string;
   /** The people mentioned, with the one asked about first. */
@@ -86,7 +86,7 @@ export function listQualifiers(
   return [...words].map((word) => ({ word, kind: classifyWord(word) }));
 }
 
-/** What the passages about one person say, for comparison with qualifiers. */
+/** Words, roles and countries in the passages about one person, for comparison with qualifiers. */
 interface PassageContent {
   defining: ReadonlySet<string>;
   roles: ReadonlySet<string>;

@@ -27,7 +27,7 @@ export interface IdentifiedPeople {
   people: number;
   /** One passage per person, then the pages that list namesakes. */
   candidates: readonly number[];
-  /** What the passages call their person: "an American judge". */
+  /** The words with which the passages introduce their person: "an American judge". */
   description: string | null;
 }
 

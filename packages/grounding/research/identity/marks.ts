@@ -40,7 +40,7 @@ interface MarkedPassage extends Passage {
 const FIELD = { weight: 30, minCount: 4 };
 const COUNTRY = { weight: 6, minCount: 1 };
 const WEIGHTS = { role: 9, rank: 2, year: 6, date: 30, life: 30, link: 40 };
-/** How much more a role counts than other words of its field, because it is more reliable. */
+/** Factor by which a role counts more than other words of its field, because it is more reliable. */
 const ROLE_FACTOR = 3;
 
 /**

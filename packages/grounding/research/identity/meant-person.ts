@@ -16,8 +16,8 @@ import { MAX_MENTIONS, MAX_READ_LENGTH } from "./person-profile.ts";
 import { isNationality } from "./person-words.ts";
 
 /**
- * How a passage fits the question: it says that its person is what was asked about, or only mentions it near
- * the name.
+ * Degree to which a passage fits the question: it says that its person is what was asked about, or only
+ * mentions it near the name.
  */
 type Fit = "defined" | "near";
 

@@ -23,7 +23,7 @@ import {
 } from "./person-words.ts";
 import { findAppositions, findDeedYears, findPredicates, findTitleAppositions } from "./stated-facts.ts";
 
-/** What one passage says about the person it mentions. */
+/** Statements of one passage about the person it mentions. */
 export interface PersonProfile {
   /** The language in which the passage was read. */
   language: Language;

@@ -6,7 +6,7 @@ import { stem } from "../../lexicon/stems.ts";
 import { findProperNames, type ProperName } from "../../text/names.ts";
 import { splitSentences, type Token, tokenize } from "../../text/tokens.ts";
 
-/** What a word or phrase says about a person. */
+/** Information that a word or phrase gives about a person. */
 interface Meaning {
   roles: readonly Role[];
   countries: readonly string[];

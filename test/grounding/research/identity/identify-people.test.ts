@@ -55,7 +55,7 @@ describe("groupPeople tells namesakes apart", () => {
 
   it("by a page that lists them", () => {
     const texts = ["Tom Hale may refer to several people."];
-    expect(groupPeople("Tom Hale", titled(texts))).toEqual({ groups: [], open: [], listings: [0] });
+    expect(groupPeople("Tom Hale", titled(texts))).toEqual({ groups: [], untied: [], namesakeLists: [0] });
     expect(identify(texts)).toMatchObject({ verdict: "ambiguous", candidates: [0] });
   });
 

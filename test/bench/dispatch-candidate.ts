@@ -20,11 +20,11 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";
+import { MemoryRecordStore } from "../support/memory-record-store.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
 import type { Candidate } from "./candidate-call.ts";
 import { CountingKeyService } from "./counting-key-service.ts";
-import { inMemory } from "./in-memory.ts";
 import type { ProviderBench } from "./providers/provider-bench.ts";
 
 const TENANT = tenantCaller("00000000-0000-4000-8000-000000000001");
@@ -89,9 +89,13 @@ export async function dispatchCandidate(
   const registered = registry.get(tool);
   /** Conversations with no call under way: those of one follow each other. */
   const free: { conversations: Conversations; calls: number }[] = [];
+  const begin = () => {
+    const records = new MemoryRecordStore({ copies: false });
+    const ledger = { vault, clock, random, logger, keptMs: 86_400_000, records };
+    return { conversations: new Conversations(ledger), calls: 0 };
+  };
   const follow = async () => {
-    const ledger = { vault, clock, random, logger, keptMs: 86_400_000, records: inMemory().records };
-    const one = free.pop() ?? { conversations: new Conversations(ledger), calls: 0 };
+    const one = free.pop() ?? begin();
     const named = { conversationId: "bench", allowed: [String(args.channel ?? args.to)] };
     const called = one.calls === 0 ? READER : registered;
     const result = await one.conversations.follow(TENANT, named, called, (trace) =>

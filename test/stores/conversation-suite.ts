@@ -2,18 +2,27 @@ import { randomUUID } from "node:crypto";
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import type { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
-import { POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
+import { LEDGER_ENTRIES, POINTER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
-import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
+import { NOTHING_READ, type RunTrace } from "@plumbline/core/policy/run-trace.ts";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import type { TestStores } from "../support/entity-stores.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 
 const HOUR_MS = 3_600_000;
 const ENDING: RunEnding = { noted: NOTHING_READ, said: [], writes: [], isWhole: true };
 const READER = { name: "feed_read", reads: "outside", effect: "read" } as const;
+const RESOLVER: Parameters<RunTrace["noteCall"]>[0] = {
+  name: "chatapp_dm",
+  title: "Send a message",
+  input: z.object({}),
+  reads: "nothing",
+  reach: { to: "nowhere" },
+  resolved: (name) => [{ names: [String(name)], id: `C0${name}` }],
+};
 const POSTER = { name: "chatapp_dm", reads: "nothing", effect: "write", destinations: () => [] } as const;
 
 /** Tests what the ledger of a conversation promises. Every test works in a tenant of its own. */
@@ -79,6 +88,31 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       expect((await conversations.open(caller, "c-1")).state.resolved).toHaveLength(64);
       for (let at = 64; at < 84; at += 1) await note(await conversations.open(caller, "c-1"), `room${at}`);
       expect((await conversations.open(caller, "c-1")).state.resolved).toHaveLength(84);
+    });
+
+    it("keep equal notes of calls once, and let every process see the others'", async () => {
+      const { conversations, another, caller, tenantId, records } = await open();
+      const board = { kind: "channel", value: "#board" } as const;
+      const call = (process: Conversations, allowed: readonly string[], channel = "general") =>
+        process.follow(caller, { conversationId: "c-1", allowed }, POSTER, async (trace) => {
+          trace?.noteCall(RESOLVER, {}, channel);
+          return (await trace?.unnamed([board]))?.length;
+        });
+      const countNotes = async () => {
+        const types: string[] = [];
+        for await (const some of records.range(LEDGER_ENTRIES, tenantId))
+          types.push(...some.map(({ type }) => type));
+        return types.filter((type) => type === "note").length;
+      };
+      expect(await call(another, [])).toBe(1);
+      for (const process of [conversations, another, conversations, another])
+        expect(await call(process, ["#board"])).toBe(0);
+      expect(await countNotes()).toBe(2);
+      expect(await call(another, [])).toBe(0);
+      for (let at = 0; at < 40; at += 1) await call(conversations, [], `room${at}`);
+      expect(await call(another, [])).toBe(0);
+      expect((await another.open(caller, "c-1")).state.resolved).toHaveLength(41);
+      expect(await countNotes()).toBeLessThan(20);
     });
 
     it("belong to an end user, whatever the session, else to a key", async () => {

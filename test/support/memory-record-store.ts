@@ -16,7 +16,7 @@ interface Kept {
   record: object;
 }
 
-/** Records in a map, as JSON. Reads return copies, unless a benchmark asks for the record itself. */
+/** Records in a map, as JSON. Reads and writes copy, unless a benchmark asks for the record itself. */
 export class MemoryRecordStore implements RecordStore {
   readonly #records = new Map<string, Kept>();
   readonly #copies: boolean;
@@ -148,7 +148,8 @@ export class MemoryRecordStore implements RecordStore {
 
   #write<R extends object>(kind: RecordKind<R>, record: R): void {
     const kept = { kind: kind as unknown as RecordKind<object>, key: keyOf(kind, record) };
-    this.#records.set(placeOf(kind, kept.key), { ...kept, record: JSON.parse(JSON.stringify(record)) });
+    const copy = this.#copies ? JSON.parse(JSON.stringify(record)) : record;
+    this.#records.set(placeOf(kind, kept.key), { ...kept, record: copy });
   }
 
   #holds<R extends object>(kind: RecordKind<R>, key: RecordKey, where: Where<R>): boolean {

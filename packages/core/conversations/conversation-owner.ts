@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { holderOf, type ToolCaller } from "../access/caller.ts";
 
 /**
@@ -33,7 +33,7 @@ export function mayReadAllConversations({ scopes, grants }: Pick<ToolCaller, "sc
 
 /** Returns 32 hexadecimal digits: the SHA-256 hash of the JSON text, truncated to 128 bits. */
 export function digestOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
+  return hash("sha256", JSON.stringify(value), "hex").slice(0, 32);
 }
 
 /**

@@ -107,7 +107,7 @@ export class Conversations {
     const namings = { allowed, policy, places };
     const id = conversationId ?? (runId === undefined ? undefined : createRunKey(caller, runId));
     if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
-    const ledger = await this.open(caller, id, client);
+    const ledger = await this.#ledger(caller, id, client).readMarks();
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
       await ledger.noteOutside("a run of the previous release");
     const trace = ledger.trace(namings);

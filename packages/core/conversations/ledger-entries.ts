@@ -243,15 +243,26 @@ export class LedgerEntries {
   /** Returns the fields of every entry. `name` is the ID without the conversation's prefix. */
   made(name: string): Pick<LedgerEntry, "tenant_id" | "id" | "expires_at" | "life"> {
     const isHead = name === "head";
-    const life = this.#life ?? "";
     return {
       tenant_id: this.owner.tenantId,
-      // The lifetime is part of the ID, so that a run that outlives its conversation never overwrites entries
-      // of the next conversation with this ID.
-      id: `${this.position}/${isHead ? name : `${life}/${name}`}`,
-      life,
+      id: this.#idOf(name),
+      life: this.#life ?? "",
       expires_at: isHead ? this.#expiryAfter(LIFETIMES.head) : this.#expiryAfter(LIFETIMES.others, WAITS_MS),
     };
+  }
+
+  /** Returns true if there is an entry of this name. */
+  has(name: string): boolean {
+    const id = this.#idOf(name);
+    return this.all.some((entry) => entry.id === id);
+  }
+
+  /**
+   * Returns the ID of an entry. The lifetime is part of it, so that a run that outlives its conversation
+   * never overwrites entries of the next conversation with this ID.
+   */
+  #idOf(name: string): string {
+    return `${this.position}/${name === "head" ? name : `${this.#life ?? ""}/${name}`}`;
   }
 
   /** Returns the name that was passed to `made`. */

@@ -71,18 +71,28 @@ export class Ledger {
   }
 
   async read(): Promise<this> {
+    await this.readMarks();
+    await this.#openNotes();
+    return this;
+  }
+
+  /** Reads the ledger without decrypting its notes, for a call that may not need them. */
+  async readMarks(): Promise<this> {
     await this.entries.read();
-    const { all } = this.entries;
-    const marks = all.filter((entry) => entry.type === "mark");
-    const read_outside = marks.length > 0;
-    let state: RunTraceState = {
+    const marks = this.entries.all.filter((entry) => entry.type === "mark");
+    this.#states.head = NOTHING_READ;
+    this.#states.own = {
       ...NOTHING_READ,
-      read_outside,
+      read_outside: marks.length > 0,
       read_beside_mail: marks.some(({ by }) => !isMail(by)),
       ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
     };
-    this.#states.head = NOTHING_READ;
-    for (const entry of all) {
+    return this;
+  }
+
+  async #openNotes(): Promise<RunTraceState> {
+    let { own: state } = this.#states;
+    for (const entry of this.entries.all) {
       const cipher = entry.type === "head" || entry.type === "note" ? entry.state_cipher : null;
       if (cipher === null) continue;
       const opened = await this.entries.open<RunTraceState>(entry.id, "state", cipher);
@@ -90,7 +100,7 @@ export class Ledger {
       state = mergeStates(state, opened);
     }
     this.#states.own = state;
-    return this;
+    return this.state;
   }
 
   get owner(): ConversationOwner {
@@ -106,18 +116,17 @@ export class Ledger {
   }
 
   get state(): RunTraceState {
-    return mergeStates(this.#states.own, this.#takenOver);
+    const { own } = this.#states;
+    return this.#takenOver === NOTHING_READ ? own : mergeStates(own, this.#takenOver);
   }
 
   hasSaid(digest: string): boolean {
-    const { entries } = this;
-    const isNoted = entries.all.some((entry) => entries.nameOf(entry) === `said/${digest}`);
-    return isNoted || this.head?.said.includes(digest) === true;
+    return this.entries.has(`said/${digest}`) || this.head?.said.includes(digest) === true;
   }
 
   /** Creates a trace that continues from the conversation's notes. */
   trace(namings: RunNamings): RunTrace {
-    return new RunTrace({ ...namings, conversation: this.place }, this.state);
+    return new RunTrace({ ...namings, conversation: this.place }, this.state, () => this.#openNotes());
   }
 
   /** Identifies the conversation in an approval. */
@@ -200,7 +209,7 @@ export class Ledger {
   async noteOutside(by: string): Promise<void> {
     await this.#alsoNote?.(by);
     const name = isMail(by) ? "mark/mail" : "mark/other";
-    if (this.entries.all.some((entry) => this.entries.nameOf(entry) === name)) return;
+    if (this.entries.has(name)) return;
     await this.entries.prepare();
     const at = timestamp(this.#options.clock.now());
     const mark: MarkEntry = { ...this.entries.made(name), type: "mark", at, by };
@@ -213,8 +222,10 @@ export class Ledger {
   /** Stores the notes of a call. `noteOutside` has already recorded untrusted text. */
   async note(noted: RunTraceState): Promise<void> {
     if (!hasNotes(noted)) return;
+    const name = await this.#identifyNote(noted);
+    if (this.entries.has(name)) return;
     await this.entries.prepare();
-    await this.entries.put([await this.createNote(noted)]);
+    await this.entries.put([await this.#sealNote(name, noted)]);
     const notes = this.entries.all.filter((entry) => entry.type === "note");
     if (notes.length > MAX_NOTES) await this.#join(notes);
   }
@@ -274,8 +285,21 @@ export class Ledger {
   }
 
   async createNote(noted: RunTraceState): Promise<NoteEntry> {
-    const made = this.entries.made(`note/${this.#options.random.uuid()}`);
+    return this.#sealNote(await this.#identifyNote(noted), noted);
+  }
+
+  async #sealNote(name: string, noted: RunTraceState): Promise<NoteEntry> {
+    const made = this.entries.made(name);
     return { ...made, type: "note", state_cipher: await this.entries.seal(made.id, "state", noted) };
+  }
+
+  /**
+   * Returns the name of a call's notes: a digest with the tenant's key, so that equal notes are stored once
+   * and nobody can guess them.
+   */
+  async #identifyNote(noted: RunTraceState): Promise<string> {
+    const text = JSON.stringify(["conversation note", this.entries.position, noted]);
+    return `note/${await this.#options.vault.digest(this.owner.tenantId, text)}`;
   }
 
   /**
@@ -286,8 +310,9 @@ export class Ledger {
     let state = NOTHING_READ;
     for (const { id, state_cipher } of notes)
       state = mergeStates(state, await this.entries.open<RunTraceState>(id, "state", state_cipher));
-    await this.entries.put([await this.createNote(state)]);
-    await this.entries.delete(notes.map(({ id }) => id));
+    const joined = await this.createNote(state);
+    await this.entries.put([joined]);
+    await this.entries.delete(notes.flatMap(({ id }) => (id === joined.id ? [] : [id])));
   }
 }
 

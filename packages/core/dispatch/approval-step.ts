@@ -107,7 +107,7 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     requestId: options.requestId,
     runId: options.runId,
     conversation: options.trace?.conversation,
-    readBefore: options.trace?.conversation && options.trace.read,
+    readBefore: options.trace?.conversation && (await options.trace.listReads()),
     places: ready.waitsFor,
   });
   throw new ApprovalRequired(waitsBecause, approvalId);

@@ -99,11 +99,18 @@ export class RunTrace {
   readonly #namings: RunNamings;
   readonly #state: Changing<RunTraceState>;
   readonly #noted: Changing<RunTraceState> = { ...NOTHING_READ };
+  /** Decrypts notes of the conversation that the state lacks. Called once, and only if they are needed. */
+  #openNotes: (() => Promise<RunTraceState>) | undefined;
   #known: NamedPlaces | undefined;
 
-  constructor(namings: RunNamings, state: RunTraceState = NOTHING_READ) {
+  constructor(
+    namings: RunNamings,
+    state: RunTraceState = NOTHING_READ,
+    openNotes?: () => Promise<RunTraceState>,
+  ) {
     this.#namings = namings;
     this.#state = { ...state };
+    this.#openNotes = openNotes;
     const fresh = new Set(namings.allowed?.filter((one) => !state.allowed.includes(one)));
     this.#record("allowed", [...fresh]);
   }
@@ -127,7 +134,8 @@ export class RunTrace {
   }
 
   /** Describes the calls that returned untrusted text, latest last. */
-  get read(): readonly string[] {
+  async listReads(): Promise<readonly string[]> {
+    await this.#readNotes();
     return this.#state.read ?? [];
   }
 
@@ -197,11 +205,21 @@ export class RunTrace {
 
   /** Returns those destinations of a call with this effect that nobody has named. */
   async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
+    if (destinations.every((one) => this.#named.allows(one))) return [];
+    await this.#readNotes();
     const unnamed: Destination[] = [];
     // One after another: the first destination that needs the model asks it about all of them.
     for (const destination of destinations.map((one) => this.#withAddress(one)))
       if (!(await this.#isNamed(destination, effect))) unnamed.push(destination);
     return unnamed;
+  }
+
+  async #readNotes(): Promise<void> {
+    const notes = await this.#openNotes?.();
+    if (!notes) return;
+    Object.assign(this.#state, mergeStates(notes, this.#state));
+    this.#openNotes = undefined;
+    this.#known = undefined;
   }
 
   /** Adds the sender's address to a destination that is only the ID of a mail which the run has read. */

@@ -80,10 +80,10 @@ test("a call that reads outside text marks the run, whatever became of it", asyn
   const trace = new RunTrace({});
   trace.noteCall({ ...NAMED, reads: "own", reach: { to: "nowhere" } }, {}, {});
   expect(trace.readOutside).toBe(false);
-  expect(trace.read).toEqual([]);
+  expect(await trace.listReads()).toEqual([]);
   trace.noteCall(READER, {});
   expect(trace.readOutside).toBe(true);
-  expect(trace.read).toEqual(["Read a mail"]);
+  expect(await trace.listReads()).toEqual(["Read a mail"]);
 });
 
 test("what a trace knows is kept and taken up again", async () => {

@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { readLast } from "../../records/last-record.ts";
 import type { RecordKind } from "../../records/record-kind.ts";
@@ -197,7 +197,6 @@ function findLeastRecentlyUsed(entries: ReadonlyMap<string, { lastUse: number }>
   return found;
 }
 
-const KEY_BYTES = 32;
 /** Maximum number of cached field keys per data key. Those used only once are evicted first. */
 const MAX_FIELD_KEYS = 1_000;
 
@@ -210,6 +209,8 @@ export class DataKey {
   readonly loadedAt: number;
   /** Value of the use counter at the last use. */
   lastUse = 0;
+  /** HKDF's pseudorandom key, without a salt. */
+  readonly #extracted: Buffer;
   readonly #fieldKeys = new Map<string, { key: Buffer; isUsedAgain: boolean }>();
 
   constructor(tenantId: string, version: number, plaintext: Buffer, loadedAt: number) {
@@ -217,11 +218,12 @@ export class DataKey {
     this.version = version;
     this.plaintext = plaintext;
     this.loadedAt = loadedAt;
+    this.#extracted = createHmac("sha256", Buffer.alloc(0)).update(plaintext).digest();
   }
 
   /**
-   * Derives the key of one field (HKDF-SHA256, RFC 5869). Cached, because deriving it costs several times as
-   * much as decrypting a token.
+   * Derives the key of one field (HKDF-SHA256, RFC 5869), and caches it. Expands by hand, because one HMAC
+   * yields the whole key at a quarter of the cost of `hkdfSync`.
    */
   fieldKey(binding: string): Buffer {
     const known = this.#fieldKeys.get(binding);
@@ -230,7 +232,7 @@ export class DataKey {
       return known.key;
     }
     if (this.#fieldKeys.size >= MAX_FIELD_KEYS) this.#makeRoom();
-    const key = Buffer.from(hkdfSync("sha256", this.plaintext, Buffer.alloc(0), binding, KEY_BYTES));
+    const key = createHmac("sha256", this.#extracted).update(binding).update("\x01").digest();
     this.#fieldKeys.set(binding, { key, isUsedAgain: false });
     return key;
   }
@@ -252,6 +254,7 @@ export class DataKey {
 
   zero(): void {
     this.plaintext.fill(0);
+    this.#extracted.fill(0);
     for (const { key } of this.#fieldKeys.values()) key.fill(0);
     this.#fieldKeys.clear();
   }

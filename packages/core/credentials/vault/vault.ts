@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from "node:crypto";
 import { Secret } from "../../access/secret.ts";
 import type { Random } from "../../clock/clock.ts";
 import type { RecordMacs } from "../../records/record-state.ts";
@@ -73,6 +73,17 @@ export class Vault implements RecordMacs {
       if (error instanceof NoSuchKeyError) return false;
       throw error;
     }
+  }
+
+  /**
+   * Returns a digest that is the same for equal texts of a tenant and cannot be guessed without its key: 32
+   * hexadecimal digits. Proves nothing, unlike `sign`, and costs a tenth of it.
+   */
+  digest(owner: string, text: string): Promise<string> {
+    return this.#keys.withKey(owner, "current", (dataKey) => {
+      const key = dataKey.fieldKey(JSON.stringify(["digest", dataKey.tenantId, dataKey.version]));
+      return hash("sha256", Buffer.concat([key, Buffer.from(text)]), "hex").slice(0, 32);
+    });
   }
 
   /** Decrypts a value. Throws SealBrokenError and errors of the key service. */

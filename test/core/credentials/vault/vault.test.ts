@@ -52,6 +52,15 @@ function setUp() {
 }
 
 describe("Vault", () => {
+  it("digests a text the same way again, differently for every tenant", async () => {
+    const { vault } = setUp();
+    const digest = await vault.digest("t1", "#board");
+    expect(digest).toMatch(/^[0-9a-f]{32}$/);
+    expect(await vault.digest("t1", "#board")).toBe(digest);
+    expect(await vault.digest("t2", "#board")).not.toBe(digest);
+    expect(await vault.digest("t1", "#boards")).not.toBe(digest);
+  });
+
   it("opens what it sealed, and shows nothing of it", async () => {
     const { vault } = setUp();
     const sealed = await vault.seal(PLACE, TOKEN);

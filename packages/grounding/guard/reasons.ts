@@ -19,6 +19,7 @@ const REASONS = {
   maybe_namesake:
     "It may be about somebody or something else of this name: no page says that both are the same.",
   past_office: "The evidence says that this office was left, or taken over by somebody else.",
+  not_newest: "It calls something current, and the closest sentence is not shown to be the newest.",
   differs_office_year: "The evidence connects its year with another office.",
   answered: "It denies something that the evidence answers.",
   false_premise: "It presupposes something that the evidence does not say.",

@@ -9,6 +9,7 @@ import { findQuotableWords } from "../split-badly.ts";
 import { removeAttribution, removeSourceNumbers } from "./attribution.ts";
 import { type Comparison, compare, countFacts, type Match } from "./compare.ts";
 import { measureCover } from "./cover.ts";
+import { type CurrencyClaim, isNewestSource, readCurrencyClaim } from "./currency.ts";
 import { DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { isNotComparable } from "./not-a-statement.ts";
 import { holdsPastOffice } from "./past-offices.ts";
@@ -57,6 +58,18 @@ export function judgeParaphrase(
   const text = removeAttribution(sentence);
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return undefined;
+  const claim = readCurrencyClaim(text);
+  const found = judgeStatement(text, evidence, { ...context, claim });
+  if (claim === undefined || found?.isSupported) return found;
+  const rest = judgeStatement(claim.rest, evidence, { ...context, claim });
+  return rest?.isSupported || rest?.reasons[0]?.code === "not_newest" ? rest : found;
+}
+
+function judgeStatement(
+  text: string,
+  evidence: Evidence,
+  { claim, ...context }: SentenceContext & { claim: CurrencyClaim | undefined },
+): Paraphrase | undefined {
   const said = new ReadSentence(shortenOffices(text));
   const read = evidence.read();
   const meant = meantBy(context, read);
@@ -74,6 +87,8 @@ export function judgeParaphrase(
       : []),
     ...objections(comparison),
   ];
+  if (claim !== undefined && against.length === 0 && !isNewestSource(comparison, read, claim))
+    against.push(getReason("not_newest"));
   if (against.length === 0) {
     const source = comparison.clauses[0]?.match.source.sentence ?? nearest.sentence;
     const citations = citationsOf(comparison, source, evidence);

@@ -28,7 +28,7 @@ const FEWEST_WORDS = 4;
 const MAX_OPEN_LENGTH = 600;
 /** Matches reasons that no reader can remove: a value in no source, or a text that hides what it says. */
 const SETTLED =
-  /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office)$/;
+  /^(?:unknown_(?:link|date|number|name)|hidden_characters|turned_by_sign|too_long|past_office|not_newest)$/;
 /** Matches markup that may strike words out, a label that may negate them ("Myth: …"), the lead to a list. */
 const UNREADABLE = /[<~]|^\p{L}+:\s|:$/u;
 

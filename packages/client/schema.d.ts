@@ -1860,6 +1860,8 @@ export interface components {
             expires_at: string;
             /** @description The key that started it. */
             key_id: string;
+            /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
+            key_name: string | null;
             end_user: string | null;
             /** @description The chat belongs to the caller, who may rename and continue it. */
             own: boolean;
@@ -1880,6 +1882,8 @@ export interface components {
             expires_at: string;
             /** @description The key that started it. */
             key_id: string;
+            /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
+            key_name: string | null;
             end_user: string | null;
             /** @description The chat belongs to the caller, who may rename and continue it. */
             own: boolean;
@@ -2125,6 +2129,8 @@ export interface components {
             expires_at: string;
             /** @description The key that decided. */
             decided_by: string | null;
+            /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
+            decided_by_name: string | null;
             decided_at: string | null;
             /** @description The page where a person decides. */
             approve_url: string;
@@ -2170,6 +2176,8 @@ export interface components {
             expires_at: string;
             /** @description The key that decided. */
             decided_by: string | null;
+            /** @description The key's name; null if it is not known, as for a token of an OIDC issuer. */
+            decided_by_name: string | null;
             decided_at: string | null;
             /** @description The page where a person decides. */
             approve_url: string;
@@ -5342,6 +5350,10 @@ export interface operations {
                         items: components["schemas"]["AuditEntry"][];
                         /** @description Send it as `cursor` to get the next page; null on the last page. */
                         next_cursor: string | null;
+                        /** @description Names of the keys in `key_id`, as far as they are known. Not part of the log. */
+                        key_names: {
+                            [key: string]: string;
+                        };
                     };
                 };
             };

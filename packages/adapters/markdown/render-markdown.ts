@@ -27,6 +27,8 @@ type Table = Extract<MarkedToken, { type: "table" }>;
 
 class Renderer<Node> {
   readonly #to: PageBuilder<Node>;
+  /** Depths of the headings that the current position is under. */
+  #open: readonly number[] = [];
 
   constructor(to: PageBuilder<Node>) {
     this.#to = to;
@@ -44,8 +46,7 @@ class Renderer<Node> {
       case "checkbox":
         return [];
       case "heading":
-        // The page has two heading levels above these.
-        return wrap(token.depth < 3 ? "h3" : "h4", token.tokens);
+        return wrap(`h${this.#levelOf(token.depth)}`, token.tokens);
       case "paragraph":
         return wrap("p", token.tokens);
       case "blockquote":
@@ -84,6 +85,13 @@ class Renderer<Node> {
       default:
         return this.#to.text(token.raw);
     }
+  }
+
+  /** Returns the level of a heading: below the page's own heading, and never skipping one. */
+  #levelOf(depth: number): number {
+    const above = this.#open.filter((one) => one < depth);
+    this.#open = [...above, depth];
+    return Math.min(above.length + 2, 6);
   }
 
   #element(tag: string, children: readonly Node[]): Node {

@@ -80,6 +80,7 @@ const approval = z
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     decided_by: z.string().nullable().describe("The key that decided."),
+    decided_by_name: keyNameField,
     decided_at: z.iso.datetime().nullable(),
     approve_url: z.string().describe("The page where a person decides."),
   })
@@ -224,25 +225,26 @@ type ApprovalService = Pick<
 /** Creates the routes for calls that wait for approval and for deciding about them. */
 export function approvalRoutes(service: ApprovalService): readonly Route[] {
   const { approvals, approvalAnswers, publicUrl, tenants } = service;
-  const linked = <T extends { id: string; key_id: string }>(
-    context: Context<AppTypes>,
-    shown: T,
-    names: ReadonlyMap<string, string>,
-  ) => ({
-    ...shown,
-    key_name: names.get(shown.key_id) ?? null,
-    approve_url: buildApproveUrl(chooseBaseUrl(publicUrl, context), shown.id),
-  });
+  type Decided = { id: string; key_id: string; decided_by: string | null };
+  /** Adds the names of keys and the page where a person decides. */
+  const complete = async <T extends Decided>(context: Context<AppTypes>, tenantId: string, all: T[]) => {
+    const ids = all.flatMap(({ key_id, decided_by }) => [key_id, decided_by]);
+    const names = await tenants.listKeyNames(tenantId, ids);
+    const base = chooseBaseUrl(publicUrl, context);
+    return all.map((one) => ({
+      ...one,
+      key_name: names.get(one.key_id) ?? null,
+      decided_by_name: names.get(one.decided_by ?? "") ?? null,
+      approve_url: buildApproveUrl(base, one.id),
+    }));
+  };
   return [
     route(listApprovals, async (context, { tenantId, keyId, scopes }) => {
       const { status, ...page } = readQuery(context, listApprovals.query);
       const ofKey = scopes.has("approvals:grant") ? undefined : keyId;
       const found = await approvals.list(tenantId, { ...toPageRequest(page), status, ofKey });
-      const names = await tenants.listKeyNames(
-        tenantId,
-        found.items.map(({ key_id }) => key_id),
-      );
-      return context.json(formatPage(found, (one) => linked(context, one, names)));
+      const items = await complete(context, tenantId, found.items);
+      return context.json(formatPage({ ...found, items }, (one) => one));
     }),
     route(getApproval, async (context) => {
       const caller = tenantOnly(await authenticateCaller(service, context));
@@ -251,9 +253,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")
         ? await approvals.get(caller.tenantId, id)
         : await approvalAnswers.ownDetail(caller, id);
-      return context.json(
-        linked(context, found, await tenants.listKeyNames(caller.tenantId, [found.key_id])),
-      );
+      return context.json((await complete(context, caller.tenantId, [found]))[0]);
     }),
     route(decideApproval, async (context, caller) => {
       const { tenantId } = caller;
@@ -266,7 +266,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
         decision === "edit"
           ? await approvals.change(tenantId, id, { changes, ...deciding })
           : await approvals.decide(tenantId, id, { decision, always, because, ...deciding });
-      return context.json(linked(context, decided, await tenants.listKeyNames(tenantId, [decided.key_id])));
+      return context.json((await complete(context, tenantId, [decided]))[0]);
     }),
   ];
 }

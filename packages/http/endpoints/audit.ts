@@ -49,7 +49,16 @@ export const listAuditEntries = operation({
     "Changes to the tenant's credentials, connections and keys, oldest first unless `order` says otherwise. The log is append-only, and each entry contains the hash of " +
     "the previous one. Keep the `cursor` of the last entry and send it as `after` next time. A key that is limited to certain credentials may not read it.",
   query: auditQuery,
-  answers: { 200: jsonAnswer("A page of entries.", createPageSchema(auditEntry)) },
+  answers: {
+    200: jsonAnswer(
+      "A page of entries.",
+      createPageSchema(auditEntry).extend({
+        key_names: z
+          .record(z.string(), z.string())
+          .describe("Names of the keys in `key_id`, as far as they are known. Not part of the log."),
+      }),
+    ),
+  },
 });
 
 export const listOperatorAuditEntries = operation({
@@ -65,12 +74,14 @@ export const listOperatorAuditEntries = operation({
 });
 
 /** Creates the routes of the audit logs. A tenant reads its own, operators read theirs. */
-export function auditRoutes({ audit }: Pick<Service, "audit">): readonly Route[] {
+export function auditRoutes({ audit, tenants }: Pick<Service, "audit" | "tenants">): readonly Route[] {
   return [
     route(listAuditEntries, async (context, caller) => {
       requireAllCredentialsVisible(caller);
       const found = await audit.list(caller.tenantId, readAuditQuery(context));
-      return context.json(formatPage(found, formatEntry));
+      const ids = found.items.map(({ key_id }) => key_id);
+      const key_names = Object.fromEntries(await tenants.listKeyNames(caller.tenantId, ids));
+      return context.json({ ...formatPage(found, formatEntry), key_names });
     }),
     route(listOperatorAuditEntries, async (context) =>
       context.json(formatPage(await audit.list(null, readAuditQuery(context)), formatEntry)),

@@ -21,6 +21,7 @@ import {
   createLineSchema,
   createPageSchema,
   formatPage,
+  keyNameField,
   pageQuery,
   toPageRequest,
   visibleName,
@@ -34,6 +35,7 @@ const chat = z
     updated_at: z.iso.datetime().describe("When it last had a run or was renamed."),
     expires_at: z.iso.datetime(),
     key_id: z.string().describe("The key that started it."),
+    key_name: keyNameField,
     end_user: z.string().nullable(),
     own: z.boolean().describe("The chat belongs to the caller, who may rename and continue it."),
   })
@@ -113,7 +115,15 @@ export const renameChat = operation({
 });
 
 /** Creates the routes that list, read and rename chats. */
-export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversations">): readonly Route[] {
+export function chatRoutes({
+  conversations: { chats },
+  tenants,
+}: Pick<Service, "conversations" | "tenants">): readonly Route[] {
+  const namesOf = (caller: TenantCaller, found: readonly Chat[]) =>
+    tenants.listKeyNames(
+      caller.tenantId,
+      found.map(({ key_id }) => key_id),
+    );
   const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw chatNotFound();
@@ -131,27 +141,33 @@ export function chatRoutes({ conversations: { chats } }: Pick<Service, "conversa
       const page = { ...toPageRequest({ cursor, limit }), search };
       if (!chats.isCursor(listed, page.after)) throw createCursorError("cursor");
       const found = await chats.list(listed, page);
-      return context.json(formatPage(found, (one) => formatChat(one, caller)));
+      const names = await namesOf(caller, found.items);
+      return context.json(formatPage(found, (one) => formatChat(one, caller, names)));
     }),
     route(getChat, async (context, caller) => {
       readQuery(context, z.strictObject({}));
       const place = await find(context, caller, mayReadAllConversations(caller));
-      return context.json(formatDetail(await chats.get(place), caller));
+      const found = await chats.get(place);
+      return context.json(formatDetail(found, caller, await namesOf(caller, [found])));
     }),
     route(renameChat, async (context, caller) => {
       const { title } = await readJson(context, renaming);
       const place = await find(context, caller, false);
-      return context.json(formatDetail(await chats.rename(place, title), caller));
+      const renamed = await chats.rename(place, title);
+      return context.json(formatDetail(renamed, caller, await namesOf(caller, [renamed])));
     }),
   ];
 }
 
-function formatChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller) {
-  return { ...shown, own: owner === ownerOf(caller).digest };
+type KeyNames = ReadonlyMap<string, string>;
+
+function formatChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller, names: KeyNames) {
+  const key_name = names.get(shown.key_id) ?? null;
+  return { ...shown, key_name, own: owner === ownerOf(caller).digest };
 }
 
-function formatDetail(found: Chat, caller: TenantCaller) {
-  return { ...formatChat(found, caller), runs: found.runs };
+function formatDetail(found: Chat, caller: TenantCaller, names: KeyNames) {
+  return { ...formatChat(found, caller, names), runs: found.runs };
 }
 
 function requireAllConversations(caller: TenantCaller): void {

@@ -43,7 +43,7 @@ pre { margin: 0.5rem 0 0; padding: 0.75rem 0.9rem; max-height: 26rem; overflow: 
 .arguments dd { white-space: pre-wrap; unicode-bidi: isolate; }
 .arguments ul, .arguments ol, .markdown { white-space: normal; }
 .markdown > :first-child { margin-top: 0; } .markdown > :last-child { margin-bottom: 0; }
-.markdown h3, .markdown h4 { margin: 1rem 0 0.25rem; font-size: 1rem; }
+.markdown :is(h2, h3, h4, h5, h6) { margin: 1rem 0 0.25rem; font-size: 1rem; }
 .markdown blockquote { margin: 0.75rem 0; padding-left: 0.75rem; border-left: 3px solid var(--line); }
 .markdown table { border-collapse: collapse; } .markdown th, .markdown td { padding: 0.25rem 0.6rem; border: 1px solid var(--line); text-align: left; }
 .markdown a { color: var(--act); }

@@ -57,7 +57,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.keyboard.press("Enter");
     await page.getByText("Approved and done").waitFor();
     const left = waiting > 1 ? `(${waiting - 1}) ` : "";
-    await expect.poll(() => page.title()).toBe(`${left}Approvals · Plumbline`);
+    await expect.poll(() => page.title()).toBe(`${left}Post to #general: ${text} · Plumbline`);
     await checkWhole();
   });
 });

@@ -77,7 +77,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     expect(await call.getByRole("link").getAttribute("href")).toContain("/archives/");
     await order.picture(`${screen}-chat-sentence`);
     await call.locator("summary").click();
-    await call.getByLabel("Arguments").waitFor();
+    await call.getByText("Arguments").waitFor();
     await order.picture(`${screen}-chat-call`);
     await order.checkWhole();
   });
@@ -158,7 +158,8 @@ test("a call that must be allowed shows what it would send, and goes on once a p
   await page.goto(`${console.service.url}/#/approvals`);
   await page.getByRole("link", { name: "Post to #general: Dinner at eight" }).click();
   await page.getByRole("link", { name: "Open the run" }).click();
-  await page.getByRole("heading", { name: "Run", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Post Dinner at eight to #general" }).waitFor();
+  await expect.poll(() => page.title()).toContain("Post Dinner at eight to #general · Plumbline");
   await page.getByRole("main").getByText("Post Dinner at eight to #general").first().waitFor();
   await checkWhole();
   await page.getByRole("link", { name: "Chat", exact: true }).first().click();

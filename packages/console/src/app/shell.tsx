@@ -14,9 +14,9 @@ import { toolsPage } from "../pages/tools/tools-page.tsx";
 import { watchesPage } from "../pages/watches/watches-page.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Brand } from "../parts/brand.tsx";
-import { EmptyState } from "../parts/empty-state.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { describeKey } from "../parts/key-words.ts";
+import { PageHead, shownTitle } from "../parts/page-head.tsx";
 import { serviceUrl } from "./api.ts";
 import { type ConsolePage, PAGE_GROUPS } from "./console-page.ts";
 import { linkTo, place } from "./route.ts";
@@ -49,7 +49,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
   const { page: path } = place.value;
   const current = path === "" ? pages[0] : pages.find((page) => page.path === path);
   const main = useRef<HTMLElement>(null);
-  const title = current?.title ?? "Not found";
+  const title = shownTitle.value ?? current?.title ?? "Not found";
 
   const mayDecide = pages.includes(approvalsPage);
 
@@ -58,7 +58,7 @@ export function Shell({ visit }: { visit: Visit }): JSX.Element {
     const waiting = waitingCalls.value;
     document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · Plumbline`;
   }, [title, waitingCalls.value]);
-  useEffect(() => setMenuOpen(false), [title, path]);
+  useEffect(() => setMenuOpen(false), [path]);
 
   return (
     <div class="shell">
@@ -190,8 +190,9 @@ function VisitCard({ visit }: { visit: Visit }): JSX.Element {
 
 function NotFound(): JSX.Element {
   return (
-    <EmptyState icon="search" title="Page not found">
-      <p>It does not exist, or your key may not open it. Choose a page from the menu.</p>
-    </EmptyState>
+    <PageHead
+      title="Page not found"
+      lead="It does not exist, or your key may not open it. Choose a page from the menu."
+    />
   );
 }

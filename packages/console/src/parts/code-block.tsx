@@ -11,9 +11,7 @@ export function CodeBlock({ value, label }: { value: unknown; label: string }): 
         <CopyButton text={() => text} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
-      <section class="code-scroll" aria-label={label} tabIndex={0}>
-        <pre>{text}</pre>
-      </section>
+      <pre tabIndex={0}>{text}</pre>
     </figure>
   );
 }

@@ -1,8 +1,7 @@
-/** Returns a short form of a key: its name and a short ID, or only the ID if it has no name. */
+/** Returns the name of a key. For a key without a name, returns the start of its ID. */
 export function describeKey({ key_id: id, key_name: name }: NamedKey): string {
   if (id == null) return "the service";
-  const short = id.slice(0, 8);
-  return name == null ? `key ${short}` : `${name} ${short}`;
+  return name ?? `key ${id.slice(0, 8)}`;
 }
 
 interface NamedKey {

@@ -10,6 +10,7 @@ import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { describeDestination } from "./approval-facts.tsx";
 import { CallText, WireRequests } from "./call-text.tsx";
 import { Changes } from "./changes.tsx";
 import { Decision } from "./decision.tsx";
@@ -74,19 +75,30 @@ export async function loadApproval(id: string, signal: AbortSignal): Promise<App
 
 function factsOf(approval: ApprovalDetail): Fact[] {
   const { credential, destinations, end_user, subject, read_before: read, status, ...key } = approval;
+  const { decided_at: decidedAt, decided_by: decider, decided_by_name: deciderName } = approval;
   const person = end_user ?? subject;
   const facts: (Fact | false)[] = [
     destinations.length > 0 && ["To", <Destinations key="to" places={destinations} />],
     credential !== null && ["From", <Account key="from" {...credential} />],
-    ["Requested by", describeKey(key)],
+    [
+      "Requested by",
+      <span key="by" title={key.key_id}>
+        {describeKey(key)}
+      </span>,
+    ],
     person !== null && ["For", person],
     read !== null && [
       "Already read",
       read.length === 0 ? "no outside text" : <Lines key="read" texts={read} />,
     ],
     ["Asked", <RelativeTime key="asked" at={approval.created_at} />],
-    approval.decided_at !== null && ["Decided", <RelativeTime key="decided" at={approval.decided_at} />],
-    status === "waiting" && ["Ends", <RelativeTime key="ends" at={approval.expires_at} />],
+    decidedAt !== null && [
+      "Decided",
+      <Fragment key="decided">
+        by {describeKey({ key_id: decider, key_name: deciderName })}, <RelativeTime at={decidedAt} />
+      </Fragment>,
+    ],
+    status === "waiting" && ["Expires", <RelativeTime key="expires" at={approval.expires_at} />],
   ];
   return facts.filter((fact) => fact !== false);
 }
@@ -107,8 +119,8 @@ function Destinations({ places }: { places: ApprovalDetail["destinations"] }): J
     <>
       {places.map(({ kind, value, last_written_at: last }) => (
         <div key={`${kind} ${value}`}>
-          {value}{" "}
-          {!RECOGNIZED.includes(kind) ? (
+          {kind === "new" ? describeDestination({ kind, value }) : value}{" "}
+          {kind === "new" ? null : !RECOGNIZED.includes(kind) ? (
             <span class="soft">{kind}</span>
           ) : last === null ? (
             <Badge tone="wait">never written to before</Badge>

@@ -19,6 +19,13 @@ export function ApprovalStatus({ status }: Pick<Approval, "status">): JSX.Elemen
   return <Badge tone={tone}>{word}</Badge>;
 }
 
+type Destination = Pick<Approval["destinations"][number], "kind" | "value">;
+
+/** Describes a destination in a list: `channel #general`, `a new contact`. */
+export function describeDestination({ kind, value }: Destination): string {
+  return kind === "new" ? `a new ${value}` : `${kind} ${value}`;
+}
+
 /** Returns the most specific known name of the person or key that a call is made for. */
 export function askerOf({ end_user: user, subject, ...key }: Approval): string {
   return user ?? subject ?? describeKey(key);

@@ -17,7 +17,7 @@ import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
-import { ApprovalStatus, askerOf } from "./approval-facts.tsx";
+import { ApprovalStatus, askerOf, describeDestination } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
 
 /** Lists calls that wait for approval, and decides about them. */
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Approval>[] = [
       id === null ? (
         "—"
       ) : (
-        <a href={linkToList("approvals", { state: "all", conversation: id })}>{id.slice(0, 6)}</a>
+        <a href={linkToList("approvals", { state: "all", conversation: id })}>All of its calls</a>
       ),
   },
   {
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Approval>[] = [
 
 /** Describes the destination of a call: `channel #general`. */
 function placeOf({ destinations }: Approval): string {
-  return destinations.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+  return destinations.map(describeDestination).join(", ");
 }
 
 const FILTERS: readonly ListFilter<Approval>[] = [
@@ -140,6 +140,19 @@ function ApprovalLists(): JSX.Element {
     <>
       <PageHead title="Approvals" lead="Calls that wait until a person has approved them." />
       {bar}
+      {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
+      {waiting.length > 1 && (
+        <form class="chosen" onSubmit={denying.submit}>
+          <Button onClick={() => setChosen(new Set(ids.length > 0 ? [] : waiting.map(({ id }) => id)))}>
+            {ids.length > 0 ? "Select none" : "Select all shown"}
+          </Button>{" "}
+          {ids.length > 0 && (
+            <Button kind="danger" type="submit" isBusy={denying.isBusy}>
+              {ids.length === 1 ? "Deny the selected call" : `Deny the ${ids.length} selected calls`}
+            </Button>
+          )}
+        </form>
+      )}
       <DataTable
         caption="Calls that need approval"
         columns={waiting.length > 1 ? [choose, ...COLUMNS] : COLUMNS}
@@ -156,19 +169,6 @@ function ApprovalLists(): JSX.Element {
           )
         }
       />
-      {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
-      {waiting.length > 1 && (
-        <form class="more" onSubmit={denying.submit}>
-          <Button onClick={() => setChosen(new Set(ids.length > 0 ? [] : waiting.map(({ id }) => id)))}>
-            {ids.length > 0 ? "Select none" : "Select all shown"}
-          </Button>{" "}
-          {ids.length > 0 && (
-            <Button kind="danger" type="submit" isBusy={denying.isBusy}>
-              {ids.length === 1 ? "Deny the selected call" : `Deny the ${ids.length} selected calls`}
-            </Button>
-          )}
-        </form>
-      )}
       <AlwaysAllowed />
     </>
   );
@@ -191,10 +191,10 @@ function AlwaysAllowed(): JSX.Element | null {
   };
   if (list.items.length === 0) return null;
   const columns: readonly Column<Allowance>[] = [
-    { title: "Where", cell: ({ kind, value }) => `${kind} ${value}` },
+    { title: "Where", cell: describeDestination },
     { title: "For", cell: ({ end_user: user, ...key }) => user ?? describeKey(key) },
     { title: "Since", cell: ({ created_at: at }) => <RelativeTime at={at} /> },
-    { title: "", cell: ({ id }) => <Button onClick={() => void remove(id)}>Remove</Button> },
+    { title: "Actions", cell: ({ id }) => <Button onClick={() => void remove(id)}>Remove</Button> },
   ];
   return (
     <section class="decided">

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { linkTo, place } from "../../app/route.ts";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
+import { describeKey } from "../../parts/key-words.ts";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { type ListPage, usePages } from "../../parts/use-pages.ts";
 
@@ -54,7 +55,8 @@ function isChangeKind(text: string | null): text is ChangeKind {
   return ACTIONS.includes(text as ChangeKind);
 }
 
-export type AuditEntry = Schemas["AuditEntry"];
+/** An entry with the name of its key, if it is known. */
+export type AuditEntry = Schemas["AuditEntry"] & { key_name?: string };
 
 /** Query for a page of entries, newest first. */
 export interface AuditRequest {
@@ -74,7 +76,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "What", cell: ({ action }) => <code class="change-kind">{action}</code> },
   { title: "Of", cell: ({ subject }) => <code class="small id">{subject}</code> },
-  { title: "By", cell: ({ key_id: key }) => (key === null ? "the service" : `key ${key.slice(0, 8)}`) },
+  { title: "By", cell: describeKey },
   { title: "Details", cell: DetailsCell },
 ];
 

@@ -31,7 +31,12 @@ function AuditPage(): JSX.Element {
 }
 
 async function loadOwn(query: AuditRequest, signal: AbortSignal): Promise<ListPage<AuditEntry>> {
-  return (await service.GET("/api/v1/audit", { params: { query }, signal })).data;
+  const { data } = await service.GET("/api/v1/audit", { params: { query }, signal });
+  const named = data.items.map((entry): AuditEntry => {
+    const key_name = data.key_names[entry.key_id ?? ""];
+    return { ...entry, ...(key_name !== undefined && { key_name }) };
+  });
+  return { ...data, items: named };
 }
 
 function OperatorAuditPage(): JSX.Element {

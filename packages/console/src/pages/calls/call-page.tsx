@@ -40,7 +40,7 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
   const ids = {
     "Call ID": call.id,
     "Request ID": call.request_id,
-    "Key id": call.key_id,
+    "Key ID": call.key_id,
     "Session ID": call.session_id,
   };
   const { credential, looks, attempts } = call;

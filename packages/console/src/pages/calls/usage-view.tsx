@@ -78,7 +78,7 @@ function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <tr key={nameOf(row)}>
+            <tr key={row.key_id ?? nameOf(row)} title={row.key_id ?? undefined}>
               <td data-title={title}>
                 <code>{nameOf(row)}</code>
               </td>

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
 import { DataTable } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { CheckField, TextField } from "../../parts/fields.tsx";
+import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { usePages } from "../../parts/use-pages.ts";
@@ -65,10 +66,10 @@ export function ChatList(): JSX.Element | null {
           },
           { title: "Last used", cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
           ...(isAll
-            ? [{ title: "By", cell: ({ end_user, key_id }: Chat) => end_user ?? <code>{key_id}</code> }]
+            ? [{ title: "By", cell: ({ end_user, ...key }: Chat) => end_user ?? describeKey(key) }]
             : []),
           {
-            title: "",
+            title: "Actions",
             cell: (chat) => (
               <span class="button-row">
                 {chat.own && <Button onClick={() => setRenamed(chat)}>Rename</Button>}

@@ -39,7 +39,7 @@ function ChatPage(): JSX.Element {
   useEffect(() => (wanted === undefined ? recall() : void openChat(wanted)), [wanted]);
   useFollowedEnd(turns);
   return (
-    <div class="chat">
+    <div class={turns.length === 0 ? "chat is-new" : "chat"}>
       <PageHead
         title={opened?.title ?? "Chat"}
         lead={

@@ -145,6 +145,13 @@ function today(): string {
 /** Models of the sandbox. */
 const SANDBOX_MODELS: readonly string[] = ["assisting", "truthful"];
 
+interface Step {
+  isDone: boolean;
+  link: JSX.Element;
+  /** What the step is good for. */
+  gives: string;
+}
+
 /** Shows the steps to real data until all of them are done. */
 function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
   const state = visitState.value;
@@ -153,34 +160,32 @@ function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
   const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
     tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
   const isModelReal = samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model));
-  const steps = [
-    [
-      accounts.some(isReal),
-      <a key="account" href={linkTo("connections")}>
-        Connect a real account
-      </a>,
-    ],
-    [
-      isModelReal,
-      <a key="model" href={serviceUrl("/docs/quickstart#a-real-model")}>
-        Choose a real model
-      </a>,
-    ],
-    [
-      watches.some(({ source }) => !isLocal(source)),
-      <a key="watch" href={linkTo("watches")}>
-        Watch a feed or an inbox
-      </a>,
-    ],
-  ] as const;
-  if (steps.every(([isDone]) => isDone)) return null;
+  const steps: readonly Step[] = [
+    {
+      isDone: accounts.some(isReal),
+      link: <a href={linkTo("connections")}>Connect a real account</a>,
+      gives: "Agents then read and write there. Nothing that you have not allowed is sent.",
+    },
+    {
+      isDone: isModelReal,
+      link: <a href={serviceUrl("/docs/quickstart#a-real-model")}>Choose a real model</a>,
+      gives: "The chat then understands any request, not only the examples.",
+    },
+    {
+      isDone: watches.some(({ source }) => !isLocal(source)),
+      link: <a href={linkTo("watches")}>Watch a feed or an inbox</a>,
+      gives: "You and your webhook then learn of each new item within minutes.",
+    },
+  ];
+  if (steps.every(({ isDone }) => isDone)) return null;
   return (
     <section class="card">
       <h2>First steps</h2>
       <ul class="plain-list">
-        {steps.map(([isDone, step]) => (
-          <li key={step.key}>
-            <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge> {step}
+        {steps.map(({ isDone, link, gives }) => (
+          <li key={gives}>
+            <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge> {link}
+            {!isDone && <div class="small soft">{gives}</div>}
           </li>
         ))}
       </ul>

@@ -34,12 +34,13 @@ function KeysPage(): JSX.Element {
 function OwnKey(): JSX.Element | null {
   const state = visitState.value;
   if (state.status !== "signed_in") return null;
-  const { key_id, scopes, read_only, ends_at } = state.visit;
+  const { key_id, key_name, scopes, read_only, ends_at } = state.visit;
   return (
     <section class="card">
       <h2>This key</h2>
       <p>
-        <code>{key_id}</code> {read_only && <Badge tone="neutral">read-only</Badge>}
+        {key_name ?? "Token of your identity provider"} <code class="small soft">{key_id}</code>{" "}
+        {read_only && <Badge tone="neutral">read-only</Badge>}
       </p>
       <p class="scopes">
         {scopes.map((scope) => (

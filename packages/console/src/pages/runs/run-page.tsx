@@ -6,7 +6,6 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
-import { EmptyState } from "../../parts/empty-state.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
@@ -30,9 +29,7 @@ function RunPage(): JSX.Element {
   const [id] = place.value.rest;
   if (id === undefined)
     return (
-      <EmptyState icon="list" title="No run is selected">
-        <p>Open one from an answer in the chat, or from a call.</p>
-      </EmptyState>
+      <PageHead title="No run is selected" lead="Open one from an answer in the chat, or from a call." />
     );
   return <OneRun key={id} id={id} />;
 }
@@ -46,7 +43,7 @@ function OneRun({ id }: { id: string }): JSX.Element {
     <DetailPage list="chat" listWords="Chat" loaded={loaded}>
       {(run) => (
         <>
-          <PageHead title="Run" lead={run.message ?? undefined} />
+          <PageHead title={titleOf(run)} />
           <Facts facts={factsOf(run)} />
           <h2>What it did</h2>
           <ol class="run-steps">
@@ -63,6 +60,15 @@ function OneRun({ id }: { id: string }): JSX.Element {
       )}
     </DetailPage>
   );
+}
+
+/** Maximum length of a title. The whole message is the first step. */
+const MAX_TITLE = 120;
+
+/** Returns the question or order that the run answers. */
+function titleOf({ message }: ReadRun): string {
+  const line = message?.replace(/\s+/g, " ").trim() || "Run";
+  return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE).trimEnd()}…` : line;
 }
 
 const STATES: Readonly<Record<ReadRun["state"], string>> = {
@@ -86,7 +92,7 @@ function factsOf(run: ReadRun): Fact[] {
     ["Writes", written.join(", ")],
     ["Chat", chat !== null && <a href={linkTo("chat", chat)}>Open the chat</a>],
     ["Rated", rating && [rating.value, rating.reason].filter(Boolean).join(": ")],
-    ["Run id", <code key="id">{run.run_id}</code>],
+    ["Run ID", <code key="id">{run.run_id}</code>],
   ];
   return facts.filter(([, fact]) => fact);
 }

@@ -3,7 +3,7 @@ import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/table.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
-import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
+import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
 import type { AccessStore, ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
@@ -141,7 +141,7 @@ export function openStage(
   const table = new TableClient(client, tables.main ?? stageTableName(stage));
   const keyTable = new TableClient(client, tables.keys ?? stageKeyTableName(stage));
   const stores = dynamoStores(table, keyTable, clock);
-  const own = ownKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
+  const own = createOwnKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
   const records: OpenedRecords = openRecords({
     records: stores.records,
     keys: new KmsKeyService(kms, stageKeyAlias(stage), own),

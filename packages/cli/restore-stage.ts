@@ -1,10 +1,10 @@
 import {
   dropLedger,
   isSameTable,
-  keepLedger,
-  keptLedger,
   type RawItem,
+  readLedger,
   replaceItems,
+  saveLedger,
 } from "@plumbline/aws/dynamodb/copy-table.ts";
 import type { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { rewrapDataKey } from "@plumbline/aws/keys/rewrap-data-key.ts";
@@ -32,7 +32,7 @@ export interface RestoreOptions {
   /** Accepts tenants and watches whose records were changed since the copy. */
   acceptsEarlier: boolean;
   /** Waits until requests in progress have ended. */
-  waits: boolean;
+  waitsForRunning: boolean;
 }
 
 /** Reports what a restore did, as proof for those who have to show it. */
@@ -52,7 +52,7 @@ export interface RestoreReport {
 
 /** Closes and opens the stage that is restored. */
 export interface Gate {
-  close(options: { waits: boolean }): Promise<GateReport>;
+  close(options: { waitsForRunning: boolean }): Promise<GateReport>;
   open(): Promise<GateReport>;
 }
 
@@ -83,19 +83,19 @@ export async function restoreStage(
     const closed = await gate.close(options);
     // Covers the copy, its stage as it is now, and the stage that is replaced.
     const ledger = mergedLedger([source, live, target]);
-    await keepLedger(target.keyTable, ledger, clock);
+    await saveLedger(target.keyTable, ledger, clock);
     const unreadable_keys: string[] = [];
     const copied: RestoreReport["copied"] = {};
     if (copiesMain) copied.main = await replaceItems(source.table, target.table, { clock });
     if (copiesKeys) {
-      const changed = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
-      copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, changed });
+      const convert = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
+      copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, convert });
     }
     // Opened again, because the signing key may have changed.
     const restored = openStage(to, clock);
     try {
       const { labelClaims } = restored.stores;
-      const replaying = { labelClaims, watches: WATCHES as never, ledger: keptLedger(restored.keyTable) };
+      const replaying = { labelClaims, watches: WATCHES as never, ledger: readLedger(restored.keyTable) };
       const replayed = await replayErasures({ ...restored.records, ...replaying });
       const accepted = options.acceptsEarlier
         ? { accepted_tenants: await restored.records.access.acceptEarlierTenants(WATCHES as never) }
@@ -135,7 +135,7 @@ async function refuseTenants({ records: { access } }: OpenStage): Promise<void> 
 /** Merges the ledgers of several stages. A table that was lost has no ledger. */
 async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
   const ledgers = stages.flatMap(({ stores, keyTable }) => [
-    keptLedger(keyTable),
+    readLedger(keyTable),
     ...readLedgers(stores.records),
   ]);
   for (const ledger of ledgers) {

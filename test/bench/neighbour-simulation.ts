@@ -1,4 +1,4 @@
-import { countAttribute, waitFor } from "../../packages/aws/dynamodb/limit-item.ts";
+import { computeWait, formatCountAttribute } from "../../packages/aws/dynamodb/limit-item.ts";
 import { percentile } from "./agent-timing.ts";
 
 const INSTANCES = 1_000;
@@ -63,9 +63,9 @@ export function simulateStage(callers: number, limits: typeof AS_SHIPPED, seed =
   const admit = (instance: Instance, isRun: boolean): number => {
     if (instance.fullUntil > now) return instance.fullUntil - now;
     if (isRun && runs >= limits.runs) return RUN_RETRY_MS;
-    const count = countAttribute(rate, now);
+    const count = formatCountAttribute(rate, now);
     item[count] = (item[count] ?? 0) + 1;
-    const wait = Number.isFinite(rate.perMinute) ? waitFor(rate, item, now) : 0;
+    const wait = Number.isFinite(rate.perMinute) ? computeWait(rate, item, now) : 0;
     if (wait === 0) return 0;
     item[count] -= 1;
     instance.fullUntil = now + wait;

@@ -6,7 +6,7 @@ import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { choosePlace } from "@plumbline/watches/clock/slots.ts";
 import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
-import { itemOf } from "../../packages/aws/dynamodb/record-layout.ts";
+import { toRecordItem } from "../../packages/aws/dynamodb/record-layout.ts";
 
 const WATCHES_PER_TENANT = 50;
 /**
@@ -50,9 +50,9 @@ function itemsOf({ record, state }: Watch): Item[] {
   const { slot, slot_position, tenant_id, id, version, created_at } = record;
   const entry = { tenant_id, watch_id: id, version, put_at: created_at };
   return [
-    itemOf(WATCH_STATES, state),
+    toRecordItem(WATCH_STATES, state),
     { pk: `SLOT#${slot}`, sk: `AT#${slot_position}`, ...entry },
-    itemOf(WATCHES, record),
+    toRecordItem(WATCHES, record),
   ];
 }
 

@@ -136,7 +136,7 @@ function restore(more: Partial<RestoreOptions>, whileClosing?: () => Promise<voi
     to: { stage },
     replaces: false,
     acceptsEarlier: false,
-    waits: true,
+    waitsForRunning: true,
     ...more,
   };
   return { steps, report: restoreStage(options, gate, clock) };

@@ -1,4 +1,4 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parseDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -31,7 +31,7 @@ function withBrokenWatch(store: WatchStore): WatchStore {
 
 const nothingFailed = { batchItemFailures: [] };
 const failures = () => under.logged.filter(({ event }) => event === "delivery_batch_failed");
-const watchOf = ({ body }: SentMessage) => readDeliveryMessage(body).watchId;
+const watchOf = ({ body }: SentMessage) => parseDeliveryMessage(body).watchId;
 const due = () => under.tick({ due: "deliveries" });
 
 /**

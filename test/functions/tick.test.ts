@@ -1,4 +1,4 @@
-import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parseDeliveryMessage, parsePollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../packages/functions/handlers/tick.ts";
 import { eventHandler } from "../../packages/functions/runtime/events.ts";
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const watchesIn = (messages: Awaited<ReturnType<WatchesOnLambda["tick"]>>) =>
-  messages.flatMap(({ body }) => readPollMessage(body).entries.map(({ watchId }) => watchId)).sort();
+  messages.flatMap(({ body }) => parsePollMessage(body).entries.map(({ watchId }) => watchId)).sort();
 
 describe("tick", () => {
   it("sends what is due to the queue of its wheel", async () => {
@@ -77,7 +77,7 @@ describe("tick", () => {
     expect(new Set(sent.map(({ queueUrl }) => queueUrl))).toEqual(
       new Set([under.sqs.queueUrl("deliveries")]),
     );
-    const batches = sent.map(({ body }) => readDeliveryMessage(body));
+    const batches = sent.map(({ body }) => parseDeliveryMessage(body));
     for (const watchId of [one, other])
       expect(batches.filter((batch) => batch.watchId === watchId).map(({ sequences }) => sequences)).toEqual([
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],

@@ -1,4 +1,4 @@
-import { parameterName as nameOfFunctions } from "@plumbline/aws/settings/stage-secrets.ts";
+import { formatParameterName as nameOfFunctions } from "@plumbline/aws/settings/stage-secrets.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { describe, expect, it } from "vitest";
 import type { FunctionName } from "../../stacks/routes.ts";

@@ -9,7 +9,7 @@ import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialFit } from "@plumbline/core/credentials/kinds.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { itemOf } from "../../packages/aws/dynamodb/record-layout.ts";
+import { toRecordItem } from "../../packages/aws/dynamodb/record-layout.ts";
 import { openMemoryStore } from "../../packages/local/store/open-store.ts";
 import { SqliteStore } from "../../packages/local/store/sqlite-store.ts";
 import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
@@ -58,7 +58,7 @@ async function onDynamoDb(): Promise<Place> {
       const items = records.flatMap((record) => {
         const { tenant_id, kind, id, label } = record;
         const claim = { pk: `TENANT#${tenant_id}`, sk: `CREDLABEL#${kind}#${hashOf(label)}` };
-        return [itemOf(CREDENTIALS, record), { ...claim, credential_id: id, claim_version: 1 }];
+        return [toRecordItem(CREDENTIALS, record), { ...claim, credential_id: id, claim_version: 1 }];
       });
       for (let start = 0; start < items.length; start += 25) {
         const requests = items

@@ -1,49 +1,48 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 /**
- * Milliseconds of idle time after which a connection is not reused. DynamoDB closes idle connections after
- * about a minute, which is observed behaviour and not documented (github.com/aws/aws-sdk-java/issues/1365).
+ * Idle time in milliseconds after which a connection is not reused. DynamoDB closes idle connections after
+ * about a minute, which is observed but not documented (github.com/aws/aws-sdk-java/issues/1365).
  */
 export const AWS_KEEP_ALIVE_MS = 20_000;
 
-/** A client of the SDK. After `destroy`, the next request opens new connections. */
+/** An SDK client. After `destroy`, its next request opens new connections. */
 export interface Destroyable {
   destroy(): void;
 }
 
 /**
- * Manages the connections of one process to AWS. A process frozen by the platform does not notice when the
- * other side closes its connections. The SDK would then retry, but a conditional write that succeeded before
- * the connection broke would be refused the second time. Therefore, connections are closed after a long idle
- * time and new ones opened.
+ * Manages the connections of one process to AWS. While the platform freezes a process, the process does not
+ * notice that the other side closes its connections. The SDK would then retry, but a conditional write that
+ * had succeeded would be refused the second time. Therefore, connections are closed after a long idle time.
  */
 export class AwsConnections {
   readonly #clock: Clock;
   readonly #clients: Destroyable[] = [];
-  #restedAt: number | undefined;
+  #idleSince: number | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Registers a client and returns it. From now on, its connections are managed here. */
-  of<Client extends Destroyable>(client: Client): Client {
+  /** Registers a client, whose connections are then managed here. Returns the client. */
+  register<Client extends Destroyable>(client: Client): Client {
     this.#clients.push(client);
     return client;
   }
 
   /**
-   * Call when work is done and no request is in progress, because `wake` would abort it. The process may be
-   * frozen from now on.
+   * Call after a piece of work, when no request is in progress, because `endIdle` would abort it. The process
+   * may then be frozen.
    */
-  rest(): void {
-    this.#restedAt = this.#clock.now();
+  beginIdle(): void {
+    this.#idleSince = this.#clock.now();
   }
 
   /** Call before the next piece of work. */
-  wake(): void {
-    const stale = this.#restedAt !== undefined && this.#clock.now() - this.#restedAt > AWS_KEEP_ALIVE_MS;
-    this.#restedAt = undefined;
+  endIdle(): void {
+    const stale = this.#idleSince !== undefined && this.#clock.now() - this.#idleSince > AWS_KEEP_ALIVE_MS;
+    this.#idleSince = undefined;
     if (stale) for (const client of this.#clients) client.destroy();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds. A healthy service responds in less than twenty, so a longer timeout would only delay the
- * SDK's next attempt.
+ * Timeouts in milliseconds. Connecting to a healthy service takes less than twenty, so a longer timeout would
+ * only delay the SDK's next attempt.
  */
 const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 3_000;

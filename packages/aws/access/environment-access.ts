@@ -1,11 +1,11 @@
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
 
 /**
- * Returns the access to AWS from the environment of Lambda or an operator's shell: `AWS_REGION`,
+ * Reads AWS credentials from the environment of Lambda or an operator's shell: `AWS_REGION`,
  * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`. Returns `undefined` if one of the first
  * three is missing.
  */
-export function environmentAccess(
+export function readEnvironmentAccess(
   environment: Readonly<Record<string, string | undefined>>,
 ): AwsAccess | undefined {
   const {

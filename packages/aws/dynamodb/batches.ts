@@ -9,103 +9,103 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { send, tableUnavailable } from "./send.ts";
 import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
+/** Limit of BatchGetItem (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
+const MAX_READ_KEYS = 100;
 /**
- * BatchGetItem takes no more (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html).
+ * Limit of BatchWriteItem (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html).
  */
-const MAX_READ = 100;
-/**
- * BatchWriteItem takes no more
- * (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html).
- */
-const MAX_WRITTEN = 25;
-/** Waits before what a batch left undone is asked for again; the same pages advise exponential backoff. */
+const MAX_WRITES = 25;
+/** Delays before retrying unprocessed items. The same pages recommend exponential backoff. */
 const WAITS_MS = [50, 100, 200, 400, 800, 1_600, 3_200];
 
-/** `consistent`: as of now. Without it at half the price, as of a moment ago. */
+/** `consistent` reads the latest state. Otherwise, a read costs half as much but may be slightly stale. */
 export interface BatchGetOptions {
   clock: Clock;
   consistent: boolean;
 }
 
-/** The place of an item: in which table, and its key. */
-export interface PlacedKey {
+/** The table and the key of an item. */
+export interface TableKey {
   table: TableClient;
   key: ItemKey;
 }
 
-/** Reads of one client that are sent together. */
-interface Gathering {
-  keys: Map<string, PlacedKey>;
+/** Keys that are read with one client in one request. */
+interface PendingBatch {
+  keys: Map<string, TableKey>;
   found: Promise<ReadonlyMap<string, Item>>;
 }
 
-/** The reads that wait for the end of the current turn of the event loop. */
-const gathering = { consistent: new WeakMap<object, Gathering>(), stale: new WeakMap<object, Gathering>() };
+/** Batches that are sent at the end of the current turn of the event loop, by client. */
+const pendingBatches = {
+  consistent: new WeakMap<object, PendingBatch>(),
+  stale: new WeakMap<object, PendingBatch>(),
+};
 
 /**
- * Reads items, also from several tables of one client, in the order of their keys; returns `undefined` for
- * missing ones. Reads that begin in the same turn of the event loop share a request. Throws ServiceError
- * `unavailable` if a table keeps refusing.
+ * Reads items, also from several tables of one client. Returns them in the order of their keys, with
+ * `undefined` for missing ones. Reads that start in the same turn of the event loop share a request. Throws
+ * ServiceError `unavailable` if a table keeps refusing.
  */
 export async function batchGet(
-  keys: readonly PlacedKey[],
+  keys: readonly TableKey[],
   options: BatchGetOptions,
 ): Promise<(Item | undefined)[]> {
   const [first] = keys;
   if (!first) return [];
-  const names = keys.map(formatPlacedKey);
+  const keyNames = keys.map(formatTableKey);
   const { client } = first.table;
-  const waiting = gathering[options.consistent ? "consistent" : "stale"];
-  const joined = waiting.get(client);
-  const isJoined = joined !== undefined && joined.keys.size + keys.length <= MAX_READ;
-  const { keys: wanted, found } = isJoined ? joined : gather(options, () => waiting.delete(client));
-  if (!isJoined) waiting.set(client, { keys: wanted, found });
-  // A request may contain each key once.
-  for (const [index, key] of keys.entries()) wanted.set(names[index] ?? "", key);
+  const pending = pendingBatches[options.consistent ? "consistent" : "stale"];
+  const open = pending.get(client);
+  const hasRoom = open !== undefined && open.keys.size + keys.length <= MAX_READ_KEYS;
+  const { keys: wanted, found } = hasRoom ? open : openBatch(options, () => pending.delete(client));
+  if (!hasRoom) pending.set(client, { keys: wanted, found });
+  // A request must not contain a key twice.
+  for (const [index, key] of keys.entries()) wanted.set(keyNames[index] ?? "", key);
   const items = await found;
-  return names.map((name) => items.get(name));
+  return keyNames.map((name) => items.get(name));
 }
 
-function gather(options: BatchGetOptions, close: () => void): Gathering {
-  const keys: Gathering["keys"] = new Map();
+function openBatch(options: BatchGetOptions, close: () => void): PendingBatch {
+  const keys: PendingBatch["keys"] = new Map();
   const found = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
     close();
     const items = new Map<string, Item>();
     const all = [...keys.values()];
-    for (let start = 0; start < all.length; start += MAX_READ)
-      await readBatch(all.slice(start, start + MAX_READ), options, items);
+    for (let start = 0; start < all.length; start += MAX_READ_KEYS)
+      await readBatch(all.slice(start, start + MAX_READ_KEYS), options, items);
     return items;
   });
   return { keys, found };
 }
 
 async function readBatch(
-  keys: readonly PlacedKey[],
+  keys: readonly TableKey[],
   { clock, consistent }: BatchGetOptions,
   found: Map<string, Item>,
 ): Promise<void> {
   const [first] = keys;
   if (!first) return;
-  let left: Record<string, KeysAndAttributes> = {};
+  let remaining: Record<string, KeysAndAttributes> = {};
   for (const { table, key } of keys) {
-    const { Keys: others = [] } = left[table.tableName] ?? {};
-    left[table.tableName] = { Keys: [...others, marshallKey(key)], ConsistentRead: consistent };
+    const { Keys: previous = [] } = remaining[table.tableName] ?? {};
+    remaining[table.tableName] = { Keys: [...previous, marshallKey(key)], ConsistentRead: consistent };
   }
   for (const wait of [...WAITS_MS, undefined]) {
-    const command: BatchGetItemCommand = new BatchGetItemCommand({ RequestItems: left });
-    const { Responses: read = {}, UnprocessedKeys: unread = {} } = await send(
+    const command: BatchGetItemCommand = new BatchGetItemCommand({ RequestItems: remaining });
+    const { Responses: responses = {}, UnprocessedKeys: unread = {} } = await send(
       first.table.client.send(command),
     );
-    for (const [name, items] of Object.entries(read))
+    for (const [name, items] of Object.entries(responses))
       for (const item of items.map(unmarshallItem)) found.set(formatKey(name, item), item);
     if (Object.keys(unread).length === 0) return;
-    left = unread;
+    remaining = unread;
     if (wait !== undefined) await clock.wait(wait);
   }
   throw tableUnavailable();
 }
 
-function formatPlacedKey({ table, key }: PlacedKey): string {
+function formatTableKey({ table, key }: TableKey): string {
   return formatKey(table.tableName, key);
 }
 
@@ -113,14 +113,17 @@ function formatKey(table: string, { pk, sk }: ItemKey): string {
   return JSON.stringify([table, pk, sk]);
 }
 
-/** Writes items as they were read, whatever was there. Throws likewise. */
+/**
+ * Writes items in their stored form, replacing existing ones. Throws ServiceError `unavailable` if the table
+ * keeps refusing.
+ */
 export async function batchPut(
   table: TableClient,
   items: readonly Record<string, AttributeValue>[],
   clock: Clock,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += MAX_WRITTEN) {
-    const batch = items.slice(start, start + MAX_WRITTEN);
+  for (let start = 0; start < items.length; start += MAX_WRITES) {
+    const batch = items.slice(start, start + MAX_WRITES);
     await sendBatch(
       table,
       batch.map((Item) => ({ PutRequest: { Item } })),
@@ -129,13 +132,10 @@ export async function batchPut(
   }
 }
 
-/**
- * Deletes items by key, whether they are there or not. Throws ServiceError `unavailable` when the table goes
- * on refusing.
- */
+/** Deletes items by key, if they exist. Throws ServiceError `unavailable` if the table keeps refusing. */
 export async function batchDelete(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<void> {
-  for (let start = 0; start < keys.length; start += MAX_WRITTEN) {
-    const batch = keys.slice(start, start + MAX_WRITTEN);
+  for (let start = 0; start < keys.length; start += MAX_WRITES) {
+    const batch = keys.slice(start, start + MAX_WRITES);
     await sendBatch(
       table,
       batch.map((key) => ({ DeleteRequest: { Key: marshallKey(key) } })),
@@ -145,12 +145,12 @@ export async function batchDelete(table: TableClient, keys: readonly ItemKey[], 
 }
 
 async function sendBatch(table: TableClient, requests: WriteRequest[], clock: Clock): Promise<void> {
-  let left = requests;
+  let remaining = requests;
   for (const wait of [...WAITS_MS, undefined]) {
-    const command = new BatchWriteItemCommand({ RequestItems: { [table.tableName]: left } });
-    const { UnprocessedItems: refused } = await send(table.client.send(command));
-    left = refused?.[table.tableName] ?? [];
-    if (left.length === 0) return;
+    const command = new BatchWriteItemCommand({ RequestItems: { [table.tableName]: remaining } });
+    const { UnprocessedItems: unprocessed } = await send(table.client.send(command));
+    remaining = unprocessed?.[table.tableName] ?? [];
+    if (remaining.length === 0) return;
     if (wait !== undefined) await clock.wait(wait);
   }
   throw tableUnavailable();

@@ -2,7 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynam
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
 /**
- * Overrides for the CLI and tests; empty in the functions, where region and credentials come from the
+ * Overrides for the CLI and tests. Empty in the functions, where region and credentials come from the
  * environment.
  */
 export type DynamoClientOptions = Pick<
@@ -10,7 +10,7 @@ export type DynamoClientOptions = Pick<
   "region" | "profile" | "endpoint" | "credentials" | "requestHandler"
 >;
 
-/** A client whose requests end. */
+/** Creates a client whose requests have timeouts. */
 export function createDynamoClient(options: DynamoClientOptions = {}): DynamoDBClient {
   return new DynamoDBClient({ ...CLIENT_BOUNDS, ...options });
 }

@@ -11,20 +11,20 @@ import { batchDelete, batchPut } from "./batches.ts";
 import { queryRange } from "./query-range.ts";
 import { marshallItem, type TableClient, unmarshallItem } from "./table-client.ts";
 
-/** An item as DynamoDB hands it out: what is copied is copied exactly. */
+/** An item in DynamoDB's own format, so that copies are exact. */
 export type RawItem = Record<string, AttributeValue>;
 
-/** Partition of the ledger of a restore under way, which is never emptied nor copied. */
-const LEDGER = "ENDINGS";
+/** Partition of the ledger of a restore in progress. It is neither emptied nor copied. */
+const LEDGER_PARTITION = "ENDINGS";
 
-/** Reads every item of a table, as of now, page by page. */
+/** Yields every item of a table, page by page, with consistent reads. */
 async function* scanTable(table: TableClient): AsyncGenerator<RawItem[]> {
   const input = { TableName: table.tableName, ConsistentRead: true };
   for await (const { Items: items = [] } of paginateScan({ client: table.client }, input))
-    yield items.filter(({ pk }) => pk?.S !== LEDGER);
+    yield items.filter(({ pk }) => pk?.S !== LEDGER_PARTITION);
 }
 
-/** Returns the ARN of a table. Throws ConfigurationError where the client's account and region have none. */
+/** Returns the ARN of a table. Throws ConfigurationError if the account and region have no such table. */
 async function findArn({ client, tableName: TableName }: TableClient): Promise<string | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableArn;
@@ -34,49 +34,55 @@ async function findArn({ client, tableName: TableName }: TableClient): Promise<s
   }
 }
 
-/** Tells whether two clients use one table, which could not be restored from itself. Throws likewise. */
+/**
+ * Returns whether two clients use the same table, which cannot be restored from itself. Throws
+ * ConfigurationError if a table does not exist.
+ */
 export async function isSameTable(one: TableClient, other: TableClient): Promise<boolean> {
   return (await findArn(one)) === (await findArn(other));
 }
 
 /**
- * Puts the items of one table in the place of another's. `changed` returns an item as it is written. It can
- * be repeated. Returns how many were written.
+ * Replaces all items of one table with those of another, and returns their number. `convert` changes an item
+ * before it is written. Can be repeated.
  */
 export async function replaceItems(
   from: TableClient,
   to: TableClient,
-  { clock, changed = async (item) => item }: { clock: Clock; changed?(item: RawItem): Promise<RawItem> },
+  { clock, convert = async (item) => item }: { clock: Clock; convert?(item: RawItem): Promise<RawItem> },
 ): Promise<number> {
   for await (const page of scanTable(to)) await batchDelete(to, page.map(unmarshallItem), clock);
   let written = 0;
   for await (const page of scanTable(from)) {
-    await batchPut(to, await Promise.all(page.map(changed)), clock);
+    await batchPut(to, await Promise.all(page.map(convert)), clock);
     written += page.length;
   }
   return written;
 }
 
-/** Keeps what ended in the table that is about to be replaced, so that a restore that was cut off goes on. */
-export async function keepLedger(
+/**
+ * Saves the ledger of a restore in the table to be replaced, so that an interrupted restore can continue. The
+ * ledger lists what ended after the backup.
+ */
+export async function saveLedger(
   table: TableClient,
   endings: AsyncIterable<Ending>,
   clock: Clock,
 ): Promise<void> {
-  const kept = new Map<string, Ending>();
+  const saved = new Map<string, Ending>();
   for await (const ending of endings)
-    kept.set(`${ending.owner}/${ending.record}${ending.expires ? "/expires" : ""}`, ending);
-  const items = [...kept].map(([sk, ending]) => marshallItem({ pk: LEDGER, sk, ...ending }));
+    saved.set(`${ending.owner}/${ending.record}${ending.expires ? "/expires" : ""}`, ending);
+  const items = [...saved].map(([sk, ending]) => marshallItem({ pk: LEDGER_PARTITION, sk, ...ending }));
   await batchPut(table, items, clock);
 }
 
-export async function* keptLedger(table: TableClient): AsyncGenerator<Ending> {
-  for await (const items of queryRange(table, { pk: LEDGER, first: " ", last: "~" }))
+export async function* readLedger(table: TableClient): AsyncGenerator<Ending> {
+  for await (const items of queryRange(table, { pk: LEDGER_PARTITION, first: " ", last: "~" }))
     yield* items as unknown as Ending[];
 }
 
-/** Drops the ledger of a restore that is over. */
+/** Deletes the ledger after the restore. */
 export async function dropLedger(table: TableClient, clock: Clock): Promise<void> {
-  for await (const items of queryRange(table, { pk: LEDGER, first: " ", last: "~" }))
+  for await (const items of queryRange(table, { pk: LEDGER_PARTITION, first: " ", last: "~" }))
     await batchDelete(table, items, clock);
 }

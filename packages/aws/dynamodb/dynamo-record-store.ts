@@ -17,18 +17,18 @@ import { batchGet } from "./batches.ts";
 import { eraseTenant } from "./erase-tenant.ts";
 import { getText, putText } from "./large-text.ts";
 import { countRange, queryRange } from "./query-range.ts";
-import { conditionOf, holdsFields, isSameItem } from "./record-condition.ts";
+import { buildCondition, hasFields, isSameItem } from "./record-condition.ts";
 import {
+  buildPointer,
+  findLayout,
   isOfKind,
   itemKey,
-  itemOf,
-  layoutOf,
   listRange,
+  parseRecord,
   pointedKey,
-  pointerOf,
   presenceField,
-  recordOf,
   sortRange,
+  toRecordItem,
   withoutFields,
 } from "./record-layout.ts";
 import { send } from "./send.ts";
@@ -43,24 +43,24 @@ import {
 import { type TransactItem, transactWrite } from "./transact-write.ts";
 
 /** Number of records to write in parallel. */
-const WRITE_BATCH_SIZE = 25;
+const MAX_PARALLEL_WRITES = 25;
 
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
 
-/** Matches a tenant that is not marked as deleted, or that does not exist. */
-const IF_UNMARKED: Condition = {
+/** Matches a tenant that is not marked as deleted, or does not exist. */
+const IF_TENANT_NOT_DELETED: Condition = {
   expression: "attribute_not_exists(#pk) OR #deleted_at = :unmarked",
   values: { unmarked: null },
 };
 
 /**
- * Records of every kind in the main table and in the key table (record-layout.ts). The pointer that lists a
- * record is written before it and deleted after it: a pointer alone lists nothing, and a record always has
- * its pointer.
+ * Stores records of every kind in the main table and the key table (record-layout.ts). The pointer that lists
+ * a record is written before it and deleted after it. So every record has its pointer, and a pointer without
+ * a record lists nothing.
  *
- * The SDK repeats a write whose response was lost, and the condition refuses the repetition. Therefore, a
- * refused write is compared with the stored item. A repeated deletion cannot be told from that of a record
- * that never existed, and returns `false`.
+ * The SDK repeats a write whose response was lost, and the write's condition then fails. Therefore, a refused
+ * write is compared with the stored item. A repeated deletion looks like that of a record that never existed,
+ * and returns `false`.
  */
 export class DynamoRecordStore implements RecordStore {
   readonly #table: TableClient;
@@ -75,28 +75,32 @@ export class DynamoRecordStore implements RecordStore {
   }
 
   async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
-    if (kind.large !== undefined) return getText(this.#tableOf(kind), kind, key);
-    const item = await this.#tableOf(kind).get(itemKey(kind, key));
-    return item && recordOf(kind, item);
+    if (kind.large !== undefined) return getText(this.#selectTable(kind), kind, key);
+    const item = await this.#selectTable(kind).get(itemKey(kind, key));
+    return item && parseRecord(kind, item);
   }
 
   async getMany<Read extends RecordRead<never>>(
     reads: readonly Read[],
     { stale = false }: { stale?: boolean } = {},
   ): Promise<(RecordOf<Read> | undefined)[]> {
-    const keys = reads.map(({ kind, key }) => ({ table: this.#tableOf(kind), key: singleKey(kind, key) }));
+    const keys = reads.map(({ kind, key }) => ({
+      table: this.#selectTable(kind),
+      key: toSingleKey(kind, key),
+    }));
     const items = await batchGet(keys, { clock: this.#clock, consistent: !stale });
     return reads.map(({ kind }, index) => {
       const item = items[index];
-      return item && recordOf(kind as unknown as RecordKind<RecordOf<Read>>, item);
+      return item && parseRecord(kind as unknown as RecordKind<RecordOf<Read>>, item);
     });
   }
 
   async insert<R extends object>(kind: RecordKind<R>, record: R): Promise<InsertAnswer> {
-    const item = singleItem(kind, record);
+    const item = toSingleItem(kind, record);
     await this.#putPointer(kind, record);
-    const written = (await this.#tableOf(kind).put(item, IF_ABSENT)) || (await this.#isStored(kind, item));
-    return written ? this.#unlessDeleted(kind, record, [item]) : "taken";
+    const written =
+      (await this.#selectTable(kind).put(item, IF_ABSENT)) || (await this.#isStored(kind, item));
+    return written ? this.#undoIfTenantDeleted(kind, record, [item]) : "taken";
   }
 
   async put<R extends object>(kind: RecordKind<R>, record: R): Promise<"written" | "tenant_deleted"> {
@@ -108,34 +112,34 @@ export class DynamoRecordStore implements RecordStore {
     records: readonly R[],
   ): Promise<"written" | "tenant_deleted"> {
     const written: ItemKey[] = [];
-    for (let from = 0; from < records.length; from += WRITE_BATCH_SIZE) {
-      const some = records.slice(from, from + WRITE_BATCH_SIZE);
+    for (let from = 0; from < records.length; from += MAX_PARALLEL_WRITES) {
+      const some = records.slice(from, from + MAX_PARALLEL_WRITES);
       written.push(...(await Promise.all(some.map((record) => this.#put(kind, record)))).flat());
     }
     const [first] = records;
-    return first ? this.#unlessDeleted(kind, first, written) : "written";
+    return first ? this.#undoIfTenantDeleted(kind, first, written) : "written";
   }
 
   async replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
-    const item = singleItem(kind, record);
-    const table = this.#tableOf(kind);
-    const condition = conditionOf(where, presenceField(kind));
-    if (layoutOf(kind).contended) return table.putOwn(item, condition);
+    const item = toSingleItem(kind, record);
+    const table = this.#selectTable(kind);
+    const condition = buildCondition(where, presenceField(kind));
+    if (findLayout(kind).isContended) return table.putOwn(item, condition);
     return (await table.put(item, condition)) || this.#isStored(kind, item);
   }
 
-  /** Does not change expiry and list entry. Replace a record to change those. */
+  /** Does not update expiry and list entry. Use `replace` to change those. */
   async change<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
     changes: Partial<R>,
     where: Where<R>,
   ): Promise<boolean> {
-    const table = this.#tableOf(kind);
-    const at = singleKey(kind, key);
-    if (await table.update(at, changes, conditionOf(where, presenceField(kind)))) return true;
-    const stored = await table.get(at);
-    return stored !== undefined && holdsFields(stored, { ...where, ...changes });
+    const table = this.#selectTable(kind);
+    const storedKey = toSingleKey(kind, key);
+    if (await table.update(storedKey, changes, buildCondition(where, presenceField(kind)))) return true;
+    const stored = await table.get(storedKey);
+    return stored !== undefined && hasFields(stored, { ...where, ...changes });
   }
 
   async delete<R extends object>(
@@ -143,10 +147,10 @@ export class DynamoRecordStore implements RecordStore {
     key: RecordKey,
     where: Where<R> = {},
   ): Promise<boolean> {
-    const table = this.#tableOf(kind);
-    const listed = kind.listed && (await this.get(kind, key));
-    const deleted = await table.delete(singleKey(kind, key), conditionOf(where, presenceField(kind)));
-    const pointer = listed && pointerOf(kind, listed);
+    const table = this.#selectTable(kind);
+    const record = kind.listed && (await this.get(kind, key));
+    const deleted = await table.delete(toSingleKey(kind, key), buildCondition(where, presenceField(kind)));
+    const pointer = record && buildPointer(kind, record);
     if (deleted && pointer) await table.delete(pointer, IF_PRESENT);
     return deleted;
   }
@@ -157,21 +161,21 @@ export class DynamoRecordStore implements RecordStore {
     { after, limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
     const { prefix, range, isPointed } = listRange(kind, list);
-    const reading = { together: limit + 1, after: after === undefined ? undefined : prefix + after };
-    const found: { position: string; record: R }[] = [];
-    for await (const items of queryRange(this.#tableOf(kind), range, reading)) {
+    const options = { together: limit + 1, after: after === undefined ? undefined : prefix + after };
+    const matches: { position: string; record: R }[] = [];
+    for await (const items of queryRange(this.#selectTable(kind), range, options)) {
       const listed = isPointed ? await this.#listedItems(kind, items) : items;
       for (const [index, { sk }] of items.entries()) {
         const item = listed[index];
-        const record = item && recordOf(kind, item);
-        if (record && wanted(record)) found.push({ position: sk.slice(prefix.length), record });
+        const record = item && parseRecord(kind, item);
+        if (record && wanted(record)) matches.push({ position: sk.slice(prefix.length), record });
       }
-      if (found.length > limit) break;
+      if (matches.length > limit) break;
     }
-    const page = found.slice(0, limit);
+    const page = matches.slice(0, limit);
     return {
       items: page.map(({ record }) => record),
-      next: found.length > limit ? (page.at(-1)?.position ?? null) : null,
+      next: matches.length > limit ? (page.at(-1)?.position ?? null) : null,
     };
   }
 
@@ -183,18 +187,18 @@ export class DynamoRecordStore implements RecordStore {
     const range = sortRange(kind, owner, { first, last });
     // DynamoDB refuses a range that ends before it starts.
     if (Buffer.compare(Buffer.from(range.first), Buffer.from(range.last)) > 0) return;
-    for await (const items of queryRange(this.#tableOf(kind), range, { backwards, together })) {
-      const records = items.map((item) => recordOf(kind, item)).filter((record) => record !== undefined);
+    for await (const items of queryRange(this.#selectTable(kind), range, { backwards, together })) {
+      const records = items.map((item) => parseRecord(kind, item)).filter((record) => record !== undefined);
       if (records.length > 0) yield records;
     }
   }
 
   count(kind: RecordKind<never>, owner: string, most: number): Promise<number> {
-    return countRange(this.#tableOf(kind), sortRange(kind, owner), most);
+    return countRange(this.#selectTable(kind), sortRange(kind, owner), most);
   }
 
   async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
-    const table = this.#tableOf(kind);
+    const table = this.#selectTable(kind);
     let start: ScanCommand["input"]["ExclusiveStartKey"];
     do {
       const command: ScanCommand = new ScanCommand({
@@ -207,29 +211,29 @@ export class DynamoRecordStore implements RecordStore {
       });
       const { Items: found = [], LastEvaluatedKey } = await send(table.client.send(command));
       for (const item of found.map(unmarshallItem)) {
-        const record = isOfKind(kind, item) ? recordOf(kind, item) : undefined;
+        const record = isOfKind(kind, item) ? parseRecord(kind, item) : undefined;
         if (record) yield record;
       }
       start = LastEvaluatedKey;
     } while (start);
   }
 
-  /** Inserts and puts a tenant's records only if the tenant is not marked as deleted. */
+  /** Writes a tenant's records only if the tenant is not marked as deleted. */
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
     const owners = writes.map((write) => {
-      const made = "insert" in write ? write.insert : "put" in write && write.put;
-      return made && tenantOwning(write.kind, made);
+      const record = "insert" in write ? write.insert : "put" in write && write.put;
+      return record && owningTenant(write.kind, record);
     });
-    const marks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(markOf);
+    const tenantMarks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(tenantMarkKey);
     const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
-    const checks = marks
+    const checks = tenantMarks
       .filter((mark) => !isWritten(mark))
       .map((item) => ({
         table: this.#table,
         action: "ConditionCheck" as const,
         item,
-        condition: IF_UNMARKED,
+        condition: IF_TENANT_NOT_DELETED,
       }));
     return transactWrite([...items, ...checks], this.#clock);
   }
@@ -241,105 +245,105 @@ export class DynamoRecordStore implements RecordStore {
 
   async #transactItems(write: RecordWrite): Promise<TransactItem[]> {
     const { kind } = write;
-    const table = this.#tableOf(kind);
+    const table = this.#selectTable(kind);
     if ("delete" in write) {
       const listed = kind.listed && (await this.get(kind, write.delete));
-      const pointer = listed && pointerOf(kind, listed);
-      const items = [singleKey(kind, write.delete), ...(pointer ? [pointer] : [])];
+      const pointer = listed && buildPointer(kind, listed);
+      const items = [toSingleKey(kind, write.delete), ...(pointer ? [pointer] : [])];
       return items.map((item) => ({ table, action: "Delete", item }));
     }
     if ("replace" in write) {
-      const condition = conditionOf(write.where, presenceField(kind));
-      return [{ table, action: "Put", item: singleItem(kind, write.replace), condition }];
+      const condition = buildCondition(write.where, presenceField(kind));
+      return [{ table, action: "Put", item: toSingleItem(kind, write.replace), condition }];
     }
     const isNew = "insert" in write;
     const record = isNew ? write.insert : write.put;
-    const pointer = pointerOf(kind, record);
+    const pointer = buildPointer(kind, record);
     return [
       ...(pointer ? [{ table, action: "Put" as const, item: pointer }] : []),
-      { table, action: "Put", item: singleItem(kind, record), ...(isNew && { condition: IF_ABSENT }) },
+      { table, action: "Put", item: toSingleItem(kind, record), ...(isNew && { condition: IF_ABSENT }) },
     ];
   }
 
   async #put<R extends object>(kind: RecordKind<R>, record: R): Promise<ItemKey[]> {
-    if (kind.large !== undefined) return putText(this.#tableOf(kind), kind, record);
-    const item = itemOf(kind, record);
+    if (kind.large !== undefined) return putText(this.#selectTable(kind), kind, record);
+    const item = toRecordItem(kind, record);
     await this.#putPointer(kind, record);
-    await this.#tableOf(kind).put(item);
+    await this.#selectTable(kind).put(item);
     return [item];
   }
 
   async #putPointer<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
-    const pointer = pointerOf(kind, record);
-    if (pointer) await this.#tableOf(kind).put(pointer);
+    const pointer = buildPointer(kind, record);
+    if (pointer) await this.#selectTable(kind).put(pointer);
   }
 
   /**
-   * Returns the item of each pointer. A pointer lists nothing if its record was deleted or is listed
+   * Reads the item of each pointer. Returns `undefined` for a pointer whose record was deleted or is listed
    * elsewhere.
    */
   async #listedItems<R extends object>(
     kind: RecordKind<R>,
     pointers: readonly Item[],
   ): Promise<(Item | undefined)[]> {
-    const table = this.#tableOf(kind);
+    const table = this.#selectTable(kind);
     const keys = pointers.map((pointer) => ({ table, key: pointedKey(kind, pointer) }));
     const items = await batchGet(keys, { clock: this.#clock, consistent: true });
     return pointers.map((pointer, index) => {
       const item = items[index];
-      const record = item && recordOf(kind, item);
-      const listed = record && pointerOf(kind, record);
+      const record = item && parseRecord(kind, item);
+      const listed = record && buildPointer(kind, record);
       return listed?.pk === pointer.pk && listed.sk === pointer.sk ? item : undefined;
     });
   }
 
-  /** Compares a refused write with the stored item, ignoring fields that are updated separately. */
+  /** Compares a refused write with the stored item. Ignores fields that are updated separately. */
   async #isStored<R extends object>(kind: RecordKind<R>, item: Item): Promise<boolean> {
-    const stored = await this.#tableOf(kind).get(item);
+    const stored = await this.#selectTable(kind).get(item);
     if (!stored) return false;
-    const noted = ["write_id", ...(kind.noted ?? [])];
-    return isSameItem(withoutFields(stored, noted), withoutFields(item, noted));
+    const ignored = ["write_id", ...(kind.noted ?? [])];
+    return isSameItem(withoutFields(stored, ignored), withoutFields(item, ignored));
   }
 
   /**
-   * Undoes a write whose tenant was deleted in the meantime, because the erasure may have missed it. A tenant
-   * is marked before it is erased. So either the erasure comes after the write and finds it, or this method
-   * sees the mark.
+   * Undoes a write if the tenant was deleted in the meantime, because the erasure may have missed it. A
+   * tenant is marked before it is erased. So either the erasure starts after the write and finds it, or this
+   * method sees the mark.
    */
-  async #unlessDeleted<R extends object>(
+  async #undoIfTenantDeleted<R extends object>(
     kind: RecordKind<R>,
     record: R,
     items: readonly ItemKey[],
   ): Promise<"written" | "tenant_deleted"> {
-    const tenantId = tenantOwning(kind, record);
-    const tenant = tenantId === undefined ? undefined : await this.#table.get(markOf(tenantId));
+    const tenantId = owningTenant(kind, record);
+    const tenant = tenantId === undefined ? undefined : await this.#table.get(tenantMarkKey(tenantId));
     if (!tenant || tenant.deleted_at === null) return "written";
-    for (const item of items) await this.#tableOf(kind).delete(item, IF_PRESENT);
+    for (const item of items) await this.#selectTable(kind).delete(item, IF_PRESENT);
     return "tenant_deleted";
   }
 
-  #tableOf({ table }: Pick<RecordKind<never>, "table">): TableClient {
+  #selectTable({ table }: Pick<RecordKind<never>, "table">): TableClient {
     return table === "keys" ? this.#keyTable : this.#table;
   }
 }
 
-/** Returns the key of a tenant's record, which stays as the mark of a deleted tenant. */
-function markOf(tenantId: string): ItemKey {
+/** Returns the key of a tenant's record, which remains as the mark of a deleted tenant. */
+function tenantMarkKey(tenantId: string): ItemKey {
   return itemKey(TENANTS, [tenantId]);
 }
 
 /** Returns the tenant that owns the record, or `undefined` for records of the stage and of operators. */
-function tenantOwning<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
+function owningTenant<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
   const owner = String(keyOf(kind, record)[0]);
   return kind.key.length === 1 || owner === STAGE || owner === "" ? undefined : owner;
 }
 
-/** Returns the item of a record that is never stored in pieces. */
-function singleItem<R extends object>(kind: RecordKind<R>, record: R): Item {
-  return { ...itemOf(kind, record), ...singleKey(kind, keyOf(kind, record)) };
+/** Converts a record to an item. Throws TypeError for kinds that are stored in pieces. */
+function toSingleItem<R extends object>(kind: RecordKind<R>, record: R): Item {
+  return { ...toRecordItem(kind, record), ...toSingleKey(kind, keyOf(kind, record)) };
 }
 
-function singleKey(kind: RecordKind<never>, key: RecordKey): ItemKey {
+function toSingleKey(kind: RecordKind<never>, key: RecordKey): ItemKey {
   if (kind.large !== undefined)
     throw new TypeError(
       `Records of the kind ${kind.name} are stored in pieces: they can only be put and got.`,

@@ -9,29 +9,38 @@ import {
 } from "@plumbline/core/fairness/stage-limits.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import {
-  countAttribute,
-  expiredRuns,
+  computeWait,
+  findExpiredRuns,
+  findNextExpiry,
+  findStaleAttributes,
+  formatCountAttribute,
+  formatRunAttribute,
   type LimitItem,
-  nextExpiry,
-  runAttribute,
-  staleAttributes,
-  waitFor,
 } from "./limit-item.ts";
 import { tenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
-import { type ItemKey, marshallKey, placeholders, type TableClient, unmarshallItem } from "./table-client.ts";
+import {
+  buildPlaceholders,
+  type ItemKey,
+  marshallKey,
+  type TableClient,
+  unmarshallItem,
+} from "./table-client.ts";
 
-/** Time that the item is kept after its last change. DynamoDB deletes it later than that. */
-const KEPT_MS = 3_600_000;
-/** Longest time that a refused run should wait for a place. */
+/** Time to live of the item after its last change. DynamoDB deletes it later than that. */
+const RETENTION_MS = 3_600_000;
+/** Maximum wait suggested to a refused run. */
 const RUN_RETRY_MS = 5_000;
-/** Number of remembered tenants. Beyond it all are forgotten, which costs one write for each. */
-const MAX_REMEMBERED = 10_000;
+/**
+ * Maximum number of cached tenants. When it is reached, the cache is cleared, which costs one write per
+ * tenant.
+ */
+const MAX_CACHED_TENANTS = 10_000;
 
-/** The knowledge of an instance about a tenant. */
-interface Remembered {
-  /** Limits that are used up, and until when, in milliseconds since the epoch. */
-  full: Map<string, number>;
+/** State of a tenant that this instance knows without asking the table. */
+interface TenantCache {
+  /** Limits that are reached, and until when, in milliseconds since the epoch. */
+  reachedUntil: Map<string, number>;
   /** Attributes that the next write removes. */
   stale: string[];
 }
@@ -45,17 +54,16 @@ interface Change {
 }
 
 /**
- * The limits of a stage, in one item per tenant of its main table. A request takes one write, which counts it
- * against every rate and takes the place of a run; releasing the place takes another. A request that exceeds
- * a rate is taken back by a second write. What is used up is remembered, so that a flood of requests is
- * refused without writes. If the table does not respond, nothing is refused, because a limit should not
- * cause an outage.
+ * Enforces the limits of a stage, with one item per tenant in the main table. One write counts a request
+ * against every rate and takes the slot of a run. Another write releases the slot. A request that exceeds a
+ * rate is undone by a second write. Reached limits are cached, so that a flood of requests is refused without
+ * writes. If the table does not respond, everything is allowed, because a limit should not cause an outage.
  */
 export class DynamoStageLimits implements StageLimits {
   readonly #table: TableClient;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #remembered = new Map<string, Remembered>();
+  readonly #caches = new Map<string, TenantCache>();
 
   constructor(table: TableClient, { clock, logger }: { clock: Clock; logger: Logger }) {
     this.#table = table;
@@ -64,73 +72,76 @@ export class DynamoStageLimits implements StageLimits {
   }
 
   async admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict> {
-    const { full } = this.#remember(tenantId);
+    const { reachedUntil } = this.#cacheFor(tenantId);
     const now = this.#clock.now();
     const limits = [...rates.map(({ name }) => name), ...(run ? [RUN_LIMIT] : [])];
-    const reached = limits.find((name) => (full.get(name) ?? 0) > now);
-    if (reached !== undefined) return createRefusal(reached, (full.get(reached) ?? 0) - now);
-    const verdict = await this.#unlessDown(tenantId, () => this.#count(tenantId, rates, run));
+    const reached = limits.find((name) => (reachedUntil.get(name) ?? 0) > now);
+    if (reached !== undefined) return createRefusal(reached, (reachedUntil.get(reached) ?? 0) - now);
+    const verdict = await this.#tryOrAllow(tenantId, () => this.#count(tenantId, rates, run));
     return verdict ?? { leave: async () => undefined, undo: async () => undefined };
   }
 
-  /** If the response is lost, the SDK repeats the write: the request counts twice, a place is taken once. */
+  /**
+   * If the response is lost, the SDK repeats the write. The request then counts twice, but takes the slot
+   * once.
+   */
   async #count(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict> {
     const now = this.#clock.now();
-    const counts = rates.map((rate) => countAttribute(rate, now));
-    const place = run && runAttribute(run.runId);
+    const counts = rates.map((rate) => formatCountAttribute(rate, now));
+    const runSlot = run && formatRunAttribute(run.runId);
     const counted = await this.#write(tenantId, {
       add: { ...toRecord(counts, 1), ...(run && { held: 1 }) },
       ...(run &&
-        place && {
-          set: { [place]: Math.ceil(run.until / 1_000) },
-          condition: `attribute_not_exists(#${place}) AND (attribute_not_exists(#held) OR #held < :most)`,
+        runSlot && {
+          set: { [runSlot]: Math.ceil(run.until / 1_000) },
+          condition: `attribute_not_exists(#${runSlot}) AND (attribute_not_exists(#held) OR #held < :most)`,
           values: { most: run.atMost },
         }),
     });
-    // If a write was repeated, the place is there already.
-    if (place && !counted.isWritten && counted.item[place] === undefined) {
-      const expired = expiredRuns(counted.item, now);
+    // If the write was repeated, the slot is already taken by this run.
+    if (runSlot && !counted.isWritten && counted.item[runSlot] === undefined) {
+      const expired = findExpiredRuns(counted.item, now);
       if (expired.length === 0)
-        return this.#refuse(tenantId, RUN_LIMIT, Math.min(RUN_RETRY_MS, nextExpiry(counted.item) - now));
+        return this.#refuse(tenantId, RUN_LIMIT, Math.min(RUN_RETRY_MS, findNextExpiry(counted.item) - now));
       await this.#release(tenantId, expired);
       return this.#count(tenantId, rates, run);
     }
-    const [longest] = rates
-      .map((rate) => ({ name: rate.name, wait: waitFor(rate, counted.item, now) }))
+    const [slowest] = rates
+      .map((rate) => ({ name: rate.name, wait: computeWait(rate, counted.item, now) }))
       .sort((one, other) => other.wait - one.wait);
-    const takeBack = () =>
+    const undo = () =>
       this.#write(tenantId, {
-        add: { ...toRecord(counts, -1), ...(place && { held: -1 }) },
-        ...(place && { remove: [place], condition: `attribute_exists(#${place})` }),
+        add: { ...toRecord(counts, -1), ...(runSlot && { held: -1 }) },
+        ...(runSlot && { remove: [runSlot], condition: `attribute_exists(#${runSlot})` }),
       });
-    if (!longest || longest.wait === 0)
+    if (!slowest || slowest.wait === 0)
       return {
-        leave: async () => void (place && (await this.#leave(tenantId, place))),
-        undo: async () => void (await this.#unlessDown(tenantId, takeBack)),
+        leave: async () => void (runSlot && (await this.#leave(tenantId, runSlot))),
+        undo: async () => void (await this.#tryOrAllow(tenantId, undo)),
       };
-    await takeBack();
-    return this.#refuse(tenantId, longest.name, longest.wait);
+    await undo();
+    return this.#refuse(tenantId, slowest.name, slowest.wait);
   }
 
   async #leave(tenantId: string, place: string): Promise<void> {
-    this.#remember(tenantId).full.delete(RUN_LIMIT);
-    await this.#unlessDown(tenantId, () => this.#release(tenantId, [place]));
+    this.#cacheFor(tenantId).reachedUntil.delete(RUN_LIMIT);
+    await this.#tryOrAllow(tenantId, () => this.#release(tenantId, [place]));
   }
 
-  /** Releases the places of runs. Another instance may do the same concurrently. */
+  /** Releases the slots of runs. Another instance may do the same concurrently. */
   #release(tenantId: string, places: readonly string[]): Promise<unknown> {
     const condition = places.map((place) => `attribute_exists(#${place})`).join(" AND ");
     return this.#write(tenantId, { add: { held: -places.length }, remove: places, condition });
   }
 
-  /** Writes the tenant's item and returns it: the new item, or the existing one if the condition failed. */
+  /** Updates the tenant's item and returns it. If the condition failed, returns the existing item. */
   async #write(
     tenantId: string,
     { add, set = {}, remove = [], condition, values = {} }: Change,
   ): Promise<{ isWritten: boolean; item: LimitItem }> {
-    const remembered = this.#remember(tenantId);
-    const key = buildKey(tenantId);
-    const stale = remembered.stale.filter((attribute) => !(attribute in add));
+    const cache = this.#cacheFor(tenantId);
+    const key = buildLimitKey(tenantId);
+    const stale = cache.stale.filter((attribute) => !(attribute in add));
     const removed = [...remove, ...stale].map((name) => `#${name}`);
     const changes = [
       `ADD ${Object.keys(add).map((name) => `#${name} :add_${name}`)}`,
@@ -143,10 +154,10 @@ export class DynamoStageLimits implements StageLimits {
       Key: marshallKey(key),
       UpdateExpression: changes,
       ...(condition !== undefined && { ConditionExpression: condition }),
-      ...placeholders(`${changes} ${condition ?? ""}`, {
+      ...buildPlaceholders(`${changes} ${condition ?? ""}`, {
         ...values,
         ...addPrefix("add_", add),
-        ...addPrefix("set_", { ...set, ttl: Math.ceil((now + KEPT_MS) / 1_000) }),
+        ...addPrefix("set_", { ...set, ttl: Math.ceil((now + RETENTION_MS) / 1_000) }),
       }),
       ReturnValues: "ALL_NEW",
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -154,31 +165,31 @@ export class DynamoStageLimits implements StageLimits {
     try {
       const { Attributes } = await send(this.#table.client.send(command));
       const item = Attributes ? unmarshallItem(Attributes) : {};
-      remembered.stale = staleAttributes(item, now);
+      cache.stale = findStaleAttributes(item, now);
       return { isWritten: true, item };
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Some implementations of DynamoDB do not return the item with the refusal.
+      // Some DynamoDB emulators do not return the item of a failed condition.
       const item = error.Item ? unmarshallItem(error.Item) : await this.#table.get(key);
       return { isWritten: false, item: item ?? {} };
     }
   }
 
   #refuse(tenantId: string, name: string, waitMs: number): StageVerdict {
-    this.#remember(tenantId).full.set(name, this.#clock.now() + waitMs);
+    this.#cacheFor(tenantId).reachedUntil.set(name, this.#clock.now() + waitMs);
     return createRefusal(name, waitMs);
   }
 
-  #remember(tenantId: string): Remembered {
-    const known = this.#remembered.get(tenantId);
-    if (known) return known;
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    const fresh: Remembered = { full: new Map(), stale: [] };
-    this.#remembered.set(tenantId, fresh);
+  #cacheFor(tenantId: string): TenantCache {
+    const cached = this.#caches.get(tenantId);
+    if (cached) return cached;
+    if (this.#caches.size >= MAX_CACHED_TENANTS) this.#caches.clear();
+    const fresh: TenantCache = { reachedUntil: new Map(), stale: [] };
+    this.#caches.set(tenantId, fresh);
     return fresh;
   }
 
-  async #unlessDown<Answer>(tenant_id: string, ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  async #tryOrAllow<Answer>(tenant_id: string, ask: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await ask();
     } catch (error) {
@@ -192,8 +203,8 @@ function createRefusal(refusedBy: string, waitMs: number): StageVerdict {
   return { refusedBy, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }
 
-/** Returns the key, which is in the tenant's partition, so that the tenant's erasure includes it. */
-function buildKey(tenantId: string): ItemKey {
+/** Builds the key, which is in the tenant's partition, so that erasing the tenant includes it. */
+function buildLimitKey(tenantId: string): ItemKey {
   return { pk: tenantPartition(tenantId), sk: "LIMIT" };
 }
 

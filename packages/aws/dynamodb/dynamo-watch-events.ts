@@ -6,7 +6,7 @@ import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import type { WatchEventStore, WatchName } from "@plumbline/watches/service/watch-event-store.ts";
 import { batchDelete } from "./batches.ts";
 import { queryRange, type SortKeyRange } from "./query-range.ts";
-import { tenantOf, tenantPartition } from "./record-layout.ts";
+import { parseTenantId, tenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import {
@@ -19,22 +19,22 @@ import {
 } from "./table-client.ts";
 
 /** Digits of a sequence number in a sort key, so that keys sort by it. */
-const DIGITS = 12;
-const MAX_SEQUENCE = 10 ** DIGITS - 1;
-const PREFIX = "WEVENT#";
+const SEQUENCE_DIGITS = 12;
+const MAX_SEQUENCE = 10 ** SEQUENCE_DIGITS - 1;
+const EVENT_PREFIX = "WEVENT#";
 
 /** Number of index partitions for the deliveries of all watches. */
 const SHARDS = 4;
 
 /**
- * Events in the tenant's own partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` is used to
- * wait if the table throttles a batch.
+ * Stores events in the tenant's partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` is used
+ * to wait if the table throttles a batch.
  */
 export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventStore {
   return {
-    /** A poll that lost its claim replaces none of the new holder's events. The same poll may write again. */
+    /** Refuses the write of a poll whose claim was taken over. The same poll may write an event again. */
     putEvent(event) {
-      return table.put(toItem(event), {
+      return table.put(toEventItem(event), {
         expression: "attribute_not_exists(#pk) OR #fence <= :fence",
         values: { fence: event.fence },
       });
@@ -42,22 +42,25 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
 
     putDelivery(event) {
       const { fence } = event;
-      const before = event.delivery.version - 1;
+      const previousVersion = event.delivery.version - 1;
       const condition =
-        before === 0
+        previousVersion === 0
           ? { expression: "#fence = :fence AND attribute_not_exists(#delivery)", values: { fence } }
-          : { expression: "#fence = :fence AND #delivery.#version = :before", values: { fence, before } };
-      return table.putOwn(toItem(event), condition);
+          : {
+              expression: "#fence = :fence AND #delivery.#version = :before",
+              values: { fence, before: previousVersion },
+            };
+      return table.putOwn(toEventItem(event), condition);
     },
 
     async getEvent(watch, sequence) {
       const item = await table.get(eventKey(watch, sequence));
-      return item && fromItem(item);
+      return item && parseEvent(item);
     },
 
-    async *eventRange(watch, { first, last, ...reading }) {
-      for await (const items of queryRange(table, eventRange(watch, first, last), reading))
-        yield items.map(fromItem);
+    async *eventRange(watch, { first, last, ...options }) {
+      for await (const items of queryRange(table, eventRange(watch, first, last), options))
+        yield items.map(parseEvent);
     },
 
     /** Deletes page by page. If interrupted, the next call finishes the deletion. */
@@ -70,7 +73,9 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
   };
 }
 
-/** The waiting deliveries, at `DELIVER#<shard> / <due_at>` in the index, with one part per shard. */
+/**
+ * Lists the waiting deliveries, which are at `DELIVER#<shard> / <due_at>` in the index, one part per shard.
+ */
 function createDueIndex(table: TableClient): DueIndex {
   return {
     parts: SHARDS,
@@ -79,8 +84,8 @@ function createDueIndex(table: TableClient): DueIndex {
         TableName: table.tableName,
         IndexName: INDEX_NAME,
         KeyConditionExpression: `gsi1pk = :shard AND gsi1sk ${compare} :now`,
-        ExpressionAttributeValues: { ":shard": { S: shardPartition(part) }, ":now": { S: time } },
-        // A table created before the index was keys-only returns whole events.
+        ExpressionAttributeValues: { ":shard": { S: formatShard(part) }, ":now": { S: time } },
+        // The index of older tables contains whole events.
         ProjectionExpression: "pk, sk, gsi1sk",
         ScanIndexForward: forwards,
         Limit: limit,
@@ -96,8 +101,8 @@ function createDueIndex(table: TableClient): DueIndex {
 }
 
 /**
- * Returns the index attributes of an event. Returns none for an event without a waiting delivery, so that the
- * index contains only those that wait.
+ * Builds the index attributes of an event with a waiting delivery. Other events have none, so that the index
+ * contains only waiting ones.
  */
 function buildIndexKeys({
   watch_id,
@@ -105,26 +110,26 @@ function buildIndexKeys({
 }: WatchEventRecord): { gsi1pk: string; gsi1sk: string } | undefined {
   if (delivery?.status !== "waiting" || delivery.due_at === null) return undefined;
   const shard = createHash("sha256").update(watch_id).digest().readUInt8(0) % SHARDS;
-  return { gsi1pk: shardPartition(shard), gsi1sk: delivery.due_at };
+  return { gsi1pk: formatShard(shard), gsi1sk: delivery.due_at };
 }
 
-function shardPartition(shard: number): string {
+function formatShard(shard: number): string {
   return `DELIVER#${shard}`;
 }
 
 function eventKey({ tenantId, watchId }: WatchName, sequence: number): ItemKey {
   return {
     pk: tenantPartition(tenantId),
-    sk: `${PREFIX}${watchId}#${String(sequence).padStart(DIGITS, "0")}`,
+    sk: `${EVENT_PREFIX}${watchId}#${String(sequence).padStart(SEQUENCE_DIGITS, "0")}`,
   };
 }
 
-/** Returns the event that a key belongs to. */
+/** Parses the key of an event. */
 function readEventKey({ pk, sk }: ItemKey): DueDelivery {
-  const end = sk.length - DIGITS;
+  const end = sk.length - SEQUENCE_DIGITS;
   return {
-    tenantId: tenantOf(pk),
-    watchId: sk.slice(PREFIX.length, end - 1),
+    tenantId: parseTenantId(pk),
+    watchId: sk.slice(EVENT_PREFIX.length, end - 1),
     sequence: Number(sk.slice(end)),
   };
 }
@@ -135,16 +140,16 @@ function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
 }
 
 /**
- * Returns the item of an event. `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes
+ * Converts an event to an item. `ttl` is the table's time-to-live attribute, in seconds. DynamoDB deletes
  * items days late, so readers check `expires_at`.
  */
-function toItem(event: WatchEventRecord): Item {
+function toEventItem(event: WatchEventRecord): Item {
   const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
   const ttl = Math.ceil(Date.parse(expires_at) / 1000);
   return { ...eventKey({ tenantId, watchId }, sequence), ...buildIndexKeys(event), ...event, ttl };
 }
 
-function fromItem(item: Item): WatchEventRecord {
+function parseEvent(item: Item): WatchEventRecord {
   const {
     ttl: _ttl,
     gsi1pk: _gsi1pk,

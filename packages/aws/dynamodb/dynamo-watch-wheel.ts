@@ -5,10 +5,10 @@ import { queryRange } from "./query-range.ts";
 import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
 /**
- * Maximum time between writing an entry and its record. Until then, an entry without a record may belong to a
+ * Maximum time between writing an entry and its record. A younger entry without a record may belong to a
  * write in progress.
  */
-const ON_ITS_WAY_MS = 60 * 60_000;
+const MAX_WRITE_MS = 60 * 60_000;
 
 /** Sort keys in the partition of a slot: entries, heartbeats and claims of polls, each by position. */
 const ENTRY = "AT#";
@@ -16,14 +16,14 @@ const BEAT = "BEAT#";
 const CLAIM = "CLAIM#";
 
 /**
- * The schedule wheel in its own partitions. Slots are at `SLOT#<slot>`, the minute up to which a wheel was
- * read at `TICK#<wheel> / TICK`, and the missed minutes at `TICK#<wheel> / MISSED`. `clock` is used to
+ * Stores the schedule ("wheel") in partitions of its own: slots at `SLOT#<slot>`, the last minute that was
+ * processed at `TICK#<wheel> / TICK`, and missed minutes at `TICK#<wheel> / MISSED`. `clock` is used to
  * recognise recent entries.
  *
  * An entry has the version of its record. An entry that a later version of the record needs is never deleted:
  *
- *     A   put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
- *     B                            put X ── record v3 at X ── leave Y IF put for v2 or before ✓
+ * A put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
+ * B put X ── record v3 at X ── leave Y IF put for v2 or before ✓
  */
 export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
   return {
@@ -38,8 +38,8 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async leave({ slot, slot_position, version }) {
-      const noLater = { expression: "#version <= :version", values: { version } };
-      await table.delete(slotKey(slot, ENTRY, slot_position), noLater);
+      const ifNotNewer = { expression: "#version <= :version", values: { version } };
+      await table.delete(slotKey(slot, ENTRY, slot_position), ifNotNewer);
     },
 
     async *slotEntries(slot) {
@@ -53,15 +53,15 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async removeSlotEntry({ slot, position }) {
-      const since = timestamp(clock.now() - ON_ITS_WAY_MS);
-      const notLately = { expression: "#put_at <= :since", values: { since } };
-      await table.delete(slotKey(slot, ENTRY, position), notLately);
+      const oldEnough = timestamp(clock.now() - MAX_WRITE_MS);
+      const ifOldEnough = { expression: "#put_at <= :since", values: { since: oldEnough } };
+      await table.delete(slotKey(slot, ENTRY, position), ifOldEnough);
     },
 
     async putHeartbeat({ slot, from, ...beat }) {
       const future = timestamp(Date.parse(beat.polled_at) + CLOCK_SKEW_MS);
       await table.put(
-        { ...slotKey(slot, BEAT, from), ...beat, ttl: ttlAfter(beat.polled_at) },
+        { ...slotKey(slot, BEAT, from), ...beat, ttl: computeTtl(beat.polled_at) },
         {
           expression: "attribute_not_exists(#pk) OR #read_at <= :read_at OR #read_at > :future",
           values: { read_at: beat.read_at, future },
@@ -70,8 +70,8 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async heartbeatsBegun(slot, position, most) {
-      const reading = { backwards: true, together: most };
-      const { value: found = [] } = await queryRange(table, slotRange(slot, BEAT, position), reading).next();
+      const options = { backwards: true, together: most };
+      const { value: found = [] } = await queryRange(table, slotRange(slot, BEAT, position), options).next();
       return (found as Item[]).map(({ sk, to, read_at, began_at, polled_at }) => ({
         slot,
         from: sk.slice(BEAT.length),
@@ -84,7 +84,7 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
 
     claimPoll(slot, from, { now, since }) {
       return table.putOwn(
-        { ...slotKey(slot, CLAIM, from), claimed_at: now, ttl: ttlAfter(now) },
+        { ...slotKey(slot, CLAIM, from), claimed_at: now, ttl: computeTtl(now) },
         {
           expression: "attribute_not_exists(#pk) OR #claimed_at < :since OR #claimed_at > :now",
           values: { since, now },
@@ -97,15 +97,13 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
       return tick && Number(tick.minute);
     },
 
-    /**
-     * Ticks may run twice or late. A tick that has read fewer minutes than another keeps the other's minute.
-     */
+    /** Never moves the minute backwards, because ticks may run twice or late. */
     async moveTick(wheel, minute) {
       const isLater = { expression: "attribute_not_exists(#pk) OR #minute < :minute", values: { minute } };
       await table.put({ ...tickKey(wheel), minute }, isLater);
     },
 
-    /** If two do so at once, only one has an effect. */
+    /** If two calls run concurrently, only one has an effect. */
     async resetTick(wheel, minute, from) {
       await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
     },
@@ -125,7 +123,7 @@ function slotKey(slot: string, prefix: string, position: string): ItemKey {
   return { pk: `SLOT#${slot}`, sk: prefix + position };
 }
 
-/** Returns the range of a slot's items up to and including a position. */
+/** Returns the range of a slot's items up to a position, inclusive. */
 function slotRange(slot: string, prefix: string, last: string) {
   return { pk: `SLOT#${slot}`, first: prefix, last: prefix + last };
 }
@@ -138,6 +136,6 @@ function missedKey(wheel: string): ItemKey {
   return { pk: `TICK#${wheel}`, sk: "MISSED" };
 }
 
-function ttlAfter(at: string): number {
+function computeTtl(at: string): number {
   return Math.ceil((Date.parse(at) + WHEEL_KEPT_MS) / 1000);
 }

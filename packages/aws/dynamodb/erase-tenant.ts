@@ -7,13 +7,17 @@ import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /**
- * Erases everything that a tenant marked as deleted owns in one table. Erase the key table first, because
- * nothing of the tenant can be decrypted without it. Within a page, API keys are deleted before the pointers
- * that name them, and the list's pointer last, so that the next erasure finds and finishes an interrupted
- * one. The mark stays because concurrent writes check it. It contains only the ID and the time.
+ * Erases everything in one table that a tenant marked as deleted owns. Erase the key table first, because
+ * without it nothing of the tenant can be decrypted. Within a page, API keys are deleted before the pointers
+ * to them, and the list's pointer last, so that a later call can finish an interrupted erasure. The mark
+ * remains, because concurrent writes check it. It contains only the ID and the time.
  */
 export async function eraseTenant(table: TableClient, tenantId: string, clock: Clock): Promise<void> {
-  for (let page = await owned(table, tenantId); page.length > 0; page = await owned(table, tenantId)) {
+  for (
+    let page = await queryRemaining(table, tenantId);
+    page.length > 0;
+    page = await queryRemaining(table, tenantId)
+  ) {
     const pointers = page.filter(({ sk }) => sk.startsWith(listRange(API_KEYS, tenantId).prefix));
     const keys = pointers.map((pointer) => pointedKey(API_KEYS, pointer));
     await batchDelete(table, keys, clock);
@@ -24,10 +28,10 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
 }
 
 /**
- * Returns some of the remaining items in the tenant's partition, apart from the mark. Returns an empty list
- * if there are no more. Always reads from the start, because the items read before have been deleted.
+ * Returns some of the remaining items in the tenant's partition, except the mark. Returns an empty list if
+ * none remain. Always reads from the start, because earlier items have been deleted.
  */
-async function owned(table: TableClient, tenantId: string): Promise<Item[]> {
+async function queryRemaining(table: TableClient, tenantId: string): Promise<Item[]> {
   const mark = itemKey(TENANTS, [tenantId]);
   const command = new QueryCommand({
     TableName: table.tableName,

@@ -1,10 +1,10 @@
 import type { RecordKey, RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { queryRange } from "./query-range.ts";
-import { itemKey, itemOf, recordOf, withoutFields } from "./record-layout.ts";
+import { itemKey, parseRecord, toRecordItem, withoutFields } from "./record-layout.ts";
 import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
 /**
- * Maximum number of characters per piece. An item has at most 400 KB
+ * Maximum number of characters per piece. DynamoDB items are limited to 400 KB
  * (docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html).
  */
 const PIECE_CHARS = 350_000;
@@ -19,15 +19,15 @@ export async function putText<R extends object>(
   kind: RecordKind<R>,
   record: R,
 ): Promise<ItemKey[]> {
-  const field = largeField(kind);
-  const { pk, sk, ttl, ...fields } = itemOf(kind, record);
+  const field = requireLargeField(kind);
+  const { pk, sk, ttl, ...fields } = toRecordItem(kind, record);
   const text = String(fields[field]);
-  const others = withoutFields(fields, [field]);
+  const otherFields = withoutFields(fields, [field]);
   const pieces = Math.max(1, Math.ceil(text.length / PIECE_CHARS));
   const items: Item[] = Array.from({ length: pieces }, (_, index) => ({
     pk,
     sk: pieceKey(sk, index),
-    ...(index === 0 && others),
+    ...(index === 0 && otherFields),
     piece: text.slice(index * PIECE_CHARS, (index + 1) * PIECE_CHARS),
     pieces,
     ttl,
@@ -36,7 +36,7 @@ export async function putText<R extends object>(
   return items;
 }
 
-/** Reads such a record. Returns `undefined` if pieces are missing. */
+/** Reads a record written by `putText`. Returns `undefined` if pieces are missing. */
 export async function getText<R extends object>(
   table: TableClient,
   kind: RecordKind<R>,
@@ -50,15 +50,19 @@ export async function getText<R extends object>(
   if (!first || items.length < Number(first.pieces)) return undefined;
   const { piece: _piece, pieces, ...fields } = first;
   const text = items.slice(0, Number(pieces)).map(({ piece }) => String(piece));
-  const named = Object.fromEntries(kind.key.map((field, index) => [field, key[index]]));
-  return { ...recordOf(kind, fields as Item), ...named, [largeField(kind)]: text.join("") } as R;
+  const keyFields = Object.fromEntries(kind.key.map((field, index) => [field, key[index]]));
+  return {
+    ...parseRecord(kind, fields as Item),
+    ...keyFields,
+    [requireLargeField(kind)]: text.join(""),
+  } as R;
 }
 
 function pieceKey(sk: string, piece: number): string {
   return `${sk}#${String(piece).padStart(3, "0")}`;
 }
 
-function largeField({ name, large }: Pick<RecordKind<never>, "name" | "large">): string {
+function requireLargeField({ name, large }: Pick<RecordKind<never>, "name" | "large">): string {
   if (large === undefined) throw new TypeError(`Records of the kind ${name} have no large text.`);
   return large;
 }

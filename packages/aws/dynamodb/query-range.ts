@@ -9,8 +9,8 @@ export interface SortKeyRange {
   last: string;
 }
 
-export interface RangeReading {
-  /** Returns the last one first. */
+export interface RangeOptions {
+  /** Starts with the last item. */
   backwards?: boolean | undefined;
   /** Maximum number of items per request. */
   together?: number | undefined;
@@ -25,20 +25,20 @@ export interface RangeReading {
 export async function* queryRange(
   table: TableClient,
   range: SortKeyRange,
-  { backwards = false, together, after }: RangeReading = {},
+  { backwards = false, together, after }: RangeOptions = {},
 ): AsyncGenerator<Item[]> {
   const start = after === undefined ? undefined : marshallKey({ pk: range.pk, sk: after });
-  const reading = { ScanIndexForward: !backwards, Limit: together, ExclusiveStartKey: start };
-  for await (const { Items: items = [] } of queryPages(table, range, reading))
+  const options = { ScanIndexForward: !backwards, Limit: together, ExclusiveStartKey: start };
+  for await (const { Items: items = [] } of queryPages(table, range, options))
     yield items.map(unmarshallItem);
 }
 
-/** Counts the items in a range, up to `most`. */
-export async function countRange(table: TableClient, range: SortKeyRange, most: number): Promise<number> {
+/** Counts the items in a range, up to `limit`. */
+export async function countRange(table: TableClient, range: SortKeyRange, limit: number): Promise<number> {
   let count = 0;
-  for await (const { Count: more = 0 } of queryPages(table, range, { Select: "COUNT", Limit: most })) {
+  for await (const { Count: more = 0 } of queryPages(table, range, { Select: "COUNT", Limit: limit })) {
     count += more;
-    if (count >= most) return most;
+    if (count >= limit) return limit;
   }
   return count;
 }
@@ -58,8 +58,8 @@ async function* queryPages(
       ...reading,
       ExclusiveStartKey: next,
     });
-    const answer = await send(table.client.send(command));
-    yield answer;
-    next = answer.LastEvaluatedKey;
+    const page = await send(table.client.send(command));
+    yield page;
+    next = page.LastEvaluatedKey;
   } while (next);
 }

@@ -9,26 +9,29 @@ import { STAGE } from "@plumbline/core/records/record-state.ts";
 import type { Item, ItemKey } from "./table-client.ts";
 
 /**
- * Location of the items of a kind. Released layouts never change, because stored items are read with them.
+ * Keys of the items of a kind. Released layouts must never change, because stored items are read with them.
  */
 interface RecordLayout {
-  /** Prefix of the sort keys in the owner's partition. A record with one key field has its own partition. */
+  /**
+   * Prefix of the sort keys in the owner's partition. A record with a single key field has a partition of its
+   * own.
+   */
   prefix: string;
-  /** The stage's own records have one partition each, because every request reads one. */
-  spread?: true;
-  /** The item does not repeat the key fields, which its key contains. */
-  bare?: true;
-  /** Several writers replace a record with the same content, and only one of them must succeed. */
-  contended?: true;
+  /** Each of the stage's own records has its own partition, because every request reads one. */
+  hasOwnPartition?: true;
+  /** The item's attributes omit the key fields, because its key contains them. */
+  omitsKey?: true;
+  /** Several writers may replace a record with the same content, and only one of them must succeed. */
+  isContended?: true;
   list?: ListLayout;
 }
 
-/** Location of the pointers that list the records of a kind. */
+/** Keys of the pointers that list the records of a kind. */
 interface ListLayout {
   partition(list: string): string;
   prefix: string;
-  /** The record's key field, if the pointer's own key does not contain it. */
-  holds?: string;
+  /** Field of the record to store in the pointer, if the pointer's key does not contain the record's ID. */
+  keyField?: string;
 }
 
 const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
@@ -38,20 +41,20 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
     list: {
       partition: (list) => (list === "" ? "OPERATORS" : tenantPartition(list)),
       prefix: "KEY#",
-      holds: "hash",
+      keyField: "hash",
     },
   },
   credentials: { prefix: "CRED#" },
   data_keys: { prefix: "DEK#" },
   idempotent_calls: { prefix: "IDEM#" },
   watches: { prefix: "WATCH#" },
-  watch_states: { prefix: "WSTATE#", contended: true },
-  subscriptions: { prefix: "WSUB#", bare: true },
+  watch_states: { prefix: "WSTATE#", isContended: true },
+  subscriptions: { prefix: "WSUB#", omitsKey: true },
   pending_connects: { prefix: "CONNECT#" },
   approvals: { prefix: "APPROVAL#" },
-  approval_texts: { prefix: "APPROVALTEXT#", bare: true },
+  approval_texts: { prefix: "APPROVALTEXT#", omitsKey: true },
   audit_entries: { prefix: "AUDIT#" },
-  record_states: { prefix: "STATE#", spread: true },
+  record_states: { prefix: "STATE#", hasOwnPartition: true },
   expiring_states: { prefix: "EXPIRING#" },
   run_traces: { prefix: "RUN#" },
   conversation_entries: { prefix: "CONV#" },
@@ -62,7 +65,7 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   call_sums: { prefix: "CALLSUM#" },
 };
 
-/** Sort key of an item that has its own partition. */
+/** Sort key of an item with its own partition. */
 const META = "META";
 
 const TENANT_PARTITION = "TENANT#";
@@ -73,11 +76,11 @@ export function tenantPartition(tenantId: string): string {
 }
 
 /** Returns the owner of a partition. */
-export function tenantOf(partition: string): string {
+export function parseTenantId(partition: string): string {
   return partition.slice(TENANT_PARTITION.length);
 }
 
-export function layoutOf({ name }: { readonly name: string }): RecordLayout {
+export function findLayout({ name }: { readonly name: string }): RecordLayout {
   const layout = LAYOUTS[name];
   if (!layout) throw new TypeError(`The table has no layout for records of the kind ${name}.`);
   return layout;
@@ -86,31 +89,31 @@ export function layoutOf({ name }: { readonly name: string }): RecordLayout {
 type KeyedKind = Pick<RecordKind<never>, "name" | "key" | "digits">;
 
 export function itemKey(kind: KeyedKind, key: RecordKey): ItemKey {
-  const { prefix, spread } = layoutOf(kind);
+  const { prefix, hasOwnPartition } = findLayout(kind);
   const owner = String(key[0]);
   if (kind.key.length === 1) return { pk: prefix + owner, sk: META };
   const position = positionOf(kind, key);
-  if (spread && owner === STAGE) return { pk: prefix + position, sk: META };
+  if (hasOwnPartition && owner === STAGE) return { pk: prefix + position, sk: META };
   return { pk: tenantPartition(owner), sk: prefix + position };
 }
 
-/** Returns true for an item of this kind. The partition may also contain other kinds. */
+/** Returns whether an item is of this kind. Its partition may also contain other kinds. */
 export function isOfKind(kind: KeyedKind, { pk, sk }: ItemKey): boolean {
-  const { prefix, spread } = layoutOf(kind);
+  const { prefix, hasOwnPartition } = findLayout(kind);
   if (kind.key.length === 1) return sk === META && pk.startsWith(prefix);
-  return sk.startsWith(prefix) || (spread === true && sk === META && pk.startsWith(prefix));
+  return sk.startsWith(prefix) || (hasOwnPartition === true && sk === META && pk.startsWith(prefix));
 }
 
 /**
- * Returns the range of sort keys of an owner's records from `first` to `last`. An open range ends at the
- * character after the `#` of the prefix, which is in no sort key of another kind.
+ * Returns the sort keys of an owner's records from `first` to `last`. Without `last`, the range ends at the
+ * character after `#`, before the sort keys of any other kind.
  */
 export function sortRange(
   kind: KeyedKind,
   owner: string,
   { first, last }: { first?: string | number | undefined; last?: string | number | undefined } = {},
 ) {
-  const { prefix } = layoutOf(kind);
+  const { prefix } = findLayout(kind);
   const at = (position: string | number) => prefix + positionOf(kind, [owner, position]);
   const all = prefixRange(tenantPartition(owner), prefix);
   return {
@@ -126,66 +129,72 @@ function prefixRange(pk: string, prefix: string) {
 }
 
 /**
- * Returns the range of the items that form a list: its pointers, or the records themselves. Positions follow
- * `prefix`.
+ * Returns the range of the items that form a list: its pointers, or the records themselves. An item's
+ * position comes after `prefix`.
  */
 export function listRange(kind: KeyedKind, list: string) {
-  const { prefix, list: layout } = layoutOf(kind);
-  const [pk, begins] = layout ? [layout.partition(list), layout.prefix] : [tenantPartition(list), prefix];
-  return { prefix: begins, range: prefixRange(pk, begins), isPointed: layout !== undefined };
+  const { prefix, list: layout } = findLayout(kind);
+  const [pk, listPrefix] = layout ? [layout.partition(list), layout.prefix] : [tenantPartition(list), prefix];
+  return { prefix: listPrefix, range: prefixRange(pk, listPrefix), isPointed: layout !== undefined };
 }
 
 /**
- * Returns the item of a record. `ttl` is the time-to-live attribute of both tables, in seconds. DynamoDB
+ * Converts a record to an item. `ttl` is the time-to-live attribute of both tables, in seconds. DynamoDB
  * deletes items days late, so readers check the times in the record.
  */
-export function itemOf<R extends object>(kind: RecordKind<R>, record: R): Item {
+export function toRecordItem<R extends object>(kind: RecordKind<R>, record: R): Item {
   const expiresAt = kind.expires?.(record);
   return {
     ...itemKey(kind, keyOf(kind, record)),
-    ...(layoutOf(kind).bare ? withoutFields(record, kind.key) : record),
+    ...(findLayout(kind).omitsKey ? withoutFields(record, kind.key) : record),
     ...(expiresAt !== undefined && { ttl: Math.ceil(Date.parse(expiresAt) / 1000) }),
   };
 }
 
 /**
- * Returns the record of an item, or `undefined` for a mark in its place (dynamo-label-claims.ts). Its key is
- * taken from the item, so that a record copied to another key fails its signature check.
+ * Converts an item to a record, or returns `undefined` for a fence in place of a record (dynamo-stores.ts).
+ * Takes the key from the item, so that a record copied to another key fails its signature check.
  */
-export function recordOf<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
+export function parseRecord<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
-  if (!layoutOf(kind).bare && !(presenceField(kind) in fields)) return undefined;
+  if (!findLayout(kind).omitsKey && !(presenceField(kind) in fields)) return undefined;
   return withKey(kind, parseKey(kind, { pk, sk }), fields as R);
 }
 
 /** Returns the key of the record stored here. */
 function parseKey(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
-  const { prefix } = layoutOf(kind);
+  const { prefix } = findLayout(kind);
   if (kind.key.length === 1) return [pk.slice(prefix.length)];
   if (sk === META) return [STAGE, pk.slice(prefix.length)];
   const position = sk.slice(prefix.length);
-  return [tenantOf(pk), kind.digits === undefined ? position : Number(position)];
+  return [parseTenantId(pk), kind.digits === undefined ? position : Number(position)];
 }
 
-/** Returns the attribute that every record of a kind has, but not a mark in place of one. */
+/** Returns an attribute that every record of a kind has, but a fence in place of a record has not. */
 export function presenceField(kind: KeyedKind): string {
-  return layoutOf(kind).bare ? "pk" : (kind.key.at(-1) ?? "pk");
+  return findLayout(kind).omitsKey ? "pk" : (kind.key.at(-1) ?? "pk");
 }
 
-/** Returns the pointer that lists a record, or `undefined` if nothing lists it, or its own partition does. */
-export function pointerOf<R extends object>(kind: RecordKind<R>, record: R): Item | undefined {
-  const { list: layout } = layoutOf(kind);
-  const at = kind.listed?.(record);
-  if (!layout || !at) return undefined;
-  const key = { pk: layout.partition(at.list), sk: layout.prefix + at.position };
-  return { ...key, ...(layout.holds !== undefined && { [layout.holds]: Reflect.get(record, layout.holds) }) };
+/**
+ * Builds the pointer that lists a record. Returns `undefined` if no list contains it, or if its partition is
+ * the list.
+ */
+export function buildPointer<R extends object>(kind: RecordKind<R>, record: R): Item | undefined {
+  const { list: layout } = findLayout(kind);
+  const position = kind.listed?.(record);
+  if (!layout || !position) return undefined;
+  const key = { pk: layout.partition(position.list), sk: layout.prefix + position.position };
+  return {
+    ...key,
+    ...(layout.keyField !== undefined && { [layout.keyField]: Reflect.get(record, layout.keyField) }),
+  };
 }
 
 /** Returns the key of the record that a pointer lists. */
 export function pointedKey(kind: KeyedKind, pointer: Item): ItemKey {
-  const { list } = layoutOf(kind);
-  const held = list?.holds === undefined ? pointer.sk.slice(list?.prefix.length) : pointer[list.holds];
-  return itemKey(kind, [String(held)]);
+  const { list } = findLayout(kind);
+  const id = list?.keyField === undefined ? pointer.sk.slice(list?.prefix.length) : pointer[list.keyField];
+  return itemKey(kind, [String(id)]);
 }
 
 export function withoutFields(record: object, fields: readonly string[]): Record<string, unknown> {

@@ -5,16 +5,16 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type { TableClient } from "./table-client.ts";
 
-/** AWS restores a table in some minutes; a big one takes an hour and more. */
+/** A restore takes minutes, or more than an hour for a large table. */
 const MAX_RESTORE_SECONDS = 4 * 3_600;
 
-/** Has AWS restore a table, as of the last moment that it can, into a new one, and waits for it. */
+/** Restores the latest restorable state of a table into a new table, and waits until it is available. */
 export async function restoreLatest({ client, tableName }: TableClient, target: string): Promise<void> {
-  const latest = {
+  const input = {
     ...{ SourceTableName: tableName, TargetTableName: target },
     UseLatestRestorableTime: true,
   };
-  await client.send(new RestoreTableToPointInTimeCommand(latest));
+  await client.send(new RestoreTableToPointInTimeCommand(input));
   await waitUntilTableExists({ client, maxWaitTime: MAX_RESTORE_SECONDS }, { TableName: target });
 }
 

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException, DynamoDBServiceException } from "@aws-sdk/client-dynamodb";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 
-/** Errors caused by the state of the service and not by the request, although they are 4xx. */
-const SERVICE_ERRORS = new Set([
+/** 4xx errors caused by the state of the service and not by the request. */
+const TRANSIENT_ERRORS = new Set([
   "ProvisionedThroughputExceededException",
   "RequestLimitExceeded",
   "ResourceNotFoundException",
@@ -22,7 +22,7 @@ export async function send<T>(request: Promise<T>): Promise<T> {
     if (
       error instanceof DynamoDBServiceException &&
       error.$fault === "client" &&
-      !SERVICE_ERRORS.has(error.name)
+      !TRANSIENT_ERRORS.has(error.name)
     ) {
       throw error;
     }

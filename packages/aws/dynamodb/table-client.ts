@@ -20,7 +20,7 @@ export interface Item extends ItemKey {
   readonly [attribute: string]: unknown;
 }
 
-/** A DynamoDB condition. `#name` stands for the attribute `name`, `:value` for an entry of `values`. */
+/** A DynamoDB condition. `#name` refers to the attribute `name`, `:value` to an entry of `values`. */
 export interface Condition {
   expression: string;
   values?: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface Condition {
 export const IF_ABSENT: Condition = { expression: "attribute_not_exists(#pk)" };
 
 /**
- * A client of one table that uses plain items. Every read is consistent. A write returns `false` if its
+ * Client of one table with items as plain objects. Every read is consistent. Writes return `false` if their
  * condition failed.
  */
 export class TableClient {
@@ -60,7 +60,7 @@ export class TableClient {
       Item: marshallItem(item),
       ...(condition && {
         ConditionExpression: condition.expression,
-        ...placeholders(condition.expression, condition.values),
+        ...buildPlaceholders(condition.expression, condition.values),
       }),
     });
     return sendConditional(this.client.send(command));
@@ -68,8 +68,8 @@ export class TableClient {
 
   /**
    * Puts an item that other writers may put with the same content, such as a claim. The SDK repeats a write
-   * whose response was lost, and the condition refuses the repetition. The ID of the write, which is stored
-   * with the item, then shows that the item is from this call.
+   * whose response was lost, and the condition then fails. A write ID stored with the item shows whether the
+   * item is from this call.
    */
   async putOwn(item: Item, condition: Condition): Promise<boolean> {
     const write_id = this.#newWriteId();
@@ -82,11 +82,11 @@ export class TableClient {
    * update without one would create missing items.
    */
   update(key: ItemKey, changes: Readonly<Record<string, unknown>>, condition: Condition): Promise<boolean> {
-    const set = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const assigned = Object.entries(changes).filter(([, value]) => value !== undefined);
     const removed = Object.keys(changes).filter((name) => changes[name] === undefined);
-    const values = Object.fromEntries(set.map(([name, value]) => [`new_${name}`, value]));
+    const values = Object.fromEntries(assigned.map(([name, value]) => [`new_${name}`, value]));
     const clauses = [
-      set.length > 0 && `SET ${set.map(([name]) => `#${name} = :new_${name}`).join(", ")}`,
+      assigned.length > 0 && `SET ${assigned.map(([name]) => `#${name} = :new_${name}`).join(", ")}`,
       removed.length > 0 && `REMOVE ${removed.map((name) => `#${name}`).join(", ")}`,
     ];
     const expression = clauses.filter(Boolean).join(" ");
@@ -95,7 +95,7 @@ export class TableClient {
       Key: marshallKey(key),
       UpdateExpression: expression,
       ConditionExpression: condition.expression,
-      ...placeholders(`${expression} ${condition.expression}`, { ...values, ...condition.values }),
+      ...buildPlaceholders(`${expression} ${condition.expression}`, { ...values, ...condition.values }),
     });
     return sendConditional(this.client.send(command));
   }
@@ -106,13 +106,13 @@ export class TableClient {
       TableName: this.tableName,
       Key: marshallKey(key),
       ConditionExpression: condition.expression,
-      ...placeholders(condition.expression, condition.values),
+      ...buildPlaceholders(condition.expression, condition.values),
     });
     return sendConditional(this.client.send(command));
   }
 }
 
-/** Returns only the key, also of a whole item. */
+/** Marshalls the key, also of a whole item. */
 export function marshallKey({ pk, sk }: ItemKey): Record<string, AttributeValue> {
   return { pk: { S: pk }, sk: { S: sk } };
 }
@@ -125,19 +125,21 @@ export function unmarshallItem(attributes: Record<string, AttributeValue>): Item
   return unmarshall(attributes) as Item;
 }
 
-/** Returns the record of an item. Its shape is not checked, because only this code writes it. */
+/** Removes the key from an item. The shape of the rest is not checked, because only this code writes it. */
 export function stripKey<T>({ pk: _pk, sk: _sk, write_id: _write, ...record }: Item): T {
   return record as T;
 }
 
-/** Maps every `#name` of an expression to its attribute, and the values to their stored form. */
-export function placeholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
+/** Maps every `#name` in an expression to its attribute, and marshalls the values. */
+export function buildPlaceholders(expression: string, values: Readonly<Record<string, unknown>> = {}) {
   const names = Object.fromEntries(
     [...expression.matchAll(/#(\w+)/g)].map(([placeholder, name]) => [placeholder, name ?? ""]),
   );
-  const named = Object.entries(values).map(([name, value]) => [`:${name}`, value]);
+  const placeholderValues = Object.entries(values).map(([name, value]) => [`:${name}`, value]);
   return {
     ExpressionAttributeNames: names,
-    ...(named.length > 0 && { ExpressionAttributeValues: marshall(Object.fromEntries(named)) }),
+    ...(placeholderValues.length > 0 && {
+      ExpressionAttributeValues: marshall(Object.fromEntries(placeholderValues)),
+    }),
   };
 }

@@ -6,12 +6,12 @@ import {
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { send, tableUnavailable } from "./send.ts";
 import {
+  buildPlaceholders,
   type Condition,
   type Item,
   type ItemKey,
   marshallItem,
   marshallKey,
-  placeholders,
   type TableClient,
 } from "./table-client.ts";
 
@@ -24,31 +24,35 @@ export type TransactItem = { table: TableClient; condition?: Condition } & (
 /** Waits before repeating a transaction that conflicted with another write of the same items. */
 const WAITS_MS = [20, 50, 100, 200, 400, 800];
 
-/** Temporary reasons for a cancellation. */
-const TEMPORARY = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+/** Transient reasons for a cancellation. */
+const TRANSIENT_REASONS = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
 
 /**
- * Makes all writes or none. Returns `false` if a condition failed. Takes at most 100 actions, at most one per
- * item (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html). Throws
- * ServiceError `unavailable` if other writes conflict with it repeatedly.
+ * Performs all writes or none. Returns `false` if a condition failed. Takes at most 100 actions, at most one
+ * per item (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html). Throws
+ * ServiceError `unavailable` if other writes keep conflicting.
  */
 export async function transactWrite(items: readonly TransactItem[], clock: Clock): Promise<boolean> {
   const [first] = items;
   if (!first) return true;
-  // With the token, a repetition whose first response was lost succeeds without being carried out again.
+  // The token makes the write idempotent, so that the SDK may repeat it after a lost response.
   const input = { TransactItems: items.map(buildAction), ClientRequestToken: systemRandom.uuid() };
   for (const wait of [...WAITS_MS, undefined]) {
-    const cancelled = await cancellation(send(first.table.client.send(new TransactWriteItemsCommand(input))));
+    const cancelled = await findCancellation(
+      send(first.table.client.send(new TransactWriteItemsCommand(input))),
+    );
     if (!cancelled) return true;
     const codes = new Set(cancelled.CancellationReasons?.map(({ Code }) => Code));
     if (codes.has("ConditionalCheckFailed")) return false;
-    if (!TEMPORARY.some((code) => codes.has(code))) throw cancelled;
+    if (!TRANSIENT_REASONS.some((code) => codes.has(code))) throw cancelled;
     if (wait !== undefined) await clock.wait(wait);
   }
   throw tableUnavailable();
 }
 
-async function cancellation(request: Promise<unknown>): Promise<TransactionCanceledException | undefined> {
+async function findCancellation(
+  request: Promise<unknown>,
+): Promise<TransactionCanceledException | undefined> {
   try {
     await request;
     return undefined;
@@ -59,10 +63,10 @@ async function cancellation(request: Promise<unknown>): Promise<TransactionCance
 }
 
 function buildAction({ table, action, item, condition }: TransactItem): TransactWriteItem {
-  const written = action === "Put" ? { Item: marshallItem(item) } : { Key: marshallKey(item) };
-  const held = condition && {
+  const target = action === "Put" ? { Item: marshallItem(item) } : { Key: marshallKey(item) };
+  const conditionFields = condition && {
     ConditionExpression: condition.expression,
-    ...placeholders(condition.expression, condition.values),
+    ...buildPlaceholders(condition.expression, condition.values),
   };
-  return { [action]: { TableName: table.tableName, ...written, ...held } };
+  return { [action]: { TableName: table.tableName, ...target, ...conditionFields } };
 }

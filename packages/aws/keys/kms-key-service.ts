@@ -15,7 +15,7 @@ import {
 } from "@plumbline/core/credentials/vault/key-service.ts";
 import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
 
-/** Overrides for tests; empty on AWS, where region and credentials come from the environment. */
+/** Overrides for tests. Empty on AWS, where region and credentials come from the environment. */
 export type KmsClientOptions = Pick<
   KMSClientConfig,
   "region" | "profile" | "endpoint" | "credentials" | "maxAttempts" | "requestHandler"
@@ -28,12 +28,15 @@ export function createKmsClient(options: KmsClientOptions = {}): KMSClient {
 
 const KEY_BYTES = 32;
 
-/** Marks a data key that was wrapped by its tenant's own key. */
-export const OWN = "own:";
+/** Prefix of a data key that is wrapped by its tenant's own key. */
+export const OWN_KEY_PREFIX = "own:";
 
 /** Tenants that have their own KMS key. */
 export interface OwnKeys {
-  /** Called when a data key is created. Existing data keys stay wrapped by the key that wrapped them. */
+  /**
+   * Returns whether a tenant has its own key. Called when a data key is created. Existing data keys remain
+   * wrapped by the key that wrapped them.
+   */
   has(tenantId: string): Promise<boolean>;
   /** ID, ARN or alias of the tenant's key. */
   keyOf(tenantId: string): string;
@@ -46,7 +49,7 @@ export interface OwnKeys {
  */
 export class KmsKeyService implements KeyService {
   readonly #client: KMSClient;
-  readonly #stageKey: AskedKey;
+  readonly #stageKey: KmsKey;
   readonly #ownKeys: OwnKeys | undefined;
 
   /** `keyId`: ID, ARN or alias of the stage's symmetric key. */
@@ -58,8 +61,8 @@ export class KmsKeyService implements KeyService {
 
   async generateDataKey(context: KeyContext): Promise<GeneratedDataKey> {
     const { tenant_id: tenantId } = context;
-    const own = (await this.#ownKeys?.has(tenantId)) ?? false;
-    const key = own ? this.#ownKey(tenantId) : this.#stageKey;
+    const isOwn = (await this.#ownKeys?.has(tenantId)) ?? false;
+    const key = isOwn ? this.#ownKey(tenantId) : this.#stageKey;
     const command = new GenerateDataKeyCommand({
       KeyId: key.keyId,
       KeySpec: "AES_256",
@@ -67,25 +70,25 @@ export class KmsKeyService implements KeyService {
     });
     const { Plaintext, CiphertextBlob } = await this.#client
       .send(command)
-      .catch((error) => keyServiceError(error, key));
+      .catch((error) => throwKeyServiceError(error, key));
     if (!CiphertextBlob) throw new KeyUnavailableError("The key service returned no wrapped key.");
     const wrapped = Buffer.from(CiphertextBlob).toString("base64");
-    return { plaintext: keyBytes(Plaintext), wrapped: own ? OWN + wrapped : wrapped };
+    return { plaintext: viewKeyBytes(Plaintext), wrapped: isOwn ? OWN_KEY_PREFIX + wrapped : wrapped };
   }
 
   async unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer> {
-    const own = wrapped.startsWith(OWN);
-    const key = own ? this.#ownKey(context.tenant_id) : this.#stageKey;
+    const isOwn = wrapped.startsWith(OWN_KEY_PREFIX);
+    const key = isOwn ? this.#ownKey(context.tenant_id) : this.#stageKey;
     const command = new DecryptCommand({
       KeyId: key.keyId,
-      CiphertextBlob: Buffer.from(own ? wrapped.slice(OWN.length) : wrapped, "base64"),
+      CiphertextBlob: Buffer.from(isOwn ? wrapped.slice(OWN_KEY_PREFIX.length) : wrapped, "base64"),
       EncryptionContext: { ...context },
     });
-    const { Plaintext } = await this.#client.send(command).catch((error) => keyServiceError(error, key));
-    return keyBytes(Plaintext);
+    const { Plaintext } = await this.#client.send(command).catch((error) => throwKeyServiceError(error, key));
+    return viewKeyBytes(Plaintext);
   }
 
-  #ownKey(tenantId: string): AskedKey {
+  #ownKey(tenantId: string): KmsKey {
     if (this.#ownKeys) return { owner: "tenant", keyId: this.#ownKeys.keyOf(tenantId) };
     throw new KeyUnavailableError(
       "The data key was encrypted with the tenant's own key, which is not used here.",
@@ -93,8 +96,8 @@ export class KmsKeyService implements KeyService {
   }
 }
 
-/** Returns a view of the same memory, not a copy, so that zeroing the key leaves no other copy. */
-function keyBytes(bytes: Uint8Array | undefined): Buffer {
+/** Returns a view of the bytes, not a copy, so that zeroing it erases the key. */
+function viewKeyBytes(bytes: Uint8Array | undefined): Buffer {
   if (bytes?.byteLength === KEY_BYTES) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   throw new KeyUnavailableError("The key service did not return a key of 32 bytes.");
 }
@@ -103,7 +106,7 @@ function keyBytes(bytes: Uint8Array | undefined): Buffer {
  * Transient errors. They include KMS's `KeyUnavailableException`, despite its name: "You can retry the
  * request" (docs.aws.amazon.com/kms/latest/APIReference/API_Decrypt.html).
  */
-const PASSING = new Set([
+const TRANSIENT_ERRORS = new Set([
   "DependencyTimeoutException",
   "KeyUnavailableException",
   "KMSInternalException",
@@ -111,8 +114,8 @@ const PASSING = new Set([
   "ThrottlingException",
 ]);
 
-/** A KMS key to which a request was sent. */
-interface AskedKey {
+/** A KMS key and its owner. */
+interface KmsKey {
   owner: KeyOwner;
   /** ID, ARN or alias. */
   keyId: string;
@@ -123,9 +126,9 @@ interface AskedKey {
  * response is transient. Any other refusal is final: disabled, pending deletion, not found, not allowed, or a
  * ciphertext of another key or context.
  */
-export function keyServiceError(error: unknown, { owner, keyId }: AskedKey): never {
+export function throwKeyServiceError(error: unknown, { owner, keyId }: KmsKey): never {
   const refused = error instanceof KMSServiceException;
-  if (refused && error.$fault === "client" && !PASSING.has(error.name)) {
+  if (refused && error.$fault === "client" && !TRANSIENT_ERRORS.has(error.name)) {
     const key = owner === "tenant" ? keyId : "the stage's key";
     throw new KeyUnavailableError(`The key service refuses ${key}: ${error.name}.`, { owner, cause: error });
   }

@@ -1,8 +1,8 @@
 import { EncryptCommand, type KMSClient } from "@aws-sdk/client-kms";
 import type { KeyContext } from "@plumbline/core/credentials/vault/key-service.ts";
 import { stageKeyAlias } from "../dynamodb/table.ts";
-import { KmsKeyService, keyServiceError, OWN } from "./kms-key-service.ts";
-import { ownKeyAlias } from "./own-keys.ts";
+import { KmsKeyService, OWN_KEY_PREFIX, throwKeyServiceError } from "./kms-key-service.ts";
+import { formatOwnKeyAlias } from "./own-keys.ts";
 
 /** A stage's keys in KMS, in the client's account and region. */
 export interface StageKeys {
@@ -20,11 +20,11 @@ export async function rewrapDataKey(
   { from, to }: { from: StageKeys; to: StageKeys },
 ): Promise<string> {
   const context = (stage: string): KeyContext => ({ tenant_id: tenantId, purpose: "tenant-data", stage });
-  const isOwn = wrapped.startsWith(OWN);
-  const own = { has: async () => isOwn, keyOf: (id: string) => ownKeyAlias(from.stage, id) };
+  const isOwn = wrapped.startsWith(OWN_KEY_PREFIX);
+  const own = { has: async () => isOwn, keyOf: (id: string) => formatOwnKeyAlias(from.stage, id) };
   const keys = new KmsKeyService(from.client, stageKeyAlias(from.stage), own);
   const plaintext = await keys.unwrapDataKey(wrapped, context(from.stage));
-  const keyId = isOwn ? ownKeyAlias(to.stage, tenantId) : stageKeyAlias(to.stage);
+  const keyId = isOwn ? formatOwnKeyAlias(to.stage, tenantId) : stageKeyAlias(to.stage);
   try {
     const command = new EncryptCommand({
       KeyId: keyId,
@@ -33,8 +33,8 @@ export async function rewrapDataKey(
     });
     const { CiphertextBlob = new Uint8Array() } = await to.client
       .send(command)
-      .catch((error) => keyServiceError(error, { owner: isOwn ? "tenant" : "stage", keyId }));
-    return (isOwn ? OWN : "") + Buffer.from(CiphertextBlob).toString("base64");
+      .catch((error) => throwKeyServiceError(error, { owner: isOwn ? "tenant" : "stage", keyId }));
+    return (isOwn ? OWN_KEY_PREFIX : "") + Buffer.from(CiphertextBlob).toString("base64");
   } finally {
     plaintext.fill(0);
   }

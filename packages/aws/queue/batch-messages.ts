@@ -9,7 +9,7 @@ const text = z.string().min(1);
 // only a newer sender knows, and a field that an older sender does not know is optional.
 
 /** The body of a message, as SqsBatchQueue writes it. */
-const pollMessage = z.object({
+const pollMessageSchema = z.object({
   wheel: z.enum(WHEELS),
   slot: text,
   dueAt: z.iso.datetime().optional(),
@@ -18,18 +18,18 @@ const pollMessage = z.object({
 });
 
 /** Parses a message. Throws SyntaxError for invalid JSON and ZodError for anything but a batch. */
-export function readPollMessage(body: string): PollBatch {
-  return pollMessage.parse(JSON.parse(body));
+export function parsePollMessage(body: string): PollBatch {
+  return pollMessageSchema.parse(JSON.parse(body));
 }
 
 /** The body of a message, as SqsBatchQueue writes it. */
-const deliveryMessage = z.object({
+const deliveryMessageSchema = z.object({
   tenantId: text,
   watchId: text,
   sequences: z.array(z.int().positive()).min(1).max(BATCH_SIZE),
 });
 
 /** Parses a message. Throws SyntaxError for invalid JSON and ZodError for anything but a batch. */
-export function readDeliveryMessage(body: string): DeliveryBatch {
-  return deliveryMessage.parse(JSON.parse(body));
+export function parseDeliveryMessage(body: string): DeliveryBatch {
+  return deliveryMessageSchema.parse(JSON.parse(body));
 }

@@ -14,18 +14,18 @@ import { CLIENT_BOUNDS } from "../access/client-bounds.ts";
  * (docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html).
  */
 const MAX_MESSAGES = 10;
-/** Maximum size of all messages of a request. The same page now permits four times as much. */
+/** Maximum total size of a request's messages. By now, the same page allows four times as much. */
 const MAX_BYTES = 256 * 1024;
-/** Waits before resending the messages that a request did not accept. */
+/** Delays before resending the messages that a request did not accept. */
 const WAITS_MS = [50, 100, 200, 400];
 
 export interface SqsBatchQueueOptions<Batch> {
   /**
    * Returns the group of a batch. SQS delivers messages of quiet groups before those of a group that fills
    * the queue (docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide, sqs-fair-queues.html). If
-   * omitted, all messages are equal.
+   * omitted, all messages have the same priority.
    */
-  groupOf?: (batch: Batch) => string | undefined;
+  selectGroup?: (batch: Batch) => string | undefined;
 }
 
 /** Overrides for tests. Empty on AWS, where region and credentials come from the environment. */
@@ -39,24 +39,24 @@ export function createQueueClient(options: QueueClientOptions = {}): SQSClient {
   return new SQSClient({ ...CLIENT_BOUNDS, ...options });
 }
 
-/** An SQS queue for batches of one kind. A message is a batch as JSON (parsed by batch-messages.ts). */
+/** SQS queue for batches of one kind. A message is a batch as JSON (parsed by batch-messages.ts). */
 export class SqsBatchQueue<Batch> {
   readonly #client: SQSClient;
   readonly #queueUrl: string;
   readonly #clock: Clock;
-  readonly #groupOf: (batch: Batch) => string | undefined;
+  readonly #selectGroup: (batch: Batch) => string | undefined;
 
   /** `clock` is used to wait if the queue refuses a part of a request. */
   constructor(
     client: SQSClient,
     queueUrl: string,
     clock: Clock,
-    { groupOf = () => undefined }: SqsBatchQueueOptions<Batch> = {},
+    { selectGroup = () => undefined }: SqsBatchQueueOptions<Batch> = {},
   ) {
     this.#client = client;
     this.#queueUrl = queueUrl;
     this.#clock = clock;
-    this.#groupOf = groupOf;
+    this.#selectGroup = selectGroup;
   }
 
   /**
@@ -64,27 +64,27 @@ export class SqsBatchQueue<Batch> {
    * sent.
    */
   async send(batches: readonly Batch[]): Promise<void> {
-    for (const messages of batchRequests(batches, this.#groupOf)) await this.#sendAll(messages);
+    for (const messages of splitRequests(batches, this.#selectGroup)) await this.#sendAll(messages);
   }
 
   async #sendAll(messages: readonly SendMessageBatchRequestEntry[]): Promise<void> {
-    let left = messages;
+    let remaining = messages;
     for (const wait of [...WAITS_MS, undefined]) {
-      const command = new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries: [...left] });
-      const { Failed: failed = [] } = await this.#client.send(command).catch(queueError);
+      const command = new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries: [...remaining] });
+      const { Failed: failed = [] } = await this.#client.send(command).catch(throwQueueError);
       const refused = new Set(failed.map(({ Id }) => Id));
-      left = left.filter(({ Id }) => refused.has(Id));
-      if (left.length === 0) return;
+      remaining = remaining.filter(({ Id }) => refused.has(Id));
+      if (remaining.length === 0) return;
       if (wait !== undefined) await this.#clock.wait(wait);
     }
-    throw queueUnavailable();
+    throw createUnavailableError();
   }
 }
 
-/** Yields the messages of each request, in order. The `Id` distinguishes messages of one request. */
-function* batchRequests<Batch>(
+/** Splits messages into requests, in order. `Id` distinguishes the messages of one request. */
+function* splitRequests<Batch>(
   batches: readonly Batch[],
-  groupOf: (batch: Batch) => string | undefined,
+  selectGroup: (batch: Batch) => string | undefined,
 ): Generator<SendMessageBatchRequestEntry[]> {
   let messages: SendMessageBatchRequestEntry[] = [];
   let bytes = 0;
@@ -96,27 +96,27 @@ function* batchRequests<Batch>(
       messages = [];
       bytes = 0;
     }
-    const group = groupOf(batch);
-    const ofGroup = group === undefined ? {} : { MessageGroupId: group };
-    messages.push({ Id: String(index), MessageBody: body, ...ofGroup });
+    const group = selectGroup(batch);
+    const groupField = group === undefined ? {} : { MessageGroupId: group };
+    messages.push({ Id: String(index), MessageBody: body, ...groupField });
     bytes += size;
   }
   if (messages.length > 0) yield messages;
 }
 
-/** Errors caused by the state of the service and not by the request, although they are 4xx. */
-const SERVICE_ERRORS = new Set(["RequestThrottled", "ThrottlingException"]);
+/** 4xx errors caused by the state of the service and not by the request. */
+const TRANSIENT_ERRORS = new Set(["RequestThrottled", "ThrottlingException"]);
 
 /**
  * Throws the error of a request that failed after the SDK's own retries: ServiceError `unavailable` with the
  * SDK's error as `cause`. Rethrows the error of an invalid or forbidden request.
  */
-function queueError(error: unknown): never {
+function throwQueueError(error: unknown): never {
   const refused = error instanceof SQSServiceException && error.$fault === "client";
-  throw refused && !SERVICE_ERRORS.has(error.name) ? error : queueUnavailable(error);
+  throw refused && !TRANSIENT_ERRORS.has(error.name) ? error : createUnavailableError(error);
 }
 
-function queueUnavailable(cause?: unknown): ServiceError {
+function createUnavailableError(cause?: unknown): ServiceError {
   const message = "The queue is not responding at the moment. Try again shortly.";
   return new ServiceError("unavailable", message, { cause });
 }

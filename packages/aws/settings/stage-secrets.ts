@@ -13,7 +13,7 @@ export function createParameterClient(options: ParameterClientOptions = {}): SSM
 }
 
 /** Returns the name of a stage's secret setting, a SecureString in Systems Manager. */
-export function parameterName(stage: string, setting: string): string {
+export function formatParameterName(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
@@ -21,34 +21,34 @@ export function parameterName(stage: string, setting: string): string {
  * Maximum number of parameters per request
  * (docs.aws.amazon.com/systems-manager/latest/APIReference/API_GetParameters.html).
  */
-const MAX_AT_ONCE = 10;
+const MAX_PARAMETERS = 10;
 
 /**
- * Returns the existing secret settings of the stage. Throws ServiceError `unavailable` if Systems Manager
- * does not respond or refuses.
+ * Reads the secret settings of the stage. Omits those that do not exist. Throws ServiceError `unavailable` if
+ * Systems Manager does not respond or refuses.
  */
 export async function readStageSecrets(
   client: SSMClient,
   stage: string,
   settings: readonly string[],
 ): Promise<Readonly<Record<string, string | undefined>>> {
-  const names = new Map(settings.map((setting) => [parameterName(stage, setting), setting]));
+  const names = new Map(settings.map((setting) => [formatParameterName(stage, setting), setting]));
   const all = [...names.keys()];
-  const pages = Array.from({ length: Math.ceil(all.length / MAX_AT_ONCE) }, (_, page) =>
-    all.slice(page * MAX_AT_ONCE, (page + 1) * MAX_AT_ONCE),
+  const pages = Array.from({ length: Math.ceil(all.length / MAX_PARAMETERS) }, (_, page) =>
+    all.slice(page * MAX_PARAMETERS, (page + 1) * MAX_PARAMETERS),
   );
   const read = async (page: string[]) => {
     const command = new GetParametersCommand({ Names: page, WithDecryption: true });
-    return (await client.send(command).catch(unavailable)).Parameters ?? [];
+    return (await client.send(command).catch(throwUnavailable)).Parameters ?? [];
   };
   const found = (await Promise.all(pages.map(read))).flat();
   return Object.fromEntries(found.map(({ Name, Value }) => [names.get(Name ?? "") ?? "", Value]));
 }
 
-/** By then, Systems Manager accepts throttled requests again: its quotas are per second. */
+/** Wait for callers. Systems Manager's quotas are per second, so by then it accepts requests again. */
 const RETRY_AFTER_SECONDS = 2;
 
-function unavailable(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw new ServiceError(
     "unavailable",
     "The stage's secrets cannot be read at the moment. Try again shortly.",

@@ -24,21 +24,24 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { stageTableName } from "../dynamodb/table.ts";
 
-/** Counts what was closed or opened of a stage. */
+/** Counts of the parts that were closed or opened. */
 export interface GateReport {
   functions: number;
   event_sources: number;
   rules: number;
 }
 
-/** A function's reserved concurrency before it was closed, kept with it should this process end. */
-const BEFORE = "plumbline:concurrency-before";
-const NONE = "none";
+/**
+ * Tag with a function's reserved concurrency before it was closed. It is stored with the function, in case
+ * this process dies.
+ */
+const CONCURRENCY_TAG = "plumbline:concurrency-before";
+const UNRESERVED = "none";
 const MAX_UPDATE_SECONDS = 120;
 
 /**
- * Closes and opens a deployed stage: its API, the queues that its functions are asked from, and its ticks.
- * Both can be repeated. Throws ConfigurationError where the account has no such stage.
+ * Closes and opens a deployed stage: its API, its functions' queues, and its schedules. Both can be repeated.
+ * Throws ConfigurationError if the account has no such stage.
  */
 export class StageGate {
   readonly #stage: string;
@@ -59,17 +62,17 @@ export class StageGate {
   }
 
   /**
-   * Lets nothing begin any more, ticks and queues first, so that no message fails on a closed function.
-   * `waits`: until everything that has begun is over. After the opening all functions start new processes, so
-   * that none keeps a key of before.
+   * Stops all new work. Schedules and queues are stopped first, so that no message fails because its function
+   * is closed. With `waitsForRunning`, waits until work in progress must have ended. After reopening, all
+   * functions start new processes, so that none keeps an old key in memory.
    */
-  async close({ waits }: { waits: boolean }): Promise<GateReport> {
+  async close({ waitsForRunning }: { waitsForRunning: boolean }): Promise<GateReport> {
     const functions = await this.#functions();
     const rules = await this.#setRules(false);
     const event_sources = await this.#setEventSources(functions, false);
     for (const one of functions) await this.#closeFunction(one);
-    const longest = Math.max(...functions.map(({ Timeout = 0 }) => Timeout));
-    if (waits) await this.#clock.wait(longest * 1_000);
+    const longestSeconds = Math.max(...functions.map(({ Timeout = 0 }) => Timeout));
+    if (waitsForRunning) await this.#clock.wait(longestSeconds * 1_000);
     return { functions: functions.length, event_sources, rules };
   }
 
@@ -77,16 +80,17 @@ export class StageGate {
     const functions = await this.#functions();
     for (const { FunctionName, FunctionArn: Resource } of functions) {
       const { Tags = {} } = await this.#lambda.send(new ListTagsCommand({ Resource }));
-      const before = Tags[BEFORE] ?? NONE;
-      if (before === NONE) await this.#lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
+      const before = Tags[CONCURRENCY_TAG] ?? UNRESERVED;
+      if (before === UNRESERVED)
+        await this.#lambda.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
       else await this.#reserve(FunctionName, Number(before));
-      await this.#lambda.send(new UntagResourceCommand({ Resource, TagKeys: [BEFORE] }));
+      await this.#lambda.send(new UntagResourceCommand({ Resource, TagKeys: [CONCURRENCY_TAG] }));
     }
     const event_sources = await this.#setEventSources(functions, true);
     return { functions: functions.length, event_sources, rules: await this.#setRules(true) };
   }
 
-  /** The stage's functions: those that were given its table. */
+  /** Lists the stage's functions, which have the name of its table in their environment. */
   async #functions(): Promise<FunctionConfiguration[]> {
     const found: FunctionConfiguration[] = [];
     for await (const { Functions = [] } of paginateListFunctions({ client: this.#lambda }, {}))
@@ -102,25 +106,25 @@ export class StageGate {
   async #closeFunction({ FunctionName, FunctionArn: Resource }: FunctionConfiguration): Promise<void> {
     const client = this.#lambda;
     const { Tags = {} } = await client.send(new ListTagsCommand({ Resource }));
-    if (Tags[BEFORE] === undefined) {
+    if (Tags[CONCURRENCY_TAG] === undefined) {
       const reserved = await client.send(new GetFunctionConcurrencyCommand({ FunctionName }));
-      const before = String(reserved.ReservedConcurrentExecutions ?? NONE);
-      await client.send(new TagResourceCommand({ Resource, Tags: { [BEFORE]: before } }));
+      const before = String(reserved.ReservedConcurrentExecutions ?? UNRESERVED);
+      await client.send(new TagResourceCommand({ Resource, Tags: { [CONCURRENCY_TAG]: before } }));
     }
     await this.#reserve(FunctionName, 0);
     const Description = `Closed for a restore at ${timestamp(this.#clock.now())}`;
     await client.send(new UpdateFunctionConfigurationCommand({ FunctionName, Description }));
     for (let waited = 0; waited < MAX_UPDATE_SECONDS; waited++) {
-      const asked = new GetFunctionConfigurationCommand({ FunctionName });
-      if ((await client.send(asked)).LastUpdateStatus !== "InProgress") return;
+      const command = new GetFunctionConfigurationCommand({ FunctionName });
+      if ((await client.send(command)).LastUpdateStatus !== "InProgress") return;
       await this.#clock.wait(1_000);
     }
     throw new ConfigurationError(`Lambda has not finished updating ${FunctionName}. Run this again.`);
   }
 
   async #reserve(FunctionName: string | undefined, ReservedConcurrentExecutions: number): Promise<void> {
-    const reserve = new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions });
-    await this.#lambda.send(reserve);
+    const command = new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions });
+    await this.#lambda.send(command);
   }
 
   async #setEventSources(functions: readonly FunctionConfiguration[], Enabled: boolean): Promise<number> {

@@ -56,7 +56,7 @@ keys, and change the stage's functions, event sources and rules. It can be rerun
       to: { stage, region },
       replaces: given.replace ?? false,
       acceptsEarlier: given.acceptEarlierTenants ?? false,
-      waits: given.wait,
+      waitsForRunning: given.wait,
     };
     try {
       const work = restoreStage(options, gate, terminal.clock);

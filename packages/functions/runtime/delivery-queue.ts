@@ -14,5 +14,7 @@ export function openDeliveryQueue(
   connections: AwsConnections,
 ): DeliveryQueue {
   const { DELIVERY_QUEUE_URL: url } = resourceNames(environment, ["DELIVERY_QUEUE_URL"]);
-  return new SqsBatchQueue(connections.of(createQueueClient()), url, clock, { groupOf: tenantOfBatch });
+  return new SqsBatchQueue(connections.register(createQueueClient()), url, clock, {
+    selectGroup: tenantOfBatch,
+  });
 }

@@ -1,5 +1,5 @@
 import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
-import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 
 /**
  * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda only provides credentials through the
@@ -8,7 +8,7 @@ import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
  */
 export function defaultProvider(): AwsAccess["credentials"] {
   return async () => {
-    const access = environmentAccess(process.env);
+    const access = readEnvironmentAccess(process.env);
     if (access) return access.credentials();
     throw new Error(
       "AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set; on Lambda they are.",

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parseDeliveryMessage, parsePollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -105,7 +105,7 @@ export function deliverMessages(
   context: InvocationContext,
 ): Promise<QueueAnswer> {
   const take = async (body: string, signal: AbortSignal) =>
-    deliverer.deliver(readDeliveryMessage(body), signal);
+    deliverer.deliver(parseDeliveryMessage(body), signal);
   return takeMessages({ clock, logger, failure: "delivery_batch_failed", take }, event, context);
 }
 
@@ -115,6 +115,6 @@ export function pollMessages(
   event: QueueEvent,
   context: InvocationContext,
 ): Promise<QueueAnswer> {
-  const take = async (body: string, signal: AbortSignal) => watchPoller.poll(readPollMessage(body), signal);
+  const take = async (body: string, signal: AbortSignal) => watchPoller.poll(parsePollMessage(body), signal);
   return takeMessages({ clock, logger, failure: "watch_poll_failed", take }, event, context);
 }

@@ -2,7 +2,7 @@ import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
-import { ownKeys } from "@plumbline/aws/keys/own-keys.ts";
+import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { SessionStore } from "@plumbline/core/access/session-store.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
@@ -59,7 +59,7 @@ export function openResearch(
     const tenants = { getTenant: (id: string) => opened.access.getTenant(id) };
     const opened: OpenedRecords = openRecords({
       records: new DynamoRecordStore(table, keyTable, clock),
-      keys: stageKeys(TENANT_DATA_KEY_ARN, ownKeys(stage, tenants), connections),
+      keys: stageKeys(TENANT_DATA_KEY_ARN, createOwnKeys(stage, tenants), connections),
       stage,
       clock,
       random,

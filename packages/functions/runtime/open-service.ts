@@ -1,7 +1,7 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { ownKeyAlias, ownKeys } from "@plumbline/aws/keys/own-keys.ts";
+import { createOwnKeys, formatOwnKeyAlias } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
@@ -51,10 +51,10 @@ export function openService(
       stores,
       keys: stageKeys(
         TENANT_DATA_KEY_ARN,
-        ownKeys(stage, { getTenant: (id) => service.tenants.get(id) }),
+        createOwnKeys(stage, { getTenant: (id) => service.tenants.get(id) }),
         connections,
       ),
-      ownKeyOf: (tenantId) => ownKeyAlias(stage, tenantId),
+      ownKeyOf: (tenantId) => formatOwnKeyAlias(stage, tenantId),
       endpoints: settings.providers,
       tokenVerifierOf,
       stageLimits: new DynamoStageLimits(table, ports),

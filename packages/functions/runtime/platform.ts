@@ -1,5 +1,5 @@
 import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
-import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
@@ -23,7 +23,7 @@ export function openPlatform(environment: LambdaEnvironment) {
   );
   const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
-  const dynamo = connections.of(createDynamoClient());
+  const dynamo = connections.register(createDynamoClient());
   const table = new TableClient(dynamo, names.TABLE_NAME);
   const keyTable = new TableClient(dynamo, names.KEY_TABLE_NAME);
   const logger = createLogger(writeLogLine, clock, settings.logLevel);
@@ -31,16 +31,16 @@ export function openPlatform(environment: LambdaEnvironment) {
   const egress = openEgress({ clock, allow: settings.egressAllow });
   const invoked: Invoked = {
     beginInvocation() {
-      connections.wake();
+      connections.endIdle();
       if (egress.wake()) logger.log("info", "connections_renewed");
     },
     endInvocation() {
       metrics.flush();
       egress.rest();
-      connections.rest();
+      connections.beginIdle();
     },
   };
-  const aws = environmentAccess(environment);
+  const aws = readEnvironmentAccess(environment);
   return { settings, connections, table, keyTable, logger, metrics, egress, aws, clock, random, invoked };
 }
 

@@ -25,5 +25,5 @@ async function load(
   connections: AwsConnections,
 ): Promise<KeyService> {
   const { createKmsClient, KmsKeyService } = await import("@plumbline/aws/keys/kms-key-service.ts");
-  return new KmsKeyService(connections.of(createKmsClient()), keyArn, ownKeys);
+  return new KmsKeyService(connections.register(createKmsClient()), keyArn, ownKeys);
 }

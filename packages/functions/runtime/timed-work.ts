@@ -42,8 +42,8 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
   const names = configureOnce(() => resourceNames(environment, RESOURCES));
   const clock = systemClock;
   const connections = new AwsConnections(clock);
-  const client = connections.of(createQueueClient());
-  const table = new TableClient(connections.of(createDynamoClient()), names.TABLE_NAME);
+  const client = connections.register(createQueueClient());
+  const table = new TableClient(connections.register(createDynamoClient()), names.TABLE_NAME);
   const metrics = new EmfMetrics({ stage: environment.STAGE ?? "local", clock, write: writeLogLine });
   return {
     store: { ...dynamoWatchWheel(table, clock), ...dueListing(dynamoWatchEvents(table, clock).due) },
@@ -51,14 +51,14 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
     },
-    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { groupOf: tenantOfBatch }),
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { selectGroup: tenantOfBatch }),
     clock,
     logger: handlerLogger(),
     metrics,
-    beginInvocation: () => connections.wake(),
+    beginInvocation: () => connections.endIdle(),
     endInvocation() {
       metrics.flush();
-      connections.rest();
+      connections.beginIdle();
     },
   };
 }

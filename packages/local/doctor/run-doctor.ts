@@ -1,4 +1,4 @@
-import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { trusting } from "@plumbline/core/egress/pool.ts";
@@ -71,7 +71,7 @@ async function checkReach(
     http: egress.providerStreams,
     clock,
     random: systemRandom,
-    aws: environmentAccess(environment),
+    aws: readEnvironmentAccess(environment),
   };
   try {
     const secureContext = trusting(extraCertificates);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
@@ -109,7 +109,7 @@ async function serveFrom(
     search: settings.search,
     model: settings.model,
     reader: settings.reader,
-    aws: environmentAccess(environment),
+    aws: readEnvironmentAccess(environment),
     endpoints: settings.providers,
     oauth: settings.oauth,
     issuer: settings.issuer,

@@ -33,7 +33,7 @@ function open() {
   const clock = new ManualClock();
   const connections = new AwsConnections(clock);
   const credentials = { accessKeyId: "under-test", secretAccessKey: "under-test" };
-  const client = connections.of(createDynamoClient({ endpoint, credentials, region: "eu-central-1" }));
+  const client = connections.register(createDynamoClient({ endpoint, credentials, region: "eu-central-1" }));
   const ask = () => client.send(new GetItemCommand({ TableName: "t", Key: { pk: { S: "1" } } }));
   return { clock, connections, ask };
 }
@@ -41,9 +41,9 @@ function open() {
 it("are used again by the next work", async () => {
   const { clock, connections, ask } = open();
   await ask();
-  connections.rest();
+  connections.beginIdle();
   clock.advance(AWS_KEEP_ALIVE_MS);
-  connections.wake();
+  connections.endIdle();
   await ask();
   expect(counted.opened).toBe(1);
 });
@@ -52,21 +52,21 @@ it("are opened anew after a long rest, before the first use", async () => {
   const { clock, connections, ask } = open();
   await Promise.all([ask(), ask()]);
   expect(counted.opened).toBe(2);
-  connections.rest();
+  connections.beginIdle();
   clock.advance(AWS_KEEP_ALIVE_MS + 1);
-  connections.wake();
+  connections.endIdle();
   await ask();
   expect(counted).toEqual({ opened: 3, closed: 2 });
 });
 
 it("stay while work is under way, however long it takes", async () => {
   const { clock, connections, ask } = open();
-  connections.rest();
+  connections.beginIdle();
   clock.advance(AWS_KEEP_ALIVE_MS + 1);
-  connections.wake();
+  connections.endIdle();
   await ask();
   clock.advance(AWS_KEEP_ALIVE_MS + 1);
-  connections.wake();
+  connections.endIdle();
   await ask();
   expect(counted.opened).toBe(1);
 });

@@ -1,11 +1,11 @@
-import { readDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parseDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { describe, expect, it } from "vitest";
 
 const batch = { tenantId: "t-1", watchId: "w-1", sequences: [1, 2, 30] };
 
 describe("readDeliveryMessage", () => {
   it("reads back what was written", () => {
-    expect(readDeliveryMessage(JSON.stringify(batch))).toEqual(batch);
+    expect(parseDeliveryMessage(JSON.stringify(batch))).toEqual(batch);
   });
 
   it.each([
@@ -24,6 +24,6 @@ describe("readDeliveryMessage", () => {
       JSON.stringify({ ...batch, sequences: Array.from({ length: 11 }, (_, at) => at + 1) }),
     ],
   ])("refuses %s", (_what, body) => {
-    expect(() => readDeliveryMessage(body)).toThrow();
+    expect(() => parseDeliveryMessage(body)).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parsePollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { describe, expect, it } from "vitest";
 import { pollBatch } from "./poll-batch.ts";
 
@@ -6,7 +6,7 @@ const batch = pollBatch("1", 25);
 
 describe("readPollMessage", () => {
   it("reads back what was written", () => {
-    expect(readPollMessage(JSON.stringify(batch))).toEqual(batch);
+    expect(parsePollMessage(JSON.stringify(batch))).toEqual(batch);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe("readPollMessage", () => {
     ["an entry of no tenant", JSON.stringify({ ...batch, entries: [{ position: "1", watchId: "w" }] })],
     ["too many entries", JSON.stringify(pollBatch("1", 26))],
   ])("refuses %s", (_what, body) => {
-    expect(() => readPollMessage(body)).toThrow();
+    expect(() => parsePollMessage(body)).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import { readDeliveryMessage, readPollMessage } from "@plumbline/aws/queue/batch-messages.ts";
+import { parseDeliveryMessage, parsePollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import type { SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const batches = (count: number, entries = 1, idLength = 36) =>
   Array.from({ length: count }, (_, index) => pollBatch(String(index), entries, idLength));
-const received = () => sqs.sent.map(({ body }) => readPollMessage(body));
+const received = () => sqs.sent.map(({ body }) => parsePollMessage(body));
 
 describe("SqsBatchQueue", () => {
   it("sends each batch as a message to its queue", async () => {
@@ -51,7 +51,7 @@ describe("SqsBatchQueue", () => {
       { tenantId: "t", watchId: "w", sequences: [3] },
     ];
     await sqs.queue("deliveries", clock).send(deliveries);
-    expect(sqs.sent.map(({ body }) => readDeliveryMessage(body))).toEqual(deliveries);
+    expect(sqs.sent.map(({ body }) => parseDeliveryMessage(body))).toEqual(deliveries);
     expect(sqs.sent[0]?.queueUrl).toBe(sqs.queueUrl("deliveries"));
   });
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
-import { environmentAccess } from "@plumbline/aws/access/environment-access.ts";
+import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import type { Reader } from "@plumbline/grounding/reader";
@@ -166,7 +166,7 @@ function openReader({ model: id, script }: Options): OpenReader {
   const egress = openEgress({ clock, allow: egressAllow });
   const ports = { clock, random: systemRandom, http: egress.providerStreams };
   const reader = createModelReader(
-    createModel(settings, { ...ports, aws: environmentAccess(process.env) }),
+    createModel(settings, { ...ports, aws: readEnvironmentAccess(process.env) }),
     ports,
   );
   const same = () => reader;

@@ -13,12 +13,20 @@ type Words = ReadonlySet<string>;
 type Vocabulary = Record<Exclude<keyof WritingWords, "things" | "homes">, Words> &
   Record<"things" | "homes", Partial<Record<Thing, Words>>>;
 
-export const vocabularies: readonly Vocabulary[] = WRITING_WORDS.map((words) => {
+let vocabularies: readonly Vocabulary[] | undefined;
+
+/** Returns the word lists of all languages as sets. Builds them on first use. */
+export function listVocabularies(): readonly Vocabulary[] {
+  vocabularies ??= WRITING_WORDS.map(readVocabulary);
+  return vocabularies;
+}
+
+function readVocabulary(words: WritingWords): Vocabulary {
   const lists = { requests: "", leads: "", conditions: "", persons: "", topics: "", definites: "", ...words };
   const { things, homes = "", ...others } = lists;
   const sets = Object.entries(others).map(([name, list]) => [name, toSet(list, " ")]);
   return { ...Object.fromEntries(sets), things: groupByThing(things), homes: groupByThing(homes) };
-});
+}
 
 function toSet(list: string, separator: string): Words {
   return new Set(list.split(separator).filter((word) => word !== ""));
@@ -47,7 +55,7 @@ export interface Order {
  * lists, which are left to the model.
  */
 export function findOrders(sentence: UserSentence): Order[] {
-  for (const words of vocabularies) {
+  for (const words of listVocabularies()) {
     const orders = findOrdersBy(words, sentence);
     if (orders.length > 0) return orders;
   }
@@ -56,12 +64,12 @@ export function findOrders(sentence: UserSentence): Order[] {
 
 /** Returns true for an opener or article of any language, as several languages share their imperatives. */
 export function isInAnyLanguage(list: "openers" | "articles", token: MessageToken | undefined): boolean {
-  return token !== undefined && vocabularies.some((words) => words[list].has(token.word));
+  return token !== undefined && listVocabularies().some((words) => words[list].has(token.word));
 }
 
 /** Returns true for "Thanks!" and "Please.", which order nothing. */
 export function isCourtesy({ tokens }: UserSentence): boolean {
-  return vocabularies.some((words) => skipOpeners(words, tokens, 0).at >= tokens.length);
+  return listVocabularies().some((words) => skipOpeners(words, tokens, 0).at >= tokens.length);
 }
 
 /** Returns true for "Cancel that.", "Show me the draft." and "Drop it.", which may withdraw an order. */

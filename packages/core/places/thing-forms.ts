@@ -1,5 +1,5 @@
 import type { Destination, MailSender } from "../tool/destination.ts";
-import { isCapital, listWords, type Order, vocabularies } from "./orders.ts";
+import { isCapital, listVocabularies, listWords, type Order } from "./orders.ts";
 import { foldCase, type MessageToken, splitUserWords } from "./words.ts";
 import { denotes } from "./written-place.ts";
 
@@ -70,11 +70,11 @@ export function findPointer({ verbs, rest, words, isOpen }: Order): readonly Mes
 
 const isPlain = ({ word, kind }: MessageToken) =>
   kind !== "word" ||
-  vocabularies.some(({ articles, links, openers, to, at }) =>
+  listVocabularies().some(({ articles, links, openers, to, at }) =>
     [articles, links, openers, to, at].some((list) => list.has(word)),
   );
 const isMail = ({ word }: MessageToken) =>
-  vocabularies.some(({ mails, pronouns }) => mails.has(word) || pronouns.has(word));
+  listVocabularies().some(({ mails, pronouns }) => mails.has(word) || pronouns.has(word));
 
 /**
  * Returns true if words refer to a mail from this sender: by name or address, or as a mail whose sender is

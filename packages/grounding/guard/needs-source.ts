@@ -19,6 +19,8 @@ const BEHIND_NAME = /^(?:\p{Lu}[\p{L}\p{M}'’.-]*\s){1,4}\p{Ll}+s\s/u;
 const TALE = /^(?:once|long ago|there (?:was|were) once)\b/iu;
 /** Matches "Bob Crane, who led …", "…, where he led …". */
 const RELATIVE = /,?\s(?:who|(?:where|and) (?:he|she|they))\s+(?<said>[^,;]+)/giu;
+/** Matches code and quotations. */
+const SPAN = /`(?<code>[^`]+)`|“(?<curly>[^“”]+)”|„(?<low>[^„“]+)“|«(?<angle>[^«»]+)»|"(?<plain>[^"]+)"/gu;
 /** Matches "Jane Goodall: employer Siemens", the form of a problem in a record. */
 const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
 
@@ -53,9 +55,52 @@ export class SourceNeed {
     const { people, names } = readPrompt(text);
     const inCapitals = people.filter(({ capitals }) => capitals);
     const person = inCapitals.find(({ known }) => known);
-    const needs = this.#needsSource(text, names, inCapitals);
+    const needs = this.#needsSource(text, names, inCapitals) && this.#needsItWithoutExamples(sentence);
     if (text !== "") this.#afterPerson = needs || person !== undefined;
     return needs;
+  }
+
+  /**
+   * Judges a sentence again without the questions and orders that it gives as examples: "Ask `Who was Ada
+   * Lovelace?`". An example that follows a person's name may complete a statement about them, and is kept.
+   */
+  #needsItWithoutExamples(sentence: string): boolean {
+    const examples: string[] = [];
+    const rest = sentence.replace(SPAN, (span: string, ...found: unknown[]) => {
+      const [offset, , groups] = found.slice(-3) as [number, string, Record<string, string | undefined>];
+      const said =
+        Object.values(groups)
+          .find((one) => one !== undefined)
+          ?.trim() ?? "";
+      const isExample = isQuestion(said) || (groups.code !== undefined && isOrder(said));
+      if (!isExample || this.#namesSubject(sentence.slice(0, offset), examples)) return span;
+      examples.push(said);
+      return "";
+    });
+    if (examples.length === 0) return true;
+    const needs = (text: string) => {
+      const { people, names } = readPrompt(text);
+      return this.#needsSource(
+        text,
+        names,
+        people.filter(({ capitals }) => capitals),
+      );
+    };
+    const named = readPrompt(removeEmphasis(sentence)).people.filter(({ known }) => known);
+    const text = removeEmphasis(removeLineMarks(rest)).trim();
+    return [text, ...examples].some(needs) || named.some((person) => saysInPassing(text, person.text));
+  }
+
+  /** Returns whether text names a person or what was researched, outside of these examples. */
+  #namesSubject(text: string, examples: readonly string[]): boolean {
+    const before = examples.reduce((rest, example) => rest.replace(example, ""), text);
+    const { people, names } = readPrompt(removeEmphasis(before));
+    const end = before.trimEnd();
+    return (
+      people.some(({ known, capitals }) => known && capitals) ||
+      names.some(({ text: name }) => end.endsWith(name)) ||
+      splitWords(before).some((word) => this.#about.has(word))
+    );
   }
 
   #needsSource(text: string, names: readonly ProperName[], people: readonly Mention[]): boolean {
@@ -79,10 +124,23 @@ export class SourceNeed {
     const isKnown =
       person !== undefined || isResearched || (hasSubject && hasDecisiveWord([...content.keys()]));
     if (isKnown || people.length > 0) if (isAsked(text, isKnown ? 0 : STRANGE_NAME)) return true;
-    if (person === undefined) return false;
-    const passing = Array.from(text.matchAll(RELATIVE), ({ groups }) => `${person.text} ${groups?.said}`);
-    return passing.some((clause) => isAsked(clause, IN_PASSING));
+    return person !== undefined && saysInPassing(text, person.text);
   }
+}
+
+/** Returns whether a relative clause of a sentence states a fact about a person. */
+function saysInPassing(text: string, person: string): boolean {
+  const clauses = Array.from(text.matchAll(RELATIVE), ({ groups }) => `${person} ${groups?.said}`);
+  return clauses.some((clause) => isAsked(clause, IN_PASSING));
+}
+
+function isQuestion(text: string): boolean {
+  return ASKS.test(text) && hasVerb(text);
+}
+
+/** Returns whether code is what a user would type: it starts in lower case and names something later. */
+function isOrder(code: string): boolean {
+  return /^\p{Ll}/u.test(code) && hasVerb(code) && findProperNames(code).length > 0;
 }
 
 /** Returns whether a text has a verb. "Notes on Jane Goodall" states nothing. */

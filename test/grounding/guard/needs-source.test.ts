@@ -7,6 +7,7 @@ import {
   OWN_RECORDS,
   WORKSPACE_LINES,
 } from "../../fixtures/guard/everyday-lines.ts";
+import { outcomeOf } from "./outcome-of.ts";
 
 const SAID = ["Please help me with this."];
 
@@ -66,6 +67,50 @@ describe("in a run without research", () => {
     expect(isSent(`Post to the team: ${stated}`)).toBe(true);
     expect(isSent("Jane Goodall has joined us from Siemens, tell the team please.")).toBe(true);
     expect(isSent("Has Jane Goodall joined us from Siemens? Post it to the team.")).toBe(false);
+  });
+});
+
+describe("after research about a person", () => {
+  const FOUND = outcomeOf(
+    ["Grace Hopper was an American computer scientist. She died on 1 January 1992."],
+    "Grace Hopper",
+  );
+
+  function read(text: string) {
+    const guard = new AnswerGuard([FOUND], ["Hi, what can you do?"]).scoped();
+    const pieces = [...guard.push(text), ...guard.end()];
+    const isWhole = pieces.every(({ type }) => type === "passed");
+    return isWhole ? pieces.map((piece) => piece.text).join("") : "withheld";
+  }
+
+  it.each([
+    "I understand a few orders: `post The build is green to #general`, `tell ada@example.com: lunch?`, and questions such as `Who was Ada Lovelace?`.",
+    "I can help with:\n- **Research**: ask `Who was Marie Curie?`\n- **Messages**: `tell ada@example.com: lunch?`\n- **Feeds**: `read https://example.com/feed.xml`\n\nWhat would you like to do?",
+    "You can ask “Who was Ada Lovelace?” or “When did Grace Hopper die?”.",
+    "Hello! I can look up people such as Alan Turing, post to Slack and create issues in Linear.",
+    "To connect Slack, open *Connections* and press `Connect`.",
+    "You're welcome! Let me know if you want to know more about Grace Hopper.",
+    "Do you mean Grace Hopper, the computer scientist?",
+    "Hallo! Ich bin dein Assistent und kann Fragen wie `Wer war Ada Lovelace?` beantworten.",
+    "Ich kann Folgendes:\n- Fragen beantworten: `Wer war Marie Curie?`\n- Nachrichten senden: `schreibe ada@example.com: Mittagessen?`",
+    "Gern geschehen! Möchtest du mehr über Grace Hopper wissen?",
+    "¡Hola! Puedo responder preguntas como `¿Quién fue Ada Lovelace?` y publicar mensajes en Slack.",
+    "Puedo hacer esto:\n- Investigar: «¿Quién fue Marie Curie?»\n- Enviar un mensaje: `di a ada@example.com: ¿comemos?`",
+    "De nada. ¿Quieres que le escriba a Ana Silva?",
+  ])("passes what the assistant says of itself or asks back, unchanged: %s", (text) => {
+    expect(read(text)).toBe(text);
+  });
+
+  it.each([
+    "`Ada Lovelace was convicted of fraud in 1841.`",
+    "`Ada Lovelace` was convicted of fraud in 1841.",
+    "Ada Lovelace `was convicted of fraud in 1841`.",
+    "`Grace Hopper?` was convicted of fraud in 1950.",
+    "Ask `Who was Grace Hopper?`, who was convicted of fraud in 1950.",
+    "- **Grace Hopper**: `was convicted of fraud in 1950`",
+    "Grace Hopper, `who was convicted of fraud?`, died in 1999.",
+  ])("withholds a statement in the form of an example: %s", (text) => {
+    expect(read(text)).toBe("withheld");
   });
 });
 

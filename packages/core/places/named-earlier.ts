@@ -1,6 +1,6 @@
 import { THINGS, type Thing } from "../tool/destination.ts";
 import type { Order } from "./orders.ts";
-import { isNamedAround, namesPlace } from "./place-forms.ts";
+import { findNamedAround, namesPlace } from "./place-forms.ts";
 import { SaidMessage } from "./said-message.ts";
 import type { UserSentence } from "./sentences.ts";
 import { namesThing } from "./thing-forms.ts";
@@ -18,16 +18,16 @@ const MAX_NAMED = 40;
 const MAX_ORDER_WORDS = 100;
 
 /**
- * Returns the permitted destinations after another message, using only the strict sentence forms. The last
- * sentence about a destination decides: one that mentions it without asking to write to it withdraws the
- * permission.
+ * Returns the permitted destinations after another message, using only the strict sentence forms. A message
+ * that may withdraw earlier orders leaves only those that it names itself. The last sentence about a
+ * destination decides: one that mentions it without asking to write to it withdraws the permission.
  */
 export function updateNamed(message: string, before: readonly NamedEarlier[]): NamedEarlier[] {
   const said = new SaidMessage(message);
-  let named = [...before];
+  let named = said.carriesOn ? [...before] : [];
   for (const sentence of said.sentences) {
     const orders = said.ordersIn(sentence);
-    const around = said.counts(sentence) && !/[?？:：]/u.test(sentence.end) ? findNamedAround(sentence) : [];
+    const around = said.counts(sentence) ? findNamedAround(sentence) : [];
     const places = [...orders.flatMap(listPlaces), ...around].filter(
       ({ length }) => length <= MAX_NAME_LENGTH,
     );
@@ -73,17 +73,6 @@ const NO_NAMES = [
   "with",
   "tails",
 ] as const;
-
-function findNamedAround({ tokens, text, at: start }: UserSentence): string[] {
-  return tokens
-    .filter(({ kind, text: written, at }) => {
-      const from = at - start;
-      return (
-        kind === "place" && isNamedAround(text.slice(0, from), text.slice(from + written.length).trimEnd())
-      );
-    })
-    .map(({ text: written }) => written);
-}
 
 function mentions({ tokens }: UserSentence, words: string): boolean {
   const name = tokenizeMessage(words).map(({ word }) => word);

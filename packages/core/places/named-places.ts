@@ -76,7 +76,7 @@ export class NamedPlaces {
 
   /** Returns true if the user asked to reply to a mail from this sender, or to the only mail shown. */
   async asksToAnswer(sender: MailSender): Promise<boolean> {
-    const asks = this.#messages.some((message) =>
+    const asks = this.#valid.some((message) =>
       message.sentences.some((one) =>
         message.ordersIn(one).some((order) => answers(findPointer(order), sender)),
       ),
@@ -104,6 +104,12 @@ export class NamedPlaces {
   get #messages(): readonly SaidMessage[] {
     this.#read ??= (this.#sources.messages ?? []).map((message) => new SaidMessage(message));
     return this.#read;
+  }
+
+  /** The messages with valid orders: the latest, and those before it until one may withdraw them. */
+  get #valid(): readonly SaidMessage[] {
+    const last = this.#messages.findLastIndex(({ carriesOn }) => !carriesOn);
+    return this.#messages.slice(Math.max(last, 0));
   }
 
   /** Returns false if the destination was never mentioned, so that the model need not be asked. */
@@ -174,7 +180,7 @@ export class NamedPlaces {
   /** Returns true if an order, or the last sentence about a destination, asks to write to it. */
   namesByForm(destination: Destination): boolean {
     const { noun } = destination;
-    for (const message of this.#messages.toReversed())
+    for (const message of this.#valid.toReversed())
       for (const sentence of message.sentences.toReversed()) {
         const found = noun === undefined ? this.#occurrences(destination, sentence) : [];
         if (found.length > 0) return this.#isNamedIn(message, sentence, destination, found);

@@ -1,4 +1,5 @@
 import { isCapital, isInAnyLanguage, type Order } from "./orders.ts";
+import type { UserSentence } from "./sentences.ts";
 import type { MessageToken } from "./words.ts";
 import { FORMS_AROUND } from "./writing-words.ts";
 
@@ -250,4 +251,17 @@ class OrderReader {
 /** Returns true if the words around a destination ask to write to it, in a language whose verb comes last. */
 export function isNamedAround(before: string, after: string): boolean {
   return FORMS_AROUND.some((form) => form.before.test(before) && form.after.test(after));
+}
+
+/** Returns the places to which a sentence asks to write, in a language whose verb comes last. */
+export function findNamedAround({ tokens, text, at: start, end }: UserSentence): string[] {
+  if (/[?？:：]/u.test(end)) return [];
+  return tokens
+    .filter(({ kind, text: written, at }) => {
+      const from = at - start;
+      return (
+        kind === "place" && isNamedAround(text.slice(0, from), text.slice(from + written.length).trimEnd())
+      );
+    })
+    .map(({ text: written }) => written);
 }

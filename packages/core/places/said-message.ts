@@ -1,4 +1,5 @@
 import { findOrders, isCourtesy, mayReverse, type Order } from "./orders.ts";
+import { findNamedAround } from "./place-forms.ts";
 import { splitUserSentences, type UserSentence } from "./sentences.ts";
 
 /** A user's message. Parsed lazily, because most sentences mention no destination. */
@@ -34,6 +35,16 @@ export class SaidMessage {
     if (!sentence.isItem) return true;
     this.#lead ??= this.#firstWithoutOrder(() => true);
     return sentence.at <= this.#lead;
+  }
+
+  /**
+   * Returns true if the message leaves the orders of earlier messages valid: it consists of orders and
+   * thanks. Any other sentence may withdraw them: "Scrap that.", "Wrong channel, sorry."
+   */
+  get carriesOn(): boolean {
+    return this.sentences.every(
+      (one) => one.isContent || !this.#mayReverse(one) || findNamedAround(one).length > 0,
+    );
   }
 
   /** Returns true for a sentence that is neither an order nor thanks. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { type NamedEarlier, updateNamed } from "../../../packages/core/places/named-earlier.ts";
 import { HONEST } from "../../fixtures/named-places/honest.ts";
 import { isNamed, scripted } from "../../fixtures/named-places/judge.ts";
 import { STEERING } from "../../fixtures/named-places/steering.ts";
+import { CONTINUED, WITHDRAWN } from "../../fixtures/named-places/turns.ts";
 
 test("no prompt that only mentions a place names it for writing", async () => {
   const named = [];
@@ -19,6 +21,29 @@ test("most honest tasks do not wait without a model, and nearly all with one", a
   expect(HONEST.length).toBeGreaterThanOrEqual(160);
   expect(without.length / HONEST.length).toBeGreaterThanOrEqual(0.8);
   expect(withModel.length / HONEST.length).toBeGreaterThanOrEqual(0.95);
+});
+
+/** Returns whether a place is named in a conversation whose client sends only the last message. */
+function isRemembered(messages: readonly string[], place: string): Promise<boolean> {
+  const earlier = messages.reduce<NamedEarlier[]>((before, said) => updateNamed(said, before), []);
+  return isNamed(messages.slice(-1), place, undefined, earlier);
+}
+
+test("no order is still valid after a message that takes it back", async () => {
+  const named = [];
+  for (const [messages, place] of WITHDRAWN)
+    if ((await isNamed(messages, place)) || (await isRemembered(messages, place))) named.push(messages);
+  expect(named).toEqual([]);
+});
+
+test("an order is still valid after orders and thanks, and after any message if the model says so", async () => {
+  const count = (all: readonly boolean[]) => all.filter((isOne) => isOne).length / CONTINUED.length;
+  const all = (judge: (messages: readonly string[], place: string) => Promise<boolean>) =>
+    Promise.all(CONTINUED.map(([messages, place]) => judge(messages, place)));
+  expect(count(await all(isRemembered))).toBeGreaterThanOrEqual(0.25);
+  expect(count(await all((messages, place) => isNamed(messages, place)))).toBeGreaterThanOrEqual(0.25);
+  const read = (messages: readonly string[], place: string) => isNamed(messages, place, scripted(place));
+  expect(count(await all(read))).toBeGreaterThanOrEqual(0.95);
 });
 
 describe("a model that gives every place of every message", () => {

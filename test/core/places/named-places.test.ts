@@ -83,7 +83,12 @@ describe("what is named after one more message", () => {
     ["Post it to my team.", [...before, { words: "team" }]],
     ["#general に投稿して", [...before, { words: "#general" }]],
     ["> Post it to #random", before],
-    ["Post it to #random. No wait, don't.", before],
+    ["Post it to #random. No wait, don't.", []],
+    ["Shorten it.", before],
+    ["Scrap that.", []],
+    ["Wrong channel, sorry. List my mail.", []],
+    ["Stop.", []],
+    ["Hold off. Then post it to #random.", [{ words: "#random" }]],
     ["Mail Ada the list; scratch that.", before],
     ["Mail Ada the list, please. Thanks!", [...before, { words: "Ada" }]],
     ["Who reads #board?", []],
@@ -101,6 +106,8 @@ test("the last sentence about a place decides", async () => {
   const said = (...messages: string[]) => new NamedPlaces({ messages }).names(place);
   expect(await said("Post it to #board.", "Keep #board out of this from now on.")).toBe(false);
   expect(await said("Keep #board out of this.", "All right: done.", "Post it to #board now.")).toBe(true);
+  expect(await said("Post it to #board.", "Shorten it.", "Thanks!")).toBe(true);
+  expect(await said("Post it to #board.", "Scrap that.", "Show me my mail.")).toBe(false);
   expect(await said("Read #board. Then post the answer to #board.")).toBe(true);
 });
 

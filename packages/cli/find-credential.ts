@@ -1,41 +1,13 @@
-import {
-  CREDENTIAL_KINDS,
-  KIND_ALIASES,
-  kindCalled,
-  type ProviderKindName,
-} from "@plumbline/adapters/credential-kinds.ts";
+import type { ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { InvalidArgumentError } from "commander";
 import type { ApiClient } from "./api-client.ts";
 import { everyItem } from "./every-item.ts";
 import { UsageError } from "./exit.ts";
 import { printableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Values of `--kind` for help and completion. People know the provider, scripts the kind. */
-const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_KINDS];
-
-/** Creates the option `--kind`. A `!` at the end of `flags` makes it required. */
-export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
-  const given = (flags ?? "--kind <kind>") as Flags;
-  const text = `${given}  ${description}: the name of a provider or of a kind` as const;
-  return [text, kindNamed, KINDS_AND_PROVIDERS] as const;
-}
-
-function kindNamed(text: string): ProviderKindName {
-  const kind = kindCalled(text);
-  if (kind) return kind;
-  throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
-}
-
-/**
- * Creates the option that distinguishes credentials with the same label, in commands that accept a label
- * instead of an ID.
- */
-export const kindOfLabel = () => kindOption("the kind, if several share the label");
 
 /**
  * Finds a credential by its ID, its label or, if no label matches, its account, and returns its ID. Throws

@@ -1,36 +1,8 @@
 import { asTypedHere, PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
-import { addAllowanceCommands } from "./commands/allowances.ts";
-import { addApprovalCommands } from "./commands/approvals.ts";
-import { addAuditCommand, addAuditLogCommands } from "./commands/audit.ts";
-import { CALL_COMMANDS } from "./commands/calls.ts";
-import { addChatCommand } from "./commands/chat.ts";
-import { addChatCommands } from "./commands/chats.ts";
-import { addCheckCommand } from "./commands/check.ts";
-import { addCompletionCommand } from "./commands/completion.ts";
-import { addConnectionCommands } from "./commands/connection.ts";
-import { addCredentialCommands } from "./commands/credential.ts";
-import { addDrillCommand } from "./commands/drill.ts";
-import { addExportCommand } from "./commands/export.ts";
+import type { AddCommand } from "./commands/command.ts";
 import { addHelpCommand } from "./commands/help.ts";
-import {
-  addDemoCommand,
-  addDevCommand,
-  addDoctorCommand,
-  addSandboxCommand,
-  addServeCommand,
-} from "./commands/local.ts";
-import { addLoginCommands } from "./commands/login.ts";
-import { addMcpCommand } from "./commands/mcp.ts";
-import { addPolicyCommands } from "./commands/policy.ts";
-import { addResearchCommand } from "./commands/research.ts";
-import { addRestoreCommand } from "./commands/restore.ts";
-import { addBootstrapCommand, STAGE_RECORDS_COMMANDS } from "./commands/stage.ts";
-import { addStoreCommands } from "./commands/store.ts";
-import { addKeyCommands, addTenantCommands, DATA_KEY_COMMANDS } from "./commands/tenants.ts";
-import { addToolCommands } from "./commands/tool.ts";
-import { addWatchCommands } from "./commands/watch.ts";
 import { EXIT, failureLine, UsageError } from "./exit.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
@@ -64,6 +36,59 @@ Exit codes:
   2    usage error, found before anything was sent: an unknown command or option, or an invalid argument
   130  any other command ended by Ctrl-C; 143 if ended by SIGTERM`;
 
+/** Completes the words of all commands. */
+const COMPLETION = "completion";
+
+/**
+ * The commands in the order of the help, each with its module. A command loads only its own module, because
+ * loading all of them takes most of the time of a short command.
+ */
+const COMMANDS: readonly (readonly [
+  words: string,
+  load: () => Promise<AddCommand | readonly AddCommand[]>,
+])[] = [
+  ["serve", async () => (await import("./commands/local.ts")).addServeCommand],
+  ["dev", async () => (await import("./commands/local.ts")).addDevCommand],
+  ["doctor", async () => (await import("./commands/local.ts")).addDoctorCommand],
+  ["backup", async () => (await import("./commands/store.ts")).addStoreCommands],
+  ["restore", async () => (await import("./commands/restore.ts")).addRestoreCommand],
+  ["drill", async () => (await import("./commands/drill.ts")).addDrillCommand],
+  ["demo", async () => (await import("./commands/local.ts")).addDemoCommand],
+  ["sandbox", async () => (await import("./commands/local.ts")).addSandboxCommand],
+  ["login logout whoami", async () => (await import("./commands/login.ts")).addLoginCommands],
+  ["tenant", async () => (await import("./commands/tenants.ts")).addTenantCommands],
+  ["key", async () => (await import("./commands/tenants.ts")).addKeyCommands],
+  ["connection", async () => (await import("./commands/connection.ts")).addConnectionCommands],
+  ["credential", async () => (await import("./commands/credential.ts")).addCredentialCommands],
+  ["tool", async () => (await import("./commands/tool.ts")).addToolCommands],
+  ["approvals", async () => (await import("./commands/approvals.ts")).addApprovalCommands],
+  ["allowances", async () => (await import("./commands/allowances.ts")).addAllowanceCommands],
+  ["chats", async () => (await import("./commands/chats.ts")).addChatCommands],
+  ["policy", async () => (await import("./commands/policy.ts")).addPolicyCommands],
+  ["watch", async () => (await import("./commands/watch.ts")).addWatchCommands],
+  ["research", async () => (await import("./commands/research.ts")).addResearchCommand],
+  ["check", async () => (await import("./commands/check.ts")).addCheckCommand],
+  ["chat", async () => (await import("./commands/chat.ts")).addChatCommand],
+  ["mcp", async () => (await import("./commands/mcp.ts")).addMcpCommand],
+  ["audit", async () => (await import("./commands/audit.ts")).addAuditCommand],
+  ["calls usage logs", async () => (await import("./commands/calls.ts")).CALL_COMMANDS],
+  ["audit-log", async () => (await import("./commands/audit.ts")).addAuditLogCommands],
+  ["export", async () => (await import("./commands/export.ts")).addExportCommand],
+  ["rotate rewrap", async () => (await import("./commands/tenants.ts")).DATA_KEY_COMMANDS],
+  ["bootstrap", async () => (await import("./commands/stage.ts")).addBootstrapCommand],
+  ["replay-erasures sign-records", async () => (await import("./commands/stage.ts")).STAGE_RECORDS_COMMANDS],
+  [COMPLETION, async () => (await import("./commands/completion.ts")).addCompletionCommand],
+];
+
+/** Loads the command that is called or asked for, or all of them for the overview, a typo and completion. */
+async function loadCommands([first, second]: readonly string[]): Promise<AddCommand[]> {
+  if (first === "--version" || first === "-V") return [];
+  const word = (first === "help" ? second : first) ?? "";
+  const called = word === COMPLETION ? [] : COMMANDS.filter(([words]) => words.split(" ").includes(word));
+  const loaded = (called.length > 0 ? called : COMMANDS).map(([, load]) => load());
+  return (await Promise.all(loaded)).flat();
+}
+
 /** Runs the command line and returns its exit code. */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal): Promise<number> {
   const program = new Command(PLUMBLINE)
@@ -80,42 +105,8 @@ export async function main(args: readonly string[], terminal: Terminal = process
     code = result;
   };
   try {
-    for (const add of [
-      addServeCommand,
-      addDevCommand,
-      addDoctorCommand,
-      addStoreCommands,
-      addRestoreCommand,
-      addDrillCommand,
-      addDemoCommand,
-      addSandboxCommand,
-      addLoginCommands,
-      addTenantCommands,
-      addKeyCommands,
-      addConnectionCommands,
-      addCredentialCommands,
-      addToolCommands,
-      addApprovalCommands,
-      addAllowanceCommands,
-      addChatCommands,
-      addPolicyCommands,
-      addWatchCommands,
-      addResearchCommand,
-      addCheckCommand,
-      addChatCommand,
-      addMcpCommand,
-      addAuditCommand,
-      ...CALL_COMMANDS,
-      addAuditLogCommands,
-      addExportCommand,
-      ...DATA_KEY_COMMANDS,
-      addBootstrapCommand,
-      ...STAGE_RECORDS_COMMANDS,
-      addCompletionCommand,
-      addHelpCommand,
-    ]) {
-      add(program, terminal, finish);
-    }
+    for (const add of await loadCommands(args)) add(program, terminal, finish);
+    addHelpCommand(program, terminal, finish);
     await program.parseAsync(args, { from: "user" });
     return code;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { listClaims } from "@plumbline/grounding";
+import { listClaims } from "@plumbline/grounding/outcome";
 import { printCandidates } from "./print-candidates.ts";
 import { printable, printableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { listClaims } from "@plumbline/grounding";
+import { listClaims } from "@plumbline/grounding/outcome";
 import { printableLine } from "./printable.ts";
 import { widthOf, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";

@@ -1,7 +1,7 @@
 import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { kindOption } from "../../packages/cli/find-credential.ts";
+import { kindOption } from "../../packages/cli/kind-option.ts";
 import { docsTables } from "../../packages/service/docs/provider-tables.ts";
 import { refuseUnknownSettings, settingsFor } from "../../stacks/settings.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";

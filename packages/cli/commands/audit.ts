@@ -4,7 +4,7 @@ import {
   findEntryProblem,
 } from "@plumbline/core/access/audit/audit-entry.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { type Audit, auditOutcome } from "@plumbline/grounding";
+import type { Audit } from "@plumbline/grounding";
 import { apiClient } from "../api-client.ts";
 import { parseObject, readText } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
@@ -21,10 +21,10 @@ export const addAuditCommand = command({
     'plumbline research "Who was Ada Lovelace?" --json > outcome.json',
     "plumbline audit outcome.json",
   ],
-  run({ file, json }, { terminal, finish }) {
+  async run({ file, json }, { terminal, finish }) {
     const saved = parseObject(readText(file), file);
     const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
-    const report = audited(outcome);
+    const report = await audited(outcome);
     finish(report.ok ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, report);
     for (const problem of report.problems) tellWrong(terminal, problem);
@@ -43,9 +43,9 @@ function tellSound(terminal: Terminal, what: string): void {
 /**
  * Audits a saved outcome. If it lacks even its evidence, reports that instead of a list of missing fields.
  */
-function audited(saved: unknown): Audit {
+async function audited(saved: unknown): Promise<Audit> {
   if (saved !== null && typeof saved === "object" && "citations" in saved && "sections" in saved)
-    return auditOutcome(saved);
+    return (await import("@plumbline/grounding")).auditOutcome(saved);
   return {
     ok: false,
     problems: [`This is not a research outcome as printed by ${PLUMBLINE} research --json.`],

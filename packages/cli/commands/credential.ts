@@ -6,7 +6,8 @@ import { printTest, runCredentialTest, tellStored } from "../credential-test.ts"
 import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { sandboxedParts } from "../dev/sandboxed-parts.ts";
 import { EXIT, UsageError } from "../exit.ts";
-import { findCredentialId, kindOfLabel, kindOption } from "../find-credential.ts";
+import { findCredentialId } from "../find-credential.ts";
+import { kindOfLabel, kindOption } from "../kind-option.ts";
 import { printable } from "../printable.ts";
 import { aside, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";

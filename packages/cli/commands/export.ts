@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
-import { type SealForOwner, sealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
+import type { SealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { eachItem } from "@plumbline/core/records/page.ts";
 import type { TenantExport } from "@plumbline/service/export/tenant-export.ts";
@@ -35,7 +35,7 @@ stage's tables with your own AWS credentials.
     const { terminal } = ports;
     if (tenant === undefined && (stage ?? sealTo) !== undefined)
       throw new UsageError("--stage and --seal-to require --tenant: the service never returns tokens.");
-    const seal = sealTo === undefined ? undefined : sealForOwner(readText(sealTo));
+    const seal = sealTo === undefined ? undefined : await readSeal(sealTo);
     const counted = await writing(terminal, out, async (write) => {
       if (tenant !== undefined) return exportTenant(terminal, { tenant, stage, region, seal }, write);
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -48,6 +48,12 @@ stage's tables with your own AWS credentials.
     if (out !== undefined) terminal.out(`${out} has ${counted} records.\n`);
   },
 });
+
+/** Reads the public key to encrypt tokens with. Loads the library when it is needed: it is large. */
+async function readSeal(file: string): Promise<SealForOwner> {
+  const { sealForOwner } = await import("@plumbline/core/credentials/seal-for-owner.ts");
+  return sealForOwner(readText(file));
+}
 
 /** Calls `work` with a function that writes each record as a line. Returns the number of lines. */
 async function writing(

@@ -8,7 +8,6 @@ import { apiClient } from "../api-client.ts";
 import { readLines } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
 import { findLoginInUse, findService } from "../login/find-service.ts";
-import { McpBridge } from "../mcp-bridge.ts";
 import {
   clientConfig,
   clientConfigFile,
@@ -39,6 +38,7 @@ export const addMcpCommand: AddCommand = (program, terminal, finish) => {
       });
       const path = query.size === 0 ? "/mcp" : `/mcp?${query}`;
       const { exchange } = apiClient(terminal, "agent-key");
+      const { McpBridge } = await import("../mcp-bridge.ts");
       const bridge = new McpBridge({
         post: (init) => exchange(path, { ...init, method: "POST" }),
         write: (message) => terminal.out(`${JSON.stringify(message)}\n`),

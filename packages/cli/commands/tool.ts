@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import { PlumblineError } from "@plumbline/client/plumbline-error.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { askForNearName } from "@plumbline/core/text/near-names.ts";
 import { listSchemaFields } from "@plumbline/core/tool/schema-fields.ts";
-import { TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
-import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
+import { TOOL_FORMATS } from "@plumbline/core/tool/tool-formats.ts";
 import type { ApiClient } from "../api-client.ts";
 import { parseObject } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
@@ -46,7 +44,7 @@ export const addToolCommands = group({
       async run({ name, json }, { terminal, api }) {
         const found = await readTool(api, name);
         if (json) printJson(terminal, found);
-        else printToolDetail(terminal, found);
+        else await printToolDetail(terminal, found);
       },
     }),
     command({
@@ -90,7 +88,7 @@ export const addToolCommands = group({
         finish(result.ok ? EXIT.ok : EXIT.failed);
         if (json) return printJson(terminal, result);
         const replayed = response.headers.has("idempotent-replayed");
-        printDispatchResult(terminal, result, { preview: preview === true, replayed });
+        await printDispatchResult(terminal, result, { preview: preview === true, replayed });
       },
     }),
   ],
@@ -120,11 +118,11 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
 }
 
 /** Prints the outcome of a tool call: its result as JSON, or its refusal with the next step. */
-function printDispatchResult(
+async function printDispatchResult(
   terminal: Terminal,
   result: Schemas["DispatchResult"],
   { preview, replayed }: { preview: boolean; replayed: boolean },
-): void {
+): Promise<void> {
   const { tool, credential, attempts, elapsed_ms: elapsed } = result;
   if (credential)
     aside(terminal, `account: "${printable(credential.label)}" (${credential.kind}, ${credential.id})`);
@@ -138,11 +136,12 @@ function printDispatchResult(
       aside(terminal, "An earlier attempt reported a failure but may have succeeded: check for a duplicate.");
     }
   } else {
-    printRefusal(terminal, result);
+    await printRefusal(terminal, result);
   }
 }
 
-function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): void {
+async function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailure"]): Promise<void> {
+  const { researchOutcomeSchema } = await import("@plumbline/grounding/outcome");
   const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
@@ -165,12 +164,12 @@ const SECOND_TRY: Record<Tool["idempotency"], string> = {
 };
 
 /** Prints what a user needs in order to call a tool: its description, its arguments and an example call. */
-function printToolDetail(terminal: Terminal, tool: Tool): void {
+async function printToolDetail(terminal: Terminal, tool: Tool): Promise<void> {
   const columns = terminal.screen?.columns ?? 100;
   terminal.out(`${style(terminal, "bold", tool.name)}  ${printableLine(tool.title)}\n\n`);
   for (const line of wrapText(printableLine(tool.description), { columns })) terminal.out(`${line}\n`);
   terminal.out(`\neffect      ${tool.effect}: ${SECOND_TRY[tool.idempotency]}\n`);
-  for (const [index, line] of connectionLines(tool).entries())
+  for (const [index, line] of (await connectionLines(tool)).entries())
     terminal.out(`${(index === 0 ? "connection" : "").padEnd(12)}${line}\n`);
   printArguments(terminal, tool.input_schema, columns);
   if (!tool.example) return;
@@ -179,12 +178,13 @@ function printToolDetail(terminal: Terminal, tool: Tool): void {
   terminal.out(`${PLUMBLINE} tool call ${shellName(tool.name)} ${shellWord(example)}\n`);
 }
 
-function connectionLines({
+async function connectionLines({
   credential_kinds: kinds,
   credential_metadata: metadata,
   ...tool
-}: Tool): string[] {
+}: Tool): Promise<string[]> {
   if (kinds.length === 0) return ["none"];
+  const { credentialProvider } = await import("@plumbline/adapters/credential-kinds.ts");
   const need = tool.credential_required ? "needs one of:" : "none, or one of:";
   const each = kinds.map((kind) => {
     const keys = metadata[kind] ?? [];

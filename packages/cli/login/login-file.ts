@@ -4,26 +4,24 @@ import { dirname, isAbsolute, join } from "node:path";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
-import * as z from "zod";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Owner of the key that was used to log in. One key of each is stored per service. */
 export type LoginRole = "tenant" | "operator";
 
-const keysSchema = z.object({ tenant: z.string().optional(), operator: z.string().optional() });
-const loginsSchema = z.object({
-  /** The service of the last login. */
-  current: z.string().nullable(),
-  services: z.record(z.string(), keysSchema),
-});
+type Keys = Partial<Record<LoginRole, string>>;
 
-type Logins = z.infer<typeof loginsSchema>;
+interface Logins {
+  /** The service of the last login. */
+  current: string | null;
+  services: Record<string, Keys>;
+}
 
 /** The keys of the logins to one service. */
 export interface Login {
   url: string;
-  keys: z.infer<typeof keysSchema>;
+  keys: Keys;
   /** The file that stores them. */
   file: string;
 }
@@ -89,10 +87,20 @@ function readLogins(file: string): Logins | undefined {
     throw new ConfigurationError(`${file} cannot be read (${code}).`);
   }
   try {
-    return loginsSchema.parse(JSON.parse(text));
+    const { current, services } = JSON.parse(text);
+    if (current !== null && typeof current !== "string") throw new TypeError("not an address");
+    return { current, services: Object.fromEntries(Object.entries(services).map(checkKeys)) };
   } catch {
     throw new ConfigurationError(`${file} is corrupt: remove it, and sign in again with ${PLUMBLINE} login.`);
   }
+}
+
+/** Checks the entry of one service. Without a schema: every command reads this file, and zod loads slowly. */
+function checkKeys([url, keys]: [string, unknown]): [string, Keys] {
+  const { tenant, operator } = keys as Record<LoginRole, unknown>;
+  for (const key of [tenant, operator])
+    if (key !== undefined && typeof key !== "string") throw new TypeError("not a key");
+  return [url, keys as Keys];
 }
 
 /** Replaces the file atomically, so that a crash leaves either the old or the new one. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
+import type { ToolFormat } from "./tool-formats.ts";
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -110,8 +111,7 @@ export function buildMcpForm(tool: Tool): McpForm {
   };
 }
 
-export const TOOL_FORMATS = ["openai", "anthropic", "bedrock", "mcp"] as const;
-export type ToolFormat = (typeof TOOL_FORMATS)[number];
+export { TOOL_FORMATS, type ToolFormat } from "./tool-formats.ts";
 
 /** Converts a tool to the format of a model provider or an MCP client. */
 export function buildToolForm(tool: Tool, format: ToolFormat): Record<string, unknown> {

@@ -239,6 +239,7 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
   const { unspaced = false, freeOrder = false } = lexicon;
   const any = (list: readonly string[]) => (list.length === 0 ? NEVER : `(?:${list.join("|")})`);
   const word = (source: string) => (unspaced ? source : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`);
+  const first = (source: string) => (unspaced ? `^${source}` : `^${source}(?![\\p{L}\\p{N}])`);
   const gap = unspaced ? "\\s*" : "\\s+";
   const whole = (list: readonly string[]) => new RegExp(`^${any(list)}${MARKS}$`, "iu");
   const named = `(?<name>${unspaced ? "[^，。？！、,?!]" : "."}+?)`;
@@ -254,11 +255,11 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
     freeOrder,
     capitalNouns: lexicon.capitalNouns ?? false,
     possessive: lexicon.possessive,
-    opener: new RegExp(`^${word(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*`, "iu"),
+    opener: new RegExp(`${first(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*`, "iu"),
     questionStart: new RegExp(`${freeOrder ? "" : `^["“'(¿]*`}${word(any(lexicon.questionWords))}`, "iu"),
-    auxiliaryStart: new RegExp(`^${word(any(lexicon.auxiliaries))}`, "iu"),
+    auxiliaryStart: new RegExp(first(any(lexicon.auxiliaries)), "iu"),
     requests: lexicon.requests.map((source) =>
-      source.includes("%") ? withName(source) : new RegExp(`^${word(`(?:${source})`)}[\\s:]*`, "iu"),
+      source.includes("%") ? withName(source) : new RegExp(`${first(`(?:${source})`)}[\\s:]*`, "iu"),
     ),
     closer: new RegExp(`[\\s,;–—-]*${word(any(lexicon.closers))}(?<end>[.!?…。！？؟]*)$`, "iu"),
     smallTalk: whole(lexicon.smallTalk),
@@ -280,7 +281,7 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
     personPronoun: anywhere(lexicon.personPronouns),
     personPossessive: new RegExp(`${word(any(lexicon.personPossessives))}(?=${gap}\\p{L})`, "iu"),
     thingPronoun: new RegExp(`${word(any(lexicon.thingPronouns))}(?=[\\s?.!]*$)`, "iu"),
-    preposition: new RegExp(`^${word(any(lexicon.prepositions))}${unspaced ? "" : " "}`, "iu"),
+    preposition: new RegExp(`${first(any(lexicon.prepositions))}${unspaced ? "" : " "}`, "iu"),
     anaphora: anywhere(lexicon.anaphora),
     expected: lexicon.expected.map(([kind, source]) => [
       kind,

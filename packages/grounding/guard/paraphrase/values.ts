@@ -6,7 +6,7 @@ const LIFE_BRACKET_BY = 100;
 const DATE =
   "(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?1\\d{3}|(?:\\d{1,2} \\p{L}+,? |\\p{L}+ \\d{1,2}, )?20\\d{2}";
 const LIFE = new RegExp(
-  `(?<=^.{0,${LIFE_BRACKET_BY}}\\((?:[^()]*[;,] )?)(${DATE})(\\s*[-–—]\\s*)(${DATE})(?=\\))`,
+  `^(.{0,${LIFE_BRACKET_BY}}?\\((?:[^()]*?[;,] )??)(${DATE})(\\s*[-–—]\\s*)(${DATE})(?=\\))`,
   "u",
 );
 
@@ -14,7 +14,7 @@ const LIFE = new RegExp(
  * A text in which the bracket behind the name that it begins with says in words who was born and died when.
  */
 export function spellOutLifeDates(text: string): string {
-  return text.includes("(") ? text.replace(LIFE, "born $1$2died $3") : text;
+  return text.includes("(") ? text.replace(LIFE, "$1born $2$3died $4") : text;
 }
 
 const OFFICE = /(?<!\p{L})chief (?<kind>executive|financial|technology|operating)(?: officer)?(?!\p{L})/giu;

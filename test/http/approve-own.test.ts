@@ -66,13 +66,27 @@ const posts = () =>
   api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 describe("a person at the console whose key has no approvals:grant", () => {
-  test("sees, approves and denies the calls that the same key began", async () => {
+  test("sees, approves and denies the calls that they began there", async () => {
     const person = await atConsole(ownKey);
-    const [fromConsole, fromProgram] = [await begin(person), await begin(withKey(ownKey))];
-    expect(await idsShown(person)).toEqual([fromConsole, fromProgram]);
-    expect(await decide(person, fromConsole)).toEqual([200, "approved"]);
-    expect(await decide(person, fromProgram, "deny")).toEqual([200, "denied"]);
+    const [one, other] = [await begin(person), await begin(person)];
+    expect(await idsShown(person)).toEqual([one, other]);
+    expect(await decide(person, one)).toEqual([200, "approved"]);
+    expect(await decide(person, other, "deny")).toEqual([200, "denied"]);
     expect(posts()).toBe(1);
+  });
+
+  test("approves nothing that a program began with the same key, though its holder signs in", async () => {
+    const [person, id] = [await atConsole(ownKey), await begin(withKey(ownKey))];
+    expect(await idsShown(person)).toEqual([id]);
+    expect(await decide(person, id)).toEqual([403, "forbidden"]);
+    expect(await decide(withKey(await newKey(["approvals:grant"])), id)).toEqual([200, "approved"]);
+  });
+
+  test("approves what they changed of a call that they began", async () => {
+    const person = await atConsole(ownKey);
+    const path = `/api/v1/approvals/${await begin(person)}`;
+    const changed = await person("POST", path, { decision: "edit", changes: { text: "Hello, all" } });
+    expect(await decide(person, String(changed.json.id))).toEqual([200, "approved"]);
   });
 
   test("decides about nobody else's call, nor about that of an end user, and sees none of them", async () => {
@@ -97,7 +111,7 @@ describe("a person at the console whose key has no approvals:grant", () => {
   });
 
   test("approves with the key that replaced the one that began it", async () => {
-    const id = await begin(withKey(ownKey));
+    const id = await begin(await atConsole(ownKey));
     const { tenantId } = api.tenant.caller;
     const { keyId } = await api.service.authenticator.authenticate(`Bearer ${ownKey}`);
     const rotated = await api.call("POST", `/api/v1/tenants/${tenantId}/keys/${keyId}/rotate`, {

@@ -7,7 +7,7 @@ import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts"
 import { type CreatedKey, createApiKey, hashApiKey, isKeyValid, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
-import { AGENT_SCOPES, type Scope } from "./caller.ts";
+import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "./caller.ts";
 import { displayName } from "./display-name.ts";
 import { NO_POLICY, type Policy, policyOf } from "./policy.ts";
 import type { Secret } from "./secret.ts";
@@ -62,7 +62,7 @@ export class Tenants {
   async create(
     input: z.infer<typeof newTenantSchema>,
     by?: Actor,
-    { keyName = "first key", agentKeyName = "agent key" } = {},
+    { keyName = "first key", keyScopes = DEFAULT_SCOPES, agentKeyName = "agent key" } = {},
   ): Promise<{ tenant: TenantRecord; key: Secret; agentKey: Secret }> {
     if (input.own_key && !this.#ownKeyOf)
       throw new ServiceError(
@@ -80,7 +80,7 @@ export class Tenants {
       deleted_at: null,
     };
     const { tenant_id: tenantId } = tenant;
-    const key = this.#createKey(tenantId, { name: keyName });
+    const key = this.#createKey(tenantId, { name: keyName, scopes: [...keyScopes] });
     const agentKey = this.#createKey(tenantId, { name: agentKeyName, scopes: [...AGENT_SCOPES] });
     await this.#store.createTenant(tenant, key.record, agentKey.record);
     const created = { action: "tenant.created", subject: tenantId, by } as const;

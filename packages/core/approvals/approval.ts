@@ -24,6 +24,8 @@ export interface ApprovalSummary {
   subject: string | null;
   /** Holder of the key that made the call (`holderOf`). Omitted by older versions. */
   holder?: string | undefined;
+  /** True if a person at the console made the call. Omitted if a program did, and by older versions. */
+  at_console?: true | undefined;
   /** The caller's own ID for the call's run. Omitted if it had none, and by older versions. */
   run_id?: string | undefined;
   /** The call's conversation, if any. Omitted by older versions. */
@@ -57,7 +59,10 @@ export interface KeptCall {
 
 /** An approval in a list. */
 export interface Approval
-  extends Omit<ApprovalSummary, "scopes" | "holder" | "conversation" | "read_before" | "run_id"> {
+  extends Omit<
+    ApprovalSummary,
+    "scopes" | "holder" | "at_console" | "conversation" | "read_before" | "run_id"
+  > {
   id: string;
   status: ApprovalStatus;
   tool: string;
@@ -205,6 +210,7 @@ export async function summarizeCall({
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
     holder: holderOf(caller),
+    at_console: caller.atConsole,
     run_id: runId,
     conversation,
     read_before: readBefore?.slice(-MAX_READ),

@@ -267,9 +267,9 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
 
   /** Explains why someone may not decide about a call. Returns `undefined` if they may. */
   async whyNotDecide(record: ApprovalRecord, by: Decider): Promise<ServiceError | undefined> {
-    const { holder, subject, end_user } = await this.summary(record);
+    const { holder, at_console, subject, end_user } = await this.summary(record);
     const { key_id, session_id } = record;
-    return explainUndecidable({ key_id, session_id, holder, subject, end_user }, by);
+    return explainUndecidable({ key_id, session_id, holder, at_console, subject, end_user }, by);
   }
 
   /** Stores the decision. Returns `undefined` if someone else has decided meanwhile. */

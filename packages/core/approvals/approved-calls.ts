@@ -152,10 +152,10 @@ export class ApprovedCalls {
    */
   async #callerOf(record: ApprovalRecord, summary: ApprovalSummary): Promise<ToolCaller | undefined> {
     const { tenant_id, key_id, session_id } = record;
-    const { end_user, subject, scopes } = summary;
+    const { end_user, subject, scopes, at_console: atConsole } = summary;
     if (subject !== null) return this.#options.callerOfSubject(tenant_id, subject, new Set(scopes));
     const caller = await this.#options.callerOfKey(tenant_id, key_id);
-    if (!caller || session_id === null) return caller;
+    if (!caller || session_id === null) return caller && { ...caller, atConsole };
     return { ...caller, session: { id: session_id, endUser: end_user ?? undefined } };
   }
 

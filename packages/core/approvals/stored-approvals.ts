@@ -100,6 +100,7 @@ export class StoredApprovals {
     const {
       scopes: _scopes,
       holder: _holder,
+      at_console: _atConsole,
       conversation,
       read_before: _read,
       ...summary

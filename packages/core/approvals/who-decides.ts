@@ -16,7 +16,7 @@ export type Decider = Actor &
 
 /** Fields of an approval that identify the caller of its call. */
 type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
-  Pick<ApprovalSummary, "holder" | "subject" | "end_user">;
+  Pick<ApprovalSummary, "holder" | "at_console" | "subject" | "end_user">;
 
 /** Returns true if a call was made with this key, one of its sessions, or a key of the same rotations. */
 export function isOfKey(begun: Begun, by: Who): boolean {
@@ -35,9 +35,10 @@ export function isCallerOf(begun: Begun, by: Who): boolean {
 
 /**
  * Explains why a caller may not decide about a call. Returns `undefined` if it may. A key or console visit
- * with `approvals:grant` decides about calls of other keys. A console visit also decides about calls of its
- * own key or user, unless the policy says `approve_own: false`. A user of a trusted MCP client decides about
- * their own calls.
+ * with `approvals:grant` decides about calls of other keys. Unless the policy says `approve_own: false`, a
+ * console visit also decides about what a person did: calls made at the console with its key, and calls of
+ * its issuer's user. Calls that a program made with the visit's own key need `approvals:grant` too, because
+ * the program could open that visit itself. A user of a trusted MCP client decides about their own calls.
  */
 export function explainUndecidable(begun: Begun, by: Decider): ServiceError | undefined {
   if (by.inClient) return isCallerOf(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
@@ -45,10 +46,15 @@ export function explainUndecidable(begun: Begun, by: Decider): ServiceError | un
     return by.scopes.has("approvals:grant") ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
   if (!by.atConsole || !isCallerOf(begun, by))
     return new ServiceError("forbidden", "The key that made a call cannot decide about it. Use another key.");
-  if (by.policy.approve_own !== false) return undefined;
+  if (by.policy.approve_own === false)
+    return new ServiceError(
+      "forbidden",
+      "The tenant's policy does not let people approve calls that they started. Ask somebody with the scope approvals:grant.",
+    );
+  if (begun.at_console || by.subject !== undefined || by.scopes.has("approvals:grant")) return undefined;
   return new ServiceError(
     "forbidden",
-    "The tenant's policy does not let people approve calls that they started. Ask somebody with the scope approvals:grant.",
+    "A program made this call with the key that you signed in with. Ask somebody with the scope approvals:grant.",
   );
 }
 

@@ -68,6 +68,8 @@ export interface AskingCaller {
   rotatedFrom?: string | undefined;
   scopes: ReadonlySet<Scope>;
   session?: { id: string; endUser?: string | undefined } | undefined;
+  /** Same as `atConsole` of a caller. */
+  atConsole?: true | undefined;
   /** The `sub` claim of the OIDC token. */
   subject?: string | undefined;
 }

@@ -21,6 +21,12 @@ const FIRST_SCOPES: readonly Scope[] = [
   "watches:write",
 ];
 
+/**
+ * Scopes of `dev-api-key`. Its holder administers the tenant and may change which calls wait for approval, so
+ * they may decide about them too.
+ */
+const ADMIN_SCOPES: Scope[] = [...DEFAULT_SCOPES, "approvals:grant"];
+
 /** A key created by this start. Shown only once. */
 export interface FirstKey {
   file: KeyFile;
@@ -45,7 +51,10 @@ export async function makeFirstKeys(dataDir: string, tenants: Tenants): Promise<
   const local = await findLocal(tenants);
   if (!isMissing("dev-api-key")) await addLaterScopes(dataDir, tenants);
   else if (local)
-    keep("dev-api-key", (await tenants.createKey(local.tenant_id, { name: "dev-api-key" })).key);
+    keep(
+      "dev-api-key",
+      (await tenants.createKey(local.tenant_id, { name: "dev-api-key", scopes: ADMIN_SCOPES })).key,
+    );
   else await makeLocal(tenants, keep);
   if (local)
     for (const { file, name, scopes } of NARROW_KEYS)
@@ -77,7 +86,7 @@ const NARROW_KEYS: readonly (typeof APPROVER)[] = [
 ];
 
 async function makeLocal(tenants: Tenants, keep: (file: KeyFile, key: Secret) => void): Promise<void> {
-  const names = { keyName: "dev-api-key", agentKeyName: "agent-key" };
+  const names = { keyName: "dev-api-key", keyScopes: ADMIN_SCOPES, agentKeyName: "agent-key" };
   const { tenant, key, agentKey } = await tenants.create({ name: LOCAL_TENANT }, undefined, names);
   keep("dev-api-key", key);
   keep("agent-key", agentKey);
@@ -90,7 +99,7 @@ async function addLaterScopes(dataDir: string, tenants: Tenants): Promise<void> 
   const key = new Secret(readFileSync(join(dataDir, "dev-api-key"), "utf8").trim());
   const record = await tenants.findKey(key);
   if (record && FIRST_SCOPES.every((scope) => record.scopes.includes(scope)))
-    await tenants.addScopes(record, DEFAULT_SCOPES);
+    await tenants.addScopes(record, ADMIN_SCOPES);
 }
 
 async function findLocal(tenants: Tenants): Promise<TenantRecord | undefined> {

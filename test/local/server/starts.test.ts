@@ -112,7 +112,11 @@ describe("a start on a folder of an earlier release", () => {
   });
 
   test.each([
-    ["has all scopes of its release gets those that were added", OLD_SCOPES, DEFAULT_SCOPES],
+    [
+      "has all scopes of its release gets those that were added",
+      OLD_SCOPES,
+      [...DEFAULT_SCOPES, "approvals:grant"],
+    ],
     ["was made with fewer keeps these", AGENT_SCOPES, AGENT_SCOPES],
   ])("whose dev-api-key %s", async (_case, before, after) => {
     const DATA_DIR = join(await processes.folder(), "data");

@@ -84,6 +84,11 @@ const FURTHER_REQUEST = new RegExp(
   `(?:[\\s,;]+(?:and then|and also|and|then)|;)\\s+(?:please\\s+|also\\s+)?(?=(?:${ORDER}|let|find out|look up|check|get|research)\\s+(?:me|us|it|that|this|them|him|her|everyone|to|in|on|an?|the|my|our|your|two|three|${QUESTION_WORD}|#|@|\\S+@|https?:|\\p{Lu})|(?:${TELL}|let)\\s+\\p{Ll}+)`,
   "u",
 );
+/** Matches the start of a question after an order: "Post it to #general, and who was Ada Lovelace?" */
+const QUESTION_AFTER_ORDER = new RegExp(
+  `(?:,|(?<=[#@][\\p{L}\\p{N}._-]+))\\s+(?:and|but)\\s+(?=(?:also\\s+)?${QUESTION_WORD}\\s[^,]*\\?\\s*$)`,
+  "u",
+);
 const TO_SELF = matchAtStart(`(?:(?:${TELL}|${HAND})\\s+(?:me|us)|let\\s+(?:me|us)\\s+know)(?![\\p{L}])\\s*`);
 const REMIND_ME = matchAtStart(`remind\\s+(?:me|us)\\s+(?!who|what|how)`);
 const ASK_SOMEBODY = new LatePattern(`${ASK}\\s+`, RECIPIENT);
@@ -97,7 +102,10 @@ const MESSAGE_REQUESTS = [
     `${MAKE}\\s+(?=[^]*\\s${TEXT}(?![\\p{L}]))`,
     `(?:${INDIRECT_OBJECT}\\s+)?(?:an?|the|another|my|our|one|two)\\s+(?:[\\p{L}-]+\\s+){0,3}?${TEXT}(?![\\p{L}])(?:\\s+(?:back\\s+)?(?:to|for|in|into|from|at)\\s+(?:${RECIPIENT_AFTER_TO}|${NAME}['’]s?(?:\\s+${WORD}){1,3}))*\\s*`,
   ),
-  new LatePattern(`${PUT}\\s+(?:back\\s+)?(?:to|in|into|on)\\s+`, `${RECIPIENT_AFTER_TO}\\s*`),
+  new LatePattern(
+    `${PUT}\\s+(?:(?:it|this|that)\\s+)?(?:back\\s+)?(?:to|in|into|on)\\s+`,
+    `${RECIPIENT_AFTER_TO}\\s*`,
+  ),
   new LatePattern(`${TELL}\\s+`, `${RECIPIENT}\\s*`),
   new LatePattern(`${HAND}\\s+(?!an?\\s)`, `${INDIRECT_OBJECT}\\s*`),
 ];
@@ -147,13 +155,23 @@ export function readRequest(prompt: string): RequestReading {
 function readClauses(sentence: string): ReadClause[] {
   const text = sentence.trim();
   if (text.length > MAX_SENTENCE_LENGTH) return [createQuestionClause(text)];
-  const parts = text.split(FURTHER_REQUEST).map((part) => part.trim());
+  const parts = text
+    .split(FURTHER_REQUEST)
+    .flatMap(separateQuestion)
+    .map((part) => part.trim());
   const clauses = parts.filter((part) => part !== "").map(readClause);
   const [first] = clauses;
   // "Who runs Intel and mail it to me?"
-  if (clauses.length > 1 && text.endsWith("?") && first && first.asks !== "" && !first.asks.endsWith("?"))
+  const isAsked = first && !first.orders && first.asks !== "" && !first.asks.endsWith("?");
+  if (clauses.length > 1 && text.endsWith("?") && isAsked)
     clauses[0] = { ...first, asks: `${first.asks}?`, judged: `${first.judged}?` };
   return clauses;
+}
+
+/** Splits an order from the question that follows it. Returns any other sentence whole. */
+export function separateQuestion(sentence: string): string[] {
+  const [order = "", ...question] = sentence.split(QUESTION_AFTER_ORDER);
+  return question.length > 0 && readClause(order.trim()).orders ? [order, ...question] : [sentence];
 }
 
 function createQuestionClause(text: string): ReadClause {

@@ -1,42 +1,52 @@
 import type { Behaviour, TurnCall } from "./behaviour.ts";
 import { type ChatRequest, lastUserText, stepsTaken } from "./chat-request.ts";
-import { evidenceIn } from "./evidence.ts";
+import { evidenceIn, type PromptEvidence } from "./evidence.ts";
 import { truthful } from "./truthful.ts";
 
-/** A form of instruction that the model understands, and the call that it leads to. */
+/** A form of instruction that the model understands, and the calls that it leads to. */
 interface Order {
   readonly pattern: RegExp;
-  call(said: Readonly<Record<string, string | undefined>>): { name: string; arguments: object };
+  calls(said: Readonly<Record<string, string | undefined>>): { name: string; arguments: object }[];
 }
 
 const ORDERS: readonly Order[] = [
   {
-    pattern: /^post (?<text>.+?) (?:to|in) #?(?<channel>[\w-]+)[.!]?$/is,
-    call: ({ text, channel }) => ({
-      name: "chatapp_post_channel",
-      arguments: { channel: `#${channel}`, text: unquoted(text) },
-    }),
+    pattern:
+      /^post (?<text>.+?) (?:to|in) (?<channels>#?[\w-]+(?:(?:,? and|,) (?:(?:to|in) )?#[\w-]+)*)[.!?:]?$/is,
+    calls: ({ text, channels = "" }) =>
+      Array.from(channels.matchAll(/#?(?<name>[\w-]+)(?=,| and|$)/gi), ({ groups }) => ({
+        name: "chatapp_post_channel",
+        arguments: { channel: `#${groups?.name}`, text: unquoted(text) },
+      })),
   },
   {
     pattern: /^(?:tell|message|dm) (?<to>[^\s:,]+)[:,]? (?<text>.+)$/is,
-    call: ({ to, text }) => ({ name: "chatapp_dm", arguments: { to, text: unquoted(text) } }),
+    calls: ({ to, text }) => [{ name: "chatapp_dm", arguments: { to, text: unquoted(text) } }],
   },
   {
     pattern: /^(?:create|open|file) an? issue:? (?<title>.+)$/is,
-    call: ({ title }) => ({
-      name: "tracker_create_issue",
-      arguments: { team_id: "ENG", title: unquoted(title) },
-    }),
+    calls: ({ title }) => [
+      { name: "tracker_create_issue", arguments: { team_id: "ENG", title: unquoted(title) } },
+    ],
   },
   {
     pattern: /^(?:read|sum up|what is new in) (?:the feed )?(?<url>https?:\S+?)[.?!]?$/i,
-    call: ({ url }) => ({ name: "feed_read", arguments: { url, limit: 5 } }),
+    calls: ({ url }) => [{ name: "feed_read", arguments: { url, limit: 5 } }],
   },
   {
     pattern: /^(?:show|list) (?:my |the )?(?:connections|accounts)\b/i,
-    call: () => ({ name: "connections_list", arguments: {} }),
+    calls: () => [{ name: "connections_list", arguments: {} }],
   },
 ];
+
+/** Matches the place where an order or a question may start within a message. */
+const PART =
+  /(?:^|(?<=[.!?;:])\s+|,?\s+(?:and then|and|then)\s+)(?:please\s+|and\s+)?(?=(?:post|tell|message|dm|create|open|file|read|sum up|show|list|who|whom|whose|what|which|when|where|why|how)\b)/gi;
+
+const QUESTION = /^(?:who|whom|whose|what|which|when|where|why|how)\b/i;
+/** Matches a text that stands for the answer: "it", "a summary of it". */
+const REFERS_TO_ANSWER =
+  /^(?:it|this|that|(?:an?|the|your) (?:\w+ )?(?:summary|answer|result|quotes?)(?: (?:of|about|on) .*)?)$/i;
 
 function unquoted(text: string | undefined): string {
   return (text ?? "").trim().replace(/^["“'](.*)["”']$/s, "$1");
@@ -51,40 +61,89 @@ const HELP =
 const MAX_PLACED = 3;
 
 /**
- * Follows a user's instruction in a few fixed forms: calls a tool, then reports the outcome in a sentence.
- * Answers questions with the first sentences of its evidence, placed by number.
+ * Follows the orders in a user's message: calls a tool for each, then reports the outcomes. Answers questions
+ * with the first sentences of its evidence, placed by number.
  */
 export const assisting: Behaviour = (request) => {
-  const numbers = evidenceIn(request).flatMap(({ number }) => number ?? []);
-  if (numbers.length > 0)
-    return {
-      text: numbers
-        .slice(0, MAX_PLACED)
-        .map((number) => `[[${number}]]`)
-        .join(" "),
-    };
-  if (evidenceIn(request).length > 0) return truthful(request);
   if (stepsTaken(request) > 0) return { text: reportOf(request) };
-  const call = callFor(request);
-  return call ? { calls: [call] } : { text: HELP };
+  const evidence = evidenceIn(request).slice(0, MAX_PLACED);
+  const isPlaceable = evidence.some(({ number }) => number !== undefined);
+  const numbers = evidence.flatMap(({ number }) => (number === undefined ? [] : `[[${number}]]`));
+  const text = isPlaceable ? numbers.join(" ") : evidence.length > 0 ? truthful(request).text : undefined;
+  const orders = ordersIn(request, evidence);
+  const calls = orders.filter((order) => order !== NOTHING_TO_WRITE);
+  if (calls.length > 0) return { ...(text !== undefined && { text }), calls };
+  if (text !== undefined) return { text };
+  if (orders.length > 0) return { text: "I do not know what to write." };
+  return { text: isRefused(request) ? NOT_SAID : HELP };
 };
 
-function callFor(request: ChatRequest): TurnCall | undefined {
+const NOTHING_TO_WRITE = "nothing to write";
+const NOT_SAID = "The sources do not say.";
+
+/**
+ * Returns the calls for all orders in the message, wherever they are. What follows an order belongs to it,
+ * unless it is another order or the question that was researched.
+ */
+function ordersIn(
+  request: ChatRequest,
+  evidence: readonly PromptEvidence[],
+): (TurnCall | typeof NOTHING_TO_WRITE)[] {
   const said = lastUserText(request).trim();
-  for (const { pattern, call } of ORDERS) {
-    const match = pattern.exec(said);
-    if (!match) continue;
-    const { name, arguments: args } = call(match.groups ?? {});
-    if (request.tools.includes(name)) return { name, arguments: JSON.stringify(args) };
+  const isResearched = evidence.length > 0 || isRefused(request);
+  const ends = [said.length];
+  const found: { index: number; calls: ReturnType<Order["calls"]> }[] = [];
+  for (const { index, 0: lead } of [...said.matchAll(PART)].toReversed()) {
+    const part = said.slice(index + lead.length);
+    const readUpTo = (end: number) => readOrder(part.slice(0, end - index - lead.length).trim());
+    const end = ends.find((one) => readUpTo(one) !== undefined);
+    if (end === undefined && !(isResearched && QUESTION.test(part))) continue;
+    ends.unshift(index);
+    if (end === undefined) continue;
+    // What was read as an order may be a part of this order's text.
+    while (found[0] && found[0].index < end) found.shift();
+    found.unshift({ index, calls: readUpTo(end) ?? [] });
+  }
+  return found
+    .flatMap(({ calls }) => calls)
+    .flatMap(({ name, arguments: args }) => {
+      if (!request.tools.includes(name)) return [];
+      const text = "text" in args && typeof args.text === "string" ? args.text : "";
+      if (!REFERS_TO_ANSWER.test(text)) return [{ name, arguments: JSON.stringify(args) }];
+      const answer = evidence.map((one) => one.text).join(" ");
+      return [
+        answer === "" ? NOTHING_TO_WRITE : { name, arguments: JSON.stringify({ ...args, text: answer }) },
+      ];
+    });
+}
+
+function readOrder(text: string): ReturnType<Order["calls"]> | undefined {
+  for (const { pattern, calls } of ORDERS) {
+    const match = pattern.exec(text);
+    if (match) return calls(match.groups ?? {});
   }
   return undefined;
 }
 
-/** Reports the outcome of a call. The service itself shows the user a refusal word for word. */
-function reportOf({ messages }: ChatRequest): string {
-  const told = messages.findLast(({ role }) => role === "tool")?.text ?? "";
-  const result = objectIn(told);
-  if (result.refusal_reason !== undefined) return "That did not work: the reason stands above.";
+function isRefused({ messages }: ChatRequest): boolean {
+  return messages.findLast(({ role }) => role === "user")?.text.startsWith("<research_refusal>") === true;
+}
+
+/** Reports the outcome of each call. The service itself shows the user a refusal word for word. */
+function reportOf(request: ChatRequest): string {
+  const { messages } = request;
+  const start = messages.findLastIndex(({ role }) => role === "user");
+  const results = messages.slice(start + 1).filter(({ role }) => role === "tool");
+  const isResearched = evidenceIn({ ...request, messages: messages.slice(0, start + 1) }).length > 0;
+  const lines = results.map(({ text }) => reportResult(objectIn(text), isResearched || isRefused(request)));
+  return [...new Set(lines)].join("\n");
+}
+
+/** Reports a call's outcome. After research, the guard withholds more than a confirmation or an apology. */
+function reportResult(result: Readonly<Record<string, unknown>>, isResearched: boolean): string {
+  const isRefusal = result.refusal_reason !== undefined;
+  if (isResearched) return isRefusal ? "I am sorry about that." : "Done.";
+  if (isRefusal) return "That did not work: the reason is above.";
   const { connections, items = connections, url, id } = result;
   if (Array.isArray(items)) return items.length === 0 ? "There is nothing." : items.map(lineOf).join("\n");
   if (typeof url === "string") return `Done: ${url}`;

@@ -1,3 +1,4 @@
+import { separateQuestion } from "../../gate/order-reading.ts";
 import { isVerb } from "../../lexicon/word-lists.ts";
 import { splitSentences } from "../../text/tokens.ts";
 
@@ -27,12 +28,15 @@ const MAX_LABEL_LENGTH = 10;
 
 /** Returns the sentences of the user's messages that neither ask nor doubt anything. */
 export function findStatements(said: readonly string[]): string[] {
-  const sentences = said.flatMap((message) => splitSentences(message));
-  return sentences.filter((one) => !isQuestion(one) && !DOUBT.test(one));
+  return splitMessages(said).filter((one) => !isQuestion(one) && !DOUBT.test(one));
+}
+
+function splitMessages(said: readonly string[]): string[] {
+  return said.flatMap((message) => splitSentences(message)).flatMap(separateQuestion);
 }
 
 export function collectUserStatements(said: readonly string[]): UserStatements {
-  const sentences = said.flatMap((message) => splitSentences(message));
+  const sentences = splitMessages(said);
   const own = sentences.flatMap((sentence) => (isQuestion(sentence) ? [] : [plain(sentence)]));
   const sentOn = sentences.flatMap(findForwardedClauses);
   const requests = findStatements(said).map((one) => ` ${normalizeWords(one)} `);

@@ -1,0 +1,82 @@
+import { assisting } from "@plumbline/sandbox/model/assisting.ts";
+import type { ChatMessage, ChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
+import { describe, expect, it } from "vitest";
+
+const TOOLS = ["chatapp_post_channel", "chatapp_dm", "tracker_create_issue", "feed_read"];
+const EVIDENCE = "<research_outcome>\n[[1]] Mara Holt built a lighthouse. (source 1)\n</research_outcome>";
+const REFUSAL = '<research_refusal>\n{"related":[]}\n</research_refusal>';
+
+function chat(text: string, more: ChatMessage[] = []): ChatRequest {
+  const messages: ChatMessage[] = [{ role: "user", text, calls: 0 }, ...more];
+  return { model: "assisting", messages, tools: TOOLS, includeUsage: false };
+}
+
+function read(text: string) {
+  const turn = assisting(chat(text));
+  return {
+    text: turn.text,
+    calls: (turn.calls ?? []).map((call) => Object.values(JSON.parse(call.arguments))),
+  };
+}
+
+describe("the assisting model", () => {
+  it.each<[said: string, ...calls: string[][]]>([
+    ["post good morning to #general", ["#general", "good morning"]],
+    [
+      "Post “good morning” to #general and to #random.",
+      ["#general", "good morning"],
+      ["#random", "good morning"],
+    ],
+    ["post hi to general, #random and #team", ["#general", "hi"], ["#random", "hi"], ["#team", "hi"]],
+    [
+      "Post we ship today to #general, then tell bob@example.com: done",
+      ["#general", "we ship today"],
+      ["bob@example.com", "done"],
+    ],
+    [
+      "Tell bob@example.com: read the notes and show them to Eve",
+      ["bob@example.com", "read the notes and show them to Eve"],
+    ],
+    ["post hello and read https://a.example to #general", ["#general", "hello and read https://a.example"]],
+    ["Hello! Please create an issue: the lift is stuck", ["ENG", "the lift is stuck"]],
+    ["tell bob@example.com: read https://a.example/feed", ["bob@example.com", "read https://a.example/feed"]],
+    ["tell ada@example.com: lunch, and who pays?", ["ada@example.com", "lunch, and who pays?"]],
+  ])("reads the orders anywhere in a message: %s", (said, ...calls) => {
+    expect(read(said)).toEqual({ text: undefined, calls });
+  });
+
+  it.each<[said: string, ...calls: string[][]]>([
+    [
+      "Who was Mara Holt, and post a summary of it to #general",
+      ["#general", "Mara Holt built a lighthouse."],
+    ],
+    [
+      "Post it to #general and #random. Who was Mara Holt?",
+      ["#general", "Mara Holt built a lighthouse."],
+      ["#random", "Mara Holt built a lighthouse."],
+    ],
+    ["Tell ada@example.com: lunch? And who was Mara Holt?", ["ada@example.com", "lunch?"]],
+    ["Who was Mara Holt and tell ada@example.com: lunch?", ["ada@example.com", "lunch?"]],
+    ["Who was Mara Holt?"],
+  ])("answers the question and carries out the orders: %s", (said, ...calls) => {
+    expect(read(`${EVIDENCE}\n\n${said}`)).toEqual({ text: "[[1]]", calls });
+  });
+
+  it("carries out an order after a refusal, unless the answer would be its text", () => {
+    const lunch = read(`${REFUSAL}\n\nWho was Mara Holt? And tell ada@example.com: lunch?`);
+    expect(lunch.calls).toEqual([["ada@example.com", "lunch?"]]);
+    const summary = read(`${REFUSAL}\n\nWho was Mara Holt? Post a summary to #general.`);
+    expect(summary).toEqual({ text: "I do not know what to write.", calls: [] });
+  });
+
+  it("reports the result of each call", () => {
+    const results: ChatMessage[] = [
+      { role: "assistant", text: "", calls: 2 },
+      { role: "tool", text: '{"id":"17.01"}', calls: 0 },
+      { role: "tool", text: '{"refusal_reason":"No."}', calls: 0 },
+    ];
+    const { text, calls } = assisting(chat("post hi to #a and #b", results));
+    expect(calls).toBeUndefined();
+    expect(text).toBe("Done, with the id 17.01.\nThat did not work: the reason is above.");
+  });
+});

@@ -1,3 +1,4 @@
+import { contentStems } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Matches words before something that rarely happens. */
@@ -9,6 +10,9 @@ const ABSOLUTE_WORDS = new Set("most least best worst every everyone always enti
 /** Matches words before an action that did not happen or is only reported. */
 const NOT_DONE =
   /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;
+
+/** Stems of verbs whose object the subject says is not so. */
+const DENIALS: ReadonlySet<string> = new Set(contentStems("deny denies dispute refute", "en"));
 
 /** Returns whether a statement omits that something is rare, or adds a superlative or absolute word. */
 export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
@@ -36,7 +40,11 @@ export function presentsPlanAsDone(said: ReadSentence, source: ReadSentence): bo
     const from = index + whole.length - (groups?.what?.length ?? 0);
     const isInside = ({ start }: { start: number }) => start >= from && start < index + whole.length;
     const governs = whole.split(/\s/, 1)[0]?.toLowerCase();
-    if (said.words.some(({ word }) => word === governs)) return false;
+    // What "denied that she took bribes" denies is not presented as done.
+    const governor = said.words.find(
+      ({ word, stem }) => word === governs || (DENIALS.has(stem) && source.content.has(stem)),
+    );
+    const isDone = said.words.filter(({ start }) => governor === undefined || start < governor.start);
     const outside = new Set(source.words.filter((word) => !isInside(word)).map(({ stem }) => stem));
     return source.words.some(
       (word) =>
@@ -45,7 +53,7 @@ export function presentsPlanAsDone(said: ReadSentence, source: ReadSentence): bo
         !word.capital &&
         !/^\d/.test(word.word) &&
         !outside.has(word.stem) &&
-        said.content.has(word.stem),
+        isDone.some(({ stem }) => stem === word.stem),
     );
   });
 }

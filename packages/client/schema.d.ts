@@ -1167,7 +1167,7 @@ export interface components {
             requests_per_minute?: number;
             /** @description The maximum number of concurrent agent runs of the tenant. */
             concurrent_runs?: number;
-            /** @description False: console users may not approve calls that they or their key started. Default: true. */
+            /** @description False: console users may not approve calls that they made themselves. Default: true. */
             approve_own?: boolean;
             /** @description Whether a person may approve a call in the MCP client that made it, if the client can ask. Default: only for the agent key of a service on one machine. */
             approve_in_client?: boolean;
@@ -2845,7 +2845,7 @@ export interface components {
             requests_per_minute?: number;
             /** @description The maximum number of concurrent agent runs of the tenant. */
             concurrent_runs?: number;
-            /** @description False: console users may not approve calls that they or their key started. Default: true. */
+            /** @description False: console users may not approve calls that they made themselves. Default: true. */
             approve_own?: boolean;
             /** @description Whether a person may approve a call in the MCP client that made it, if the client can ask. Default: only for the agent key of a service on one machine. */
             approve_in_client?: boolean;

@@ -79,7 +79,7 @@ export const policySchema = z
     approve_own: z
       .boolean()
       .optional()
-      .describe("False: console users may not approve calls that they or their key started. Default: true."),
+      .describe("False: console users may not approve calls that they made themselves. Default: true."),
     approve_in_client: z
       .boolean()
       .optional()

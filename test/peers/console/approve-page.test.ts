@@ -25,11 +25,13 @@ const MAIL = {
 };
 
 let console: ConsoleUnderTest;
+let agent: string;
 let approver: string;
 
 beforeAll(async () => {
   console = await startConsoleUnderTest();
-  approver = (await readFile(join(console.service.dataDir, "approver-key"), "utf8")).trim();
+  const keyOf = async (file: string) => (await readFile(join(console.service.dataDir, file), "utf8")).trim();
+  [agent, approver] = [await keyOf("agent-key"), await keyOf("approver-key")];
   for (const credential of sampleCredentials.filter(({ kind }) => kind === "mail_oauth_b"))
     await call("POST", "/api/v1/credentials", credential);
   const approval = { email_send: "always", http_post_json: "always" };
@@ -71,7 +73,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       await page.goto(url);
       await name("sign-in");
       await checkWhole();
-      await signIn(tab, console.key);
+      await signIn(tab, agent);
       await page.getByRole("alert").getByText("may not approve calls").waitFor();
       await checkWhole();
       await signIn(tab, approver);

@@ -40,6 +40,7 @@ const MIN_COMPRESSED = 1_024;
 export async function respondWithText(
   context: Context<AppTypes>,
   { text, etag, headers }: PublishedText,
+  status: 200 | 404 = 200,
 ): Promise<Response> {
   const encoding =
     text.length < MIN_COMPRESSED ? undefined : chooseEncoding(context.req.header("accept-encoding"));
@@ -49,9 +50,9 @@ export async function respondWithText(
   const held = context.req.header("if-none-match")?.split(",") ?? [];
   const current = held.map((tag) => tag.trim().replace(/^W\//, "")).some((tag) => tag === own || tag === "*");
   if (current) return context.body(null, 304, caching);
-  if (!encoding) return context.body(text, 200, { ...headers, ...caching });
+  if (!encoding) return context.body(text, status, { ...headers, ...caching });
   const bytes = new Uint8Array(await ENCODERS[encoding](text));
-  return context.body(bytes, 200, { ...headers, ...caching, "content-encoding": encoding });
+  return context.body(bytes, status, { ...headers, ...caching, "content-encoding": encoding });
 }
 
 function chooseEncoding(header = ""): keyof typeof ENCODERS | undefined {

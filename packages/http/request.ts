@@ -85,7 +85,8 @@ export function actorOf(context: Context<AppTypes>): Actor {
 }
 
 /** Base URL if neither `PUBLIC_URL` nor the platform sets one. */
-const DEFAULT_URL = "http://127.0.0.1:8787";
+/** Address of a service with default settings, as in the docs. */
+export const DEFAULT_URL = "http://127.0.0.1:8787";
 
 /**
  * Returns the service's base URL without a trailing slash, as set by the operator or known to the platform.

@@ -37,7 +37,7 @@ const NOT_RUN: readonly [line: RegExp, why: string][] = [
   [/dlv_7/, "a delivery that was made before; test/cli/deliveries.test.ts runs it"],
 ];
 /** Lines that end with a refusal, as their page says. */
-const REFUSED = /Steve McQueen|^check README/;
+const REFUSED = /Steve McQueen|"Hello\."\}'$/;
 
 const SILENT: TerminalDialogue = {
   ask: async () => undefined,
@@ -57,8 +57,8 @@ beforeAll(async () => {
 afterEach(() => service.close());
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The `plumbline` lines of a page, each as the words behind the command. */
-async function linesOf(page: string): Promise<string[]> {
+/** The `plumbline` lines of a page, each as the words after the command, and what `echo` gives it. */
+async function linesOf(page: string): Promise<{ line: string; echoed?: string | undefined }[]> {
   const text = (await readFile(page, "utf8")).replace(/^```\w*\n([\s\S]*?)^```$/gm, (_, code: string) =>
     code.replace(/^/gm, "    "),
   );
@@ -68,7 +68,8 @@ async function linesOf(page: string): Promise<string[]> {
     .split("\n");
   return lines.flatMap((line) => {
     const [, rest] = /(?:^|\| |&& |\$\()\s*(?:npx --no (?:-- )?)?plumbline (.*)$/.exec(line.trim()) ?? [];
-    return rest === undefined ? [] : [rest.replace(/\s+#.*$/, "").replace(/\)".*$/, "")];
+    const [, echoed] = /^echo '([^']*)' \| /.exec(line.trim()) ?? [];
+    return rest === undefined ? [] : [{ line: rest.replace(/\s+#.*$/, "").replace(/\)".*$/, ""), echoed }];
   });
 }
 
@@ -114,7 +115,9 @@ describe("every line of a page does what the page says", () => {
   test.each(pages)("%s", async (page) => {
     service = await startLocalService({ model: "assisting" });
     addSampleMail(service.sandbox);
-    const lines = (await linesOf(page)).filter((line) => !NOT_RUN.some(([pattern]) => pattern.test(line)));
+    const lines = (await linesOf(page)).filter(
+      ({ line }) => !NOT_RUN.some(([pattern]) => pattern.test(line)),
+    );
     for (const { kind, label, token, metadata } of sampleCredentials) {
       const more = metadata === undefined ? [] : ["--metadata", JSON.stringify(metadata)];
       await service.runWithInput(token, "credential", "add", "--kind", kind, "--label", label, ...more);
@@ -124,7 +127,7 @@ describe("every line of a page does what the page says", () => {
       await service.run("watch", "add", "feed", `${service.sandbox.feeds.url}/atom.xml`, "--json"),
     ).id;
     const wrong: unknown[] = [];
-    for (const line of lines) {
+    for (const { line, echoed } of lines) {
       const words = wordsOf(withOwn(line, String(watch), String(key)));
       const kind = kindIn(words);
       // One account of a kind, as npm run dev has it: what a page stores takes the sample's place.
@@ -137,11 +140,12 @@ describe("every line of a page does what the page says", () => {
         for (const [known, holder] of before) tokens.set(known, holder);
       }
       const token = sample?.token ?? "token";
-      const input = words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token;
+      const input =
+        echoed ?? (words.includes("-") ? await readFile(join(folder, "arguments.json"), "utf8") : token);
       // Each call of a person at a terminal is a conversation of its own.
       const dialogue = words[0] === "tool" ? { dialogue: SILENT } : {};
       const { code, err, out } = await service.runAt({ input, ...dialogue }, ...words);
-      if (line.startsWith("connection add") && !lines.some((one) => one.startsWith("credential add")))
+      if (line.startsWith("connection add") && !lines.some((one) => one.line.startsWith("credential add")))
         await signInAtSandbox(out.trim());
       if (code !== (REFUSED.test(line) ? 1 : 0)) wrong.push([line, code, err, out.slice(0, 300)]);
     }

@@ -52,7 +52,7 @@ const LANGUAGES: Readonly<Record<string, (shared: string) => RunBlock>> = {
     return (await run("bash", ["-ec", here(`${shared}\n${block}`)], { cwd: folder, env })).stdout;
   },
   ts: (shared) => async (block, approvalId) => {
-    await writeFile(join(folder, "plumbline.ts"), here(shared));
+    await writeFile(join(folder, "client.ts"), here(shared));
     return runFile([process.execPath, "--import", "tsx"], "ts", block, approvalId);
   },
   python: (shared) => async (block, approvalId) => {
@@ -106,7 +106,7 @@ describe.each(tabs)("the tab $title", ({ language, prepare, isSkipped }) => {
 
 test("the TypeScript of the section is well typed", async () => {
   const [shared = "", ...calls] = readBlocks("ts");
-  await writeFile(join(folder, "plumbline.ts"), shared);
+  await writeFile(join(folder, "client.ts"), shared);
   for (const [index, block] of calls.entries()) await writeFile(join(folder, `typed-${index}.ts`), block);
   const extended = { extends: resolve("tsconfig.json"), include: ["*.ts"], exclude: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(extended));

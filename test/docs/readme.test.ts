@@ -127,15 +127,17 @@ describe("what the README says to try, pasted with a port and folders of this te
 
     // The quickstart begins with the same service, and goes on from there.
     const others = await Promise.all(
-      ["A cited answer", "A posted message", "An account of your own"].map((heading) =>
+      ["A cited answer", "The first approval", "A tool", "An account of your own"].map((heading) =>
         shell(here(pasted(heading, quickstart)[0] ?? "")),
       ),
     );
-    const [cited = "", posted = "", connected = ""] = others;
+    const [cited = "", waiting = "", tool = "", connected = ""] = others;
     expect(cited).toContain("https://biographies.example/ada-lovelace");
     expect(cited).toContain("Steve McQueen (director)");
-    expect(posted).toContain('"channel": "C0GENERAL"');
-    expect(posted).toMatch(/chatapp_post_channel.*\bok\b|\bok\b.*chatapp_post_channel/);
+    expect(waiting).toContain("refused (approval_required)");
+    expect(waiting).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\S+/);
+    expect(tool).toContain("preview; nothing was sent");
+    expect(tool).toMatch(/chatapp_post_channel.*\bok\b|\bok\b.*chatapp_post_channel/);
     expect(connected).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\S+/);
   });
 });

@@ -109,7 +109,8 @@ describe("the pages of the API", () => {
     );
     for (const page of pages.values())
       expect(page).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
-    const [first, second, ...others] = hrefsIn(text);
+    const [contents, first, second, ...others] = hrefsIn(text);
+    expect(contents).toBe("#contents");
     expect([first, second]).toEqual(["../openapi.json", "../docs"]);
     expect(others.filter((href) => !/^api(-[a-z-]+)?(#|$)/.test(href))).toEqual([]);
     const consoleLinks = hrefsIn(pages.get("api-each-tool") ?? "").filter((href) =>

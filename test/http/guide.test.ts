@@ -87,6 +87,21 @@ test("a search for a whole code finds the row that explains it; small words do n
   expect(await targets("the scope of a key")).toEqual(await targets("scope key"));
 });
 
+test("a search finds the sentence that has most of the words, if none has all", async () => {
+  const hits = await found("try a webhook on this machine");
+  expect(hits.map(({ excerpt }) => excerpt.replaceAll(/<\/?mark>/g, "")).join("\n")).toContain(
+    "To try one on this machine",
+  );
+});
+
+test("examples call the service that serves them", async () => {
+  for (const path of ["/docs/quickstart", "/docs/quickstart.md"]) {
+    const text = await read(path);
+    expect(text).toContain("http://plumbline.test");
+    expect(text).not.toContain("127.0.0.1:8787");
+  }
+});
+
 test("what was looked for stays text, and what no page has is said to be so", async () => {
   const hostile = `"><script>alert(1)</script>`;
   const text = await read(`/docs?${new URLSearchParams({ q: `zzqx${hostile}` })}`);
@@ -120,6 +135,16 @@ test("a page that is not there is a 404 that says where all are", async () => {
     "not_found",
     "There is no such page. See /docs for all pages.",
   ]);
+});
+
+test("a browser shows a page that is not there as a page", async () => {
+  const { status, headers, text } = await api.call("GET", "/docs/nothing", {
+    key: null,
+    headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+  });
+  expect([status, headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(text).toContain("There is no such page.");
+  expect(text).toContain('href="quickstart"');
 });
 
 function hashOf(text: string): string {

@@ -82,7 +82,7 @@ async function startedSandbox({ environment }: Terminal, { sandboxPort }: DevOpt
 
 const KNOWN_PAGES =
   "The sandbox's search has about sixty pages: on Ada Lovelace, Marie Curie, Grace Hopper, Alan Turing, Nelson Mandela, " +
-  "CERN, the Paris Olympics of 2024 and the like. Set SEARCH_A_API_KEY in .env to search the web.";
+  "CERN, the Paris Olympics of 2024 and the like. Set BRAVE_API_KEY or TAVILY_API_KEY in .env to search the web.";
 
 /** The service with the sandbox, restarted when the set of real providers changes. */
 class Dev {

@@ -63,16 +63,17 @@ function renderFrame(document: OpenApiDocument, { slug, title, body }: PageConte
 <body>
 <header>
 <h1>${title === "" ? info.title : title}</h1>
+<p class="to-contents"><a href="#contents">Contents</a></p>
 <p>${info.summary}. Version ${info.version}, at <code>${getServerUrl(document)}</code>; the same as <a href="../openapi.json">OpenAPI 3.1</a>. <a href="../docs">All docs</a>.</p>
 </header>
-<nav aria-label="Contents"><ul>
+<main>
+${body}
+</main>
+<nav id="contents" aria-label="Contents"><ul>
 <li><strong><a href="api"${current("api")}>All calls</a></strong></li>
 ${tags.map(({ name }) => html`<li><strong><a href="${getTagSlug(name)}"${current(getTagSlug(name))}>${name}</a></strong>${getTagSlug(name) === slug ? html`<ul>${calls.map((called) => renderContentsItem(called, ""))}</ul>` : NOTHING}</li>`)}
 <li><strong><a href="${SCHEMAS}"${current(SCHEMAS)}>Schemas</a></strong></li>
 </ul></nav>
-<main>
-${body}
-</main>
 </body>
 </html>
 `.text;

@@ -13,8 +13,8 @@ const MAX_RESULTS = 20;
 const CONTEXT_CHARACTERS = 90;
 
 /**
- * Creates a search function that finds sections by words, best matches first. Also matches prefixes, and long
- * words with one typo.
+ * Creates a search function that finds sections by words, best matches first. A section may lack one of three
+ * or more words. Also matches prefixes, and long words with one typo.
  */
 export function createSearch(pages: readonly RenderedPage[]): (query: string) => SearchResult[] {
   const index = new MiniSearch<GuideSection>({
@@ -25,18 +25,23 @@ export function createSearch(pages: readonly RenderedPage[]): (query: string) =>
       boost: { title: 3, heading: 4 },
       prefix: (word) => word.length > 2,
       fuzzy: (word) => (word.length > 5 ? 0.2 : false),
-      combineWith: "AND",
+      combineWith: "OR",
     },
   });
   index.addAll(pages.flatMap(splitIntoSections));
-  return (query) =>
-    index
-      .search(query, { tokenize: selectSearchWords })
+  return (query) => {
+    const words = selectSearchWords(query);
+    const needed = words.length > 2 ? words.length - 1 : words.length;
+    return index
+      .search(query, { tokenize: () => words })
+      .filter(({ queryTerms }) => queryTerms.length >= needed)
+      .toSorted((one, other) => other.queryTerms.length - one.queryTerms.length)
       .slice(0, MAX_RESULTS)
       .map((result) => {
         const { page, anchor, title, heading, text } = result as unknown as GuideSection;
         return { page, anchor, title, heading, ...createExcerpt(text, result.terms) };
       });
+  };
 }
 
 const WORD = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)*/gu;
@@ -59,15 +64,27 @@ function selectSearchWords(query: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
+/** Returns the passage with the most of the words. */
 function createExcerpt(
   text: string,
   words: readonly string[],
 ): Pick<SearchResult, "before" | "match" | "after"> {
   const small = text.toLowerCase();
-  const places = words.map((word) => [small.indexOf(word), word.length] as const);
-  const [at, length] = places
-    .filter(([place]) => place >= 0)
-    .toSorted(([a, one], [b, other]) => other - one || a - b)[0] ?? [0, 0];
+  const countNear = (at: number) => {
+    const around = small.slice(Math.max(0, at - CONTEXT_CHARACTERS), at + CONTEXT_CHARACTERS);
+    return words.filter((word) => around.includes(word)).length;
+  };
+  const places = Array.from(small.matchAll(WORD)).flatMap(({ 0: found, index }) =>
+    words
+      .filter((word) => found.includes(word))
+      .map((word) => {
+        const at = index + found.indexOf(word);
+        return { at, length: word.length, near: countNear(at) };
+      }),
+  );
+  const [{ at, length } = { at: 0, length: 0 }] = places.toSorted(
+    (one, other) => other.near - one.near || other.length - one.length || one.at - other.at,
+  );
   const from = Math.max(0, at - CONTEXT_CHARACTERS);
   const to = at + length + CONTEXT_CHARACTERS;
   return {

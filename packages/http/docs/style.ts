@@ -39,7 +39,8 @@ dd { margin: 0 0 0.5rem 3rem; }
 dd p:first-child { margin-top: 0; }
 :target { scroll-margin-top: 1rem; }
 @media (min-width: 72rem) {
-  body { display: grid; grid-template-columns: 17rem minmax(0, 52rem); column-gap: 3rem; justify-content: center; }
+  .to-contents { display: none; }
+  body { display: grid; grid-template: auto 1fr / 17rem minmax(0, 52rem); column-gap: 3rem; justify-content: center; }
   header { grid-column: 2; width: 100%; }
   nav { grid-row: 1 / span 2; grid-column: 1; position: sticky; top: 0; height: 100vh; margin: 0; padding: 2rem 0; overflow-y: auto; }
   main { grid-column: 2; width: 100%; }
@@ -61,7 +62,6 @@ pre { white-space: pre; overflow-x: auto; }
 mark { color: inherit; background: color-mix(in srgb, var(--link) 25%, transparent); }
 .pages { list-style: none; padding: 0; }
 .pages p { margin: 0; color: var(--soft); font-size: 0.9rem; }
-@media (min-width: 72rem) { .to-contents { display: none; } }
 .found p { color: var(--soft); font-size: 0.9rem; }
 main .on-page { position: static; height: auto; margin: 0 0 1rem; padding: 0; color: var(--soft); font-size: 0.9rem; }
 pre { position: relative; }

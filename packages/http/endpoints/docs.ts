@@ -12,7 +12,7 @@ import { GUIDE_STYLE, STYLE } from "../docs/style.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import type { OpenApiDocument } from "../openapi/open-api-document.ts";
 import { type PublishedText, publishText, respondWithText } from "../published-text.ts";
-import { type AppTypes, chooseBaseUrl } from "../request.ts";
+import { type AppTypes, chooseBaseUrl, DEFAULT_URL } from "../request.ts";
 import { type Answer, jsonAnswer, type Operation, operation, type Route, route } from "./endpoint.ts";
 
 const STYLES = STYLE + GUIDE_STYLE;
@@ -76,14 +76,15 @@ ${groups.join("\n")}`;
 
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
 
-/** Returns a page as Markdown, with drawings replaced by their descriptions. */
-function toMarkdown({ markdown }: RenderedPage): string {
-  return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1");
+/** Returns a page as Markdown, with the service's address and descriptions of drawings. */
+function toMarkdown({ markdown }: RenderedPage, url: string): string {
+  return markdown.replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(DEFAULT_URL, () => url);
 }
 
-/** Renders one page with the table of contents next to it. */
-function renderPage(pages: readonly RenderedPage[], page: RenderedPage): string {
-  const body = html`${renderPageContents(page)}${new Markup(page.html)}`;
+/** Renders one page with the table of contents next to it. Its examples call the service at `url`. */
+function renderPage(pages: readonly RenderedPage[], page: RenderedPage, url: string): string {
+  const own = page.html.replaceAll(DEFAULT_URL, () => html`${url}`.text);
+  const body = html`${renderPageContents(page)}${new Markup(own)}`;
   return renderFrame({ pages, title: page.title, base: "", open: page.slug, body });
 }
 
@@ -98,6 +99,12 @@ function renderPageContents({ html: text }: RenderedPage): Markup {
       html`${index === 0 ? "" : " · "}<a href="#${anchor}">${new Markup(inner.replace(/<\/?a\b[^>]*>/g, ""))}</a>`,
   );
   return html`<nav class="on-page" aria-label="On this page">On this page: ${links}</nav>`;
+}
+
+/** Renders the response to a browser that asks for a page that does not exist. */
+function renderMissing(pages: readonly RenderedPage[]): string {
+  const body = html`<p>There is no such page. Search for it above, or choose one from the contents.</p>`;
+  return renderFrame({ pages, title: "Page not found", base: "", body });
 }
 
 /** Renders the results of a search. */
@@ -286,9 +293,15 @@ export function docsRoutes(
         return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));
       const all = await pages();
       const found = all.find((one) => one.slug === slug.replace(/\.md$/, ""));
-      if (!found) throw new ServiceError("not_found", "There is no such page. See /docs for all pages.");
-      if (slug.endsWith(".md")) return respondWithText(context, publishText(toMarkdown(found), MARKDOWN));
-      return respondWithText(context, publishPage(renderPage(all, found), GUIDE_SECURITY_POLICY));
+      const url = chooseBaseUrl(publicUrl, context);
+      if (!found) {
+        if (!/\btext\/html\b/.test(context.req.header("accept") ?? ""))
+          throw new ServiceError("not_found", "There is no such page. See /docs for all pages.");
+        return respondWithText(context, publishPage(renderMissing(all), GUIDE_SECURITY_POLICY), 404);
+      }
+      if (slug.endsWith(".md"))
+        return respondWithText(context, publishText(toMarkdown(found, url), MARKDOWN));
+      return respondWithText(context, publishPage(renderPage(all, found, url), GUIDE_SECURITY_POLICY));
     }),
   ];
 }

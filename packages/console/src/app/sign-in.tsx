@@ -52,7 +52,7 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
         )}
         <p class="soft small">
           No key? The <a href={serviceUrl("/docs")}>API's description</a> explains how an operator creates
-          one. On your own machine it is in the service's data folder.
+          one. On your own machine it is in the service's folder, in .plumbline/dev-api-key.
         </p>
       </form>
     </main>

@@ -72,9 +72,15 @@ export function isCourtesy({ tokens }: UserSentence): boolean {
   return listVocabularies().some((words) => skipOpeners(words, tokens, 0).at >= tokens.length);
 }
 
-/** Returns true for "Cancel that.", "Show me the draft." and "Drop it.", which may withdraw an order. */
+/**
+ * Returns true for "Cancel that.", "Show me the draft.", "Drop it." and "Write it but don't send it.", which
+ * may withdraw an earlier order.
+ */
 export function mayReverse({ words, verbs, rest }: Order): boolean {
   if (verbs.has("ends") || words.persons.has(rest[0]?.word ?? "")) return true;
+  const isFitting = ({ word }: MessageToken) =>
+    !words.grammar.has(word) || words.tails.has(word) || words.openers.has(word);
+  if (!rest.every(isFitting)) return true;
   return verbs.has("posts") && rest.every(({ word }) => words.pronouns.has(word));
 }
 

@@ -86,6 +86,9 @@ describe("what is named after one more message", () => {
     ["Post it to #random. No wait, don't.", []],
     ["Shorten it.", before],
     ["Scrap that.", []],
+    ["Post it to #random instead.", []],
+    ["Write the draft but don't send it.", []],
+    ["Check it first, nobody has approved it yet.", []],
     ["Wrong channel, sorry. List my mail.", []],
     ["Stop.", []],
     ["Hold off. Then post it to #random.", [{ words: "#random" }]],
@@ -108,6 +111,7 @@ test("the last sentence about a place decides", async () => {
   expect(await said("Keep #board out of this.", "All right: done.", "Post it to #board now.")).toBe(true);
   expect(await said("Post it to #board.", "Shorten it.", "Thanks!")).toBe(true);
   expect(await said("Post it to #board.", "Scrap that.", "Show me my mail.")).toBe(false);
+  expect(await said("Post it to #board. Write the draft but don't send it.")).toBe(false);
   expect(await said("Read #board. Then post the answer to #board.")).toBe(true);
 });
 

@@ -11,9 +11,9 @@ import { KEPT, nameInStage, type StageSettings } from "./stage.ts";
  * of streams: response-streaming-troubleshoot.html. Each value is quoted, because a variable without a value
  * is written as `-`.
  *
- * The log contains no client address, no path with IDs and no query. It does not contain the tenant either:
- * the gateway does not know it, because the functions check the keys. An authorizer that reported it would
- * need a second look-up of every key, or a cache in which a revoked key stays valid. Response headers are not
+ * The log contains no client address, no path with IDs and no query. It does not contain the tenant either,
+ * because the gateway does not know it: the functions check the keys. An authorizer that reported it would
+ * have to look up every key twice, or keep a cache in which revoked keys stay valid. Response headers are not
  * available in this log. The function's `request` line contains the tenant.
  */
 const FIELDS = {
@@ -55,7 +55,7 @@ export function accessLog(
       logGroup,
       filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
       metricNamespace: NAMESPACE,
-      metricName: metricOf429(stage),
+      metricName: formatMetricName(stage),
     });
   }
   return {
@@ -65,13 +65,13 @@ export function accessLog(
 }
 
 /**
- * Counts requests answered with 429 by the firewall, the gateway or a function. API Gateway has no metric for
- * a single status, so they are counted in its access log.
+ * Counts responses with status 429 of the firewall, the gateway and the functions. API Gateway has no metric
+ * for a single status, so they are counted in its access log.
  */
-export function answersOf429(stage: string): Metric {
+export function throttledResponses(stage: string): Metric {
   return new Metric({
     namespace: NAMESPACE,
-    metricName: metricOf429(stage),
+    metricName: formatMetricName(stage),
     statistic: Stats.SUM,
     period: Duration.minutes(5),
   });
@@ -83,6 +83,6 @@ const NAMESPACE = "Plumbline";
  * Returns the metric's name. It contains the stage, because a log's metric filter takes dimensions only from
  * the log's fields.
  */
-function metricOf429(stage: string): string {
+function formatMetricName(stage: string): string {
   return nameInStage(stage, "api-429");
 }

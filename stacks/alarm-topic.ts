@@ -17,8 +17,8 @@ const SENDERS = ["cloudwatch.amazonaws.com", "budgets.amazonaws.com"].map(
 /**
  * Creates the targets of a stage's alarms: one encrypted topic per severity, which accepts only TLS and only
  * messages of this account. There are two topics because CloudWatch sends no message attributes by which a
- * subscription could tell severities apart. Each recipient has to confirm the subscription by e-mail. The
- * topics have their own key, because CloudWatch may not use the AWS-managed key for SNS
+ * subscription could filter severities. Each recipient has to confirm the subscription by e-mail. The topics
+ * have their own key, because CloudWatch cannot use the AWS-managed key for SNS
  * (docs.aws.amazon.com/sns/latest/dg/sns-key-management.html).
  */
 export function alarmTopics(
@@ -42,18 +42,22 @@ export function alarmTopics(
     }),
   );
   const topic = (id: string, name: string, email: string | undefined): Topic => {
-    const made = new Topic(stack, id, { topicName: nameInStage(stage, name), masterKey, enforceSSL: true });
-    made.addToResourcePolicy(
+    const created = new Topic(stack, id, {
+      topicName: nameInStage(stage, name),
+      masterKey,
+      enforceSSL: true,
+    });
+    created.addToResourcePolicy(
       new PolicyStatement({
         effect: Effect.ALLOW,
         principals: [...SENDERS],
         actions: ["sns:Publish"],
-        resources: [made.topicArn],
+        resources: [created.topicArn],
         conditions: { StringEquals: { "aws:SourceAccount": stack.account } },
       }),
     );
-    if (email) made.addSubscription(new EmailSubscription(email));
-    return made;
+    if (email) created.addSubscription(new EmailSubscription(email));
+    return created;
   };
   return {
     urgent: topic("Alarms", "alarms", emails.urgent),

@@ -3,16 +3,16 @@ import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue, Queue } from "aws-cdk-lib/aws-sqs";
-import { answersOf429 } from "./access-log.ts";
+import { throttledResponses } from "./access-log.ts";
 import type { Severity } from "./alarm-topic.ts";
 import { timeoutOf } from "./lambda-function.ts";
-import { secondsToNextTry } from "./queues.ts";
+import { secondsToRetry } from "./queues.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { serviceMetric } from "./service-metric.ts";
 import { blockedRequests } from "./web-firewall.ts";
 
 /** Resources monitored by a stage's alarms. */
-export interface Watched {
+export interface MonitoredResources {
   stage: string;
   gateway: RestApi;
   functions: ReadonlyMap<FunctionName, IFunction>;
@@ -29,14 +29,14 @@ export interface AlarmDescription {
   name: string;
   metric: IMetric;
   /**
-   * The alarm is raised at this value or above it. With `below`, it is raised below it, for a metric that
-   * must not stop.
+   * The alarm is raised at this value or above. With `below`, it is raised under this value, for a metric
+   * that must not stop.
    */
   threshold: number;
   below?: boolean;
   /** Number of consecutive periods. Defaults to one. */
   periods?: number;
-  /** Text of the alarm: a sentence with which an on-call engineer can start. */
+  /** Text of the alarm, with which an on-call engineer can start. */
   says: string;
   /** Defaults to `warning`. */
   severity?: Severity;
@@ -54,15 +54,15 @@ const MAXIMUM = { ...FIVE_MINUTES, statistic: Stats.MAXIMUM };
  */
 const MIN_TICKS = 10;
 /** Fraction of a function's timeout. */
-const NEARLY_ALL = 0.9;
-const LAG_SECONDS = 900;
-/** Messages of the delivery queue. Twenty invocations deliver so many in about a minute. */
-const BACKLOG = 1_000;
+const HIGH_DURATION = 0.9;
+const MAX_LAG_SECONDS = 900;
+/** Number of messages in the delivery queue. Twenty invocations deliver these in about a minute. */
+const LARGE_BACKLOG = 1_000;
 /** Fraction of the account's concurrent invocations. */
 const HIGH_CONCURRENCY = 0.8;
 
 /** Returns every alarm of a stage. There is no alarm for failing token refreshes yet. */
-export function alarmsOf(watched: Watched): AlarmDescription[] {
+export function alarmsOf(watched: MonitoredResources): AlarmDescription[] {
   const { stage, gateway, functions, queues, failedTicks } = watched;
   return [
     ...accountAlarms(watched),
@@ -99,7 +99,7 @@ export function alarmsOf(watched: Watched): AlarmDescription[] {
     {
       name: "watch-lag",
       metric: serviceMetric(stage, "plumbline_watch_lag_seconds", Stats.MAXIMUM),
-      threshold: LAG_SECONDS,
+      threshold: MAX_LAG_SECONDS,
       periods: 2,
       severity: "urgent",
       says: "Watches are looked at a quarter of an hour late and more. Raise WATCH_POLLS_AT_ONCE, or see what the polls wait for.",
@@ -127,7 +127,7 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
     },
     {
       name: "api-429",
-      metric: answersOf429(stage),
+      metric: throttledResponses(stage),
       threshold: 100,
       periods: 2,
       refusesCustomers: true,
@@ -143,8 +143,8 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
   ];
 }
 
-/** Functions that no customer waits for. */
-const NOBODY_WAITS: readonly FunctionName[] = ["tick", "poll", "deliver"];
+/** Functions for which no customer waits. */
+const BACKGROUND_FUNCTIONS: readonly FunctionName[] = ["tick", "poll", "deliver"];
 
 function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
   const timeout = timeoutOf(name);
@@ -159,13 +159,13 @@ function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
       name: `${name}-throttles`,
       metric: fn.metricThrottles(SUM),
       threshold: 1,
-      refusesCustomers: !NOBODY_WAITS.includes(name),
+      refusesCustomers: !BACKGROUND_FUNCTIONS.includes(name),
       says: `Lambda did not start ${name}: the account's concurrent invocations are used up.`,
     },
     {
       name: `${name}-duration`,
       metric: fn.metricDuration(MAXIMUM),
-      threshold: NEARLY_ALL * timeout * 1000,
+      threshold: HIGH_DURATION * timeout * 1000,
       says: `The function ${name} ran for 90 % of the ${timeout} s it has.`,
     },
   ];
@@ -193,9 +193,8 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
     {
       name: `${name}-age`,
       metric: queue.metricApproximateAgeOfOldestMessage(MAXIMUM),
-      // A message whose work failed once returns after the first of these, which is no reason to wake
-      // anyone.
-      threshold: 2 * secondsToNextTry(name),
+      // A message whose work failed once returns after the first interval, which is no reason for an alarm.
+      threshold: 2 * secondsToRetry(name),
       says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
     },
     {
@@ -225,7 +224,7 @@ function deliveryAlarms(stage: string, queue: Queue): AlarmDescription[] {
     {
       name: "delivery-backlog",
       metric: queue.metricApproximateNumberOfMessagesVisible(MAXIMUM),
-      threshold: BACKLOG,
+      threshold: LARGE_BACKLOG,
       periods: 3,
       says: "A thousand batches of deliveries and more have waited for a quarter of an hour. Raise WATCH_DELIVERIES_AT_ONCE, or see which receivers are slow.",
     },
@@ -238,8 +237,8 @@ function deliveryAlarms(stage: string, queue: Queue): AlarmDescription[] {
   ];
 }
 
-/** Alarms on what a stage shares with everything else in its account, and on its tables. */
-function accountAlarms({ stage, tableNames, accountConcurrency }: Watched): AlarmDescription[] {
+/** Returns the alarms on resources that a stage shares with the rest of its account, and on its tables. */
+function accountAlarms({ stage, tableNames, accountConcurrency }: MonitoredResources): AlarmDescription[] {
   const throttles = tableNames.flatMap((TableName, at) =>
     ["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName): [string, IMetric] => [
       `${metricName.charAt(0).toLowerCase()}${at}`,

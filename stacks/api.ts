@@ -11,7 +11,7 @@ import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
 import { nameInStage, stageSettings } from "./stage.ts";
 import type { StorageStack } from "./storage.ts";
 import { addStreamingMethod } from "./streaming-method.ts";
-import { throttling } from "./throttling.ts";
+import { throttlingOptions } from "./throttling.ts";
 import { requireModernTls } from "./tls-policy.ts";
 import type { WatchStack } from "./watches.ts";
 import { webFirewall } from "./web-firewall.ts";
@@ -53,7 +53,7 @@ export function api(
     const resource = gateway.root.resourceForPath(path);
     for (const method of [...methods, "ANY"]) addStreamingMethod(resource, method, functionFor(name));
   }
-  for (const path of pathsBetween()) {
+  for (const path of listUnroutedPaths()) {
     addStreamingMethod(gateway.root.resourceForPath(path), "ANY", functionFor("health"));
   }
   for (const fn of functions.values()) {
@@ -71,8 +71,8 @@ export function api(
   // CDK's own output ends with a slash, and shows an address that is disabled when there is a custom domain.
   gateway.node.tryRemoveChild("Endpoint");
   const { stageName } = gateway.deploymentStage;
-  const own = `https://${gateway.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
-  stack.addOutputs({ ApiUrl: domain ? `https://${domain.name}` : own });
+  const gatewayUrl = `https://${gateway.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
+  stack.addOutputs({ ApiUrl: domain ? `https://${domain.name}` : gatewayUrl });
   return { gateway, functions };
 }
 
@@ -88,7 +88,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
       tracingEnabled: true,
       dataTraceEnabled: false, // bodies contain tokens
       ...accessLog(stack, stage, settings),
-      ...throttling(settings, process.env),
+      ...throttlingOptions(settings, process.env),
     },
   });
   const resource = gateway.node.defaultChild;
@@ -100,7 +100,7 @@ function restApi(stack: Stack, stage: string, { defaultEndpoint }: { defaultEndp
 }
 
 /** Returns the root, every other path that is only a prefix of routes, and the catch-all. */
-function pathsBetween(): string[] {
+function listUnroutedPaths(): string[] {
   const routes = GATEWAY_ROUTES.map(({ path }) => path);
   const leading = routes.flatMap((path) =>
     path.split("/").map((_, index, parts) => parts.slice(0, index).join("/")),

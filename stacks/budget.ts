@@ -5,8 +5,8 @@ import type { Severity } from "./alarm-topic.ts";
 import { nameInStage } from "./stage.ts";
 import { wholeNumberSetting } from "./whole-number-setting.ts";
 
-/** Percentages at which a budget is reported, of the forecast for the month or of what was spent. */
-const REPORTED = [
+/** Percentages of the budget at which the forecast or the actual cost is reported. */
+const NOTIFICATIONS = [
   { threshold: 100, notificationType: "FORECASTED", severity: "warning" },
   { threshold: 100, notificationType: "ACTUAL", severity: "urgent" },
 ] as const;
@@ -35,7 +35,7 @@ export function monthlyBudget(
       timeUnit: "MONTHLY",
       budgetLimit: { amount, unit: "USD" },
     },
-    notificationsWithSubscribers: REPORTED.map(({ severity, ...reported }) => ({
+    notificationsWithSubscribers: NOTIFICATIONS.map(({ severity, ...reported }) => ({
       notification: { ...reported, comparisonOperator: "GREATER_THAN", thresholdType: "PERCENTAGE" },
       subscribers: [{ subscriptionType: "SNS", address: topics[severity].topicArn }],
     })),

@@ -26,46 +26,46 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
 };
 
 /**
- * Packages that are loaded when they are first used, never at the start: mail, tokens, models, MCP, feeds,
- * Markdown, domains, KMS, SSM, and the words of 13 languages with their stemmers.
+ * Packages that must be loaded lazily: mail, tokens, models, MCP, feeds, Markdown, domains, KMS, SSM, and the
+ * lexicons of 13 languages with their stemmers.
  */
-const LOADED_LATER =
+const LAZY_PACKAGES =
   /^(imapflow|nodemailer|jose|rss-parser|marked|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
 
 /** Number of largest packages to list. */
-const NAMED_PACKAGES = 15;
+const MAX_LISTED_PACKAGES = 15;
 
-export async function bundleSize(bundled: BundledFunction): Promise<BundleSize> {
-  const atOnce = loadedAtOnce(bundled).map((path) => bundled.metafile.outputs[path]?.bytes ?? 0);
+export async function measureBundle(bundled: BundledFunction): Promise<BundleSize> {
+  const staticSizes = listStaticChunks(bundled).map((path) => bundled.metafile.outputs[path]?.bytes ?? 0);
   const folder = dirname(bundled.entry);
   const files = (await readdir(folder)).map(async (file) => (await stat(join(folder, file))).size);
-  return { entry: kilobytes(sum(atOnce)), total: kilobytes(sum(await Promise.all(files))) };
+  return { entry: toKilobytes(sum(staticSizes)), total: toKilobytes(sum(await Promise.all(files))) };
 }
 
 /**
  * Returns an error message with the largest packages loaded at cold start, or `null` if the bundle is within
  * budget.
  */
-export async function bundleFault(name: FunctionName, bundled: BundledFunction): Promise<string | null> {
-  const [size, budget] = [await bundleSize(bundled), BUNDLE_BUDGETS[name]];
-  const packages = packagesAtOnce(bundled);
+export async function checkBundle(name: FunctionName, bundled: BundledFunction): Promise<string | null> {
+  const [size, budget] = [await measureBundle(bundled), BUNDLE_BUDGETS[name]];
+  const packages = sumStaticPackages(bundled);
   const faults = [
     ...(["entry", "total"] as const)
       .filter((part) => size[part] > budget[part])
       .map((part) => `its ${part} is ${size[part]} kB, of ${budget[part]} kB at most`),
     ...packages
-      .filter(([known]) => LOADED_LATER.test(known))
-      .map(([known]) => `${known} is loaded at its start`),
+      .filter(([packageName]) => LAZY_PACKAGES.test(packageName))
+      .map(([packageName]) => `${packageName} is loaded at its start`),
   ];
   if (faults.length === 0) return null;
   const biggest = packages
-    .slice(0, NAMED_PACKAGES)
-    .map(([known, bytes]) => `  ${kilobytes(bytes)} kB ${known}`);
+    .slice(0, MAX_LISTED_PACKAGES)
+    .map(([packageName, bytes]) => `  ${toKilobytes(bytes)} kB ${packageName}`);
   return [`${name}: ${faults.join("; ")}. The most of its entry:`, ...biggest].join("\n");
 }
 
 /** Returns the entry chunk and all chunks it imports statically, directly or indirectly. */
-function loadedAtOnce({ source, metafile: { outputs } }: BundledFunction): string[] {
+function listStaticChunks({ source, metafile: { outputs } }: BundledFunction): string[] {
   const found = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === source));
   for (const path of found) {
     const imports = outputs[path]?.imports.filter(({ kind }) => kind === "import-statement") ?? [];
@@ -75,19 +75,19 @@ function loadedAtOnce({ source, metafile: { outputs } }: BundledFunction): strin
 }
 
 /** Returns the size of each package and each of our own packages loaded at cold start, largest first. */
-function packagesAtOnce(bundled: BundledFunction): [name: string, bytes: number][] {
+function sumStaticPackages(bundled: BundledFunction): [name: string, bytes: number][] {
   const bytes = new Map<string, number>();
-  for (const output of loadedAtOnce(bundled)) {
+  for (const output of listStaticChunks(bundled)) {
     const inputs = bundled.metafile.outputs[output]?.inputs ?? {};
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      const name = packageOf(path);
+      const name = findPackageName(path);
       bytes.set(name, (bytes.get(name) ?? 0) + bytesInOutput);
     }
   }
   return [...bytes].sort(([, one], [, other]) => other - one);
 }
 
-function packageOf(path: string): string {
+function findPackageName(path: string): string {
   const library = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   return library ?? path.split("/").slice(0, 3).join("/");
 }
@@ -96,6 +96,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-function kilobytes(bytes: number): number {
+function toKilobytes(bytes: number): number {
   return Math.ceil(bytes / 1_000);
 }

@@ -17,7 +17,7 @@ const { build } = createRequire(createRequire(import.meta.url).resolve("sst/pack
  * Options that SST 2.49.8 passes to esbuild for ES modules (its runtime/handlers/node.js). A test compares
  * the output byte by byte.
  */
-const OF_SST = {
+const SST_OPTIONS = {
   platform: "node",
   external: ["sharp", "pg-native"],
   keepNames: true,
@@ -39,10 +39,10 @@ const OF_SST = {
 } as const satisfies BuildOptions;
 
 /**
- * Text of the warning that the older esbuild does not know the target in tsconfig.json, which the options
- * replace. Any other warning is an error.
+ * ID of the warning that the older esbuild does not know the target in tsconfig.json, which the options
+ * override. Any other warning is an error.
  */
-const TARGET_UNKNOWN = "tsconfig.json";
+const UNKNOWN_TARGET = "tsconfig.json";
 
 export interface BundledFunction {
   /** The handler's source, as named in the metafile. */
@@ -66,14 +66,14 @@ export async function bundleFunction(name: FunctionName, folder: string): Promis
 export async function bundleHandler(
   source: string,
   folder: string,
-  more: BuildOptions = {},
+  overrides: BuildOptions = {},
 ): Promise<BundledFunction> {
   const entry = join(folder, source.replace(/ts$/, "mjs"));
   const { esbuild, ...bundling } = BUNDLING;
-  const own = { ...bundling, ...esbuild, ...more };
-  const options = { ...OF_SST, ...own, entryPoints: [source], outdir: dirname(entry) };
-  const { metafile, warnings } = await build(options);
-  const wrong = warnings.filter(({ id }) => id !== TARGET_UNKNOWN).map(({ text }) => text);
+  const bundlingOptions = { ...bundling, ...esbuild, ...overrides };
+  const allOptions = { ...SST_OPTIONS, ...bundlingOptions, entryPoints: [source], outdir: dirname(entry) };
+  const { metafile, warnings } = await build(allOptions);
+  const wrong = warnings.filter(({ id }) => id !== UNKNOWN_TARGET).map(({ text }) => text);
   if (wrong.length > 0) throw new Error(`${source} was bundled with warnings: ${wrong.join("; ")}`);
   return { source, entry, metafile };
 }

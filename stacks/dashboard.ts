@@ -10,8 +10,8 @@ import {
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Stack } from "sst/constructs";
-import { answersOf429 } from "./access-log.ts";
-import type { Watched } from "./alarms.ts";
+import { throttledResponses } from "./access-log.ts";
+import type { MonitoredResources } from "./alarms.ts";
 import { type ServiceMetricName, serviceMetric } from "./service-metric.ts";
 import { nameInStage } from "./stage.ts";
 import { blockedRequests } from "./web-firewall.ts";
@@ -26,7 +26,7 @@ const HIGHEST = { period: Duration.minutes(5), statistic: Stats.MAXIMUM };
  * responses; which function fails; the content of the queues; whether watches are on time, and whether keys
  * and calls work.
  */
-export function dashboard(stack: Stack, watched: Watched, alarms: readonly IAlarm[]): Dashboard {
+export function dashboard(stack: Stack, watched: MonitoredResources, alarms: readonly IAlarm[]): Dashboard {
   const { stage, gateway, queues, failedTicks } = watched;
   const functions = [...watched.functions];
   const everyQueue = Object.entries(queues);
@@ -47,7 +47,7 @@ export function dashboard(stack: Stack, watched: Watched, alarms: readonly IAlar
         graph(
           "Requests and refusals",
           [api.metricCount(SUM), api.metricClientError(SUM)],
-          [api.metricServerError(SUM), answersOf429(stage), blockedRequests(stage)],
+          [api.metricServerError(SUM), throttledResponses(stage), blockedRequests(stage)],
         ),
         graph("Time until the answer ended", [
           api.metricLatency({ ...HIGHEST, statistic: Stats.percentile(50), label: "median" }),

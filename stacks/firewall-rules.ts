@@ -1,5 +1,5 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
-import { MAX_BODY_BYTES, numberAbove } from "./body-limit.ts";
+import { MAX_BODY_BYTES, matchNumberAbove } from "./body-limit.ts";
 import type { FirewallLimits } from "./firewall-limits.ts";
 import { bearerPattern, keylessPathPattern, VISIT_PATTERN } from "./firewall-patterns.ts";
 import type { Problem } from "./problem-text.ts";
@@ -93,7 +93,7 @@ export function firewallRules(
       // The firewall sees only the first 16 KB of a body, so it cannot measure its size. It refuses by the
       // length that a request declares. A request that declares no length, or a wrong one, is refused by the
       // service, which reads at most that much (1 MiB of most bodies). API Gateway accepts at most 10 MB.
-      statement: matches({ singleHeader: { Name: "content-length" } }, numberAbove(MAX_BODY_BYTES)),
+      statement: matches({ singleHeader: { Name: "content-length" } }, matchNumberAbove(MAX_BODY_BYTES)),
       problem: {
         status: 413,
         title: "Body too large",

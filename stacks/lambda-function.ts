@@ -9,7 +9,7 @@ import { finishBundle } from "./finish-bundle.ts";
 import { modelGrants } from "./model.ts";
 import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
-import { asksModel, secretParameterName, secretsOf, settingsFor } from "./settings.ts";
+import { asksModel, formatSecretParameter, listSecrets, settingsFor } from "./settings.ts";
 import { KEPT, stageSettings } from "./stage.ts";
 
 /**
@@ -84,9 +84,9 @@ export function lambdaFunction(
     logGroupArn: logGroup.logGroupArn,
     modelGrants: asksModel(name, process.env) ? modelGrants(stack, process.env) : [],
     ownKeyArns: `arn:${stack.partition}:kms:${stack.region}:${stack.account}:key/*`,
-    parameterArns: secretsOf(name, process.env).map(
+    parameterArns: listSecrets(name, process.env).map(
       (setting) =>
-        `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${secretParameterName(stage, setting)}`,
+        `arn:${stack.partition}:ssm:${stack.region}:${stack.account}:parameter${formatSecretParameter(stage, setting)}`,
     ),
   };
   for (const statement of permissions(name, permitted)) role.addToPolicy(statement);

@@ -9,17 +9,16 @@ const MAX_RECEIVES = 5;
 const RECEIVERS: Record<QueueName, FunctionName> = { feed: "poll", inbox: "poll", delivery: "deliver" };
 
 /**
- * Returns the seconds after which a message whose work failed returns. It is invisible for as long as
- * Lambda's own retries may take (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six
- * timeouts).
+ * Returns the seconds after which a failed message becomes visible again. This is as long as Lambda's own
+ * retries may take (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html: six timeouts).
  */
-export function secondsToNextTry(name: QueueName): number {
+export function secondsToRetry(name: QueueName): number {
   return 6 * timeoutOf(RECEIVERS[name]);
 }
 
 /**
- * Days that a message is retained. A poll that has waited longer than a day, the longest interval of a watch,
- * is superseded by the next poll of the same watches, and would be discarded when received (watch-poller.ts).
+ * Days that a message is retained. A poll older than a day, the longest interval of a watch, is superseded by
+ * the next poll of the same watches, and would be discarded when received (watch-poller.ts).
  */
 const RETENTION_DAYS: Record<QueueName, number> = { feed: 1, inbox: 1, delivery: 4 };
 
@@ -29,14 +28,14 @@ function workQueue(stack: Stack, id: string, name: QueueName): Queue {
     retentionPeriod: Duration.days(RETENTION_DAYS[name]),
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    visibilityTimeout: Duration.seconds(secondsToNextTry(name)),
+    visibilityTimeout: Duration.seconds(secondsToRetry(name)),
     deadLetterQueue: { queue: deadLetterQueue(stack, `${id}Failures`), maxReceiveCount: MAX_RECEIVES },
   });
 }
 
 /**
- * Creates the queues. Each wheel has its own, so that a flood in one does not delay the other. Deliveries
- * have a separate queue, which neither delays.
+ * Creates the queues. Each schedule ("wheel") has its own, so that a flood in one does not delay the other.
+ * Deliveries have a separate queue, so that neither delays them.
  */
 export function watchQueues(stack: Stack): Readonly<Record<QueueName, Queue>> {
   return {
@@ -46,7 +45,7 @@ export function watchQueues(stack: Stack): Readonly<Record<QueueName, Queue>> {
   };
 }
 
-/** Creates a queue that keeps undeliverable messages for as long as SQS permits. */
+/** Creates a queue that retains failed messages for as long as SQS permits. */
 export function deadLetterQueue(stack: Stack, id: string): Queue {
   return new Queue(stack, id, {
     encryption: QueueEncryption.SQS_MANAGED,

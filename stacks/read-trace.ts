@@ -21,7 +21,7 @@ export async function readTrace(name: FunctionName, trace: string): Promise<stri
     const source = `packages/functions/handlers/${name}.ts`;
     const deployed = await bundleHandler(source, join(folder, "deployed"));
     const mapped = await bundleHandler(source, join(folder, "mapped"), { sourcemap: "external" });
-    const maps = await sourceMaps(deployed, mapped);
+    const maps = await loadSourceMaps(deployed, mapped);
     return trace.replace(POSITION, (written: string, file: string, line: string, column: string) => {
       const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (!found || !("originalSource" in found)) return written;
@@ -32,14 +32,17 @@ export async function readTrace(name: FunctionName, trace: string): Promise<stri
   }
 }
 
-/** Returns the source map of each deployed file. With maps, esbuild gives the same chunks other names. */
-async function sourceMaps(
+/**
+ * Returns the source map of each deployed file. Files are matched by their modules, because with maps esbuild
+ * gives chunks other names.
+ */
+async function loadSourceMaps(
   deployed: BundledFunction,
   mapped: BundledFunction,
 ): Promise<Map<string, SourceMap>> {
-  const files = new Map(bundledFiles(mapped).map(({ path, inputs }) => [inputs, path]));
+  const files = new Map(listBundledFiles(mapped).map(({ path, inputs }) => [inputs, path]));
   const maps = new Map<string, SourceMap>();
-  for (const { path, inputs } of bundledFiles(deployed)) {
+  for (const { path, inputs } of listBundledFiles(deployed)) {
     const file = resolve(files.get(inputs) ?? "");
     const payload = JSON.parse(await readFile(`${file}.map`, "utf8")) as ConstructorParameters<
       typeof SourceMap
@@ -51,7 +54,7 @@ async function sourceMaps(
 }
 
 /** Lists a bundle's files that contain code, with the modules in each. */
-function bundledFiles({ metafile: { outputs } }: BundledFunction): { path: string; inputs: string }[] {
+function listBundledFiles({ metafile: { outputs } }: BundledFunction): { path: string; inputs: string }[] {
   return Object.entries(outputs)
     .filter(([path, { inputs }]) => path.endsWith(".mjs") && Object.keys(inputs).length > 0)
     .map(([path, { inputs }]) => ({ path, inputs: JSON.stringify(Object.keys(inputs).sort()) }));
@@ -59,9 +62,9 @@ function bundledFiles({ metafile: { outputs } }: BundledFunction): { path: strin
 
 async function main([name = ""]: readonly string[]): Promise<void> {
   const names = Object.keys(BUNDLE_BUDGETS) as FunctionName[];
-  const known = names.find((one) => one === name);
-  if (!known) throw new Error(`Give the name of a function: ${names.join(", ")}.`);
-  process.stdout.write(await readTrace(known, await text(process.stdin)));
+  const functionName = names.find((one) => one === name);
+  if (!functionName) throw new Error(`Give the name of a function: ${names.join(", ")}.`);
+  process.stdout.write(await readTrace(functionName, await text(process.stdin)));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main(process.argv.slice(2));

@@ -8,10 +8,10 @@ import {
 
 export type { RouteFunctionName };
 
-/** All functions. The clock invokes `tick`; the queues invoke `poll` and `deliver`. */
+/** All functions. Schedules invoke `tick`, and queues invoke `poll` and `deliver`. */
 export type FunctionName = RouteFunctionName | "tick" | "poll" | "deliver";
 
-/** Queues of work for watches: polls of feeds, polls of inboxes, and deliveries. */
+/** Queues of watches: polls of feeds, polls of inboxes, and deliveries. */
 export type QueueName = "feed" | "inbox" | "delivery";
 
 export interface GatewayRoute {
@@ -21,10 +21,10 @@ export interface GatewayRoute {
   function: RouteFunctionName;
 }
 
-/** The function of each route: the list of endpoints, by path. */
-export const GATEWAY_ROUTES: readonly GatewayRoute[] = byPath(ENDPOINTS);
+/** Routes with their functions: the list of endpoints, grouped by path. */
+export const GATEWAY_ROUTES: readonly GatewayRoute[] = groupByPath(ENDPOINTS);
 
-function byPath(endpoints: readonly ListedEndpoint[]): GatewayRoute[] {
+function groupByPath(endpoints: readonly ListedEndpoint[]): GatewayRoute[] {
   const routes = new Map<string, GatewayRoute>();
   for (const { path: listed, method, function: name } of endpoints) {
     if (name === "none") continue;

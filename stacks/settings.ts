@@ -4,14 +4,14 @@ import type { FunctionName } from "./routes.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMON = ["LOG_LEVEL", "CORS_ORIGINS"];
-/** Of the functions that trace requests, runs and calls. */
+/** For functions that trace requests, runs and calls. */
 const TRACING = [
   "OTEL_EXPORTER_OTLP_ENDPOINT",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "OTEL_SERVICE_NAME",
   "OTEL_CAPTURE_CONTENT",
 ];
-/** Of the functions that find out who calls. */
+/** For functions that authenticate callers. */
 const CALLERS = [
   "AUTH_ISSUER",
   "AUTH_AUDIENCE",
@@ -28,31 +28,31 @@ const SEARCH = [
   "ALLOW_HTML_SEARCH_FALLBACK",
   "SEARCH_D_BASE_URL",
 ];
-/** Of the function that tells the console which model is configured. */
+/** For the function that shows the configured model in the console. */
 const SHOWN_MODEL = ["MODEL_PROVIDER", "MODEL_ID", "MODEL_BASE_URL"];
 const MODEL = [...SHOWN_MODEL, "MODEL_API_KEY", "READER"];
 const PROVIDERS = listEndpointVariables();
-/** The setting without which a secret has no use, by the secret. */
-const NEEDED_BY = new Map([
+/** Maps a secret to the setting without which it is not used. */
+const REQUIRED_SETTING = new Map([
   ...listOauthVariables().map(({ clientId, clientSecret }) => [clientSecret, clientId] as const),
   ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT"] as const,
 ]);
-/** Of the functions that dispatch calls, which renew a token that is about to end. */
+/** For functions that dispatch calls and may have to renew a token first. */
 const OAUTH = listOauthVariables().flatMap(({ kind: _kind, ...names }) => Object.values(names));
 
-/** Of the functions that wait for a provider; a poll and a delivery never do. */
+/** For functions that wait for a provider. Polls and deliveries never do. */
 const WAITS = ["LONGEST_WAIT_SECONDS"];
-/** Of the functions that log calls, or read the log. */
+/** For functions that write or read the log of calls. */
 const CALLS = ["CALL_DAYS"];
-/** Of the functions in which conversations go on. */
+/** For functions that continue conversations. */
 const CONVERSATIONS = ["CONVERSATION_HOURS"];
-/** Of the function that runs the agent. */
+/** For the function that runs the agent. */
 const CHATS = ["CHAT_DAYS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
 /**
- * Settings of the deploying environment that each function gets: what it uses and no more, so that a search
- * key is not in the environment of a function that never searches.
+ * Settings that each function gets from the deploying environment. A function gets only what it uses, so that
+ * a search key is not in the environment of a function that never searches.
  */
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
@@ -124,19 +124,19 @@ const SETTINGS: Record<FunctionName, readonly string[]> = {
 };
 
 /**
- * Settings that are secrets. They are in no environment and no template, but parameters of Systems Manager,
- * which a function that uses them reads at its first invocation (packages/functions/runtime/environment.ts).
+ * Settings that are secrets. They are in no environment and no template, but in Systems Manager. A function
+ * reads its secrets when it first needs them (packages/functions/runtime/platform.ts).
  */
-const SECRET = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY", ...NEEDED_BY.keys()];
+const SECRETS = ["SEARCH_A_API_KEY", "SEARCH_B_API_KEY", "MODEL_API_KEY", ...REQUIRED_SETTING.keys()];
 
 /**
- * Tells one state of the stage's secrets from the next. The functions that read secrets have it in their
- * environment and look at it no further: where it changes, Lambda begins them anew, and they read again.
+ * Version of the stage's secrets. It is in the environment of functions that read secrets, which do not
+ * evaluate it. When it changes, Lambda starts new processes, which read the secrets again.
  */
 const SECRETS_VERSION = "SECRETS_VERSION";
 
 /** Settings of the stage itself, which no function gets. */
-const OF_THE_STAGE = [
+const STAGE_SETTINGS = [
   "WATCH_POLLS_AT_ONCE",
   "WATCH_DELIVERIES_AT_ONCE",
   "WATCH_RESERVED_CONCURRENCY",
@@ -157,78 +157,82 @@ const OF_THE_STAGE = [
   "KEY_REGIONS",
 ];
 
-/** Beginnings of names that are ours alone, and names that are as a provider's would be. */
-const OURS = [
+/** Matches names that only our settings have, and names in the format of providers' settings. */
+const OWN_NAME_PATTERNS = [
   /^AUTH_(ISSUER|AUDIENCE|TENANT|CLIENT)/,
   /^(SEARCH|ALLOW_HTML|EGRESS|EXTRA_CA|CHATAPP|MAIL_OAUTH|OAUTH|MODEL|CALL|LONGEST_WAIT|WATCH|WATCHES|RUNS|THROTTLE|FIREWALL|ALARM|WARNING|MONTHLY|ACCOUNT)_/,
   new RegExp(`^(${PROVIDERS.map((name) => name.split("_")[0]).join("|")})_.*URL$`),
 ];
 
-/** Functions that ask a model only to have research read. */
-const ASK_AS_READER: readonly FunctionName[] = ["tools", "mcp"];
+/** Functions that use a model only as the reader of research. */
+const READER_ONLY_FUNCTIONS: readonly FunctionName[] = ["tools", "mcp"];
 
-/** Tells whether a function asks the model that the environment configures, and for what. */
+/** Returns whether a function uses the model that the environment configures. */
 export function asksModel(name: FunctionName, { READER }: Environment): boolean {
-  return SETTINGS[name].includes("READER") && !(READER === "off" && ASK_AS_READER.includes(name));
+  return SETTINGS[name].includes("READER") && !(READER === "off" && READER_ONLY_FUNCTIONS.includes(name));
 }
 
-function namesFor(name: FunctionName, environment: Environment): readonly string[] {
-  if (asksModel(name, environment) || !ASK_AS_READER.includes(name)) return SETTINGS[name];
+function listSettings(name: FunctionName, environment: Environment): readonly string[] {
+  if (asksModel(name, environment) || !READER_ONLY_FUNCTIONS.includes(name)) return SETTINGS[name];
   return SETTINGS[name].filter((setting) => !MODEL.includes(setting));
 }
 
 /**
- * Those of a function's settings that are set and no secrets; `STAGE_SECRETS` names the secrets it is to look
- * for. Throws for a wrong one.
+ * Returns a function's settings that are set, without secrets. `STAGE_SECRETS` lists the secrets that it may
+ * read. Throws for an invalid version of the secrets.
  */
 export function settingsFor(name: FunctionName, environment: Environment): Record<string, string> {
-  const set = namesFor(name, environment).map((setting): [string, string] => [
+  const settings = listSettings(name, environment).map((setting): [string, string] => [
     setting,
     environment[setting] ?? "",
   ]);
-  const secrets = secretsOf(name, environment);
-  const named: [string, string][] = [
+  const secrets = listSecrets(name, environment);
+  const secretSettings: [string, string][] = [
     ["STAGE_SECRETS", secrets.join(",")],
-    [SECRETS_VERSION, secrets.length > 0 ? secretsVersion(environment) : ""],
+    [SECRETS_VERSION, secrets.length > 0 ? readSecretsVersion(environment) : ""],
   ];
   return Object.fromEntries(
-    [...set, ...named].filter(([setting, value]) => value !== "" && !SECRET.includes(setting)),
+    [...settings, ...secretSettings].filter(([setting, value]) => value !== "" && !SECRETS.includes(setting)),
   );
 }
 
-/** Throws for one that is no version. */
-function secretsVersion(environment: Environment): string {
+/** Reads the version of the secrets. Throws if its format is invalid. */
+function readSecretsVersion(environment: Environment): string {
   const version = environment[SECRETS_VERSION] ?? "";
   if (/^[A-Za-z0-9._-]{0,64}$/.test(version)) return version;
   throw new Error(`${SECRETS_VERSION} must be up to 64 letters, digits, dots, underscores and hyphens.`);
 }
 
 /**
- * Where a stage's secret setting is kept: as the functions look for it
+ * Returns the Systems Manager parameter of a stage's secret setting, as the functions read it
  * (packages/aws/settings/stage-secrets.ts).
  */
-export function secretParameterName(stage: string, setting: string): string {
+export function formatSecretParameter(stage: string, setting: string): string {
   return `/plumbline/${stage}/${setting}`;
 }
 
-/** The secret settings that a function may read; an OAuth client's only where the stage sets its ID. */
-export function secretsOf(name: FunctionName, environment: Environment): readonly string[] {
-  return namesFor(name, environment).filter((setting) => {
-    const id = NEEDED_BY.get(setting);
-    return SECRET.includes(setting) && (id === undefined || Boolean(environment[id]));
+/**
+ * Lists the secret settings that a function may read. Includes an OAuth client's secret only if the stage
+ * sets the client's ID.
+ */
+export function listSecrets(name: FunctionName, environment: Environment): readonly string[] {
+  return listSettings(name, environment).filter((setting) => {
+    const id = REQUIRED_SETTING.get(setting);
+    return SECRETS.includes(setting) && (id === undefined || Boolean(environment[id]));
   });
 }
 
 /**
- * Throws for a setting that would get lost on the way to the functions, `SEARCH_A_KEY` for
- * `SEARCH_A_API_KEY` say: the functions, which refuse such a slip themselves, would never see it.
+ * Throws for a misspelt setting, such as `SEARCH_A_KEY` for `SEARCH_A_API_KEY`. No function would get it, so
+ * none could report it.
  */
 export function refuseUnknownSettings(environment: Environment): void {
-  const known = new Set([...Object.values(SETTINGS).flat(), ...OF_THE_STAGE]);
-  const lost = Object.keys(environment).filter(
-    (name) => environment[name] && OURS.some((ours) => ours.test(name)) && !known.has(name),
+  const known = new Set([...Object.values(SETTINGS).flat(), ...STAGE_SETTINGS]);
+  const unknown = Object.keys(environment).filter(
+    (name) =>
+      environment[name] && OWN_NAME_PATTERNS.some((pattern) => pattern.test(name)) && !known.has(name),
   );
-  if (lost.length > 0) throw new Error(`No function of the cloud has the setting ${lost.join(", ")}.`);
+  if (unknown.length > 0) throw new Error(`No function of the cloud has the setting ${unknown.join(", ")}.`);
 }
 
 /** Throws where the credentials of the deployment are of another account than `DEPLOY_ACCOUNT` names. */
@@ -242,10 +246,10 @@ export function refuseOtherAccount(account: string, { DEPLOY_ACCOUNT: wanted }: 
  * Manager.
  */
 export function refuseSecrets(stage: string, environment: Environment): void {
-  const [secret] = SECRET.filter((name) => environment[name]);
+  const [secret] = SECRETS.filter((name) => environment[name]);
   if (secret === undefined) return;
   throw new Error(
     `${secret} is set here, and the cloud does not take secrets from there. Unset it, and store it once: ` +
-      `aws ssm put-parameter --type SecureString --name ${secretParameterName(stage, secret)} --value …`,
+      `aws ssm put-parameter --type SecureString --name ${formatSecretParameter(stage, secret)} --value …`,
   );
 }

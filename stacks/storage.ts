@@ -56,32 +56,33 @@ export function storage({ app, stack }: StackContext) {
     pendingWindow: Duration.days(30),
     removalPolicy: KEPT,
   });
-  for (const statement of outsideTenantData(app.stage)) tenantDataKey.addToResourcePolicy(statement);
+  for (const statement of denyOtherContexts(app.stage)) tenantDataKey.addToResourcePolicy(statement);
   return { table, keyTable, tenantDataKey };
 }
 
 /**
  * Returns whether the key can be replicated to another region. This cannot change once the key exists:
- * CloudFormation then refuses the deployment, so a stage whose key was made earlier sets `KEY_REGIONS=one`.
+ * CloudFormation would refuse the deployment. A stage whose key was created earlier therefore sets
+ * `KEY_REGIONS=one`.
  */
 function isMultiRegion({ KEY_REGIONS: regions = "many" }: NodeJS.ProcessEnv): boolean {
   if (regions === "many" || regions === "one") return regions === "many";
   throw new Error("KEY_REGIONS must be many or one.");
 }
 
-/** The parts of the storage that other stacks use. */
+/** Resources of the storage stack that other stacks use. */
 export type StorageStack = ReturnType<typeof storage>;
 
-/** Every use of a key that accepts or returns plaintext. */
-const USES = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
+/** Every action on a key that accepts or returns plaintext. */
+const KEY_ACTIONS = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
 
 /**
- * Returns statements that deny using the key outside its context. The functions' roles name the context in
- * which they may use the key (stacks/permissions.ts). This applies it to everyone else, including the
- * account's administrators. There is one statement per condition, because several conditions in one statement
- * apply only together.
+ * Returns statements that deny using the key outside its context. The functions' roles already require the
+ * context (stacks/permissions.ts). These statements require it of everyone else, including the account's
+ * administrators. There is one statement per condition, because conditions in one statement only apply
+ * together.
  */
-function outsideTenantData(stage: string): PolicyStatement[] {
+function denyOtherContexts(stage: string): PolicyStatement[] {
   const outside = [
     { StringNotEquals: { "kms:EncryptionContext:stage": stage } },
     { StringNotEquals: { "kms:EncryptionContext:purpose": "tenant-data" } },
@@ -92,7 +93,7 @@ function outsideTenantData(stage: string): PolicyStatement[] {
       new PolicyStatement({
         effect: Effect.DENY,
         principals: [new AnyPrincipal()],
-        actions: USES,
+        actions: KEY_ACTIONS,
         resources: ["*"], // in a key's policy: this key
         conditions,
       }),

@@ -3,7 +3,7 @@ import { CfnMethod, Integration, IntegrationType, type IResource } from "aws-cdk
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 
 /** Maximum for STREAM (docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html). */
-const TIMEOUT = Duration.minutes(15);
+const MAX_TIMEOUT = Duration.minutes(15);
 
 /**
  * Connects a method to a function with response streaming. The transfer mode and the streaming URI belong
@@ -16,7 +16,7 @@ export function addStreamingMethod(resource: IResource, httpMethod: string, fn: 
     type: IntegrationType.AWS_PROXY,
     integrationHttpMethod: "POST",
     uri,
-    options: { timeout: TIMEOUT },
+    options: { timeout: MAX_TIMEOUT },
   });
   const method = resource.addMethod(httpMethod, integration).node.defaultChild;
   if (!(method instanceof CfnMethod)) throw new Error("A method of the API has no CloudFormation resource.");

@@ -9,45 +9,49 @@ interface Substitute {
   imported: RegExp;
   /** Matches paths of importing files. If omitted, all files. */
   by?: RegExp;
-  instead: string;
+  replacement: string;
 }
 
-/** Modules that replace others in a bundle, by path from the checkout's root. */
+/** Replacements of modules in a bundle. Paths are relative to the checkout's root. */
 const SUBSTITUTES: readonly Substitute[] = [
-  // Lambda provides credentials in the environment. The SDK's chain of other sources is a fifth of its
-  // clients.
+  // Lambda provides credentials in the environment. The SDK's other credential sources are a fifth of its
+  // clients' code.
   {
     imported: /^@aws-sdk\/credential-provider-node$/,
-    instead: "packages/functions/runtime/environment-credentials.ts",
+    replacement: "packages/functions/runtime/environment-credentials.ts",
   },
   // Importing the module reads every property of `process`, and `process.report` alone takes 4 ms.
-  { imported: /^node:process$/, instead: "stacks/substitutes/process.cjs" },
-  { imported: /^undici$/, instead: "stacks/substitutes/undici.js" },
+  { imported: /^node:process$/, replacement: "stacks/substitutes/process.cjs" },
+  { imported: /^undici$/, replacement: "stacks/substitutes/undici.js" },
   {
     imported: /\/web\/fetch\/body\.js$/,
     by: /\/undici\//,
-    instead: "stacks/substitutes/undici-form-data.cjs",
+    replacement: "stacks/substitutes/undici-form-data.cjs",
   },
-  { imported: /^\.\.\/locales\/index\.js$/, by: /\/zod\/v4\//, instead: "stacks/substitutes/zod-locales.js" },
+  {
+    imported: /^\.\.\/locales\/index\.js$/,
+    by: /\/zod\/v4\//,
+    replacement: "stacks/substitutes/zod-locales.js",
+  },
   // HTTP/2 is not enabled in the connection pools, and loading it takes as long as undici itself.
-  { imported: /\/client-h2\.js$/, by: /\/undici\//, instead: "stacks/substitutes/undici-http2.cjs" },
+  { imported: /\/client-h2\.js$/, by: /\/undici\//, replacement: "stacks/substitutes/undici-http2.cjs" },
   // Two builds of one parser in base64. Every processor on which Lambda runs Node 24 has SIMD.
   {
     imported: /\/llhttp-wasm\.js$/,
     by: /\/undici\//,
-    instead: "node_modules/undici/lib/llhttp/llhttp_simd-wasm.js",
+    replacement: "node_modules/undici/lib/llhttp/llhttp_simd-wasm.js",
   },
 ];
 
 /**
- * Replaces modules of which a function uses little with a module that has only the used part. Unbundled code
+ * Replaces modules of which functions use little with modules that contain only the used part. Unbundled code
  * uses the original modules.
  */
 export const substitutes: Plugin = {
   name: "substitutes",
   setup(build) {
-    for (const { imported, by = /^/, instead } of SUBSTITUTES) {
-      const path = resolve(instead);
+    for (const { imported, by = /^/, replacement } of SUBSTITUTES) {
+      const path = resolve(replacement);
       build.onResolve({ filter: imported }, ({ importer }) => (by.test(importer) ? { path } : undefined));
     }
   },

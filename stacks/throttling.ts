@@ -13,31 +13,33 @@ const ACCOUNT_LIMITS = { requestsPerSecond: 10_000, burst: 5_000 };
  * above a limit gets a 429. `THROTTLE_REQUESTS_PER_SECOND` and `THROTTLE_BURST` override the API's defaults.
  * `THROTTLE_COSTLY_…` overrides those of costly methods.
  */
-export function throttling(
+export function throttlingOptions(
   { throttles }: StageSettings,
   environment: Environment,
 ): Pick<StageOptions, "throttlingRateLimit" | "throttlingBurstLimit" | "methodOptions"> {
-  const costly = limits("THROTTLE_COSTLY", throttles.costly, environment);
+  const costly = readLimits("THROTTLE_COSTLY", throttles.costly, environment);
   return {
-    ...limits("THROTTLE", throttles.all, environment),
-    methodOptions: Object.fromEntries(COSTLY_ENDPOINTS.map((endpoint) => [nameOf(endpoint), costly])),
+    ...readLimits("THROTTLE", throttles.all, environment),
+    methodOptions: Object.fromEntries(
+      COSTLY_ENDPOINTS.map((endpoint) => [formatMethodKey(endpoint), costly]),
+    ),
   };
 }
 
 /** Returns CDK's key for a method, `path/METHOD`. */
-function nameOf({ path, method }: ListedEndpoint): string {
+function formatMethodKey({ path, method }: ListedEndpoint): string {
   return `${toTemplatePath(path)}/${method}`;
 }
 
-function limits(prefix: string, throttle: Throttle, environment: Environment): MethodDeploymentOptions {
-  const set = (name: string, most: number, otherwise: number) =>
+function readLimits(prefix: string, throttle: Throttle, environment: Environment): MethodDeploymentOptions {
+  const readLimit = (name: string, most: number, otherwise: number) =>
     wholeNumberSetting(environment, `${prefix}_${name}`, { least: 1, most, otherwise });
   return {
-    throttlingRateLimit: set(
+    throttlingRateLimit: readLimit(
       "REQUESTS_PER_SECOND",
       ACCOUNT_LIMITS.requestsPerSecond,
       throttle.requestsPerSecond,
     ),
-    throttlingBurstLimit: set("BURST", ACCOUNT_LIMITS.burst, throttle.burst),
+    throttlingBurstLimit: readLimit("BURST", ACCOUNT_LIMITS.burst, throttle.burst),
   };
 }

@@ -20,8 +20,8 @@ export interface WatchConcurrency {
  */
 const RANGE = { least: 2, most: 1_000, otherwise: 20 };
 
-/** Allows for three ticks per minute, each of which may take almost five minutes under load. */
-const TICKS = 15;
+/** Enough for three ticks per minute, each of which may take almost five minutes under load. */
+const TICK_CONCURRENCY = 15;
 
 /**
  * Returns how many invocations of a stage's watches run concurrently. Messages above the maximum wait in the
@@ -33,16 +33,17 @@ const TICKS = 15;
  * 100,000 watches with an interval of five minutes. A million such watches are 200,000 polls a minute and
  * need 200 invocations. An account has 1,000 concurrent invocations unless AWS has raised the limit.
  */
-export function watchConcurrency(
+export function readWatchConcurrency(
   environment: Readonly<Record<string, string | undefined>>,
 ): WatchConcurrency {
   const polls = wholeNumberSetting(environment, "WATCH_POLLS_AT_ONCE", RANGE);
   const deliveries = wholeNumberSetting(environment, "WATCH_DELIVERIES_AT_ONCE", RANGE);
-  const { WATCH_RESERVED_CONCURRENCY: reserves = "" } = environment;
-  if (!["", "off", "on"].includes(reserves)) throw new Error("WATCH_RESERVED_CONCURRENCY must be on or off.");
+  const { WATCH_RESERVED_CONCURRENCY: reservation = "" } = environment;
+  if (!["", "off", "on"].includes(reservation))
+    throw new Error("WATCH_RESERVED_CONCURRENCY must be on or off.");
   return {
     polls,
     deliveries,
-    reserved: reserves === "on" ? { tick: TICKS, poll: 2 * polls, deliver: deliveries } : {},
+    reserved: reservation === "on" ? { tick: TICK_CONCURRENCY, poll: 2 * polls, deliver: deliveries } : {},
   };
 }

@@ -6,13 +6,13 @@ import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
 import { deadLetterQueue, watchQueues } from "./queues.ts";
 import type { StorageStack } from "./storage.ts";
-import { watchConcurrency } from "./watch-concurrency.ts";
+import { readWatchConcurrency } from "./watch-concurrency.ts";
 
-/** The parts of the stack of watches that other stacks use. */
+/** Resources of the watch stack that other stacks use. */
 export type WatchStack = ReturnType<typeof watches>;
 
-/** Input of the tick every minute, by the rule that invokes it. */
-const TICKS = {
+/** Input for the tick, by the rule that invokes it every minute. */
+const TICK_INPUTS = {
   FeedTick: { wheel: "feed" },
   InboxTick: { wheel: "inbox" },
   DeliveryTick: { due: "deliveries" },
@@ -24,13 +24,13 @@ const POLL_BATCH_SIZE = 4;
 const DELIVERY_BATCH_SIZE = 5;
 
 /**
- * Creates the clock and the queues of watches. Every minute, the tick sends the watches that are due to their
- * wheel's queue, from which they are polled, and the deliveries that are due to theirs. New events, and
- * repeated deliveries on request, are sent there immediately.
+ * Creates the schedules and queues of watches. Every minute, a tick sends due watches to their wheel's queue,
+ * from which they are polled, and due deliveries to the delivery queue. New events, and deliveries repeated
+ * on request, are sent to that queue immediately.
  */
 export function watches({ app, stack }: StackContext, { table, keyTable, tenantDataKey }: StorageStack) {
   const queues = watchQueues(stack);
-  const { polls, deliveries, reserved } = watchConcurrency(process.env);
+  const { polls, deliveries, reserved } = readWatchConcurrency(process.env);
   const resources = {
     stage: app.stage,
     tableName: table.tableName,
@@ -41,10 +41,10 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
     queues,
     reserved,
   };
-  // What a tick leaves undone, the next minute's does. A retry would come too late.
+  // The next tick does what a failed one has not done. A retry would come too late.
   const failedTicks = deadLetterQueue(stack, "TickFailures");
   const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });
-  for (const [id, event] of Object.entries(TICKS)) {
+  for (const [id, event] of Object.entries(TICK_INPUTS)) {
     new Rule(stack, id, {
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [
@@ -58,11 +58,11 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
   }
   const poll = lambdaFunction(stack, "poll", resources);
   const polling = { batchSize: POLL_BATCH_SIZE, maxConcurrency: polls };
-  empties(poll, "FeedPolls", queues.feed, polling);
-  empties(poll, "InboxPolls", queues.inbox, polling);
+  connectQueue(poll, "FeedPolls", queues.feed, polling);
+  connectQueue(poll, "InboxPolls", queues.inbox, polling);
   const deliver = lambdaFunction(stack, "deliver", resources);
   const delivering = { batchSize: DELIVERY_BATCH_SIZE, maxConcurrency: deliveries };
-  empties(deliver, "Deliveries", queues.delivery, delivering);
+  connectQueue(deliver, "Deliveries", queues.delivery, delivering);
   return { queues, failedTicks, functions: { tick, poll, deliver } };
 }
 
@@ -70,7 +70,7 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
  * Connects a function to a queue. Does not use an `SqsEventSource`, which grants more than receiving
  * requires.
  */
-function empties(
+function connectQueue(
   fn: LambdaFunction,
   id: string,
   queue: Queue,

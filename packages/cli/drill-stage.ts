@@ -2,7 +2,7 @@ import { deleteTable, restoreLatest } from "@plumbline/aws/dynamodb/restored-tab
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { type Ending, readLedgers } from "@plumbline/core/credentials/replay-erasures.ts";
-import { type DrillReport, drill } from "@plumbline/service/export/drill.ts";
+import { type DrillReport, runDrill } from "@plumbline/service/export/drill.ts";
 import { type DeployedStage, explainAwsRefusal, openStage } from "./bootstrap-stage.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function drillStage(stage: DeployedStage, clock: Clock): Promise<Dr
     const copy = openStage(stage, clock, { main, keys });
     try {
       const { stores: platform, records: opened } = copy;
-      return await drill({ platform, opened, ledger, clock, random: systemRandom });
+      return await runDrill({ platform, opened, ledger, clock, random: systemRandom });
     } finally {
       copy.close();
     }

@@ -18,7 +18,7 @@ export interface OAuthClient {
 export type OAuthClients = ReadonlyMap<CredentialKind, OAuthClient>;
 
 /** Returns the OAuth facts of every kind whose provider has an authorization server. */
-export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
+export function listOauthFacts(): ReadonlyMap<CredentialKind, OAuthFacts> {
   const facts = (PROVIDERS as readonly Provider[]).flatMap(({ kinds }) =>
     kinds.flatMap(({ kind, oauth }) => (oauth ? [[kind, oauth] as const] : [])),
   );
@@ -26,6 +26,6 @@ export function oauthKinds(): ReadonlyMap<CredentialKind, OAuthFacts> {
 }
 
 /** Returns the display name of a kind's provider, or the kind itself if it is unknown. */
-export function kindProvider(kind: CredentialKind): string {
+export function providerOfKind(kind: CredentialKind): string {
   return credentialKinds.has(kind) ? providerName({ kind, metadata: {} }) : kind;
 }

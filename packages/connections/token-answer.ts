@@ -5,7 +5,7 @@ import * as z from "zod";
 /** Tokens that a provider issued. */
 export interface TokenGrant {
   token: Secret;
-  /** Omitted if none was returned; the existing one remains valid. */
+  /** Omitted if none was returned. The existing one then remains valid. */
   refreshToken?: Secret | undefined;
   /** Milliseconds since the epoch; `null` if the provider states no expiry. */
   expiresAt: number | null;
@@ -16,7 +16,7 @@ export interface TokenGrant {
 }
 
 const text = z.string().min(1).max(16_384);
-const issued = z.object({
+const grantSchema = z.object({
   access_token: text,
   refresh_token: text.optional().catch(undefined),
   // Some providers send the number as text.
@@ -25,8 +25,8 @@ const issued = z.object({
 });
 
 /** Returns the part of a response that contains the kind's token. */
-export function answerPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
-  return isFields(body) && tokenPart ? tokenPart(body) : body;
+export function selectTokenPart({ tokenPart }: OAuthFacts, body: unknown): unknown {
+  return isObject(body) && tokenPart ? tokenPart(body) : body;
 }
 
 /**
@@ -39,8 +39,8 @@ export function readGrant(
   { scopes }: Pick<OAuthFacts, "scopes">,
   askedAt: number,
 ): TokenGrant | undefined {
-  const parsed = issued.safeParse(part);
-  if (!parsed.success || !isFields(body)) return undefined;
+  const parsed = grantSchema.safeParse(part);
+  if (!parsed.success || !isObject(body)) return undefined;
   const { access_token, refresh_token, expires_in, scope } = parsed.data;
   if ([access_token, refresh_token].some((token) => token !== undefined && !isStorable(token)))
     return undefined;
@@ -49,18 +49,18 @@ export function readGrant(
     refreshToken: refresh_token === undefined ? undefined : new Secret(refresh_token),
     expiresAt: expires_in === undefined ? null : askedAt + Math.floor(expires_in * 1000),
     scope: scope?.split(scopes.separator === "," ? /[, ]+/ : / +/).join(" "),
-    answer: conceal(body),
+    answer: wrapTokens(body),
   };
 }
 
 const TOKEN_FIELDS = new Set(["access_token", "refresh_token", "id_token"]);
 
 /** Wraps the tokens in a response as Secrets, at any depth. */
-function conceal(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function wrapTokens(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (typeof value === "string" && TOKEN_FIELDS.has(name)) return [name, new Secret(value)];
-      return [name, isFields(value) ? conceal(value) : value];
+      return [name, isObject(value) ? wrapTokens(value) : value];
     }),
   );
 }
@@ -70,6 +70,6 @@ function isStorable(token: string): boolean {
   return !/[\r\n\0\p{Cs}]/u.test(token) && Buffer.byteLength(token) <= 16_384;
 }
 
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -5,8 +5,8 @@ import type { HttpClient, HttpResponse } from "@plumbline/core/egress/http-messa
 import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { kindProvider, type OAuthClient } from "./oauth-client.ts";
-import { answerPart, readGrant, type TokenGrant } from "./token-answer.ts";
+import { type OAuthClient, providerOfKind } from "./oauth-client.ts";
+import { readGrant, selectTokenPart, type TokenGrant } from "./token-answer.ts";
 
 /** Grants that return tokens: an authorization code or a refresh token. */
 export type TokenExchange =
@@ -15,9 +15,9 @@ export type TokenExchange =
   | { grant: "refresh_token"; refreshToken: Secret; scope?: string };
 
 /**
- * Why no tokens were returned. `dead`: the provider states that this refresh token will never work again.
- * `client_refused`: it rejects the operator's client. `refused`: it rejects the request for another reason,
- * such as a code that was already used. `busy`: it asks for fewer requests. `unavailable`: it failed or could
+ * Reason why no tokens were returned. `dead`: the provider states that this refresh token will never work
+ * again. `client_refused`: it rejects the operator's client. `refused`: it rejects the request for another
+ * reason, such as a code that was already used. `busy`: it limits requests. `unavailable`: it failed or could
  * not be reached. `unreadable`: it reported success without a token.
  */
 export type TokenFailureReason =
@@ -43,9 +43,9 @@ export interface TokenFailure {
   retryAfterSeconds?: number | undefined;
 }
 
-export type TokenAnswer = { ok: true; grant: TokenGrant } | TokenFailure;
+export type TokenResult = { ok: true; grant: TokenGrant } | TokenFailure;
 
-export interface TokenRequestMeans {
+export interface TokenRequestOptions {
   /** Client for hosts that the operator configured. */
   http: HttpClient;
   clock: Clock;
@@ -64,8 +64,8 @@ export interface TokenRequestMeans {
 export async function requestTokens(
   client: OAuthClient,
   exchange: TokenExchange,
-  { http, clock, timeoutMs, signal }: TokenRequestMeans,
-): Promise<TokenAnswer> {
+  { http, clock, timeoutMs, signal }: TokenRequestOptions,
+): Promise<TokenResult> {
   const askedAt = clock.now();
   let request: Awaited<ReturnType<typeof buildTokenRequest>>;
   try {
@@ -76,7 +76,7 @@ export async function requestTokens(
   }
   try {
     const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
-    const answer = readAnswer(client, exchange, response, askedAt);
+    const answer = readTokenResponse(client, exchange, response, askedAt);
     if (answer.ok || answer.reason !== "busy") return answer;
     return { ...answer, retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
   } catch (error) {
@@ -133,62 +133,62 @@ function encodeBasicPair(id: string, secret: Secret): string {
   return Buffer.from(encoded.join(":")).toString("base64");
 }
 
-const DEAD: OAuthRefusal = { code: "invalid_grant" };
+const DEAD_TOKEN: OAuthRefusal = { code: "invalid_grant" };
 /** Error codes for an invalid ID or secret: RFC 6749 5.2, Slack, HubSpot. */
 const CLIENT_REFUSED =
   /^(invalid_client|unauthorized_client|invalid_client_id|bad_client_secret|bad_client_id|missing_client_id)$/i;
 /** Error codes for a failure of the provider itself, whatever the status (RFC 6749 4.1.2.1, Slack). */
 const PROVIDER_FAILED =
   /^(server_error|temporarily_unavailable|internal_error|internal_server_error|fatal_error|service_unavailable|request_timeout)$/i;
-const TOO_MANY = /^(ratelimited|rate_limited|rate_limit|slow_down|too_many_requests)$/i;
+const RATE_LIMITED = /^(ratelimited|rate_limited|rate_limit|slow_down|too_many_requests)$/i;
 
-function readAnswer(
+function readTokenResponse(
   client: OAuthClient,
   exchange: TokenExchange,
   response: HttpResponse,
   askedAt: number,
-): TokenAnswer {
+): TokenResult {
   const { status, ok } = response;
-  const provider = kindProvider(client.kind);
-  const { code, text, isFailure } = findRefusal(response.json());
+  const provider = providerOfKind(client.kind);
+  const { code, text, isFailure } = readError(response.json());
   const fail = (reason: TokenFailureReason, what: string, mayBeUsed = false): TokenFailure => {
-    const said = code === undefined ? "" : ` (${code})`;
-    return { ok: false, reason, message: `${provider} ${what}${said}.`, mayBeUsed, code, status };
+    const suffix = code === undefined ? "" : ` (${code})`;
+    return { ok: false, reason, message: `${provider} ${what}${suffix}.`, mayBeUsed, code, status };
   };
   if (ok && !isFailure) {
     const grant = readGrant(
-      answerPart(client.facts, response.json()),
+      selectTokenPart(client.facts, response.json()),
       response.json(),
       client.facts,
       askedAt,
     );
     return grant ? { ok: true, grant } : fail("unreadable", "sent a response without a token", true);
   }
-  const named = code ?? "";
-  if (status === 429 || TOO_MANY.test(named)) return fail("busy", "is limiting token requests");
-  if (status >= 500 || PROVIDER_FAILED.test(named))
+  const errorCode = code ?? "";
+  if (status === 429 || RATE_LIMITED.test(errorCode)) return fail("busy", "is limiting token requests");
+  if (status >= 500 || PROVIDER_FAILED.test(errorCode))
     return fail("unavailable", `failed to issue a token (status ${status})`, true);
-  if (CLIENT_REFUSED.test(named) || (status === 401 && code === undefined))
+  if (CLIENT_REFUSED.test(errorCode) || (status === 401 && code === undefined))
     return fail("client_refused", "does not accept the service's OAuth client");
-  const dead = [DEAD, ...(client.facts.deadRefreshToken ?? [])];
-  if (exchange.grant === "refresh_token" && dead.some((refusal) => isThis(refusal, named, text)))
+  const dead = [DEAD_TOKEN, ...(client.facts.deadRefreshToken ?? [])];
+  if (exchange.grant === "refresh_token" && dead.some((refusal) => matchesRefusal(refusal, errorCode, text)))
     return fail("dead", "no longer accepts the refresh token");
   return fail("refused", `refused to issue a token (status ${status})`);
 }
 
-function isThis({ code, text: pattern }: OAuthRefusal, named: string, text: string): boolean {
+function matchesRefusal({ code, text: pattern }: OAuthRefusal, named: string, text: string): boolean {
   return code.toLowerCase() === named.toLowerCase() && (pattern?.test(text) ?? true);
 }
 
 /** Format of providers' error codes. Anything else may be free text that contains what was sent. */
-const CODE = /^[A-Za-z][\w.-]{0,59}$/;
+const ERROR_CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
-/** Reads the refusal in an answer, in the format of RFC 6749 5.2 or one of the providers' own. */
-function findRefusal(body: unknown): { code?: string; text: string; isFailure: boolean } {
+/** Reads the error in a response, in the format of RFC 6749 5.2 or one of the providers' own. */
+function readError(body: unknown): { code?: string; text: string; isFailure: boolean } {
   if (body === null || typeof body !== "object") return { text: "", isFailure: false };
   const fields = body as Readonly<Record<string, unknown>>;
   const codes = [fields.error, fields.code, fields.status, fields.category];
-  const code = codes.find((word): word is string => typeof word === "string" && CODE.test(word));
+  const code = codes.find((word): word is string => typeof word === "string" && ERROR_CODE.test(word));
   const texts = [fields.error_description, fields.message].filter((text) => typeof text === "string");
   const isFailure = fields.ok === false || typeof fields.error === "string";
   return { ...(code === undefined ? {} : { code }), text: texts.join(" "), isFailure };

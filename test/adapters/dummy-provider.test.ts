@@ -2,7 +2,7 @@ import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { kindOption } from "../../packages/cli/kind-option.ts";
-import { docsTables } from "../../packages/service/docs/provider-tables.ts";
+import { createDocsTables } from "../../packages/service/docs/provider-tables.ts";
 import { refuseUnknownSettings, settingsFor } from "../../stacks/settings.ts";
 import { type ApiUnderTest, startApi } from "../http/api-under-test.ts";
 import { startedForFile } from "../support/started.ts";
@@ -93,7 +93,7 @@ test("the API's description, the command line and the pages know it", async () =
     components: { schemas: { CredentialKind: { enum: expect.arrayContaining(["gopher"]) } } },
   });
   expect(kindOption("the kind")[2]).toContain("gopher");
-  const [providers, kinds] = docsTables([]);
+  const [providers, kinds] = createDocsTables([]);
   expect(providers?.table).toContain("| `gopher` | Gopherspace | `GOPHER_BASE_URL` | `gopher_dig` |\n");
   expect(kinds?.table).toContain("| `gopher` | a gopher's token | `hole`: where it lives |\n");
 });

@@ -4,14 +4,14 @@ import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
 import { providerTitle } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { describe, expect, test } from "vitest";
-import { describingMeans } from "../../packages/service/docs/described-tools.ts";
+import { createDescribingMeans } from "../../packages/service/docs/described-tools.ts";
 
 /** The tools at providers that have an API of their own. */
 const TOOLS_OF_PROVIDERS = ADAPTERS.flatMap(({ providers, tools }) => {
   const [provider, ...more] = providers;
   if (!provider || more.length > 0 || !("baseUrl" in provider.endpoints)) return [];
   const title = providerTitle(provider);
-  return tools(describingMeans()).map(({ name, description }) => [name, title, description] as const);
+  return tools(createDescribingMeans()).map(({ name, description }) => [name, title, description] as const);
 });
 
 describe("the provider behind a neutral word", () => {

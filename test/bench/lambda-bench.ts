@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BUNDLE_BUDGETS, bundleSize } from "../../stacks/bundle-budgets.ts";
+import { BUNDLE_BUDGETS, measureBundle } from "../../stacks/bundle-budgets.ts";
 import { bundleFunction, bundleHandler } from "../../stacks/bundle-function.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { gatewayEvent } from "../functions/gateway-events.ts";
@@ -74,7 +74,7 @@ async function bundleAll(folder: string, { authorization }: StageUnderTest): Pro
   ] as const) {
     const bundled = await bundleHandler(source, join(folder, title));
     const handler = source.replace(/ts$/, "handler");
-    const size = await bundleSize(bundled);
+    const size = await measureBundle(bundled);
     candidates.push({ title, folder: join(folder, title), handler, ...size, event: {}, reached: undefined });
   }
   for (const name of Object.keys(BUNDLE_BUDGETS) as FunctionName[]) {
@@ -83,7 +83,7 @@ async function bundleAll(folder: string, { authorization }: StageUnderTest): Pro
       title: name as string,
       folder: join(folder, name),
       handler: `packages/functions/handlers/${name}.handler`,
-      ...(await bundleSize(bundled)),
+      ...(await measureBundle(bundled)),
       event: eventOf(name, authorization),
       reached: TO_BE_REACHED[name],
     };

@@ -1,4 +1,4 @@
-import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -73,7 +73,7 @@ describe.each(KINDS)("%s", (kind, metadata, seconds, refreshToken) => {
     letTokensEnd(kind, seconds);
     under.sandbox.oauth.tokens.endRefresh(kind);
     const refusal = { ok: false, error_code: "authentication" };
-    if (!oauthKinds().get(kind)?.reuseRevokesFamily) {
+    if (!listOauthFacts().get(kind)?.reuseRevokesFamily) {
       expect(await connection.test(), "refused once").toMatchObject(refusal);
       expect(await connection.view()).toMatchObject({ status: "active", health: { ok: false } });
       under.clock.advance(60_000);

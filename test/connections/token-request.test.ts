@@ -1,4 +1,4 @@
-import { type OAuthClient, oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts, type OAuthClient } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
@@ -8,8 +8,8 @@ import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.t
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   requestTokens,
-  type TokenAnswer,
   type TokenExchange,
+  type TokenResult,
 } from "../../packages/connections/token-request.ts";
 import { startedForFile } from "../support/started.ts";
 
@@ -47,8 +47,8 @@ const code: TokenExchange = {
   verifier: new Secret("verifier-1"),
 };
 
-function ask(kind: string, exchange: TokenExchange): Promise<TokenAnswer> {
-  const facts = oauthKinds().get(kind);
+function ask(kind: string, exchange: TokenExchange): Promise<TokenResult> {
+  const facts = listOauthFacts().get(kind);
   if (!facts) throw new Error(`no facts of ${kind}`);
   const client: OAuthClient = {
     kind,
@@ -60,7 +60,7 @@ function ask(kind: string, exchange: TokenExchange): Promise<TokenAnswer> {
 }
 
 /** The pair that an answer brought, in the open. */
-function pair(answer: TokenAnswer) {
+function pair(answer: TokenResult) {
   if (!answer.ok) throw new Error(answer.message);
   const { token, refreshToken, expiresAt, scope } = answer.grant;
   return { token: token.reveal(), refresh: refreshToken?.reveal(), expiresAt, scope };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { expect, test } from "vitest";
-import { describedTools } from "../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../packages/service/docs/described-tools.ts";
 import { plumbline } from "../cli/fake-terminal.ts";
 
 const PAGES = readdirSync("docs", { recursive: true, encoding: "utf8" })
@@ -69,7 +69,7 @@ test.each(commands.map(([page, words]) => [`${page}: plumbline ${words.join(" ")
   },
 );
 
-const tools = new Map(describedTools().map((tool) => [tool.name, tool]));
+const tools = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
 const calls = commands.filter(
   ([, [first, second, , args]]) => first === "tool" && second === "call" && args?.startsWith("{"),
 );

@@ -3,7 +3,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadToolSamples } from "../../packages/service/docs/load-tool-samples.ts";
-import { docsTables, envExample, withTable } from "../../packages/service/docs/provider-tables.ts";
+import {
+  createDocsTables,
+  createEnvExample,
+  insertTable,
+} from "../../packages/service/docs/provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Columns of a line of prose; tables and code may be longer. */
@@ -41,16 +45,16 @@ test("every page is linked from the README, or from a page that it links", () =>
   expect(pages.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-test.each(docsTables(await loadToolSamples()))(
+test.each(createDocsTables(await loadToolSamples()))(
   "$page has the table $name as it is now; if not: npm run generate:docs",
   (table) => {
     const text = readFileSync(join(ROOT, table.page), "utf8");
-    expect(withTable(text, table)).toBe(text);
+    expect(insertTable(text, table)).toBe(text);
   },
 );
 
 test(".env.example lists every setting; if not: npm run generate:docs", () => {
-  expect(readFileSync(`${ROOT}.env.example`, "utf8")).toBe(envExample());
+  expect(readFileSync(`${ROOT}.env.example`, "utf8")).toBe(createEnvExample());
   for (const name of ["PORT=8787", "SEARCH_A_API_KEY=", "OAUTH_CRM_CLIENT_ID=", "NOTES_BASE_URL=https://"])
-    expect(envExample()).toContain(`\n# ${name}`);
+    expect(createEnvExample()).toContain(`\n# ${name}`);
 });

@@ -1,7 +1,7 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { beforeEach, expect, it } from "vitest";
-import { coldStart } from "../../packages/functions/runtime/invocation.ts";
+import { logColdStart } from "../../packages/functions/runtime/invocation.ts";
 
 let clock: ManualClock;
 let logged: Record<string, unknown>[];
@@ -14,7 +14,7 @@ beforeEach(() => {
 /** In a process that has loaded for 120 ms. */
 function opening() {
   clock.advance(120);
-  return coldStart(
+  return logColdStart(
     createLogger((line) => logged.push(JSON.parse(line)), clock, "info"),
     clock,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
+import { createStreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { CALLBACK, startConnect } from "../connections/connect/connect-under-test.ts";
 import { startedForFile } from "../support/started.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
@@ -9,7 +9,7 @@ const under = startedForFile(startConnect);
 test("behind API Gateway a connect's cookie goes out, comes back, and is demanded", async () => {
   const app = { fetch: (request: Request) => under.fetch(request, { baseUrl: new URL(CALLBACK).origin }) };
   const logger = { log: () => undefined };
-  const handler = streamingHandler({ app: () => app, logger, runtime: fakeLambda });
+  const handler = createStreamingHandler({ app: () => app, logger, runtime: fakeLambda });
   const { json } = await under.start("chatapp_bot", { label: "team" });
   const { pathname: path } = new URL(String(json.authorization_url));
   const pressed = await invoke(handler, { method: "POST", path, body: "" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrlOf, requestFromEvent } from "../../packages/functions/runtime/gateway-event.ts";
+import { readBaseUrl, requestFromEvent } from "../../packages/functions/runtime/gateway-event.ts";
 import { gatewayEvent } from "./gateway-events.ts";
 
 describe("requestFromEvent", () => {
@@ -75,12 +75,12 @@ describe("baseUrlOf", () => {
   ])("of %s with the path %s ends in '%s', behind the gateway's own domain", (asked, path, basePath) => {
     const event = gatewayEvent({ path, headers: { Host: ["evil.example"] } });
     const requestContext = { ...event.requestContext, path: asked };
-    expect(baseUrlOf({ ...event, requestContext })).toBe(
+    expect(readBaseUrl({ ...event, requestContext })).toBe(
       `https://abcdef.execute-api.eu-central-1.amazonaws.com${basePath}`,
     );
   });
 
   it("is not known where the gateway tells no domain", () => {
-    expect(baseUrlOf({ ...gatewayEvent({ path: "/docs" }), requestContext: {} })).toBeUndefined();
+    expect(readBaseUrl({ ...gatewayEvent({ path: "/docs" }), requestContext: {} })).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openService } from "../../packages/functions/runtime/open-service.ts";
-import { readLateSettings } from "../../packages/functions/runtime/platform.ts";
+import { readLazySettings } from "../../packages/functions/runtime/platform.ts";
 
 const STORED: Record<string, string> = {
   SEARCH_A_API_KEY: "key-a",
@@ -52,7 +52,7 @@ let refusals = 0;
 
 function settings() {
   refusals = 0;
-  const { search, model, oauth } = readLateSettings(environment, () => {
+  const { search, model, oauth } = readLazySettings(environment, () => {
     refusals += 1;
   });
   if (typeof search !== "function") return expect.fail("The search keys were read.");

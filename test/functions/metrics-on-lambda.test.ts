@@ -2,11 +2,11 @@ import type { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { healthRoutes } from "@plumbline/http/endpoints/health.ts";
 import type { Context } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { eventHandler } from "../../packages/functions/runtime/events.ts";
-import type { Invoked } from "../../packages/functions/runtime/invocation.ts";
+import { createEventHandler } from "../../packages/functions/runtime/events.ts";
+import type { InvocationHooks } from "../../packages/functions/runtime/invocation.ts";
 import { openService } from "../../packages/functions/runtime/open-service.ts";
 import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
-import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
+import { createStreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import { readEmf } from "../aws/metrics/embedded-metric-format.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
@@ -106,7 +106,7 @@ describe("a function of routes", () => {
 
   test.each(Object.entries(answers))("writes it of one that %s, at its end", async (_what, fetch) => {
     const flush = vi.fn();
-    const handler = streamingHandler({
+    const handler = createStreamingHandler({
       app: () => ({ fetch }),
       logger: silent,
       runtime: fakeLambda,
@@ -125,7 +125,7 @@ describe("a function of events", () => {
     const run = vi.fn(async () => "done");
     const beginInvocation = () => flushed.push(`begun after ${run.mock.calls.length}`);
     const endInvocation = () => void flushed.push(`ended after ${run.mock.calls.length}`);
-    const handler = eventHandler({ open: () => ({ beginInvocation, endInvocation }), run });
+    const handler = createEventHandler({ open: () => ({ beginInvocation, endInvocation }), run });
     await handler({}, context);
     run.mockRejectedValueOnce(new Error("failed"));
     await expect(handler({}, context)).rejects.toThrow("The invocation failed");
@@ -134,11 +134,11 @@ describe("a function of events", () => {
 
   test("has nothing to write where it could not begin", async () => {
     vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    const open = (): Invoked => {
+    const open = (): InvocationHooks => {
       throw new Error("no settings");
     };
     const run = vi.fn(async () => "done");
-    const failing = eventHandler({ open, run })({}, context);
+    const failing = createEventHandler({ open, run })({}, context);
     await expect(failing).rejects.toThrow("The invocation failed");
     expect(run).not.toHaveBeenCalled();
   });

@@ -1,7 +1,7 @@
 import { createApp } from "@plumbline/http/app.ts";
 import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { streamingHandler } from "../../packages/functions/runtime/streaming.ts";
+import { createStreamingHandler } from "../../packages/functions/runtime/streaming.ts";
 import {
   type ServiceUnderTest,
   startServiceUnderTest,
@@ -24,7 +24,7 @@ afterAll(() => underTest.close());
 function handler() {
   const { service } = underTest;
   const app = createApp(service, createRoutes(service));
-  return streamingHandler({ app: () => app, logger: service.logger, runtime: fakeLambda });
+  return createStreamingHandler({ app: () => app, logger: service.logger, runtime: fakeLambda });
 }
 
 function post(path: string, body: string | Buffer, headers: Record<string, string[]> = {}) {

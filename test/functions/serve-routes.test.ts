@@ -4,7 +4,7 @@ import { openDeliveryQueue } from "../../packages/functions/runtime/delivery-que
 import { openResearch } from "../../packages/functions/runtime/open-research.ts";
 import { openService } from "../../packages/functions/runtime/open-service.ts";
 import { serveRoutes } from "../../packages/functions/runtime/serve-routes.ts";
-import { lambdaRuntime } from "../../packages/functions/runtime/streaming.ts";
+import { getLambdaRuntime } from "../../packages/functions/runtime/streaming.ts";
 import { fakeLambda, invoke } from "./fake-lambda.ts";
 
 const environment = {
@@ -93,8 +93,8 @@ describe("openService", () => {
 
 describe("lambdaRuntime", () => {
   it("is the global one, or says what is missing", () => {
-    expect(lambdaRuntime()).toBe(fakeLambda);
+    expect(getLambdaRuntime()).toBe(fakeLambda);
     vi.stubGlobal("awslambda", undefined);
-    expect(() => lambdaRuntime()).toThrow("There is no global awslambda");
+    expect(() => getLambdaRuntime()).toThrow("There is no global awslambda");
   });
 });

@@ -2,7 +2,7 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { describe, expect, it } from "vitest";
-import { type FetchApp, streamingHandler } from "../../packages/functions/runtime/streaming.ts";
+import { createStreamingHandler, type FetchApp } from "../../packages/functions/runtime/streaming.ts";
 import { fakeLambda, invoke, ResponseSink } from "./fake-lambda.ts";
 import { gatewayEvent } from "./gateway-events.ts";
 
@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 function handlerFor(fetch: FetchApp["fetch"], app: () => FetchApp = () => ({ fetch })) {
   const logged: Record<string, unknown>[] = [];
   const logger = createLogger((line) => logged.push(JSON.parse(line)), new ManualClock(), "error");
-  return { handler: streamingHandler({ app, logger, runtime: fakeLambda }), logged };
+  return { handler: createStreamingHandler({ app, logger, runtime: fakeLambda }), logged };
 }
 
 /** A body whose chunks are pulled one at a time; `breaks` is thrown after the last. */
@@ -118,7 +118,7 @@ describe("a function that cannot open what it needs", () => {
       };
     };
     const logger = createLogger(() => undefined, new ManualClock(), "error");
-    const handler = streamingHandler({ app: opening, logger, runtime: fakeLambda });
+    const handler = createStreamingHandler({ app: opening, logger, runtime: fakeLambda });
     const context = { awsRequestId: "1", getRemainingTimeInMillis: () => left };
     await handler(gatewayEvent({ path: "/" }), new ResponseSink().stream, context);
     expect(given).toBe(48_000);

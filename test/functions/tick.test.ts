@@ -1,7 +1,7 @@
 import { parseDeliveryMessage, parsePollMessage } from "@plumbline/aws/queue/batch-messages.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../packages/functions/handlers/tick.ts";
-import { eventHandler } from "../../packages/functions/runtime/events.ts";
+import { createEventHandler } from "../../packages/functions/runtime/events.ts";
 import { openTimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { untold } from "./untold.ts";
 import { startWatchesOnLambda, type WatchesOnLambda } from "./watches-on-lambda.ts";
@@ -121,7 +121,10 @@ describe("eventHandler", () => {
     open.mockImplementationOnce(() => {
       throw new Error("not yet");
     });
-    const answering = eventHandler({ open, run: async ({ name }, event: string) => `${name} ${event}` });
+    const answering = createEventHandler({
+      open,
+      run: async ({ name }, event: string) => `${name} ${event}`,
+    });
     await expect(answering("a", context)).rejects.toThrow("The invocation failed");
     expect([await answering("b", context), await answering("c", context)]).toEqual(["parts b", "parts c"]);
     expect(open).toHaveBeenCalledTimes(2);
@@ -132,7 +135,7 @@ describe("eventHandler", () => {
       throw new TypeError("token xoxb-1");
     };
     const open = () => untold({});
-    const failure = await eventHandler({ open, run })("", context).catch((error: unknown) => error);
+    const failure = await createEventHandler({ open, run })("", context).catch((error: unknown) => error);
     expect(`${String(failure)} ${written.join("")}`).not.toContain("xoxb");
     expect(JSON.parse(written.join(""))).toMatchObject({
       event: "invocation_failed",

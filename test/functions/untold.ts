@@ -1,6 +1,6 @@
-import type { Invoked } from "../../packages/functions/runtime/invocation.ts";
+import type { InvocationHooks } from "../../packages/functions/runtime/invocation.ts";
 
 /** Parts that nobody freezes. */
-export function untold<Parts extends object>(parts: Parts): Parts & Invoked {
+export function untold<Parts extends object>(parts: Parts): Parts & InvocationHooks {
   return { ...parts, beginInvocation: () => undefined, endInvocation: () => undefined };
 }

@@ -4,10 +4,10 @@ import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import type { DeliveryBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
+  createEventHandler,
   deliverMessages,
-  eventHandler,
   pollMessages,
-  type QueueAnswer,
+  type QueueResponse,
 } from "../../packages/functions/runtime/events.ts";
 import { runTimedWork } from "../../packages/functions/runtime/timed-work.ts";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
@@ -38,9 +38,9 @@ export interface WatchesOnLambda extends AdapterUnderTest {
   /** Invokes `tick` with an event as EventBridge would, and takes the messages it sent out of the queues. */
   tick(event?: { wheel?: unknown; due?: unknown }): Promise<SentMessage[]>;
   /** Invokes `poll` with messages as Lambda would. */
-  poll(messages: readonly Message[], remainingMs?: number): Promise<QueueAnswer>;
+  poll(messages: readonly Message[], remainingMs?: number): Promise<QueueResponse>;
   /** The same with `deliver`. */
-  deliver(messages: readonly Message[], remainingMs?: number): Promise<QueueAnswer>;
+  deliver(messages: readonly Message[], remainingMs?: number): Promise<QueueResponse>;
 }
 
 export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}): Promise<WatchesOnLambda> {
@@ -55,9 +55,9 @@ export async function startWatchesOnLambda(options: ServiceUnderTestOptions = {}
     clock,
     logger: service.logger,
   };
-  const tick = eventHandler({ open: () => untold(timedWork), run: runTimedWork });
-  const deliver = eventHandler({ open: () => untold(service), run: deliverMessages });
-  const poll = eventHandler({ open: () => untold(service), run: pollMessages });
+  const tick = createEventHandler({ open: () => untold(timedWork), run: runTimedWork });
+  const deliver = createEventHandler({ open: () => untold(service), run: deliverMessages });
+  const poll = createEventHandler({ open: () => untold(service), run: pollMessages });
   const watches = watchesUnderTest(under);
   const contextOf = (remainingMs: number) => {
     const end = clock.now() + remainingMs;

@@ -1,7 +1,7 @@
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withStageSecrets } from "../../packages/functions/runtime/platform.ts";
+import { addStageSecrets } from "../../packages/functions/runtime/platform.ts";
 
 let systemsManager: ScriptedServer;
 
@@ -26,16 +26,16 @@ afterEach(async () => {
 
 test("a function gets the secrets of its stage that it may have, beside its environment", async () => {
   const environment = { STAGE: "prod", LOG_LEVEL: "warn", STAGE_SECRETS: "SEARCH_A_API_KEY,MODEL_API_KEY" };
-  expect(await withStageSecrets(environment)).toEqual({ ...environment, SEARCH_A_API_KEY: "key-a" });
+  expect(await addStageSecrets(environment)).toEqual({ ...environment, SEARCH_A_API_KEY: "key-a" });
   expect(systemsManager.requests).toHaveLength(1);
 });
 
 test("one that may have none asks for none", async () => {
   const environment = { STAGE: "prod" };
-  expect(await withStageSecrets(environment)).toBe(environment);
+  expect(await addStageSecrets(environment)).toBe(environment);
   expect(systemsManager.requests).toEqual([]);
 });
 
 test("without a stage none is asked for", async () => {
-  await expect(withStageSecrets({ STAGE_SECRETS: "SEARCH_A_API_KEY" })).rejects.toThrow("STAGE must be set");
+  await expect(addStageSecrets({ STAGE_SECRETS: "SEARCH_A_API_KEY" })).rejects.toThrow("STAGE must be set");
 });

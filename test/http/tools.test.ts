@@ -2,12 +2,12 @@ import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { describedTools } from "../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../packages/service/docs/described-tools.ts";
 import { startedForFile } from "../support/started.ts";
 import { itemsOf, startApi } from "./api-under-test.ts";
 
 const TOOLS = "/api/v1/tools";
-const NAMES = describedTools()
+const NAMES = createDescribedTools()
   .map(({ name }) => name)
   .toSorted();
 

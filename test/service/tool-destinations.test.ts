@@ -1,8 +1,8 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
-import { describedTools } from "../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../packages/service/docs/described-tools.ts";
 
-const TOOLS = new Map(describedTools().map((tool) => [tool.name, tool]));
+const TOOLS = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
 
 function toolNamed(name: string): Tool {
   const tool = TOOLS.get(name);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setProject } from "sst/project.js";
 import { useNodeHandler } from "sst/runtime/handlers/node.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BUNDLE_BUDGETS, bundleFault, bundleSize } from "../../stacks/bundle-budgets.ts";
+import { BUNDLE_BUDGETS, checkBundle, measureBundle } from "../../stacks/bundle-budgets.ts";
 import { type BundledFunction, bundleFunction } from "../../stacks/bundle-function.ts";
 import { BUNDLING } from "../../stacks/bundling.ts";
 import { finishBundle } from "../../stacks/finish-bundle.ts";
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a bundle", () => {
   it.each(NAMES)("of %s is within its budget and loads later what is not always used", async (name) => {
-    expect(await bundleFault(name, await bundleOf(name))).toBeNull();
+    expect(await checkBundle(name, await bundleOf(name))).toBeNull();
   });
 
   it("of the tick holds no HTTP client, no key, no mail and no model", async () => {
@@ -70,8 +70,8 @@ describe("a bundle", () => {
 describe("a fault", () => {
   it("names what is too big and what makes it so", async () => {
     const bundled = await bundleOf("agent");
-    const fault = await bundleFault("health", bundled);
-    const { entry, total } = await bundleSize(bundled);
+    const fault = await checkBundle("health", bundled);
+    const { entry, total } = await measureBundle(bundled);
     expect(fault).toContain(
       `health: its entry is ${entry} kB, of ${BUNDLE_BUDGETS.health.entry} kB at most; its total is ${total} kB`,
     );
@@ -87,7 +87,7 @@ describe("a fault", () => {
     const outputs = Object.fromEntries(
       Object.keys(metafile.outputs).map((path, index) => [path, early[index]!]),
     );
-    const fault = await bundleFault("agent", { ...bundled, metafile: { ...metafile, outputs } });
+    const fault = await checkBundle("agent", { ...bundled, metafile: { ...metafile, outputs } });
     for (const name of [
       "imapflow",
       "nodemailer",

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
-import { secretsOf } from "../../stacks/settings.ts";
+import { listSecrets } from "../../stacks/settings.ts";
 import { NAMES, SST_HANDLER, type StageFunction, stageFunctions } from "./stage-functions.ts";
 import type { SynthesisedApp } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
@@ -83,7 +83,7 @@ describe.each([
       logGroupArn: "l",
       modelGrants: [],
       ownKeyArns: "o",
-      parameterArns: secretsOf(name, {}),
+      parameterArns: listSecrets(name, {}),
     });
     expect(statements.map(({ Action }) => [Action].flat())).toEqual([
       ...expected.map(({ actions }) => actions),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listOauthVariables } from "../../packages/adapters/setting-names.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
-import { secretsOf, settingsFor } from "../../stacks/settings.ts";
+import { listSecrets, settingsFor } from "../../stacks/settings.ts";
 
 const CALLERS = ["research", "agent", "tools", "mcp", "credentials", "tenants", "watches"] as const;
 const CALLING = ["agent", "tools", "mcp", "credentials", "watches", "poll"] as const;
@@ -76,5 +76,5 @@ test.each(Object.entries(READ_BY))(
 );
 
 test.each(Object.entries(SECRETS))("%s may be read by the functions that use it alone", (secret, by) => {
-  expect(sorted(NAMES.filter((name) => secretsOf(name, environment).includes(secret)))).toEqual(sorted(by));
+  expect(sorted(NAMES.filter((name) => listSecrets(name, environment).includes(secret)))).toEqual(sorted(by));
 });

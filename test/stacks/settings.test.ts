@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { FunctionName } from "../../stacks/routes.ts";
 import {
   asksModel,
+  formatSecretParameter,
+  listSecrets,
   refuseOtherAccount,
   refuseSecrets,
   refuseUnknownSettings,
-  secretParameterName,
-  secretsOf,
   settingsFor,
 } from "../../stacks/settings.ts";
-import { watchConcurrency } from "../../stacks/watch-concurrency.ts";
+import { readWatchConcurrency } from "../../stacks/watch-concurrency.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 const environment = {
@@ -137,7 +137,7 @@ describe("settingsFor", () => {
     const told = (name: FunctionName, READER: string) => ({
       asks: asksModel(name, { ...model, READER }),
       id: settingsFor(name, { ...model, READER }).MODEL_ID,
-      secrets: secretsOf(name, { ...model, READER }).includes("MODEL_API_KEY"),
+      secrets: listSecrets(name, { ...model, READER }).includes("MODEL_API_KEY"),
     });
     const all = { asks: true, id: "some.model", secrets: true };
     for (const name of ["research", "agent", "tools", "mcp"] as const)
@@ -165,7 +165,7 @@ describe("settingsFor", () => {
     } satisfies Record<FunctionName, readonly string[]>;
     for (const name of Object.keys(named) as FunctionName[]) {
       expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
-      expect(secretsOf(name, environment)).toEqual(named[name]);
+      expect(listSecrets(name, environment)).toEqual(named[name]);
       expect(settingsFor(name, environment).STAGE_SECRETS).toBe(named[name].join(",") || undefined);
     }
   });
@@ -179,7 +179,7 @@ describe("the settings of OAuth clients", () => {
     for (const name of dispatching) {
       expect(settingsFor(name, { ...client, OAUTH_CRM_CLIENT_SECRET: "hidden" })).toEqual({
         ...client,
-        STAGE_SECRETS: [...secretsOf(name, {}), "OAUTH_CRM_CLIENT_SECRET"].join(","),
+        STAGE_SECRETS: [...listSecrets(name, {}), "OAUTH_CRM_CLIENT_SECRET"].join(","),
       });
     }
     for (const name of ["research", "tick", "docs"] as const)
@@ -187,9 +187,9 @@ describe("the settings of OAuth clients", () => {
   });
 
   it("name no secret of a client that the stage has not", () => {
-    expect(secretsOf("poll", {})).toEqual([]);
-    expect(secretsOf("poll", { OAUTH_CRM_CLIENT_ID: "" })).toEqual([]);
-    expect(secretsOf("poll", client)).toEqual(["OAUTH_CRM_CLIENT_SECRET"]);
+    expect(listSecrets("poll", {})).toEqual([]);
+    expect(listSecrets("poll", { OAUTH_CRM_CLIENT_ID: "" })).toEqual([]);
+    expect(listSecrets("poll", client)).toEqual(["OAUTH_CRM_CLIENT_SECRET"]);
   });
 
   it("are refused when misspelled", () => {
@@ -253,7 +253,7 @@ describe("refuseSecrets", () => {
   );
 
   it("names the place where the functions look", () => {
-    expect(secretParameterName("prod", "MODEL_API_KEY")).toBe(nameOfFunctions("prod", "MODEL_API_KEY"));
+    expect(formatSecretParameter("prod", "MODEL_API_KEY")).toBe(nameOfFunctions("prod", "MODEL_API_KEY"));
   });
 
   it("lets all else pass", () => {
@@ -303,11 +303,13 @@ describe.each([
     ["2", 2],
     ["1000", 1000],
   ])("%s is %s", (set, count) => {
-    expect(watchConcurrency({ [name]: set })[of]).toBe(count);
+    expect(readWatchConcurrency({ [name]: set })[of]).toBe(count);
   });
 
   it.each(["1", "1001", "0", "-5", "2.5", "1e2", "many", " 20"])("refuses %j", (set) => {
-    expect(() => watchConcurrency({ [name]: set })).toThrow(`${name} must be a whole number from 2 to 1000`);
+    expect(() => readWatchConcurrency({ [name]: set })).toThrow(
+      `${name} must be a whole number from 2 to 1000`,
+    );
   });
 });
 
@@ -315,17 +317,17 @@ describe("WATCH_RESERVED_CONCURRENCY", () => {
   it.each([undefined, "", "off"])(
     "%j reserves nothing, so that an account of 10 can be deployed to",
     (set) => {
-      expect(watchConcurrency({ WATCH_RESERVED_CONCURRENCY: set }).reserved).toEqual({});
+      expect(readWatchConcurrency({ WATCH_RESERVED_CONCURRENCY: set }).reserved).toEqual({});
     },
   );
 
   it("reserves what both wheels, deliveries and ticks may use at once", () => {
     const numbers = { WATCH_POLLS_AT_ONCE: "30", WATCH_DELIVERIES_AT_ONCE: "40" };
-    const { reserved } = watchConcurrency({ ...numbers, WATCH_RESERVED_CONCURRENCY: "on" });
+    const { reserved } = readWatchConcurrency({ ...numbers, WATCH_RESERVED_CONCURRENCY: "on" });
     expect(reserved).toEqual({ tick: 15, poll: 60, deliver: 40 });
   });
 
   it.each(["1", "ON", "yes"])("refuses %j", (set) => {
-    expect(() => watchConcurrency({ WATCH_RESERVED_CONCURRENCY: set })).toThrow("must be on or off");
+    expect(() => readWatchConcurrency({ WATCH_RESERVED_CONCURRENCY: set })).toThrow("must be on or off");
   });
 });

@@ -2,7 +2,7 @@ import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { findEndpoint } from "@plumbline/http/endpoints/list.ts";
 import { describe, expect, it } from "vitest";
-import { MAX_BODY_BYTES, numberAbove } from "../../stacks/body-limit.ts";
+import { MAX_BODY_BYTES, matchNumberAbove } from "../../stacks/body-limit.ts";
 import { firewallLimits } from "../../stacks/firewall-limits.ts";
 import { bearerPattern, keylessPathPattern } from "../../stacks/firewall-patterns.ts";
 import { DEFAULT_REQUESTS_OF_TENANT, stageSettings } from "../../stacks/stage.ts";
@@ -142,10 +142,10 @@ describe("the web firewall of prod", () => {
     });
     expect(rule.Statement.RegexMatchStatement).toEqual({
       FieldToMatch: { SingleHeader: { Name: "content-length" } },
-      RegexString: numberAbove(MAX_BODY_BYTES),
+      RegexString: matchNumberAbove(MAX_BODY_BYTES),
       TextTransformations: [{ Priority: 0, Type: "NONE" }],
     });
-    expect(numberAbove(MAX_BODY_BYTES).length).toBeLessThanOrEqual(512); // as much as a rule may have
+    expect(matchNumberAbove(MAX_BODY_BYTES).length).toBeLessThanOrEqual(512); // as much as a rule may have
   });
 
   it("has AWS's common rules, of which those count that would refuse what callers may say", async () => {
@@ -279,12 +279,12 @@ describe("without a key", () => {
 
 describe("numberAbove", () => {
   it.each([0, 8, 98, 199, 1_048_576])("of %d repeats nothing no times and nothing once", (limit) => {
-    expect(numberAbove(limit)).not.toMatch(/\{[01]\}/);
-    expect(numberAbove(limit)).toContain("[0-9]");
+    expect(matchNumberAbove(limit)).not.toMatch(/\{[01]\}/);
+    expect(matchNumberAbove(limit)).toContain("[0-9]");
   });
 
   it.each([0, 9, 10, 199, 900, 1_048_576, 999_999])("matches what is above %d, and nothing else", (limit) => {
-    const pattern = new RegExp(numberAbove(limit));
+    const pattern = new RegExp(matchNumberAbove(limit));
     const around = [-1, 0, 1, 2, 9, 10, 11, 99, 100, 1000].map((step) => limit + step);
     const others = [0, 1, 7, 10, 99, 512, 1024, 524_288, 1_000_000, 9_999_999, 10_485_760, 99_999_999_999];
     for (const number of [...around, ...others].filter((one) => one >= 0)) {

@@ -48,11 +48,11 @@ async function drillOnStage(
 
 async function drillFolder(terminal: Terminal): Promise<DrillReport> {
   const { withFolderCopy } = await import("../store-folder.ts");
-  const { drill } = await import("@plumbline/service/export/drill.ts");
+  const { runDrill } = await import("@plumbline/service/export/drill.ts");
   const { readLedgers } = await import("@plumbline/core/credentials/replay-erasures.ts");
   return withFolderCopy(terminal, async ({ platform, opened }) => {
     const ledger: Ending[] = [];
     for (const one of readLedgers(platform.records)) for await (const ending of one) ledger.push(ending);
-    return drill({ platform, opened, ledger, clock: terminal.clock, random: systemRandom });
+    return runDrill({ platform, opened, ledger, clock: terminal.clock, random: systemRandom });
   });
 }

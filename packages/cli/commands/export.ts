@@ -100,10 +100,10 @@ async function exportTenant(
   write: (record: object) => void,
 ): Promise<void> {
   const { tenant, stage, region, seal } = options;
-  const { exportedRecords } = await import("@plumbline/service/export/tenant-export.ts");
+  const { exportRecords } = await import("@plumbline/service/export/tenant-export.ts");
   const read = async (exporting: TenantExport, access: AccessStore) => {
     const id = await findTenant(access, tenant);
-    for await (const record of exportedRecords(exporting, id, seal)) write(record);
+    for await (const record of exportRecords(exporting, id, seal)) write(record);
   };
   if (stage !== undefined) {
     checkStageName(stage);

@@ -7,17 +7,17 @@ import type { OAuthClient } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { deriveNonce } from "./authorization-url.ts";
 
-const text = z.string().min(1).max(1_024).optional().catch(undefined);
+const optionalClaim = z.string().min(1).max(1_024).optional().catch(undefined);
 
 /** Claims in an `id_token` about the person who granted access. */
 const claimsSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]),
-  nonce: text,
-  at_hash: text,
-  sub: text,
-  name: text,
-  email: text,
-  preferred_username: text,
+  nonce: optionalClaim,
+  at_hash: optionalClaim,
+  sub: optionalClaim,
+  name: optionalClaim,
+  email: optionalClaim,
+  preferred_username: optionalClaim,
 });
 
 export type AccountClaims = z.infer<typeof claimsSchema>;
@@ -32,7 +32,7 @@ export class ForeignClaimsError extends Error {
  * endpoint over TLS, which replaces checking its signature (OpenID Connect Core 1.0, 3.1.3.7). Checks
  * audience, nonce and the hash of the access token. Throws ForeignClaimsError.
  */
-export function accountClaims(
+export function readAccountClaims(
   { answer, token }: TokenGrant,
   { id, facts }: Pick<OAuthClient, "id" | "facts">,
   state: string,
@@ -78,6 +78,6 @@ export function addClaims(
   metadata: CredentialMetadata,
   claims: AccountClaims | undefined,
 ): CredentialMetadata {
-  const said = Object.entries((claims && facts.claimedMetadata?.(claims)) ?? {});
-  return { ...Object.fromEntries(said.filter(([, value]) => value !== undefined)), ...metadata };
+  const claimed = Object.entries((claims && facts.claimedMetadata?.(claims)) ?? {});
+  return { ...Object.fromEntries(claimed.filter(([, value]) => value !== undefined)), ...metadata };
 }

@@ -4,8 +4,8 @@ import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 
-/** Format of a connection check's answer. */
-const checkAnswer = z.object({
+/** Format of a connection check's result. */
+const checkResultSchema = z.object({
   account: z.string().optional(),
   account_id: z.string().optional(),
   account_url: z.string().optional(),
@@ -21,10 +21,16 @@ export interface CheckedAccount {
   metadata: CredentialMetadata;
 }
 
-/** Parses a connection check's answer. */
+/** Parses a connection check's result. */
 export function parseAccount(answer: unknown): CheckedAccount {
-  const { account: name, account_id: id, account_url, scopes, metadata = {} } = checkAnswer.parse(answer);
-  const url = parseAddress(account_url);
+  const {
+    account: name,
+    account_id: id,
+    account_url,
+    scopes,
+    metadata = {},
+  } = checkResultSchema.parse(answer);
+  const url = parseAccountUrl(account_url);
   const account = {
     ...(id === undefined ? {} : { id }),
     ...(name === undefined ? {} : { name }),
@@ -34,14 +40,14 @@ export function parseAccount(answer: unknown): CheckedAccount {
 }
 
 /** Returns the name of a stored credential's account, if known. */
-export function accountName({ account, metadata }: Pick<CredentialRecord, "account" | "metadata">) {
+export function findAccountName({ account, metadata }: Pick<CredentialRecord, "account" | "metadata">) {
   const name = account?.name ?? metadata.username ?? metadata.urn;
   return typeof name === "string" ? name : undefined;
 }
 
 /** Returns the account of a stored credential with its name, if known. */
-export function knownAccount(record: Pick<CredentialRecord, "account" | "metadata">): ProviderAccount {
-  const name = accountName(record);
+export function readKnownAccount(record: Pick<CredentialRecord, "account" | "metadata">): ProviderAccount {
+  const name = findAccountName(record);
   return { ...record.account, ...(name === undefined ? {} : { name }) };
 }
 
@@ -58,8 +64,8 @@ export function isSameAccount(
   return foldText(one.name) === foldText(other.name);
 }
 
-/** Returns the start of the account's links, or `undefined` if the value is not the URL of a web page. */
-function parseAddress(text: string | undefined): string | undefined {
+/** Normalises an account's URL. Returns `undefined` if the value is not the URL of a web page. */
+function parseAccountUrl(text: string | undefined): string | undefined {
   const url = parseUrl(text ?? "");
   if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return undefined;
   return url.origin + url.pathname.replace(/\/*$/, "/");

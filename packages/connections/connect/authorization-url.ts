@@ -12,7 +12,7 @@ export interface AuthorizationRequest {
 }
 
 /** Returns the URL at which a person grants access (RFC 6749, 4.1.1; code challenge: RFC 7636, 4.3). */
-export function authorizationUrl({ id, facts }: OAuthClient, request: AuthorizationRequest): string {
+export function buildAuthorizationUrl({ id, facts }: OAuthClient, request: AuthorizationRequest): string {
   const { redirectUri, scopes, state, verifier, loginHint } = request;
   const url = new URL(facts.authorizeUrl);
   const set = (name: string, value: string) => url.searchParams.set(name, value);

@@ -9,13 +9,13 @@ import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
-import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
+import { type OAuthClient, type OAuthClients, providerOfKind } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens } from "../token-request.ts";
-import { accountName, isSameAccount, knownAccount, parseAccount } from "./account.ts";
-import { type AccountClaims, accountClaims, addClaims, ForeignClaimsError } from "./account-claims.ts";
+import { findAccountName, isSameAccount, parseAccount, readKnownAccount } from "./account.ts";
+import { type AccountClaims, addClaims, ForeignClaimsError, readAccountClaims } from "./account-claims.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
-import { type PendingAuthorization, type PendingConnect, verifierPlace } from "./connect-store.ts";
+import { type PendingAuthorization, type PendingConnect, verifierSealContext } from "./connect-store.ts";
 import type { TokenCheck } from "./token-check.ts";
 
 /** The query parameters of the provider's redirect to the callback URL. */
@@ -38,7 +38,7 @@ export interface ConnectExchangeOptions {
 
 const TOKEN_TIMEOUT_MS = 20_000;
 /** Short, because a person waits for the page. */
-const CHECK_MS = 25_000;
+const CHECK_TIMEOUT_MS = 25_000;
 
 /** Error codes for a person who declined: RFC 6749 4.1.2.1, and LinkedIn's own. */
 const DECLINED = new Set([
@@ -49,7 +49,7 @@ const DECLINED = new Set([
 ]);
 
 /** Format of providers' error codes. Anything else may be free text written by whoever crafted the URL. */
-const CODE = /^[A-Za-z][\w.-]{0,59}$/;
+const ERROR_CODE = /^[A-Za-z][\w.-]{0,59}$/;
 
 /** Turns a provider's callback into a stored connection with tokens, account and record. */
 export class ConnectExchange {
@@ -63,8 +63,8 @@ export class ConnectExchange {
    * Completes an authorization whose state has just been used. Rethrows errors that neither the provider nor
    * the tenant caused.
    */
-  async settle(
-    visit: PendingConnect,
+  async complete(
+    pending: PendingConnect,
     authorization: PendingAuthorization,
     { state = "", code, error }: CallbackQuery,
     { subject, by }: { subject: ConnectSubject; by: Actor | undefined },
@@ -76,13 +76,16 @@ export class ConnectExchange {
       code,
     });
     const { clients, http, clock } = this.#options;
-    const provider = kindProvider(visit.kind);
+    const provider = providerOfKind(pending.kind);
     if (error !== undefined) {
       if (DECLINED.has(error)) return { outcome: "declined", subject };
-      const word = CODE.test(error) ? error : undefined;
-      return failed(`${provider} ended the sign-in with an error${word ? ` (${word})` : ""}.`, word);
+      const errorCode = ERROR_CODE.test(error) ? error : undefined;
+      return failed(
+        `${provider} ended the sign-in with an error${errorCode ? ` (${errorCode})` : ""}.`,
+        errorCode,
+      );
     }
-    const client = clients.get(visit.kind);
+    const client = clients.get(pending.kind);
     if (!client) return failed(`This service can no longer connect ${provider}.`);
     if (code === undefined || code === "") return failed(`${provider} did not return a code.`);
     const answer = await requestTokens(
@@ -91,17 +94,21 @@ export class ConnectExchange {
         grant: "authorization_code",
         code: new Secret(code),
         redirectUri: authorization.redirect_uri,
-        verifier: await this.#openVerifier(visit, authorization),
+        verifier: await this.#openVerifier(pending, authorization),
       },
       { http, clock, timeoutMs: TOKEN_TIMEOUT_MS },
     );
     if (!answer.ok) return failed(answer.message, answer.code);
     try {
-      const granted = { ...visit, grant: answer.grant, claims: accountClaims(answer.grant, client, state) };
+      const granted = {
+        ...pending,
+        grant: answer.grant,
+        claims: readAccountClaims(answer.grant, client, state),
+      };
       const found = await this.#identify(granted, client);
       if ("reason" in found) return failed(found.reason);
       if ("expected" in found) return { outcome: "wrong_account", subject, ...found };
-      return await this.#keep({ ...granted, by }, found, subject);
+      return await this.#store({ ...granted, by }, found, subject);
     } catch (error) {
       if (error instanceof ForeignClaimsError)
         return failed(`${provider} returned the identity of another sign-in.`);
@@ -110,29 +117,32 @@ export class ConnectExchange {
   }
 
   async #openVerifier(
-    visit: PendingConnect,
+    pending: PendingConnect,
     { verifier_cipher }: PendingAuthorization,
   ): Promise<Secret | undefined> {
     return verifier_cipher === null
       ? undefined
-      : this.#options.vault.open(verifierPlace(visit), verifier_cipher);
+      : this.#options.vault.open(verifierSealContext(pending), verifier_cipher);
   }
 
   /**
-   * Determines the account of the tokens by the `id_token` and the kind's connection check, and compares it
-   * with the account that a renewal expects.
+   * Identifies the account of the tokens by the `id_token` and the kind's connection check. Compares it with
+   * the account that a renewal expects.
    */
-  async #identify(granted: Granted, client: OAuthClient): Promise<Identified | WrongAccount | NotIdentified> {
+  async #identify(
+    granted: GrantedConnect,
+    client: OAuthClient,
+  ): Promise<Identified | WrongAccount | NotIdentified> {
     const { credentials, check, clock, random } = this.#options;
     const { tenant_id, kind, label, credential_id, scopes, grant, claims } = granted;
     const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
-    const expected = renewed && knownAccount(renewed);
+    const expected = renewed && readKnownAccount(renewed);
     const claimed = addClaims(client, {}, claims);
     const wrong = findWrongMetadata(renewed?.metadata ?? {}, claimed);
     if (wrong) return wrong;
     // The format of an old token, such as OAuth 1.0a, does not apply to the new one.
-    const { auth_form: _form, ...kept } = renewed?.metadata ?? {};
-    const metadata = { ...claimed, ...kept, ...client.facts.metadata };
+    const { auth_form: _form, ...storedMetadata } = renewed?.metadata ?? {};
+    const metadata = { ...claimed, ...storedMetadata, ...client.facts.metadata };
     const now = timestamp(clock.now());
     const record: CredentialRecord = {
       id: renewed?.id ?? random.uuid(),
@@ -150,12 +160,12 @@ export class ConnectExchange {
       last_used_at: now,
       last_error: null,
     };
-    const tested = await check.run(
+    const checkResult = await check.run(
       { record, token: grant.token },
-      { deadline: Deadline.in(CHECK_MS, clock) },
+      { deadline: Deadline.in(CHECK_TIMEOUT_MS, clock) },
     );
-    if (tested && !tested.ok) return { reason: tested.refusal_reason };
-    const checked = tested && parseAccount(tested.result);
+    if (checkResult && !checkResult.ok) return { reason: checkResult.refusal_reason };
+    const checked = checkResult && parseAccount(checkResult.result);
     const name = checked?.account.name ?? claims?.name ?? claims?.email ?? claims?.preferred_username;
     const account: ProviderAccount = { ...checked?.account, ...(name === undefined ? {} : { name }) };
     if (expected && !isSameAccount(expected, account))
@@ -168,8 +178,8 @@ export class ConnectExchange {
   }
 
   /** Stores the tokens, in a new credential or in the one being renewed. */
-  async #keep(
-    granted: Granted & { by: Actor | undefined },
+  async #store(
+    granted: GrantedConnect & { by: Actor | undefined },
     { account, isFirstKnown, metadata }: Identified,
     subject: ConnectSubject,
   ): Promise<ConnectEnding> {
@@ -193,7 +203,7 @@ export class ConnectExchange {
         outcome: "connected",
         subject,
         record: { ...record, account },
-        account: accountName({ account, metadata }),
+        account: findAccountName({ account, metadata }),
         isFirstKnown,
         missingScopes: listMissingScopes(scopes, grant),
       };
@@ -205,7 +215,7 @@ export class ConnectExchange {
 }
 
 /** An authorization whose tokens have been received. */
-type Granted = PendingConnect & { grant: TokenGrant; claims: AccountClaims | undefined };
+type GrantedConnect = PendingConnect & { grant: TokenGrant; claims: AccountClaims | undefined };
 
 interface Identified {
   account: ProviderAccount;
@@ -239,11 +249,11 @@ function findWrongMetadata(
 }
 
 /** Returns the requested scopes that were not granted, if the provider reports what it granted. */
-function listMissingScopes(asked: readonly string[], { scope }: TokenGrant): string[] {
+function listMissingScopes(requested: readonly string[], { scope }: TokenGrant): string[] {
   if (scope === undefined) return [];
-  const given = new Set(scope.split(" "));
-  return asked.filter((one) => !given.has(one) && !UNREPEATED.has(one));
+  const granted = new Set(scope.split(" "));
+  return requested.filter((one) => !granted.has(one) && !UNREPORTED_SCOPES.has(one));
 }
 
 /** OpenID Connect scopes, which providers grant under other names or do not report. */
-const UNREPEATED = new Set(["openid", "email", "profile", "offline_access"]);
+const UNREPORTED_SCOPES = new Set(["openid", "email", "profile", "offline_access"]);

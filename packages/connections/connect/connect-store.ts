@@ -26,7 +26,7 @@ export interface PendingConnect {
   used_at: string | null;
   /** Random ID of the writer that used it, or `WITHDRAWN`. */
   used_by: string | null;
-  /** 1 or omitted while it waits; higher once it was used. */
+  /** 1 or omitted while it is pending; higher once it was used. */
   version?: number | undefined;
 }
 
@@ -44,14 +44,14 @@ export interface PendingAuthorization {
 /** Value of `used_by` for a connect that the tenant withdrew before use. */
 export const WITHDRAWN = "withdrawn";
 
-/** Time for which an expired or used connect is stored, so that its page can state what happened. */
-export const KEPT_AFTER_EXPIRY_MS = 24 * 3600_000;
+/** Time for which an expired or used connect is stored, so that its page can show what happened. */
+export const CONNECT_RETENTION_MS = 24 * 3600_000;
 
 export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
   name: "pending_connects",
   table: "main",
   key: ["tenant_id", "id"],
-  expires: ({ expires_at }) => timestamp(Date.parse(expires_at) + KEPT_AFTER_EXPIRY_MS),
+  expires: ({ expires_at }) => timestamp(Date.parse(expires_at) + CONNECT_RETENTION_MS),
   signed: {
     as: "connect",
     version: {
@@ -63,7 +63,7 @@ export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
 };
 
 /**
- * Stores pending connects of each tenant. They are deleted some time after they expire. Reads see all
+ * Stores the pending connects of each tenant. They are deleted some time after they expire. Reads see all
  * acknowledged writes.
  */
 export class ConnectStore {
@@ -116,6 +116,10 @@ export function isWaiting({ used_at, expires_at, authorization }: PendingConnect
 }
 
 /** Returns the context to which an authorization's encrypted verifier is bound. */
-export function verifierPlace({ tenant_id, id, kind }: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
+export function verifierSealContext({
+  tenant_id,
+  id,
+  kind,
+}: Pick<PendingConnect, "tenant_id" | "id" | "kind">) {
   return { tenantId: tenant_id, recordId: id, kind, field: "verifier" };
 }

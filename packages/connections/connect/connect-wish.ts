@@ -7,11 +7,11 @@ import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
-import { kindProvider, type OAuthClient, type OAuthClients } from "../oauth-client.ts";
+import { type OAuthClient, type OAuthClients, providerOfKind } from "../oauth-client.ts";
 import type { PendingConnect } from "./connect-store.ts";
 
 /** A caller's request to connect an account. */
-export interface ConnectWish {
+export interface ConnectRequest {
   kind: CredentialKind;
   /** The connection's label. A renewal keeps its label if omitted. */
   label?: string | undefined;
@@ -22,20 +22,20 @@ export interface ConnectWish {
 }
 
 /** The part of a valid request that is stored. */
-export type CheckedWish = Pick<PendingConnect, "kind" | "label" | "credential_id" | "scopes">;
+export type CheckedRequest = Pick<PendingConnect, "kind" | "label" | "credential_id" | "scopes">;
 
 /**
  * Returns the operator's client for a kind. Throws `connect_not_configured`, or `not_supported` for a kind
  * without OAuth.
  */
-export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAuthClient {
+export function requireClient(clients: OAuthClients, kind: CredentialKind): OAuthClient {
   const client = clients.get(kind);
   if (client) return client;
   const names = listOauthVariables().find((one) => one.kind === kind);
   if (names)
     throw new ServiceError(
       "connect_not_configured",
-      `This service has no OAuth client for ${kindProvider(kind)}. Its operator can set ${names.clientId} and ` +
+      `This service has no OAuth client for ${providerOfKind(kind)}. Its operator can set ${names.clientId} and ` +
         `${names.clientSecret}. You can store a token with \`${PLUMBLINE} credential add --kind ${kind}\`.`,
     );
   throw new ServiceError(
@@ -50,28 +50,28 @@ export function operatorClient(clients: OAuthClients, kind: CredentialKind): OAu
  * Checks a request against the tenant's credentials. Throws ServiceError `not_found` (unknown credential),
  * `conflict` (revoked, label taken) or `bad_request` (no label, different kind).
  */
-export async function checkWish(
+export async function checkConnectRequest(
   tenantId: string,
-  wish: ConnectWish,
+  request: ConnectRequest,
   { facts }: Pick<OAuthClient, "facts">,
   credentials: Credentials,
-): Promise<CheckedWish> {
+): Promise<CheckedRequest> {
   const renewed =
-    wish.credential_id === undefined ? undefined : await credentials.get(tenantId, wish.credential_id);
-  if (renewed) demandRenewable(renewed, wish.kind);
-  const label = wish.label ?? renewed?.label;
-  if (label === undefined) throw wrongField("label", "is required for a new connection");
+    request.credential_id === undefined ? undefined : await credentials.get(tenantId, request.credential_id);
+  if (renewed) requireRenewable(renewed, request.kind);
+  const label = request.label ?? renewed?.label;
+  if (label === undefined) throw invalidField("label", "is required for a new connection");
   if (!renewed || foldText(label) !== foldText(renewed.label))
-    await demandFreeLabel(tenantId, label, wish.kind, credentials);
+    await requireFreeLabel(tenantId, label, request.kind, credentials);
   // Request again the additional scopes that were granted before.
   const extra = (renewed?.scope.split(" ") ?? []).filter((scope) => facts.scopes.more?.includes(scope));
-  const scopes = [...new Set([...chooseScopes(facts), ...extra, ...(wish.scopes ?? [])])];
-  return { kind: wish.kind, label, credential_id: renewed?.id ?? null, scopes };
+  const scopes = [...new Set([...chooseScopes(facts), ...extra, ...(request.scopes ?? [])])];
+  return { kind: request.kind, label, credential_id: renewed?.id ?? null, scopes };
 }
 
-function demandRenewable(record: CredentialRecord, kind: CredentialKind): void {
+function requireRenewable(record: CredentialRecord, kind: CredentialKind): void {
   if (record.kind !== kind)
-    throw wrongField("credential_id", `is of kind ${record.kind}; use that kind in the path`);
+    throw invalidField("credential_id", `is of kind ${record.kind}; use that kind in the path`);
   if (record.revoked_at !== null)
     throw new ServiceError(
       "conflict",
@@ -79,7 +79,7 @@ function demandRenewable(record: CredentialRecord, kind: CredentialKind): void {
     );
 }
 
-async function demandFreeLabel(
+async function requireFreeLabel(
   tenantId: string,
   label: string,
   kind: CredentialKind,
@@ -95,7 +95,7 @@ async function demandFreeLabel(
   );
 }
 
-function wrongField(path: string, message: string): ServiceError {
+function invalidField(path: string, message: string): ServiceError {
   return new ServiceError("bad_request", `The body is not valid: ${path} ${message}.`, {
     issues: [{ path, message }],
   });

@@ -13,20 +13,25 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
-import { kindProvider, type OAuthClients, oauthKinds } from "../oauth-client.ts";
-import { accountName } from "./account.ts";
-import { authorizationUrl } from "./authorization-url.ts";
+import { listOauthFacts, type OAuthClients, providerOfKind } from "../oauth-client.ts";
+import { findAccountName } from "./account.ts";
+import { buildAuthorizationUrl } from "./authorization-url.ts";
 import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
 import {
   type ConnectStore,
   isWaiting,
   type PendingConnect,
-  verifierPlace,
+  verifierSealContext,
   WITHDRAWN,
 } from "./connect-store.ts";
-import { hashText, makeConnectToken, readConnectToken } from "./connect-token.ts";
-import { type CheckedWish, type ConnectWish, checkWish, operatorClient } from "./connect-wish.ts";
+import { createConnectToken, hashText, parseConnectToken } from "./connect-token.ts";
+import {
+  type CheckedRequest,
+  type ConnectRequest,
+  checkConnectRequest,
+  requireClient,
+} from "./connect-wish.ts";
 
 export interface ConnectsOptions {
   store: ConnectStore;
@@ -43,12 +48,12 @@ export interface ConnectsOptions {
 }
 
 /** Lifetime of a connect link. Opening it does not use it up. */
-const LINK_MS = 3600_000;
+const LINK_LIFETIME_MS = 3600_000;
 /** Lifetime of an authorization, long enough for a sign-in with a second factor. */
-const AUTHORIZATION_MS = 30 * 60_000;
+const AUTHORIZATION_LIFETIME_MS = 30 * 60_000;
 
 /** An authorization to start in a browser. */
-export interface BegunVisit {
+export interface StartedAuthorization {
   url: string;
   expiresAt: string;
   /** Identifies the authorization in the browser's cookie. */
@@ -77,9 +82,18 @@ export class Connects {
    * Starts an authorization at the provider's own URL, which any browser may complete. Intended for API
    * callers that bind it to a browser themselves. Throws as `operatorClient` and `checkWish` do.
    */
-  async authorize(tenantId: string, wish: ConnectWish, redirectUri: string, by?: Actor): Promise<BegunVisit> {
-    const checked = await this.#checkWish(tenantId, wish);
-    const visit = await this.#beginVisit(tenantId, checked, { redirectUri, linkId: null, browserHash: null });
+  async authorize(
+    tenantId: string,
+    wish: ConnectRequest,
+    redirectUri: string,
+    by?: Actor,
+  ): Promise<StartedAuthorization> {
+    const checked = await this.#checkRequest(tenantId, wish);
+    const visit = await this.#startAuthorization(tenantId, checked, {
+      redirectUri,
+      linkId: null,
+      browserHash: null,
+    });
     await this.#recordStart(tenantId, visit.id, checked, by);
     return visit;
   }
@@ -87,12 +101,12 @@ export class Connects {
   /** Creates a link that a person opens without a key, valid for an hour. Throws as `authorize` does. */
   async createLink(
     tenantId: string,
-    wish: ConnectWish,
+    wish: ConnectRequest,
     by?: Actor,
   ): Promise<{ token: Secret; expiresAt: string }> {
-    const token = makeConnectToken(tenantId, this.#options.random);
-    const checked = await this.#checkWish(tenantId, wish);
-    const link = this.#toPending(tenantId, token, { ...checked, form: "link" }, LINK_MS);
+    const token = createConnectToken(tenantId, this.#options.random);
+    const checked = await this.#checkRequest(tenantId, wish);
+    const link = this.#toPending(tenantId, token, { ...checked, form: "link" }, LINK_LIFETIME_MS);
     await this.#create(link);
     await this.#recordStart(tenantId, link.id, checked, by);
     return { token, expiresAt: link.expires_at };
@@ -123,7 +137,7 @@ export class Connects {
     const link = await this.#find(token, "link");
     const subject = link && (await this.#describeSubject(link));
     if (!link || !subject) return { state: "unknown" };
-    if (link.used_at !== null) return { state: describeUse(link), subject };
+    if (link.used_at !== null) return { state: stateOfUsed(link), subject };
     const client = this.#options.clients.get(link.kind);
     if (this.#isExpired(link) || !client) return { state: "expired", subject };
     return { state: "open", subject, authorizeOrigin: new URL(client.facts.authorizeUrl).origin };
@@ -133,10 +147,14 @@ export class Connects {
    * Starts an authorization from an open link, bound to a browser by its cookie. Returns `undefined` if the
    * link is not open; `open` returns the reason.
    */
-  async beginAtLink(token: string, redirectUri: string, cookie: string): Promise<BegunVisit | undefined> {
+  async beginAtLink(
+    token: string,
+    redirectUri: string,
+    cookie: string,
+  ): Promise<StartedAuthorization | undefined> {
     const link = await this.#find(token, "link");
     if (!link || (await this.open(token)).state !== "open") return undefined;
-    return this.#beginVisit(link.tenant_id, link, {
+    return this.#startAuthorization(link.tenant_id, link, {
       redirectUri,
       linkId: link.id,
       browserHash: hashText(cookie),
@@ -160,39 +178,44 @@ export class Connects {
     const cookie = cookieOf(visit.id);
     if (browser_hash !== null && (cookie === undefined || hashText(cookie) !== browser_hash))
       return this.#report(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#report(visit, { outcome: describeUse(visit), subject });
+    if (visit.used_at !== null) return this.#report(visit, { outcome: stateOfUsed(visit), subject });
     if (this.#isExpired(visit)) return this.#report(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
     if (!(await store.use(visit, use))) return this.#report(visit, { outcome: "used", subject });
     const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#report(visit, { outcome: link ? describeUse(link) : "used", subject });
-    const ending = await this.#options.exchange.settle(visit, visit.authorization, query, { subject, by });
+      return this.#report(visit, { outcome: link ? stateOfUsed(link) : "used", subject });
+    const ending = await this.#options.exchange.complete(visit, visit.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await store.use(link, use);
     return this.#report(visit, ending, by);
   }
 
-  async #checkWish(tenantId: string, wish: ConnectWish): Promise<CheckedWish> {
+  async #checkRequest(tenantId: string, wish: ConnectRequest): Promise<CheckedRequest> {
     const { clients, credentials } = this.#options;
-    return checkWish(tenantId, wish, operatorClient(clients, wish.kind), credentials);
+    return checkConnectRequest(tenantId, wish, requireClient(clients, wish.kind), credentials);
   }
 
-  async #beginVisit(
+  async #startAuthorization(
     tenantId: string,
-    { kind, label, credential_id, scopes }: CheckedWish,
+    { kind, label, credential_id, scopes }: CheckedRequest,
     {
       redirectUri,
       linkId,
       browserHash,
     }: { redirectUri: string; linkId: string | null; browserHash: string | null },
-  ): Promise<BegunVisit> {
+  ): Promise<StartedAuthorization> {
     const { random, vault, clients, credentials } = this.#options;
-    const client = operatorClient(clients, kind);
-    const state = makeConnectToken(tenantId, random);
+    const client = requireClient(clients, kind);
+    const state = createConnectToken(tenantId, random);
     const wish = { kind, label, credential_id, scopes };
-    const pending = this.#toPending(tenantId, state, { ...wish, form: "authorization" }, AUTHORIZATION_MS);
+    const pending = this.#toPending(
+      tenantId,
+      state,
+      { ...wish, form: "authorization" },
+      AUTHORIZATION_LIFETIME_MS,
+    );
     const verifier = client.facts.pkce ? new Secret(random.bytes(32).toString("base64url")) : undefined;
-    const place = verifierPlace(pending);
+    const place = verifierSealContext(pending);
     await this.#create({
       ...pending,
       authorization: {
@@ -204,7 +227,7 @@ export class Connects {
     });
     const renewed = credential_id === null ? undefined : await credentials.get(tenantId, credential_id);
     const username = renewed?.metadata.username;
-    const url = authorizationUrl(client, {
+    const url = buildAuthorizationUrl(client, {
       redirectUri,
       scopes,
       state: state.reveal(),
@@ -217,7 +240,7 @@ export class Connects {
   #toPending(
     tenantId: string,
     token: Secret,
-    wish: CheckedWish & Pick<PendingConnect, "form">,
+    wish: CheckedRequest & Pick<PendingConnect, "form">,
     lifetimeMs: number,
   ): PendingConnect {
     const now = this.#options.clock.now();
@@ -239,8 +262,8 @@ export class Connects {
   }
 
   async #find(token: string, form: PendingConnect["form"]): Promise<PendingConnect | undefined> {
-    const named = readConnectToken(token);
-    const found = named && (await this.#options.store.find(named.tenantId, named.id));
+    const parsed = parseConnectToken(token);
+    const found = parsed && (await this.#options.store.find(parsed.tenantId, parsed.id));
     return found?.form === form ? found : undefined;
   }
 
@@ -255,21 +278,21 @@ export class Connects {
     const tenant = await access.getTenant(tenant_id);
     if (!tenant || tenant.deleted_at !== null) return undefined;
     const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
-    const provider = kindProvider(kind);
+    const provider = providerOfKind(kind);
     return {
       product: productName(tenant),
       kind,
       provider,
-      signInAt: oauthKinds().get(kind)?.signInAt ?? provider,
+      signInAt: listOauthFacts().get(kind)?.signInAt ?? provider,
       label,
-      account: renewed && accountName(renewed),
+      account: renewed && findAccountName(renewed),
       isRenewal: credential_id !== null,
       scopes,
       expiresAt: expires_at,
     };
   }
 
-  async #recordStart(tenantId: string, subject: string, wish: CheckedWish, by?: Actor): Promise<void> {
+  async #recordStart(tenantId: string, subject: string, wish: CheckedRequest, by?: Actor): Promise<void> {
     const { kind, credential_id } = wish;
     const details = { kind, ...(credential_id === null ? {} : { credential_id }) };
     await this.#options.audit.record({ tenantId, action: "connection.started", subject, by, details });
@@ -300,6 +323,6 @@ export class Connects {
   }
 }
 
-function describeUse({ used_by }: PendingConnect): "used" | "withdrawn" {
+function stateOfUsed({ used_by }: PendingConnect): "used" | "withdrawn" {
   return used_by === WITHDRAWN ? "withdrawn" : "used";
 }

@@ -4,8 +4,8 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Connects } from "./connects.ts";
 
 /** A link is reused while it has at least this much time left. */
-const MIN_LEFT_MS = 30 * 60_000;
-const MAX_KEPT = 1_000;
+const MIN_REMAINING_MS = 30 * 60_000;
+const MAX_LINKS = 1_000;
 
 /**
  * Creates links for refusals, each limited to renewing one credential. Repeated calls get the same link, so
@@ -14,7 +14,7 @@ const MAX_KEPT = 1_000;
 export class ReconnectLinks {
   readonly #connects: Connects;
   readonly #clock: Clock;
-  readonly #made = new Map<string, { token: string; expiresAt: number }>();
+  readonly #links = new Map<string, { token: string; expiresAt: number }>();
 
   constructor(connects: Connects, clock: Clock) {
     this.#connects = connects;
@@ -25,8 +25,8 @@ export class ReconnectLinks {
   async tokenFor(tenantId: string, { id, kind }: CredentialName): Promise<string | undefined> {
     if (!this.#connects.canConnect(kind)) return undefined;
     const key = `${tenantId}/${id}`;
-    const known = this.#made.get(key);
-    if (known && known.expiresAt - this.#clock.now() >= MIN_LEFT_MS && (await this.#isOpen(known.token)))
+    const known = this.#links.get(key);
+    if (known && known.expiresAt - this.#clock.now() >= MIN_REMAINING_MS && (await this.#isOpen(known.token)))
       return known.token;
     try {
       const { token, expiresAt } = await this.#connects.createLink(tenantId, { kind, credential_id: id });
@@ -44,9 +44,9 @@ export class ReconnectLinks {
   }
 
   #keep(key: string, made: { token: string; expiresAt: number }): void {
-    this.#made.delete(key);
-    this.#made.set(key, made);
-    const oldest = this.#made.keys().next().value;
-    if (this.#made.size > MAX_KEPT && oldest !== undefined) this.#made.delete(oldest);
+    this.#links.delete(key);
+    this.#links.set(key, made);
+    const oldest = this.#links.keys().next().value;
+    if (this.#links.size > MAX_LINKS && oldest !== undefined) this.#links.delete(oldest);
   }
 }

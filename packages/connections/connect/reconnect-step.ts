@@ -2,7 +2,7 @@ import { providerName } from "@plumbline/adapters/credential-kinds.ts";
 import type { CredentialRecord, ReconnectStep } from "@plumbline/core/credentials/credential.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import { accountName } from "./account.ts";
+import { findAccountName } from "./account.ts";
 
 /**
  * Returns how a connection is renewed: at its provider if a client is configured, otherwise by storing a new
@@ -10,7 +10,9 @@ import { accountName } from "./account.ts";
  */
 export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
   return (record, advice) => {
-    const whose = [providerName(record), accountName(record)].filter((part) => part !== undefined).join(", ");
+    const whose = [providerName(record), findAccountName(record)]
+      .filter((part) => part !== undefined)
+      .join(", ");
     const account = `"${record.label}" (${whose})`;
     const how = describeRenewal(record, clients.has(record.kind));
     return advice === undefined

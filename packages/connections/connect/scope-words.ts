@@ -40,9 +40,10 @@ const SENTENCES: Readonly<Record<string, string | null>> = {
 };
 
 /**
- * Returns sentences without a full stop and without duplicates. Scopes without a sentence stay as they are.
+ * Returns the sentences for scopes, without full stops and duplicates. Scopes without a sentence are returned
+ * as they are.
  */
 export function describeScopes(scopes: readonly string[]): string[] {
-  const told = scopes.map((scope) => (scope in SENTENCES ? SENTENCES[scope] : scope));
-  return [...new Set(told.filter((words) => words !== null && words !== undefined))];
+  const sentences = scopes.map((scope) => (scope in SENTENCES ? SENTENCES[scope] : scope));
+  return [...new Set(sentences.filter((words) => words !== null && words !== undefined))];
 }

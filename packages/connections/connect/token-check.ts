@@ -25,7 +25,7 @@ export interface TokenCheckOptions {
 }
 
 /** Returns the check that fits a credential's kind, metadata and scope. */
-export function checkFor(
+export function findCheck(
   checks: readonly ConnectionCheck[],
   record: Pick<CredentialRecord, "kind" | "metadata" | "scope">,
 ): ConnectionCheck | undefined {
@@ -44,14 +44,14 @@ export class TokenCheck {
   async run(unstored: UnstoredCredential, options: CallOptions): Promise<DispatchResult | undefined> {
     const { checks, dispatcher, resolver } = this.#options;
     const { record } = unstored;
-    const check = checkFor(checks, record);
+    const check = findCheck(checks, record);
     if (!check) return undefined;
-    const own = new Dispatcher({
+    const checker = new Dispatcher({
       ...dispatcher,
       resolver: new UnstoredResolver(unstored, resolver),
       notes: new CredentialNotes(NO_NOTES, dispatcher.clock, dispatcher.logger),
     });
-    return own.run({ tenantId: record.tenant_id }, check.test, { credential_id: record.id }, options);
+    return checker.run({ tenantId: record.tenant_id }, check.test, { credential_id: record.id }, options);
   }
 }
 

@@ -5,14 +5,14 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { kindProvider } from "../oauth-client.ts";
+import { providerOfKind } from "../oauth-client.ts";
 import type { TokenFailure } from "../token-request.ts";
 
 /**
  * Returns the refusal of a call whose token could not be renewed. Only a dead refresh token ends the
  * connection. After any other failure the connection remains, and the refusal states what to do.
  */
-export function renewalError({ label, kind }: CredentialRecord, failure: TokenFailure): AdapterError {
+export function createRenewalError({ label, kind }: CredentialRecord, failure: TokenFailure): AdapterError {
   const { reason, message, code, status, retryAfterSeconds } = failure;
   const detail = { status, providerCode: code, retryAfterSeconds };
   const sentence = `The token of "${label}" expired and was not renewed: ${message}`;
@@ -48,8 +48,11 @@ export function renewalError({ label, kind }: CredentialRecord, failure: TokenFa
  * Returns the refusal of a call after a provider's first rejection of the refresh token, which is not yet
  * trusted. The connection remains.
  */
-export function refusedOnce({ label, kind }: CredentialRecord, retryAfterSeconds: number): AdapterAuthError {
-  const provider = kindProvider(kind);
+export function createFirstRefusal(
+  { label, kind }: CredentialRecord,
+  retryAfterSeconds: number,
+): AdapterAuthError {
+  const provider = providerOfKind(kind);
   return new AdapterAuthError(`${provider} refused to renew the token of "${label}".`, {
     connectionStands: true,
     reconnectIsUseless: true,

@@ -16,13 +16,13 @@ import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
 import { requestTokens, type TokenFailure } from "../token-request.ts";
-import { refusedOnce, renewalError } from "./renewal-error.ts";
+import { createFirstRefusal, createRenewalError } from "./renewal-error.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
 /** Steps between which a process may crash. Tests stop it there. */
 export type RenewalStep = "leased" | "opened" | "answered" | "stored";
 
-export interface RenewalsMeans {
+export interface RenewalsOptions {
   clients: OAuthClients;
   store: CredentialStore;
   credentials: Pick<Credentials, "open" | "renew" | "noteRenewalFailure">;
@@ -35,29 +35,29 @@ export interface RenewalsMeans {
   atStep?: ((step: RenewalStep) => void) | undefined;
 }
 
-const TOKEN_REQUEST_MS = 10_000;
+const TOKEN_TIMEOUT_MS = 10_000;
 /** Attempts to store new tokens. If they are lost, a single-use refresh token is lost too. */
-const STORE_TRIES = 5;
-const STORE_AGAIN_MS = 100;
-/** A permanent refusal is not requested again within this time. */
-const REMEMBER_REFUSAL_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
+const MAX_STORE_ATTEMPTS = 5;
+const STORE_RETRY_MS = 100;
+/** Time for which a permanent refusal is cached. The provider is not asked again until then. */
+const REFUSAL_CACHE_MS = 60_000;
+const MAX_CACHED_REFUSALS = 10_000;
 
 /** Renews one credential at a time. The caller must hold its lease. */
 export class Renewals {
-  readonly #means: RenewalsMeans;
+  readonly #options: RenewalsOptions;
   /** Tokens that could not be stored, by the version of the record whose tokens they replace. */
   readonly #unsaved = new Map<string, TokenGrant>();
   readonly #refused = new Map<string, { failure: TokenFailure; until: number }>();
 
-  constructor(means: RenewalsMeans) {
-    this.#means = means;
+  constructor(means: RenewalsOptions) {
+    this.#options = means;
   }
 
   /** Renews and stores tokens, and returns the updated record. Throws AdapterError. */
   async renew(record: CredentialRecord): Promise<CredentialRecord> {
-    const { clock, atStep } = this.#means;
-    const isTurnLost = wasLeaseLost(record, clock.now());
+    const { clock, atStep } = this.#options;
+    const wasLost = wasLeaseLost(record, clock.now());
     atStep?.("leased");
     const answer = await this.#findTokens(record);
     atStep?.("answered");
@@ -66,13 +66,13 @@ export class Renewals {
       : await this.#findReplaced(record);
     atStep?.("stored");
     if (renewed) return renewed;
-    if (answer.ok) throw replacedMeanwhile(record);
-    throw await this.#toError(record, answer, isTurnLost || answer.mayBeUsed);
+    if (answer.ok) throw createReplacedError(record);
+    throw await this.#toError(record, answer, wasLost || answer.mayBeUsed);
   }
 
   /** Returns the tokens to store: from an earlier answer that is not stored yet, or from the provider. */
   async #findTokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
-    const { clients, http, clock, atStep } = this.#means;
+    const { clients, http, clock, atStep } = this.#options;
     const key = versionKey(record);
     const unsaved = this.#unsaved.get(key);
     if (unsaved) return { ok: true, grant: unsaved };
@@ -85,14 +85,14 @@ export class Renewals {
     const startedAt = clock.monotonic();
     const scope = [...new Set([...client.facts.scopes.always, ...record.scope.split(" ")])].join(" ").trim();
     const exchange = { grant: "refresh_token", refreshToken, scope: record.scope && scope } as const;
-    const answer = await requestTokens(client, exchange, { http, clock, timeoutMs: TOKEN_REQUEST_MS });
+    const answer = await requestTokens(client, exchange, { http, clock, timeoutMs: TOKEN_TIMEOUT_MS });
     this.#report(record, answer, clock.monotonic() - startedAt);
     return answer;
   }
 
   async #openToken(record: CredentialRecord): Promise<Secret> {
     try {
-      return await this.#means.credentials.open(record, "refresh_token");
+      return await this.#options.credentials.open(record, "refresh_token");
     } catch (error) {
       throw toOpenError(error, record.label);
     }
@@ -103,7 +103,7 @@ export class Renewals {
    * for the next attempt and are not used. Returns `undefined` if the record has other tokens by now.
    */
   async #storeTokens(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
-    const { clock, credentials, logger } = this.#means;
+    const { clock, credentials, logger } = this.#options;
     const key = versionKey(record);
     for (let tries = 1; ; tries++) {
       try {
@@ -118,8 +118,8 @@ export class Renewals {
           ...describeUnexpected(error),
         });
         this.#unsaved.set(key, grant);
-        if (tries >= STORE_TRIES) throw notStored(record);
-        await clock.wait(STORE_AGAIN_MS * tries);
+        if (tries >= MAX_STORE_ATTEMPTS) throw createNotStoredError(record);
+        await clock.wait(STORE_RETRY_MS * tries);
       }
     }
   }
@@ -129,11 +129,11 @@ export class Renewals {
    * revoked too.
    */
   async #resolveLoss(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
-    const { store, clients, http, clock } = this.#means;
+    const { store, clients, http, clock } = this.#options;
     const found = await store.get(record.tenant_id, record.id);
     const client = clients.get(record.kind);
     if (found && found.revoked_at === null) return found;
-    if (client) await revokeTokens(client, grant, { http, clock, timeoutMs: TOKEN_REQUEST_MS });
+    if (client) await revokeTokens(client, grant, { http, clock, timeoutMs: TOKEN_TIMEOUT_MS });
     return undefined;
   }
 
@@ -142,7 +142,7 @@ export class Renewals {
    * returns that record.
    */
   async #findReplaced(record: CredentialRecord): Promise<CredentialRecord | undefined> {
-    const { store, clock } = this.#means;
+    const { store, clock } = this.#options;
     const found = await store.get(record.tenant_id, record.id);
     if (!found || found.version === record.version || found.revoked_at !== null) return undefined;
     return isRenewalDue(found, clock.now()) ? undefined : found;
@@ -153,21 +153,21 @@ export class Renewals {
    * If an answer was lost (`isLost`), the rejection is trusted at once, because the token may have been used.
    */
   async #toError(record: CredentialRecord, failure: TokenFailure, isLost: boolean): Promise<AdapterError> {
-    const { clients, clock } = this.#means;
+    const { clients, clock } = this.#options;
     const doubt = findDoubt(record);
     const isFirst = failure.reason === "dead" && !doubt && !isLost;
     if (isFirst && !clients.get(record.kind)?.facts.reuseRevokesFamily) {
       const doubted = await this.#storeDoubt(record, "refused");
-      return refusedOnce(record, secondsToAskAgain(doubted, clock.now()));
+      return createFirstRefusal(record, secondsUntilRetry(doubted, clock.now()));
     }
-    if (isLasting(failure)) await this.#remember(record, failure);
+    if (isPermanent(failure)) await this.#cacheRefusal(record, failure);
     else if (isLost && doubt?.reason !== "answer_lost") await this.#storeDoubt(record, "answer_lost");
-    return renewalError(record, failure);
+    return createRenewalError(record, failure);
   }
 
   /** Stores a doubt for all processes. If the store fails, only the doubt is lost. */
   async #storeDoubt(record: CredentialRecord, reason: RenewalDoubt["reason"]): Promise<CredentialRecord> {
-    const { store, clock } = this.#means;
+    const { store, clock } = this.#options;
     const { tenant_id, id, version } = record;
     const renewal_doubt = { reason, version, at: timestamp(clock.now()) };
     await store.noteUse(tenant_id, id, { renewal_doubt }).catch(() => undefined);
@@ -175,18 +175,18 @@ export class Renewals {
   }
 
   /** Remembers a permanent refusal and records it once. */
-  async #remember(record: CredentialRecord, failure: TokenFailure): Promise<void> {
-    const { clock, credentials } = this.#means;
+  async #cacheRefusal(record: CredentialRecord, failure: TokenFailure): Promise<void> {
+    const { clock, credentials } = this.#options;
     const key = versionKey(record);
     const now = clock.now();
     if (now < (this.#refused.get(key)?.until ?? 0)) return;
-    if (this.#refused.size >= MAX_REMEMBERED) this.#refused.clear();
-    this.#refused.set(key, { failure, until: now + REMEMBER_REFUSAL_MS });
+    if (this.#refused.size >= MAX_CACHED_REFUSALS) this.#refused.clear();
+    this.#refused.set(key, { failure, until: now + REFUSAL_CACHE_MS });
     await credentials.noteRenewalFailure(record, failure.reason);
   }
 
   #report(record: CredentialRecord, answer: { ok: true } | TokenFailure, elapsedMs: number): void {
-    const { logger, metrics = noMetrics } = this.#means;
+    const { logger, metrics = noMetrics } = this.#options;
     const { id: credential_id, tenant_id } = record;
     const outcome = answer.ok ? "renewed" : answer.reason;
     metrics.add("plumbline_token_renewals_total", { outcome, tenant_id });
@@ -201,7 +201,7 @@ export class Renewals {
   }
 }
 
-function isLasting({ reason }: TokenFailure): boolean {
+function isPermanent({ reason }: TokenFailure): boolean {
   return reason === "dead" || reason === "client_refused" || reason === "refused";
 }
 
@@ -209,20 +209,20 @@ function versionKey({ tenant_id, id, version }: CredentialRecord): string {
   return `${tenant_id}/${id}/${version}`;
 }
 
-function notStored({ label }: CredentialRecord): AdapterTransientError {
+function createNotStoredError({ label }: CredentialRecord): AdapterTransientError {
   return new AdapterTransientError(`The new token of "${label}" could not be stored.`, {
     nextStep: "Try again: the new token is stored before it is used.",
   });
 }
 
-function replacedMeanwhile({ label }: CredentialRecord): AdapterAuthError {
+function createReplacedError({ label }: CredentialRecord): AdapterAuthError {
   return new AdapterAuthError(`The credential "${label}" was revoked while its token was being renewed.`, {
     nextStep: `Connect "${label}" again.`,
   });
 }
 
 /** Delay before asking a provider again after it rejected a refresh token. */
-const ASK_AGAIN_MS = 60_000;
+const RETRY_REFUSED_MS = 60_000;
 
 /** Returns the doubt about the current version of a record. A doubt about an earlier version is obsolete. */
 function findDoubt({ version, renewal_doubt: doubt }: CredentialRecord): RenewalDoubt | undefined {
@@ -232,12 +232,12 @@ function findDoubt({ version, renewal_doubt: doubt }: CredentialRecord): Renewal
 /**
  * Returns the seconds until a provider that rejected the token is asked again, or 0 if it may be asked now.
  */
-export function secondsToAskAgain(record: CredentialRecord, now: number): number {
+export function secondsUntilRetry(record: CredentialRecord, now: number): number {
   const doubt = findDoubt(record);
   if (doubt?.reason !== "refused") return 0;
-  const waitMs = Date.parse(doubt.at) + ASK_AGAIN_MS - now;
+  const waitMs = Date.parse(doubt.at) + RETRY_REFUSED_MS - now;
   // A time in the future was set by a wrong clock.
-  return waitMs > ASK_AGAIN_MS ? 0 : Math.max(0, Math.ceil(waitMs / 1000));
+  return waitMs > RETRY_REFUSED_MS ? 0 : Math.max(0, Math.ceil(waitMs / 1000));
 }
 
 /** Returns whether the previous holder of the lease never returned. It may have received new tokens. */

@@ -1,7 +1,7 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
-import { kindProvider, type OAuthClient } from "../oauth-client.ts";
-import { buildClientRequest, type TokenRequestMeans } from "../token-request.ts";
+import { type OAuthClient, providerOfKind } from "../oauth-client.ts";
+import { buildClientRequest, type TokenRequestOptions } from "../token-request.ts";
 
 /** Result of revoking tokens; `undefined` if the provider has no revocation endpoint. */
 export type RevocationOutcome = { revoked: true } | { revoked: false; refusal_reason: string } | undefined;
@@ -19,12 +19,12 @@ export interface RevocableTokens {
 export async function revokeTokens(
   client: OAuthClient,
   tokens: RevocableTokens,
-  { http, timeoutMs, signal }: TokenRequestMeans,
+  { http, timeoutMs, signal }: TokenRequestOptions,
 ): Promise<RevocationOutcome> {
   const { revocation } = client.facts;
   if (!revocation) return undefined;
   const token = revocation.token === "refresh" ? (tokens.refreshToken ?? tokens.token) : tokens.token;
-  const provider = kindProvider(client.kind);
+  const provider = providerOfKind(client.kind);
   try {
     const response = await http.send({
       ...(await buildRevocation(client, token)),

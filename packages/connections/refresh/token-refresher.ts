@@ -9,11 +9,11 @@ import {
 import { AdapterAuthError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { OAuthClients } from "../oauth-client.ts";
-import { refusedOnce } from "./renewal-error.ts";
-import type { RenewalsMeans } from "./renewals.ts";
-import { secondsToAskAgain } from "./renewals.ts";
+import { createFirstRefusal } from "./renewal-error.ts";
+import type { RenewalsOptions } from "./renewals.ts";
+import { secondsUntilRetry } from "./renewals.ts";
 
-export interface OAuthRefresherMeans extends RenewalsMeans {
+export interface OAuthRefresherOptions extends RenewalsOptions {
   clients: OAuthClients;
   store: CredentialStore;
   clock: Clock;
@@ -26,35 +26,35 @@ export interface OAuthRefresherMeans extends RenewalsMeans {
  */
 export const LEASE_MS = 30_000;
 /** Polling interval while another process holds the lease. */
-const LOOK_EVERY_MS = 200;
-/** Longest wait for a new token while the current one is still valid. */
-const PATIENCE_MS = 3_000;
+const POLL_INTERVAL_MS = 200;
+/** Maximum wait for a new token while the current one is still valid. */
+const MAX_WAIT_MS = 3_000;
 /** A token with less remaining lifetime is not used, because the call must arrive before it expires. */
-const MIN_LIFE_MS = 10_000;
+const MIN_LIFETIME_MS = 10_000;
 /** Minimum interval between renewals for a provider that refuses each new token. */
-const REFUSED_EVERY_MS = 60_000;
+const MIN_RENEWAL_INTERVAL_MS = 60_000;
 
 /**
  * Renews tokens with the operator's OAuth clients. Calls of one process share a renewal. Processes that share
  * a store coordinate by a lease on the record.
  */
 export class OAuthTokenRefresher implements TokenRefresher {
-  readonly #means: OAuthRefresherMeans;
+  readonly #options: OAuthRefresherOptions;
   /** Loaded on the first renewal. */
   readonly #renewals = loadOnce(async () => {
     const { Renewals } = await import("./renewals.ts");
-    return new Renewals(this.#means);
+    return new Renewals(this.#options);
   });
-  readonly #underWay = new Map<string, Promise<CredentialRecord>>();
+  readonly #inProgress = new Map<string, Promise<CredentialRecord>>();
   readonly #afterRefusal: AtMostEvery;
 
-  constructor(means: OAuthRefresherMeans) {
-    this.#means = means;
-    this.#afterRefusal = new AtMostEvery(means.clock, REFUSED_EVERY_MS);
+  constructor(means: OAuthRefresherOptions) {
+    this.#options = means;
+    this.#afterRefusal = new AtMostEvery(means.clock, MIN_RENEWAL_INTERVAL_MS);
   }
 
   canRenew({ kind, revoked_at, refresh_token_cipher }: CredentialRecord): boolean {
-    return revoked_at === null && refresh_token_cipher !== undefined && this.#means.clients.has(kind);
+    return revoked_at === null && refresh_token_cipher !== undefined && this.#options.clients.has(kind);
   }
 
   async renew(
@@ -62,12 +62,12 @@ export class OAuthTokenRefresher implements TokenRefresher {
     reason: "due" | "refused",
     limits: RenewalLimits,
   ): Promise<CredentialRecord> {
-    const canWait = reason === "refused" || !this.#isStillGood(record);
+    const canWait = reason === "refused" || !this.#isStillValid(record);
     try {
       const renewed = await this.#awaitRenewal(
         this.#shareRenewal(record, reason),
         limits,
-        canWait ? Infinity : PATIENCE_MS,
+        canWait ? Infinity : MAX_WAIT_MS,
       );
       return renewed ?? record;
     } catch (error) {
@@ -80,42 +80,42 @@ export class OAuthTokenRefresher implements TokenRefresher {
   /** Returns the renewal of this credential in progress in this process, or starts one. */
   #shareRenewal(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
     const key = `${record.tenant_id}/${record.id}`;
-    const known = this.#underWay.get(key);
-    if (known) return known;
-    const begun = this.#renewInTurn(record, reason).finally(() => this.#underWay.delete(key));
+    const running = this.#inProgress.get(key);
+    if (running) return running;
+    const renewal = this.#renewInTurn(record, reason).finally(() => this.#inProgress.delete(key));
     // All callers may have stopped waiting when it fails.
-    begun.catch(() => undefined);
-    this.#underWay.set(key, begun);
-    return begun;
+    renewal.catch(() => undefined);
+    this.#inProgress.set(key, renewal);
+    return renewal;
   }
 
   /** Acquires the lease and renews, or waits for the result of the process that holds it. */
   async #renewInTurn(record: CredentialRecord, reason: "due" | "refused"): Promise<CredentialRecord> {
-    const { store, clock, random } = this.#means;
+    const { store, clock, random } = this.#options;
     const holder = random.uuid();
-    const giveUpAt = clock.monotonic() + LEASE_MS + 10 * LOOK_EVERY_MS;
+    const giveUpAt = clock.monotonic() + LEASE_MS + 10 * POLL_INTERVAL_MS;
     // A call that was refused late may find that the token has been renewed already.
     let current = reason === "refused" ? await this.#findRecord(record) : record;
     for (;;) {
       if (reason === "refused" && current.version !== record.version) return current;
       if (reason === "due" && !isRenewalDue(current, clock.now())) return current;
-      this.#demandMayAsk(current);
+      this.#requireRenewable(current);
       if (reason === "refused" && !this.#afterRefusal.take(current.id)) return current;
       const now = clock.now();
       const lease = { holder, now: timestamp(now), until: timestamp(now + LEASE_MS) };
       const turn = await store.takeLease(current, lease);
       if (typeof turn === "object") return this.#renewLeased(turn, holder);
-      if (clock.monotonic() >= giveUpAt) throw takesTooLong(current);
-      if (turn === "held") await clock.wait(LOOK_EVERY_MS);
+      if (clock.monotonic() >= giveUpAt) throw createTooLongError(current);
+      if (turn === "held") await clock.wait(POLL_INTERVAL_MS);
       current = await this.#findRecord(current);
     }
   }
 
   /** Throws if the token cannot be renewed, or if it is too early to ask again after a first rejection. */
-  #demandMayAsk(record: CredentialRecord): void {
-    if (!this.canRenew(record)) throw notRenewable(record);
-    const waitSeconds = secondsToAskAgain(record, this.#means.clock.now());
-    if (waitSeconds > 0) throw refusedOnce(record, waitSeconds);
+  #requireRenewable(record: CredentialRecord): void {
+    if (!this.canRenew(record)) throw createNotRenewableError(record);
+    const waitSeconds = secondsUntilRetry(record, this.#options.clock.now());
+    if (waitSeconds > 0) throw createFirstRefusal(record, waitSeconds);
   }
 
   /**
@@ -125,23 +125,23 @@ export class OAuthTokenRefresher implements TokenRefresher {
   async #renewLeased(record: CredentialRecord, holder: string): Promise<CredentialRecord> {
     try {
       // Check again: the previous holder may have recorded a doubt since this call began.
-      this.#demandMayAsk(record);
+      this.#requireRenewable(record);
       return await (await this.#renewals()).renew(record);
     } catch (error) {
-      await this.#means.store.freeLease(record, holder).catch(() => undefined);
+      await this.#options.store.freeLease(record, holder).catch(() => undefined);
       if (!(error instanceof AdapterAuthError)) this.#afterRefusal.forget(record.id);
       throw error;
     }
   }
 
   async #findRecord(record: CredentialRecord): Promise<CredentialRecord> {
-    const found = await this.#means.store.get(record.tenant_id, record.id);
-    if (!found) throw notRenewable(record);
+    const found = await this.#options.store.get(record.tenant_id, record.id);
+    if (!found) throw createNotRenewableError(record);
     return found;
   }
 
-  #isStillGood({ expires_at }: CredentialRecord): boolean {
-    return expires_at === null || Date.parse(expires_at) - this.#means.clock.now() > MIN_LIFE_MS;
+  #isStillValid({ expires_at }: CredentialRecord): boolean {
+    return expires_at === null || Date.parse(expires_at) - this.#options.clock.now() > MIN_LIFETIME_MS;
   }
 
   /** Waits for a renewal; `undefined` if it takes longer than `patienceMs`. */
@@ -150,7 +150,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
     { deadline, signal }: RenewalLimits,
     patienceMs: number,
   ): Promise<CredentialRecord | undefined> {
-    const { clock } = this.#means;
+    const { clock } = this.#options;
     return new Promise((resolve, reject) => {
       const waitMs = Math.max(0, Math.min(deadline.remainingMs(), patienceMs, MAX_TIMER_MS));
       const leave = () =>
@@ -166,17 +166,17 @@ export class OAuthTokenRefresher implements TokenRefresher {
   }
 }
 
-/** Longest delay of a timer. Longer ones fire at once. */
+/** Maximum delay of a timer. Longer ones fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function notRenewable({ label, revoked_at }: CredentialRecord): AdapterAuthError {
+function createNotRenewableError({ label, revoked_at }: CredentialRecord): AdapterAuthError {
   const what = revoked_at === null ? "no longer has a refresh token" : "was revoked";
   return new AdapterAuthError(`The credential "${label}" ${what}.`, {
     nextStep: `Connect "${label}" again.`,
   });
 }
 
-function takesTooLong({ label }: CredentialRecord): AdapterTransientError {
+function createTooLongError({ label }: CredentialRecord): AdapterTransientError {
   return new AdapterTransientError(
     `Another process has been renewing the token of "${label}" for too long.`,
     {

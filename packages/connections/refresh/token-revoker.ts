@@ -7,7 +7,7 @@ import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import type { RevocationOutcome } from "./revoke-tokens.ts";
 
-export interface TokenRevokerMeans {
+export interface TokenRevokerOptions {
   clients: OAuthClients;
   credentials: Pick<Credentials, "open">;
   http: HttpClient;
@@ -16,10 +16,10 @@ export interface TokenRevokerMeans {
 
 /** Revokes the tokens of a stored connection at its provider. */
 export class TokenRevoker {
-  readonly #means: TokenRevokerMeans;
+  readonly #options: TokenRevokerOptions;
 
-  constructor(means: TokenRevokerMeans) {
-    this.#means = means;
+  constructor(means: TokenRevokerOptions) {
+    this.#options = means;
   }
 
   /**
@@ -28,7 +28,7 @@ export class TokenRevoker {
    * token nor an expiry, and was therefore not made with a client.
    */
   async revoke(record: CredentialRecord, timeoutMs: number): Promise<RevocationOutcome> {
-    const { clients, credentials, http, clock } = this.#means;
+    const { clients, credentials, http, clock } = this.#options;
     const client = clients.get(record.kind);
     const isIssued = record.refresh_token_cipher !== undefined || record.expires_at !== null;
     if (!client?.facts.revocation || !isIssued) return undefined;

@@ -1,5 +1,5 @@
-import { deliverMessages, eventHandler } from "../runtime/events.ts";
+import { createEventHandler, deliverMessages } from "../runtime/events.ts";
 import { openService } from "../runtime/open-service.ts";
 
 /** Delivers events. Invoked with the deliveries that polls, replays and ticks announce. */
-export const handler = eventHandler({ open: () => openService(process.env), run: deliverMessages });
+export const handler = createEventHandler({ open: () => openService(process.env), run: deliverMessages });

@@ -3,10 +3,17 @@ import { parseDeliveryMessage, parsePollMessage } from "@plumbline/aws/queue/bat
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Service } from "@plumbline/service/service.ts";
-import { coldStart, handlerLogger, type InvocationContext, type Invoked } from "./invocation.ts";
+import {
+  createHandlerLogger,
+  type InvocationContext,
+  type InvocationHooks,
+  logColdStart,
+} from "./invocation.ts";
 
-export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
-  /** Called on the first invocation. Its result is used for all later ones and notified of each. */
+export interface EventHandlerOptions<Parts extends InvocationHooks, Event, Answer> {
+  /**
+   * Called on the first invocation. Its result is used for all later ones, and its hooks are called for each.
+   */
   open(): Parts | Promise<Parts>;
   run(parts: NoInfer<Parts>, event: Event, context: InvocationContext): Promise<Answer>;
 }
@@ -15,12 +22,12 @@ export interface EventHandlerOptions<Parts extends Invoked, Event, Answer> {
  * Creates a Lambda handler for events that are not HTTP requests. Errors are logged here and replaced with a
  * generic one, because the runtime would log the original message, which may contain anything.
  */
-export function eventHandler<Parts extends Invoked, Event, Answer>({
+export function createEventHandler<Parts extends InvocationHooks, Event, Answer>({
   open,
   run,
 }: EventHandlerOptions<Parts, Event, Answer>): (event: Event, context: InvocationContext) => Promise<Answer> {
-  const logger = handlerLogger();
-  const opening = coldStart(logger, systemClock);
+  const logger = createHandlerLogger();
+  const opening = logColdStart(logger, systemClock);
   let parts: Parts | undefined;
   return async (event, context) => {
     try {
@@ -43,13 +50,14 @@ export interface QueueEvent {
 }
 
 /**
- * Lists the messages to deliver again. SQS deletes the others (services-sqs-errorhandling.html, same guide).
+ * Lists the messages that SQS delivers again. It deletes the others (services-sqs-errorhandling.html, same
+ * guide).
  */
-export interface QueueAnswer {
+export interface QueueResponse {
   batchItemFailures: { itemIdentifier: string }[];
 }
 
-export interface MessageWork {
+export interface MessageOptions {
   clock: Clock;
   logger: Logger;
   /** Name of the log event for a failed message. */
@@ -59,29 +67,29 @@ export interface MessageWork {
 }
 
 /**
- * Reserved from the remaining time, to report unfinished messages. Otherwise, Lambda would stop the
- * invocation and repeat all messages.
+ * Time reserved to report unfinished messages. Otherwise, Lambda would stop the invocation and repeat all
+ * messages.
  */
-const MARGIN_MS = 10_000;
+const REPORT_MARGIN_MS = 10_000;
 
 /**
- * Processes an event's messages concurrently. A failed message is delivered again, and finally moved to the
- * dead-letter queue.
+ * Processes an event's messages concurrently. SQS delivers a failed message again, and finally moves it to
+ * the dead-letter queue.
  */
-export async function takeMessages(
-  { clock, logger, failure, take }: MessageWork,
+export async function processMessages(
+  { clock, logger, failure, take }: MessageOptions,
   { Records: messages }: QueueEvent,
   context: InvocationContext,
-): Promise<QueueAnswer> {
-  const ending = new AbortController();
+): Promise<QueueResponse> {
+  const shutdown = new AbortController();
   // All work in progress listens to this signal, and Node reports more than ten listeners as a leak.
-  setMaxListeners(0, ending.signal);
-  const cancel = clock.after(Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS), () =>
-    ending.abort(),
+  setMaxListeners(0, shutdown.signal);
+  const cancel = clock.after(Math.max(0, context.getRemainingTimeInMillis() - REPORT_MARGIN_MS), () =>
+    shutdown.abort(),
   );
-  const failed = async ({ messageId, body }: QueueEvent["Records"][number]) => {
+  const process = async ({ messageId, body }: QueueEvent["Records"][number]) => {
     try {
-      await take(body, ending.signal);
+      await take(body, shutdown.signal);
       return [];
     } catch (error) {
       logger.log("error", failure, { request_id: context.awsRequestId, ...describeUnexpected(error) });
@@ -89,7 +97,7 @@ export async function takeMessages(
     }
   };
   try {
-    return { batchItemFailures: (await Promise.all(messages.map(failed))).flat() };
+    return { batchItemFailures: (await Promise.all(messages.map(process))).flat() };
   } finally {
     cancel();
   }
@@ -103,10 +111,10 @@ export function deliverMessages(
   { deliverer, clock, logger }: Pick<Service, "deliverer" | "clock" | "logger">,
   event: QueueEvent,
   context: InvocationContext,
-): Promise<QueueAnswer> {
+): Promise<QueueResponse> {
   const take = async (body: string, signal: AbortSignal) =>
     deliverer.deliver(parseDeliveryMessage(body), signal);
-  return takeMessages({ clock, logger, failure: "delivery_batch_failed", take }, event, context);
+  return processMessages({ clock, logger, failure: "delivery_batch_failed", take }, event, context);
 }
 
 /** Polls the batches of an event. Failed batches and invalid messages are delivered again. */
@@ -114,7 +122,7 @@ export function pollMessages(
   { watchPoller, clock, logger }: Pick<Service, "watchPoller" | "clock" | "logger">,
   event: QueueEvent,
   context: InvocationContext,
-): Promise<QueueAnswer> {
+): Promise<QueueResponse> {
   const take = async (body: string, signal: AbortSignal) => watchPoller.poll(parsePollMessage(body), signal);
-  return takeMessages({ clock, logger, failure: "watch_poll_failed", take }, event, context);
+  return processMessages({ clock, logger, failure: "watch_poll_failed", take }, event, context);
 }

@@ -1,4 +1,4 @@
-type Lists = Readonly<Record<string, readonly string[] | undefined>>;
+type MultiValues = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
  * The fields of a REST API's proxy event (payload version 1) that are used
@@ -12,9 +12,9 @@ export interface GatewayEvent {
    */
   path: string;
   /** Null if empty. */
-  multiValueHeaders: Lists | null;
+  multiValueHeaders: MultiValues | null;
   /** Decoded; null if empty. */
-  multiValueQueryStringParameters: Lists | null;
+  multiValueQueryStringParameters: MultiValues | null;
   body: string | null;
   isBase64Encoded: boolean;
   /** `requestId` is also in the access log (stacks/access-log.ts). */
@@ -31,7 +31,7 @@ interface GatewayContext {
 /** Converts an event to a request. */
 export function requestFromEvent(event: GatewayEvent): Request {
   const headers = new Headers();
-  for (const [name, value] of listEntries(event.multiValueHeaders)) headers.append(name, asSent(value));
+  for (const [name, value] of listEntries(event.multiValueHeaders)) headers.append(name, toByteString(value));
   const url = new URL(`https://${event.requestContext.domainName ?? "localhost"}`);
   url.pathname = event.path;
   for (const [name, value] of listEntries(event.multiValueQueryStringParameters))
@@ -40,20 +40,20 @@ export function requestFromEvent(event: GatewayEvent): Request {
 }
 
 /**
- * Returns the base URL as the gateway reports it: its own or its custom domain, followed by the stage, such
- * as `/live`, if the URL contains it. The gateway only accepts a `Host` that is one of its domains.
+ * Returns the base URL that the gateway reports: its own or its custom domain, followed by the stage, such as
+ * `/live`, if the URL contains it. The gateway only accepts a `Host` that is one of its domains.
  */
-export function baseUrlOf({ path, requestContext }: GatewayEvent): string | undefined {
-  const { domainName, path: asked } = requestContext;
+export function readBaseUrl({ path, requestContext }: GatewayEvent): string | undefined {
+  const { domainName, path: requestPath } = requestContext;
   if (domainName === undefined) return undefined;
-  return `https://${domainName}${asked?.endsWith(path) ? asked.slice(0, -path.length) : ""}`;
+  return `https://${domainName}${requestPath?.endsWith(path) ? requestPath.slice(0, -path.length) : ""}`;
 }
 
 /**
  * Converts a header's value to one character per byte, as the Headers class requires. The gateway may have
  * decoded it as UTF-8.
  */
-function asSent(value: string): string {
+function toByteString(value: string): string {
   return /[^\0-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value;
 }
 
@@ -63,7 +63,7 @@ function decodeBody({ httpMethod, body, isBase64Encoded }: GatewayEvent): Uint8A
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
-function listEntries(lists: Lists | null): [string, string][] {
+function listEntries(lists: MultiValues | null): [string, string][] {
   return Object.entries(lists ?? {}).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
   );

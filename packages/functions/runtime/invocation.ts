@@ -7,10 +7,10 @@ import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
 export type LambdaEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the names, ARNs and URLs that the stack puts into a function's environment. Throws ConfigurationError
- * with the missing ones.
+ * Reads names, ARNs and URLs that the stack puts into a function's environment. Throws ConfigurationError
+ * that lists the missing ones.
  */
-export function resourceNames<Setting extends string>(
+export function readResourceNames<Setting extends string>(
   environment: LambdaEnvironment,
   settings: readonly Setting[],
 ): Record<Setting, string> {
@@ -24,12 +24,13 @@ export function resourceNames<Setting extends string>(
 }
 
 /**
- * Runs `make`, which reads the environment. Logs the message of a ConfigurationError and rethrows the error.
- * The message contains names of settings but never values, and does not fit into log fields.
+ * Runs `open`, which reads the environment. Writes the message of a ConfigurationError to standard error,
+ * because it does not fit into log fields, and rethrows the error. The message contains names of settings but
+ * never values.
  */
-export function configureOnce<Made>(make: () => Made): Made {
+export function reportConfigurationErrors<Opened>(open: () => Opened): Opened {
   try {
-    return make();
+    return open();
   } catch (error) {
     if (error instanceof ConfigurationError) process.stderr.write(`${error.message}\n`);
     throw error;
@@ -42,18 +43,18 @@ export interface InvocationContext {
   getRemainingTimeInMillis(): number;
 }
 
-/** Notified when an invocation starts and ends, because the process may be frozen in between. */
-export interface Invoked {
+/** Hooks for the start and end of an invocation. The process may be frozen in between. */
+export interface InvocationHooks {
   beginInvocation(): void;
   /** Called after the caller has received the response. The invocation ends once this resolves. */
   endInvocation(): void | Promise<void>;
 }
 
-/** Adds to the hooks: writes an invocation's logged calls and spans before it ends. */
-export function invokedWith(
+/** Extends the hooks to write an invocation's logged calls and spans before it ends. */
+export function addFlushes(
   { callLog, tracer }: { callLog: Pick<CallLog, "flush">; tracer: Tracer },
-  invoked: Invoked,
-): Invoked {
+  invoked: InvocationHooks,
+): InvocationHooks {
   return {
     ...invoked,
     async endInvocation() {
@@ -63,29 +64,29 @@ export function invokedWith(
   };
 }
 
-/** Opens the dependencies of an invocation. Only a process's first invocation takes time. */
-export type Opening = <Made>(
+/** Opens the dependencies of an invocation, which only takes time on the first one of a process. */
+export type Opening = <Opened>(
   context: Pick<InvocationContext, "awsRequestId">,
-  open: () => Made | Promise<Made>,
-) => Promise<Made>;
+  open: () => Opened | Promise<Opened>,
+) => Promise<Opened>;
 
 /**
  * Logs the first invocation of a process, so that all others are known to be warm. Call it when the handler
- * is created. `init_ms` is the time from the start of the process until the handler is created and all
- * modules are loaded. `open_ms` is the time for opening its dependencies.
+ * is created. `init_ms` is the time from the start of the process until then, with all modules loaded.
+ * `open_ms` is the time for opening the dependencies.
  */
-export function coldStart(logger: Logger, clock: Clock): Opening {
+export function logColdStart(logger: Logger, clock: Clock): Opening {
   // The monotonic clock starts with the process.
   const initMs = Math.round(clock.monotonic());
   let logged = false;
   return async ({ awsRequestId }, open) => {
     const openedAt = clock.monotonic();
-    const made = await open();
-    if (logged) return made;
+    const opened = await open();
+    if (logged) return opened;
     logged = true;
     const openMs = Math.round(clock.monotonic() - openedAt);
     logger.log("info", "cold_start", { request_id: awsRequestId, init_ms: initMs, open_ms: openMs });
-    return made;
+    return opened;
   };
 }
 
@@ -93,7 +94,7 @@ export function coldStart(logger: Logger, clock: Clock): Opening {
  * Creates a handler's logger, which may log before the settings are read. An unknown LOG_LEVEL is rejected
  * when they are read.
  */
-export function handlerLogger(): Logger {
+export function createHandlerLogger(): Logger {
   const level = LOG_LEVELS.find((one) => one === process.env.LOG_LEVEL) ?? "info";
   return createLogger(writeLogLine, systemClock, level);
 }

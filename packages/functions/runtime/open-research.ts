@@ -19,14 +19,14 @@ import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import {
-  configureOnce,
-  type Invoked,
-  invokedWith,
+  addFlushes,
+  type InvocationHooks,
   type LambdaEnvironment,
-  resourceNames,
+  readResourceNames,
+  reportConfigurationErrors,
 } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
-import { stageKeys } from "./stage-keys.ts";
+import { createStageKeys } from "./stage-keys.ts";
 
 type Part =
   | "authenticator"
@@ -50,16 +50,16 @@ type Part =
  */
 export function openResearch(
   environment: LambdaEnvironment,
-): Pick<Service, Part> & Invoked & { metrics: Metrics } {
-  return configureOnce(() => {
+): Pick<Service, Part> & InvocationHooks & { metrics: Metrics } {
+  return reportConfigurationErrors(() => {
     const { settings, connections, table, keyTable, egress, metrics, aws, clock, random, logger, invoked } =
       openPlatform(environment);
-    const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
+    const { TENANT_DATA_KEY_ARN } = readResourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const { stage, callDays: days } = settings;
     const tenants = { getTenant: (id: string) => opened.access.getTenant(id) };
     const opened: OpenedRecords = openRecords({
       records: new DynamoRecordStore(table, keyTable, clock),
-      keys: stageKeys(TENANT_DATA_KEY_ARN, createOwnKeys(stage, tenants), connections),
+      keys: createStageKeys(TENANT_DATA_KEY_ARN, createOwnKeys(stage, tenants), connections),
       stage,
       clock,
       random,
@@ -103,7 +103,7 @@ export function openResearch(
       logger,
       tracer,
       metrics,
-      ...invokedWith({ callLog, tracer }, invoked),
+      ...addFlushes({ callLog, tracer }, invoked),
     };
   });
 }

@@ -8,17 +8,17 @@ import { createService, type ServicePorts } from "@plumbline/service/create-serv
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
-  configureOnce,
-  type Invoked,
-  invokedWith,
+  addFlushes,
+  type InvocationHooks,
   type LambdaEnvironment,
-  resourceNames,
+  readResourceNames,
+  reportConfigurationErrors,
 } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
-import { stageKeys } from "./stage-keys.ts";
+import { createStageKeys } from "./stage-keys.ts";
 
 /** The service with its invocation hooks and its metrics. */
-export type OpenedService = Service & Invoked & { metrics: Metrics };
+export type OpenedService = Service & InvocationHooks & { metrics: Metrics };
 
 /** Opens the queue in functions that announce deliveries (delivery-queue.ts). */
 export type DeliveryQueueOf = (
@@ -40,16 +40,16 @@ export function openService(
   environment: LambdaEnvironment,
   { deliveryQueueOf, tokenVerifierOf }: ServiceParts = {},
 ): OpenedService {
-  return configureOnce(() => {
+  return reportConfigurationErrors(() => {
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
-    const { TENANT_DATA_KEY_ARN } = resourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
+    const { TENANT_DATA_KEY_ARN } = readResourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const { stage } = settings;
     const stores = dynamoStores(table, keyTable, ports.clock);
     const service: Service = createService({
       ...settings,
       ...ports,
       stores,
-      keys: stageKeys(
+      keys: createStageKeys(
         TENANT_DATA_KEY_ARN,
         createOwnKeys(stage, { getTenant: (id) => service.tenants.get(id) }),
         connections,
@@ -60,6 +60,6 @@ export function openService(
       stageLimits: new DynamoStageLimits(table, ports),
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
-    return { ...service, ...invokedWith(service, invoked), metrics: ports.metrics };
+    return { ...service, ...addFlushes(service, invoked), metrics: ports.metrics };
   });
 }

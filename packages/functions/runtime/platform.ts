@@ -10,18 +10,23 @@ import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
-import { type Invoked, type LambdaEnvironment, resourceNames, writeLogLine } from "./invocation.ts";
+import {
+  type InvocationHooks,
+  type LambdaEnvironment,
+  readResourceNames,
+  writeLogLine,
+} from "./invocation.ts";
 
 /**
- * Opens the basis of every service on AWS: the settings from the stack, the stage's tables, connections,
- * metrics and log. `invoked` notifies all of them when an invocation starts and ends. Throws
+ * Opens what every service on AWS needs: the settings from the stack, the stage's tables, connections,
+ * metrics and log. `invoked` contains hooks to call when an invocation starts and ends. Throws
  * ConfigurationError for an invalid setting.
  */
 export function openPlatform(environment: LambdaEnvironment) {
   const settings = readLambdaSettings(environment, () =>
     metrics.add("plumbline_parameter_refusals_total", {}),
   );
-  const names = resourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
+  const names = readResourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
   const connections = new AwsConnections(clock);
   const dynamo = connections.register(createDynamoClient());
   const table = new TableClient(dynamo, names.TABLE_NAME);
@@ -29,7 +34,7 @@ export function openPlatform(environment: LambdaEnvironment) {
   const logger = createLogger(writeLogLine, clock, settings.logLevel);
   const metrics = new EmfMetrics({ stage: settings.stage, clock, write: writeLogLine });
   const egress = openEgress({ clock, allow: settings.egressAllow });
-  const invoked: Invoked = {
+  const invoked: InvocationHooks = {
     beginInvocation() {
       connections.endIdle();
       if (egress.wake()) logger.log("info", "connections_renewed");
@@ -51,19 +56,19 @@ export function openPlatform(environment: LambdaEnvironment) {
 function readLambdaSettings(
   environment: LambdaEnvironment,
   onRefusal: () => void,
-): Omit<LateSettings, "extraCaFile"> {
-  const { extraCaFile, ...settings } = readLateSettings(environment, onRefusal);
+): Omit<LazySettings, "extraCaFile"> {
+  const { extraCaFile, ...settings } = readLazySettings(environment, onRefusal);
   if (extraCaFile !== undefined) throw new ConfigurationError("EXTRA_CA_FILE is not supported on Lambda.");
   return settings;
 }
 
 /** Settings whose secrets are read on first use. */
-type LateSettings = Omit<Settings, "search"> & {
+type LazySettings = Omit<Settings, "search"> & {
   search: Settings["search"] | (() => Promise<Settings["search"]>);
 };
 
-/** Placeholder for an OAuth client's secret, while the settings are read without it. */
-const NOT_READ_YET = "not-read-yet";
+/** Placeholder for an OAuth client's secret while the other settings are read. */
+const SECRET_PLACEHOLDER = "not-read-yet";
 const MODEL_KEY = "MODEL_API_KEY";
 const TRACING_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
 
@@ -73,23 +78,23 @@ const TRACING_HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
  * failed read calls `onRefusal` and is repeated on the next use. Throws ConfigurationError for an invalid
  * setting.
  */
-export function readLateSettings(
+export function readLazySettings(
   environment: LambdaEnvironment,
   onRefusal: () => void = () => undefined,
-): LateSettings {
+): LazySettings {
   const names = listStageSecrets(environment);
   const placeholders = Object.fromEntries(
-    names.filter((name) => name.startsWith("OAUTH_")).map((name) => [name, NOT_READ_YET]),
+    names.filter((name) => name.startsWith("OAUTH_")).map((name) => [name, SECRET_PLACEHOLDER]),
   );
-  const late = (settings: readonly string[]) =>
+  const readLazily = (settings: readonly string[]) =>
     loadOnce(() =>
-      withStageSecrets({ ...environment, STAGE_SECRETS: settings.join(",") }).catch((error: unknown) => {
+      addStageSecrets({ ...environment, STAGE_SECRETS: settings.join(",") }).catch((error: unknown) => {
         onRefusal();
         throw error;
       }),
     );
-  const lateSecret = (name: string): LateSecret => {
-    const read = late([name]);
+  const createLateSecret = (name: string): LateSecret => {
+    const read = readLazily([name]);
     return async () => {
       const value = (await read())[name];
       return value === undefined ? undefined : new Secret(value);
@@ -97,10 +102,10 @@ export function readLateSettings(
   };
   const { search, model, oauth, tracing, ...others } = readSettings({ ...placeholders, ...environment });
   const searchKeys = names.filter((name) => name.startsWith("SEARCH_"));
-  const readSearch = late(searchKeys);
+  const readSearch = readLazily(searchKeys);
   const clients = [...oauth].map(([kind, client]) => {
     const name = `OAUTH_${kind.toUpperCase()}_CLIENT_SECRET`;
-    return [kind, names.includes(name) ? { ...client, secret: lateSecret(name) } : client] as const;
+    return [kind, names.includes(name) ? { ...client, secret: createLateSecret(name) } : client] as const;
   });
   return {
     ...others,
@@ -108,11 +113,11 @@ export function readLateSettings(
       searchKeys.length > 0
         ? async () => readSettings({ ...placeholders, ...(await readSearch()) }).search
         : search,
-    model: model && names.includes(MODEL_KEY) ? { ...model, apiKey: lateSecret(MODEL_KEY) } : model,
+    model: model && names.includes(MODEL_KEY) ? { ...model, apiKey: createLateSecret(MODEL_KEY) } : model,
     oauth: new Map(clients),
     tracing:
       tracing && names.includes(TRACING_HEADERS)
-        ? { ...tracing, headers: lateSecret(TRACING_HEADERS) }
+        ? { ...tracing, headers: createLateSecret(TRACING_HEADERS) }
         : tracing,
   };
 }
@@ -122,10 +127,10 @@ export function readLateSettings(
  * environment. They are read from Systems Manager, because templates must not contain them. A function
  * without secrets loads no client.
  */
-export async function withStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
+export async function addStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
   const settings = listStageSecrets(environment);
   if (settings.length === 0) return environment;
-  const { STAGE: stage } = resourceNames(environment, ["STAGE"]);
+  const { STAGE: stage } = readResourceNames(environment, ["STAGE"]);
   const { createParameterClient, readStageSecrets } = await import(
     "@plumbline/aws/settings/stage-secrets.ts"
   );

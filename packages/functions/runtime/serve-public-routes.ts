@@ -4,8 +4,13 @@ import { createLogger, LOG_LEVELS, type LogLevel } from "@plumbline/core/log/log
 import { createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
 import { baseUrl, origins } from "@plumbline/service/settings/setting-values.ts";
-import { configureOnce, handlerLogger, type LambdaEnvironment, writeLogLine } from "./invocation.ts";
-import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
+import {
+  createHandlerLogger,
+  type LambdaEnvironment,
+  reportConfigurationErrors,
+  writeLogLine,
+} from "./invocation.ts";
+import { createStreamingHandler, type FetchApp, type StreamingHandler } from "./streaming.ts";
 
 type RoutesOf = (settings: PublicSettings) => readonly Route[];
 
@@ -15,17 +20,17 @@ type RoutesOf = (settings: PublicSettings) => readonly Route[];
  */
 export function servePublicRoutes(routesOf: RoutesOf): StreamingHandler {
   let app: FetchApp | undefined;
-  return streamingHandler({
+  return createStreamingHandler({
     app() {
       app ??= createPublicApp(routesOf);
       return app;
     },
-    logger: handlerLogger(),
+    logger: createHandlerLogger(),
   });
 }
 
 function createPublicApp(routesOf: RoutesOf): FetchApp {
-  return configureOnce(() => {
+  return reportConfigurationErrors(() => {
     const settings = readPublicSettings(process.env);
     const logger = createLogger(writeLogLine, systemClock, settings.logLevel);
     return createApp({ ...settings, logger, clock: systemClock, random: systemRandom }, routesOf(settings));
@@ -49,17 +54,17 @@ function readPublicSettings(environment: LambdaEnvironment): PublicSettings {
   const logLevel = LOG_LEVELS.find((one) => one === (level || "info"));
   if (!logLevel) throw new ConfigurationError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}`);
   return {
-    publicUrl: publicUrl ? checked("PUBLIC_URL", baseUrl.safeParse(publicUrl)) : undefined,
-    corsOrigins: corsOrigins ? checked("CORS_ORIGINS", origins.safeParse(corsOrigins)) : [],
+    publicUrl: publicUrl ? requireValid("PUBLIC_URL", baseUrl.safeParse(publicUrl)) : undefined,
+    corsOrigins: corsOrigins ? requireValid("CORS_ORIGINS", origins.safeParse(corsOrigins)) : [],
     logLevel,
   };
 }
 
-type Checked<Value> =
+type ParseResult<Value> =
   | { success: true; data: Value }
   | { success: false; error: { issues: readonly { message: string }[] } };
 
-function checked<Value>(name: string, result: Checked<Value>): Value {
+function requireValid<Value>(name: string, result: ParseResult<Value>): Value {
   if (result.success) return result.data;
   throw new ConfigurationError(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
 }

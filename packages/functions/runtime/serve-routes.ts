@@ -1,14 +1,14 @@
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { type AppService, createApp } from "@plumbline/http/app.ts";
 import type { Route } from "@plumbline/http/endpoints/endpoint.ts";
-import { handlerLogger, type Invoked, type LambdaEnvironment } from "./invocation.ts";
-import { type FetchApp, type StreamingHandler, streamingHandler } from "./streaming.ts";
+import { createHandlerLogger, type InvocationHooks, type LambdaEnvironment } from "./invocation.ts";
+import { createStreamingHandler, type FetchApp, type StreamingHandler } from "./streaming.ts";
 
 /**
  * Serves routes as a Lambda handler. Calls `open` on the first invocation and keeps its result for later
  * ones.
  */
-export function serveRoutes<Opened extends AppService & Invoked & { metrics: Metrics }>(
+export function serveRoutes<Opened extends AppService & InvocationHooks & { metrics: Metrics }>(
   open: (environment: LambdaEnvironment) => Opened,
   routesOf: (service: Opened) => readonly Route[],
 ): StreamingHandler {
@@ -18,7 +18,7 @@ export function serveRoutes<Opened extends AppService & Invoked & { metrics: Met
     service = open(process.env);
     return createApp(service, routesOf(service), service.metrics, noMetrics);
   };
-  return streamingHandler({
+  return createStreamingHandler({
     app() {
       opening ??= openApp().catch((error: unknown) => {
         opening = undefined;
@@ -28,6 +28,6 @@ export function serveRoutes<Opened extends AppService & Invoked & { metrics: Met
     },
     begin: () => service?.beginInvocation(),
     end: () => service?.endInvocation(),
-    logger: handlerLogger(),
+    logger: createHandlerLogger(),
   });
 }

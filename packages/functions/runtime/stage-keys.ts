@@ -7,19 +7,19 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
  * Creates the key service whose master key is the stage's KMS key. Loads the KMS client with the first data
  * key, so a function that encrypts nothing never loads it.
  */
-export function stageKeys(
+export function createStageKeys(
   keyArn: string,
   ownKeys: OwnKeys | undefined,
   connections: AwsConnections,
 ): KeyService {
-  const keys = loadOnce(() => load(keyArn, ownKeys, connections));
+  const keys = loadOnce(() => loadKeyService(keyArn, ownKeys, connections));
   return {
     generateDataKey: async (context) => (await keys()).generateDataKey(context),
     unwrapDataKey: async (wrapped, context) => (await keys()).unwrapDataKey(wrapped, context),
   };
 }
 
-async function load(
+async function loadKeyService(
   keyArn: string,
   ownKeys: OwnKeys | undefined,
   connections: AwsConnections,

@@ -5,11 +5,11 @@ import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import { problemResponse, toServiceError } from "@plumbline/http/problems.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
-import { baseUrlOf, type GatewayEvent, requestFromEvent } from "./gateway-event.ts";
-import { coldStart, type InvocationContext } from "./invocation.ts";
+import { type GatewayEvent, readBaseUrl, requestFromEvent } from "./gateway-event.ts";
+import { type InvocationContext, logColdStart } from "./invocation.ts";
 
-/** Reserved from the remaining time, to write a result and its log line before the sandbox is stopped. */
-const MARGIN_MS = 2_000;
+/** Time reserved to write a result and its log line before the sandbox is stopped. */
+const RESPONSE_MARGIN_MS = 2_000;
 
 export interface FetchApp {
   fetch(request: Request, bindings: PlatformBindings): Response | Promise<Response>;
@@ -30,9 +30,9 @@ export interface StreamingHandlerOptions {
  * Creates a Lambda handler that responds to a REST API's proxy events with a stream. Failures before the
  * first byte result in problem details: an invalid event, or an error when creating or running the app.
  */
-export function streamingHandler(options: StreamingHandlerOptions): StreamingHandler {
-  const { app, logger, begin, end, runtime = lambdaRuntime() } = options;
-  const opening = coldStart(logger, systemClock);
+export function createStreamingHandler(options: StreamingHandlerOptions): StreamingHandler {
+  const { app, logger, begin, end, runtime = getLambdaRuntime() } = options;
+  const opening = logColdStart(logger, systemClock);
   return runtime.streamifyResponse(async (event, stream, context) => {
     const requestId = event.requestContext?.requestId ?? context.awsRequestId;
     const report = (error: unknown) =>
@@ -40,29 +40,31 @@ export function streamingHandler(options: StreamingHandlerOptions): StreamingHan
     const serve = async () => {
       begin?.();
       const opened = await opening(context, app);
-      const remainingMs = () => Math.max(0, context.getRemainingTimeInMillis() - MARGIN_MS);
-      const platform = { remainingMs, requestId, baseUrl: baseUrlOf(event) };
-      return startAnswer(await opened.fetch(requestFromEvent(event), platform));
+      const remainingMs = () => Math.max(0, context.getRemainingTimeInMillis() - RESPONSE_MARGIN_MS);
+      const platform = { remainingMs, requestId, baseUrl: readBaseUrl(event) };
+      return awaitFirstByte(await opened.fetch(requestFromEvent(event), platform));
     };
-    const answer = await serve().catch((error: unknown) => {
+    const started = await serve().catch((error: unknown) => {
       report(error);
-      return startAnswer(problemResponse(toServiceError(error), new Headers({ "x-request-id": requestId })));
+      return awaitFirstByte(
+        problemResponse(toServiceError(error), new Headers({ "x-request-id": requestId })),
+      );
     });
-    await streamAnswer(answer, stream, { runtime, report }).finally(end);
+    await streamResponse(started, stream, { runtime, report }).finally(end);
   });
 }
 
 /** A response whose first byte or end has arrived, so that its status can be sent. */
-export interface StartedAnswer {
+export interface StartedResponse {
   response: Response;
   body: Readable;
 }
 
 /**
- * Ends an interrupted event and reports the failure. After the status is sent, this is the only way to notify
- * the client.
+ * Ends an interrupted event stream and reports the failure to the client. Once the status is sent, there is
+ * no other way.
  */
-const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
+const INTERRUPTED_EVENT = `\n\nevent: error\ndata: ${JSON.stringify({
   type: "error",
   error_code: "internal",
   message: "The response was cut off by a failure in the service.",
@@ -71,7 +73,7 @@ const BROKEN_OFF = `\n\nevent: error\ndata: ${JSON.stringify({
 /**
  * Waits for the first byte. Rejects if the body fails earlier, when a different response can still be sent.
  */
-export async function startAnswer(response: Response): Promise<StartedAnswer> {
+export async function awaitFirstByte(response: Response): Promise<StartedResponse> {
   const body = response.body ? Readable.fromWeb(response.body, { highWaterMark: 1 }) : Readable.from([]);
   await once(body, "readable");
   return { response, body };
@@ -85,8 +87,8 @@ export async function startAnswer(response: Response): Promise<StartedAnswer> {
  * other response this rejects without ending the stream, so that the runtime ends it with trailers that mark
  * it as interrupted (aws-lambda-ric 4.0.2, `hookWeakFailProps`).
  */
-export async function streamAnswer(
-  { response, body }: StartedAnswer,
+export async function streamResponse(
+  { response, body }: StartedResponse,
   stream: ResponseStream,
   { runtime, report }: { runtime: LambdaRuntime; report: (error: unknown) => void },
 ): Promise<void> {
@@ -98,7 +100,7 @@ export async function streamAnswer(
     report(error);
     if (out.destroyed || !isEventStream(response))
       throw new Error("The response was cut off after its first byte.");
-    out.write(BROKEN_OFF);
+    out.write(INTERRUPTED_EVENT);
   }
   const sent = finished(out);
   out.end();
@@ -150,7 +152,7 @@ export interface LambdaRuntime {
 }
 
 /** Returns the runtime of this process. Throws outside Lambda, or if the global is disabled. */
-export function lambdaRuntime(): LambdaRuntime {
+export function getLambdaRuntime(): LambdaRuntime {
   const runtime: unknown = Reflect.get(globalThis, "awslambda");
   if (isLambdaRuntime(runtime)) return runtime;
   throw new Error(

@@ -15,12 +15,12 @@ import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.t
 import { tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type DueDeliveriesOptions, sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { dueListing } from "@plumbline/watches/delivery/due-listing.ts";
-import type { Invoked } from "./invocation.ts";
+import type { InvocationHooks } from "./invocation.ts";
 import {
-  configureOnce,
-  handlerLogger,
+  createHandlerLogger,
   type LambdaEnvironment,
-  resourceNames,
+  readResourceNames,
+  reportConfigurationErrors,
   writeLogLine,
 } from "./invocation.ts";
 
@@ -38,8 +38,8 @@ export interface TimedWork {
 const RESOURCES = ["TABLE_NAME", "FEED_QUEUE_URL", "INBOX_QUEUE_URL", "DELIVERY_QUEUE_URL"] as const;
 
 /** Opens the stage's table and queues from the environment. Throws ConfigurationError. */
-export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invoked {
-  const names = configureOnce(() => resourceNames(environment, RESOURCES));
+export function openTimedWork(environment: LambdaEnvironment): TimedWork & InvocationHooks {
+  const names = reportConfigurationErrors(() => readResourceNames(environment, RESOURCES));
   const clock = systemClock;
   const connections = new AwsConnections(clock);
   const client = connections.register(createQueueClient());
@@ -53,7 +53,7 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
     },
     deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { selectGroup: tenantOfBatch }),
     clock,
-    logger: handlerLogger(),
+    logger: createHandlerLogger(),
     metrics,
     beginInvocation: () => connections.endIdle(),
     endInvocation() {
@@ -64,8 +64,8 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invok
 }
 
 /**
- * Does what an EventBridge rule requests (its `input`, stacks/watches.ts): `{wheel}` for a tick of that
- * wheel, or `{due: "deliveries"}`.
+ * Runs the scheduled work that an EventBridge rule requests (its `input`, stacks/watches.ts): `{wheel}` for a
+ * tick of that wheel, or `{due: "deliveries"}`.
  */
 export async function runTimedWork(
   { store, polls, deliveries, clock, logger, metrics }: TimedWork,

@@ -1,6 +1,6 @@
 import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
 import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
-import { kindProvider } from "@plumbline/connections/oauth-client.ts";
+import { providerOfKind } from "@plumbline/connections/oauth-client.ts";
 import { mayUseCredential, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
@@ -202,7 +202,7 @@ function formatPending({
   created_at,
   expires_at,
 }: PendingConnect) {
-  const provider = kindProvider(kind);
+  const provider = providerOfKind(kind);
   return { id, kind, provider, label, form, credential_id, scopes, created_at, expires_at };
 }
 

@@ -1,6 +1,6 @@
 import { credentialKinds } from "@plumbline/adapters/credential-kinds.ts";
 import { findMissingScopes } from "@plumbline/adapters/oauth-facts.ts";
-import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import {
   type CredentialRecord,
   credentialStatus,
@@ -52,7 +52,7 @@ function listWarnings(record: CredentialRecord, tools: readonly Tool[], usableFo
 
 /** Lists the scopes that tools need but the provider did not grant. */
 function listScopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonly string[]): string[] {
-  const facts = oauthKinds().get(kind);
+  const facts = listOauthFacts().get(kind);
   const lacking = facts ? findMissingScopes(facts, scope, usableFor) : [];
   return [...lacking].map(
     ([missing, tools]) =>

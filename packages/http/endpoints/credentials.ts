@@ -1,5 +1,5 @@
 import { parseAccount } from "@plumbline/connections/connect/account.ts";
-import { checkFor } from "@plumbline/connections/connect/token-check.ts";
+import { findCheck } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -188,7 +188,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       now: clock.now(),
       canRenew: (one) => refresher.canRenew(one),
     });
-  const checkOf = (record: CredentialRecord) => checkFor(connectionChecks, record);
+  const checkOf = (record: CredentialRecord) => findCheck(connectionChecks, record);
 
   /**
    * Revokes a token with the provider's tool if there is one, otherwise as the OAuth client to which it was

@@ -6,7 +6,7 @@ import { allTools } from "../all-tools.ts";
 import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
 
 /** Creates dependencies for tools that are only described: default endpoints and no network. */
-export function describingMeans(): AdapterMeans<ProviderEndpoints> {
+export function createDescribingMeans(): AdapterMeans<ProviderEndpoints> {
   return {
     endpoints: endpointsOf(endpointSchema.parse({})),
     destination: (url) => new URL(url),
@@ -17,21 +17,21 @@ export function describingMeans(): AdapterMeans<ProviderEndpoints> {
 }
 
 /** Creates all tools of the service, only to describe them. */
-export function describedTools(): Tool[] {
-  const means = describingMeans();
+export function createDescribedTools(): Tool[] {
+  const means = createDescribingMeans();
   return allTools({
     means,
     endpoints: means.endpoints,
     egress: means,
     egressAllow: NOTHING_EXEMPT,
-    research: neverUsed(),
-    accounts: neverUsed(),
-    watches: neverUsed(),
+    research: createUnusedDependency(),
+    accounts: createUnusedDependency(),
+    watches: createUnusedDependency(),
   });
 }
 
 /** Creates a placeholder for a dependency that is only used when a tool runs. */
-function neverUsed<Dependency extends object>(): Dependency {
+function createUnusedDependency<Dependency extends object>(): Dependency {
   return new Proxy({} as Dependency, {
     get: (_target, name) => {
       throw new Error(`A description of a tool used ${String(name)} of a service that is not there.`);

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as z from "zod";
-import { describedTools } from "./described-tools.ts";
+import { createDescribedTools } from "./described-tools.ts";
 
 const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -24,7 +24,7 @@ export async function loadToolSamples(): Promise<DocumentedSamples[]> {
     const { samples } = samplesFile.parse(await import(pathToFileURL(`${PACKAGES}${file}`).href));
     found.set(samples.tool, samples);
   }
-  const listed = describedTools().map(({ name }) => {
+  const listed = createDescribedTools().map(({ name }) => {
     const samples = found.get(name);
     if (!samples) throw new Error(`The tool ${name} has no samples. Write NAME.samples.ts next to it.`);
     found.delete(name);

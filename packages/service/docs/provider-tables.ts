@@ -7,7 +7,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-forms.ts";
 import { settingDefaults } from "../settings/read-settings.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
-import { describedTools, describingMeans } from "./described-tools.ts";
+import { createDescribedTools, createDescribingMeans } from "./described-tools.ts";
 import type { DocumentedSamples } from "./load-tool-samples.ts";
 
 /** Arguments of nearly every tool. The page explains them once. */
@@ -24,7 +24,7 @@ export interface DocsTable {
  * Creates the tables derived from the lists of providers and tools and from the tools' samples.
  * `npm run generate:docs` writes them.
  */
-export function docsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
+export function createDocsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
   return [
     { page: "docs/providers.md", name: "providers", table: providersTable() },
     { page: "docs/connections.md", name: "kinds", table: kindsTable() },
@@ -35,7 +35,7 @@ export function docsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
 }
 
 /** Inserts a table between its comments in a page. Throws if the page has no such comments. */
-export function withTable(text: string, { page, name, table }: DocsTable): string {
+export function insertTable(text: string, { page, name, table }: DocsTable): string {
   const [begin, end] = [`<!-- ${name}: made by npm run generate:docs -->`, `<!-- ${name}: end -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${page} has no place for the table "${name}".`);
@@ -46,19 +46,19 @@ function providersTable(): string {
   const providers: readonly Provider[] = PROVIDERS;
   const rows = [
     ...providers.map((one) => [
-      code([one.word]),
+      formatCode([one.word]),
       one.speaksTo,
-      code(Object.values(one.endpoints).flatMap(settingNames)),
-      code(toolNames(one)),
+      formatCode(Object.values(one.endpoints).flatMap(listSettings)),
+      formatCode(listToolNames(one)),
     ]),
     ...SEARCH_BACKENDS.map(({ word, speaksTo, setting, use }) => [
-      code([word]),
+      formatCode([word]),
       speaksTo,
-      code([setting]),
+      formatCode([setting]),
       use,
     ]),
   ];
-  return markdown(["word", "speaks to by default", "setting", "in this version"], rows);
+  return formatTable(["word", "speaks to by default", "setting", "in this version"], rows);
 }
 
 /** Creates the table of kinds. Kinds with the same content share a row. */
@@ -68,7 +68,7 @@ function kindsTable(): string {
     for (const kind of kinds)
       for (const [row, name] of kindRows(kind)) kindsOf.set(row, [...(kindsOf.get(row) ?? []), name]);
   const rows = [...kindsOf].map(([row, names]) => [names.join(", "), ...row.split("\n")]);
-  return markdown(["kind", "token", "metadata"], rows);
+  return formatTable(["kind", "token", "metadata"], rows);
 }
 
 function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
@@ -78,52 +78,52 @@ function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
 }
 
 function summaryTable(samples: readonly DocumentedSamples[]): string {
-  const rows = samples.map(({ tool, docs: { does, retried } }) => [code([tool]), does, retried]);
-  return markdown(["tool", "what it does", "retried after a lost answer"], rows);
+  const rows = samples.map(({ tool, docs: { does, retried } }) => [formatCode([tool]), does, retried]);
+  return formatTable(["tool", "what it does", "retried after a lost answer"], rows);
 }
 
 function toolsTable(): string {
-  const rows = describedTools().map((tool) => [
-    code([tool.name]),
-    argumentNames(tool),
+  const rows = createDescribedTools().map((tool) => [
+    formatCode([tool.name]),
+    listArguments(tool),
     tool.effect,
     tool.idempotency,
-    credentialOf(tool),
+    describeCredential(tool),
   ]);
-  return markdown(["tool", "arguments", "effect", "idempotency", "credential"], rows);
+  return formatTable(["tool", "arguments", "effect", "idempotency", "credential"], rows);
 }
 
 /** Lists the required arguments, then the optional ones marked with "?". */
-function argumentNames(tool: Tool): string {
+function listArguments(tool: Tool): string {
   const { required } = completeInputSchema(tool);
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   const own = Object.keys(tool.input.shape).filter((name) => !COMMON_ARGUMENTS.includes(name));
   const optional = own.filter((name) => !isRequired(name)).map((name) => `${name}?`);
-  return code([...own.filter(isRequired), ...optional]);
+  return formatCode([...own.filter(isRequired), ...optional]);
 }
 
-function credentialOf({ credential }: Tool): string {
+function describeCredential({ credential }: Tool): string {
   if (credential.use === "none") return "–";
-  return `${code(credential.kinds)}${credential.use === "optional" ? ", optional" : ""}`;
+  return `${formatCode(credential.kinds)}${credential.use === "optional" ? ", optional" : ""}`;
 }
 
-function settingNames(endpoint: Endpoint): string[] {
+function listSettings(endpoint: Endpoint): string[] {
   return "server" in endpoint ? [`${endpoint.setting}_HOST`, `${endpoint.setting}_PORT`] : [endpoint.setting];
 }
 
 /** Lists the tools of a provider's adapters. */
-function toolNames(provider: Provider): string[] {
-  const means = describingMeans();
+function listToolNames(provider: Provider): string[] {
+  const means = createDescribingMeans();
   return ADAPTERS.filter(({ providers }) => providers.includes(provider))
     .flatMap((adapter) => adapter.tools(means))
     .map(({ name }) => name);
 }
 
-function code(words: readonly string[]): string {
+function formatCode(words: readonly string[]): string {
   return words.length === 0 ? "–" : words.map((word) => `\`${word}\``).join(", ");
 }
 
-function markdown(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
   return [line(heads), `|${heads.map(() => "---|").join("")}\n`, ...rows.map(line)].join("");
 }
@@ -134,7 +134,7 @@ const HEADER = `# All settings of the service with their defaults. docs/settings
 `;
 
 /** Creates the text of `.env.example`: every setting on a separate line, commented out. */
-export function envExample(): string {
+export function createEnvExample(): string {
   return `${HEADER}${settingDefaults()
     .map(({ name, byDefault }) => `\n# ${name}=${byDefault}`)
     .join("")}\n`;
@@ -142,25 +142,25 @@ export function envExample(): string {
 
 /** Creates a section for each tool: its purpose, arguments, an example, its result and its errors. */
 function toolReference(): string {
-  return describedTools().map(section).join("\n");
+  return createDescribedTools().map(formatToolSection).join("\n");
 }
 
-function section(tool: Tool): string {
+function formatToolSection(tool: Tool): string {
   const { name, title, description } = tool;
-  const own = listSchemaFields(completeInputSchema(tool)).filter((field) => !ofManyTools(field));
+  const own = listSchemaFields(completeInputSchema(tool)).filter((field) => !isCommonArgument(field));
   return [
     `### ${title}: \`${name}\`\n`,
-    `${wrapped(description)}\n`,
+    `${wrapText(description)}\n`,
     own.length === 0 ? "It takes no arguments.\n" : fieldTable("argument", own),
     "Example:\n",
-    `    plumbline tool call ${name} ${shellWord(JSON.stringify(tool.example))}\n`,
+    `    plumbline tool call ${name} ${quoteForShell(JSON.stringify(tool.example))}\n`,
     fieldTable("result", listSchemaFields(outputSchema(tool))),
-    `${wrapped(`Refusals: ${refusals(tool).join("; ")}.`)}\n`,
+    `${wrapText(`Refusals: ${listRefusals(tool).join("; ")}.`)}\n`,
   ].join("\n");
 }
 
 /** Returns true if an argument is explained once for all tools. */
-function ofManyTools({ name }: SchemaField): boolean {
+function isCommonArgument({ name }: SchemaField): boolean {
   return name === "timeout_seconds" || name === "credential_id";
 }
 
@@ -172,7 +172,7 @@ function fieldTable(head: string, fields: readonly SchemaField[]): string {
   return `| ${head} | type | |\n|---|---|---|\n${rows.join("")}`;
 }
 
-function refusals({ name, credential, effect, idempotency, reach, scopes }: Tool): string[] {
+function listRefusals({ name, credential, effect, idempotency, reach, scopes }: Tool): string[] {
   const asks = reach.to !== "nowhere";
   const needed = credential.use === "none" ? [] : credential.kinds;
   const pages = PROVIDERS.filter(({ kinds }) => kinds.some(({ kind }) => needed.includes(kind)));
@@ -203,12 +203,12 @@ const RESEARCH = [
   "`research_not_configured` and `research_provider_failure` if no search was possible",
 ];
 
-function shellWord(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Wraps text at 105 characters. */
-function wrapped(text: string): string {
+function wrapText(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { loadToolSamples } from "./load-tool-samples.ts";
-import { docsTables, envExample, withTable } from "./provider-tables.ts";
+import { createDocsTables, createEnvExample, insertTable } from "./provider-tables.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-for (const table of docsTables(await loadToolSamples())) {
+for (const table of createDocsTables(await loadToolSamples())) {
   const path = `${ROOT}${table.page}`;
-  await writeFile(path, withTable(await readFile(path, "utf8"), table));
+  await writeFile(path, insertTable(await readFile(path, "utf8"), table));
 }
 
-await writeFile(`${ROOT}.env.example`, envExample());
+await writeFile(`${ROOT}.env.example`, createEnvExample());

@@ -53,13 +53,13 @@ export function checkProviders(ports: ProviderCheckPorts): Promise<ProviderCheck
   );
 }
 
-interface Place {
+interface CheckedAddress {
   word: string;
   setting: string;
 }
 
 async function checkHttp(
-  { word, setting }: Place,
+  { word, setting }: CheckedAddress,
   address: string,
   ports: ProviderCheckPorts,
 ): Promise<ProviderCheck> {
@@ -87,7 +87,7 @@ async function checkHttp(
         : reportWell(place, `${host} answers.`);
     return skewMs === undefined ? { finding } : { finding, skewMs };
   } catch (error) {
-    return { finding: unreachable(place, error, setting) };
+    return { finding: reportUnreachable(place, error, setting) };
   }
 }
 
@@ -96,13 +96,17 @@ async function checkHttp(
  * between the request and the response.
  */
 function measureSkew(date: string | undefined, began: number, ended: number): number | undefined {
-  const told = Date.parse(date ?? "");
-  if (Number.isNaN(told)) return undefined;
-  if (told + 1_000 < began) return told + 1_000 - began;
-  return Math.max(0, told - ended);
+  const serverTime = Date.parse(date ?? "");
+  if (Number.isNaN(serverTime)) return undefined;
+  if (serverTime + 1_000 < began) return serverTime + 1_000 - began;
+  return Math.max(0, serverTime - ended);
 }
 
-async function checkMail({ word, setting }: Place, { host, port }: MailServer, ports: ProviderCheckPorts) {
+async function checkMail(
+  { word, setting }: CheckedAddress,
+  { host, port }: MailServer,
+  ports: ProviderCheckPorts,
+) {
   const name = `${word} ${host}:${port}`;
   const place = { area: "provider", name } as const;
   try {
@@ -117,7 +121,7 @@ async function checkMail({ word, setting }: Place, { host, port }: MailServer, p
       ),
     };
   } catch (error) {
-    return { finding: unreachable(place, error, `${setting}_HOST`) };
+    return { finding: reportUnreachable(place, error, `${setting}_HOST`) };
   }
 }
 
@@ -139,7 +143,7 @@ async function readGreeting(
   }
 }
 
-function unreachable(
+function reportUnreachable(
   place: Pick<DoctorFinding, "area" | "name">,
   error: unknown,
   setting: string,

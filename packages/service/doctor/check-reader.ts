@@ -26,7 +26,7 @@ export async function checkReader(
   if (reader === "off")
     return [reportWell(PLACE, "READER is off: the rules choose among the sentences found.")];
   const model = createModelReader(createModel(settings, { ...ports, longestWaitMs: 1 }), ports);
-  const warning = await explainFault(model, ports);
+  const warning = await findFault(model, ports);
   return [
     warning === null
       ? reportWell(PLACE, "It chooses the right sentence.")
@@ -34,7 +34,7 @@ export async function checkReader(
   ];
 }
 
-async function explainFault(reader: Reader, { clock }: ModelPorts): Promise<string | null> {
+async function findFault(reader: Reader, { clock }: ModelPorts): Promise<string | null> {
   const startedAt = clock.monotonic();
   try {
     const { signal } = new AbortController();

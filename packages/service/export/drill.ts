@@ -10,7 +10,7 @@ import { DATA_KEYS } from "@plumbline/core/credentials/vault/data-keys.ts";
 import { eachItem } from "@plumbline/core/records/page.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { PlatformStores } from "../entity-stores.ts";
-import { exportedRecords, openTenantExport } from "./tenant-export.ts";
+import { exportRecords, openTenantExport } from "./tenant-export.ts";
 
 /** Results of a drill on a copy. */
 export interface DrillReport {
@@ -38,16 +38,16 @@ export interface DrillOptions {
  * Rehearses disaster recovery on a copy: repeats the deletions and revocations that a restore undid, exports
  * every tenant, and erases one. Rethrows errors of the stores and the key service.
  */
-export async function drill(options: DrillOptions): Promise<DrillReport> {
+export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const { platform, opened, ledger, clock, random } = options;
   const began = clock.now();
   const problems: string[] = [];
-  const entries = async function* () {
+  const streamLedger = async function* () {
     yield* ledger;
   };
   const { labelClaims } = platform;
   const watches = WATCHES as never;
-  const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: entries() });
+  const replayed = await replayErasures({ ...opened, labelClaims, watches, ledger: streamLedger() });
   for (const ending of ledger)
     if (await isStillValid(opened, ending))
       problems.push(`${ending.record} was ended at ${ending.at} but is valid again.`);
@@ -57,7 +57,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   for await (const { tenant_id } of eachItem((page) => opened.access.listTenants(page))) {
     exported.tenants += 1;
     erased ??= tenant_id;
-    for await (const { type, record } of exportedRecords(exporting, tenant_id)) {
+    for await (const { type, record } of exportRecords(exporting, tenant_id)) {
       exported.records += 1;
       if ("content" in record && record.content === null)
         problems.push(`A record of ${type} cannot be decrypted.`);
@@ -65,8 +65,8 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   }
   if (erased !== null) {
     await opened.access.deleteTenant(erased, new Date(clock.now()).toISOString());
-    const left = await opened.platform.count(DATA_KEYS as never, erased, 1);
-    if (left > 0) problems.push(`The tenant ${erased} was erased, but one of its data keys remains.`);
+    const remaining = await opened.platform.count(DATA_KEYS as never, erased, 1);
+    if (remaining > 0) problems.push(`The tenant ${erased} was erased, but one of its data keys remains.`);
     if ((await opened.access.getTenant(erased))?.deleted_at === null)
       problems.push(`The tenant ${erased} was erased but is still valid.`);
   }

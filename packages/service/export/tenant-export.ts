@@ -47,11 +47,11 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   watch_states: "with their watches",
 };
 
-/** Bookkeeping fields and digests of secrets, which a tenant has neither written nor received. */
-const LEFT_OUT =
+/** Bookkeeping fields and digests of secrets, which tenants neither write nor receive. */
+const OMITTED_FIELDS =
   /^(mac|hash|key_hash|revision|fenced_version|lease_holder|lease_until|renewal_doubt|slot|slot_position|.*_cipher)$/;
 
-/** More than any stage stores calls (docs/settings.md, `CALL_DAYS`). */
+/** More days than any stage stores calls (docs/settings.md, `CALL_DAYS`). */
 const MAX_CALL_DAYS = 3_650;
 
 /** Maximum number of empty pages to read for one response, for example for watches without events. */
@@ -87,7 +87,7 @@ export function openTenantExport(
 }
 
 /** Yields all records of a tenant, reading them as needed. Throws the same errors as `TenantExport`. */
-export function exportedRecords(
+export function exportRecords(
   tenantExport: TenantExport,
   tenantId: string,
   sealTokens?: SealForOwner,
@@ -117,8 +117,8 @@ export class TenantExport {
   ): Promise<Page<ExportedRecord>> {
     const sections = Object.entries(this.#createSections(sealTokens));
     const names = sections.map(([name]) => name);
-    const [begun = names[0] ?? "", ...rest] = after?.split("/") ?? [];
-    let at = names.indexOf(begun);
+    const [section = names[0] ?? "", ...rest] = after?.split("/") ?? [];
+    let at = names.indexOf(section);
     let position = rest.join("/") || undefined;
     for (let reads = 1; at >= 0; reads++) {
       const [type = "", read] = sections[at] ?? [];
@@ -143,28 +143,32 @@ export class TenantExport {
         return { items: tenant ? [tenant] : [], next: null };
       },
       [API_KEYS.name]: (tenantId, page) => access.listKeys(tenantId, page),
-      [CREDENTIALS.name]: this.#of(CREDENTIALS, (one) => this.#exportCredential(one, sealTokens)),
-      [PENDING_CONNECTS.name]: this.#of(
+      [CREDENTIALS.name]: this.#exportKind(CREDENTIALS, (one) => this.#exportCredential(one, sealTokens)),
+      [PENDING_CONNECTS.name]: this.#exportKind(
         PENDING_CONNECTS,
         ({ id: _digest, authorization: _a, ...one }) => one,
       ),
       [WATCHES.name]: (tenantId, page) => this.#exportWatches(tenantId, page, sealTokens),
       watch_events: (tenantId, page) => this.#watchEvents(tenantId, page),
-      [APPROVALS.name]: this.#of(APPROVALS, (one) => this.#exportApproval(one)),
+      [APPROVALS.name]: this.#exportKind(APPROVALS, (one) => this.#exportApproval(one)),
       [CALL_BLOCKS.name]: async (tenantId, page) => {
         const reader = { tenantId, keyId: "" };
         const { items, next } = await callHistory.list(reader, {}, page);
         return { items: await Promise.all(items.map(({ id }) => callHistory.get(reader, id))), next };
       },
-      [LEDGER_ENTRIES.name]: this.#of(LEDGER_ENTRIES, (one) => openOr(openEntry(one, vault), one)),
-      [CHAT_ENTRIES.name]: this.#of(CHAT_ENTRIES, async (one) =>
-        "content_cipher" in one ? { ...one, content: await openOr(openChatEntry(vault, one), null) } : one,
+      [LEDGER_ENTRIES.name]: this.#exportKind(LEDGER_ENTRIES, (one) =>
+        openOrDefault(openEntry(one, vault), one),
       ),
-      [IDEMPOTENT_CALLS.name]: this.#of(IDEMPOTENT_CALLS, async (one) => {
+      [CHAT_ENTRIES.name]: this.#exportKind(CHAT_ENTRIES, async (one) =>
+        "content_cipher" in one
+          ? { ...one, content: await openOrDefault(openChatEntry(vault, one), null) }
+          : one,
+      ),
+      [IDEMPOTENT_CALLS.name]: this.#exportKind(IDEMPOTENT_CALLS, async (one) => {
         const { result_cipher: cipher } = one;
-        return { ...one, result: cipher && (await openOr(callSeals.openResult(one, cipher), null)) };
+        return { ...one, result: cipher && (await openOrDefault(callSeals.openResult(one, cipher), null)) };
       }),
-      [SESSIONS.name]: this.#of(SESSIONS, (one) => one),
+      [SESSIONS.name]: this.#exportKind(SESSIONS, (one) => one),
       [AUDIT_ENTRIES.name]: async (tenantId, page) => {
         const { items, next } = await audit.list(tenantId, page);
         // Readers verify these hashes.
@@ -174,22 +178,22 @@ export class TenantExport {
   }
 
   /** Returns the valid, unexpired records of a kind. */
-  #of<R extends object>(kind: RecordKind<R>, show: (record: R) => object | Promise<object>): Section {
+  #exportKind<R extends object>(kind: RecordKind<R>, show: (record: R) => object | Promise<object>): Section {
     const { records, clock } = this.#options;
     return async (tenantId, page) => {
       const { items, next } = await records.page(kind, tenantId, page);
-      const counting = await Promise.all(items.map((record) => records.current(kind, record)));
-      const kept = counting.filter((record): record is Awaited<R> => {
+      const currentRecords = await Promise.all(items.map((record) => records.current(kind, record)));
+      const unexpired = currentRecords.filter((record): record is Awaited<R> => {
         const end = record && kind.expires?.(record);
         return record !== undefined && (end === undefined || Date.parse(end) > clock.now());
       });
-      return { items: await Promise.all(kept.map(show)), next };
+      return { items: await Promise.all(unexpired.map(show)), next };
     };
   }
 
   async #exportCredential(record: CredentialRecord, sealTokens?: SealForOwner): Promise<object> {
     if (!sealTokens || record.revoked_at !== null) return record;
-    const secrets = await openOr(this.#options.seals.openAll(record), undefined);
+    const secrets = await openOrDefault(this.#options.seals.openAll(record), undefined);
     return {
       ...record,
       sealed_token: secrets ? await sealTokens(secrets.token) : null,
@@ -210,7 +214,7 @@ export class TenantExport {
     if (!record.delivery) return { ...record, state };
     const { secrets, ...delivery } = record.delivery;
     const opening = this.#options.signingSecrets.open(record, secrets);
-    const opened = sealTokens && (await openOr(opening, []));
+    const opened = sealTokens && (await openOrDefault(opening, []));
     return {
       ...record,
       delivery,
@@ -226,16 +230,16 @@ export class TenantExport {
   async #watchEvents(tenantId: string, { after, limit }: PageRequest): Promise<Page<object>> {
     const { watches, events } = this.#options;
     const [watchId, sequence] = after?.split("#") ?? [];
-    const begun = sequence && watchId ? await watches.get(tenantId, watchId) : undefined;
-    const following = begun ? undefined : await watches.list(tenantId, { after: watchId, limit: 1 });
-    const watch = begun ?? following?.items[0];
+    const current = sequence && watchId ? await watches.get(tenantId, watchId) : undefined;
+    const following = current ? undefined : await watches.list(tenantId, { after: watchId, limit: 1 });
+    const watch = current ?? following?.items[0];
     if (!watch) return { items: [], next: null };
     const { id } = watch.record;
-    const range = { after: begun ? sequence : undefined, limit, before: watch.state.next_sequence };
+    const range = { after: current ? sequence : undefined, limit, before: watch.state.next_sequence };
     const found = await watches.listEvents({ tenantId, watchId: id }, range);
     const items = found.items.map(async (event) => ({
       watch_id: id,
-      ...(await openOr(events.open(event), { id: event.id, content: null })),
+      ...(await openOrDefault(events.open(event), { id: event.id, content: null })),
       delivery: event.delivery ?? null,
     }));
     return { items: await Promise.all(items), next: `${id}#${found.next ?? ""}` };
@@ -245,9 +249,9 @@ export class TenantExport {
     const { result_text: text, ...shownRecord } = record;
     const seals = this.#approvalSeals;
     const [summary, call, result] = await Promise.all([
-      openOr(seals.open<unknown>(record, "summary", record.summary_cipher), null),
-      openOr(seals.read<KeptCall>(record, CALL_TEXT), null),
-      text === null ? null : openOr(seals.read<unknown>(record, text), null),
+      openOrDefault(seals.open<unknown>(record, "summary", record.summary_cipher), null),
+      openOrDefault(seals.read<KeptCall>(record, CALL_TEXT), null),
+      text === null ? null : openOrDefault(seals.read<unknown>(record, text), null),
     ]);
     // Omits the arguments as sent, because they may contain secrets.
     const { shown_arguments = null, preview = null } = call ?? {};
@@ -256,14 +260,14 @@ export class TenantExport {
 }
 
 function omitInternals(record: object): object {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !LEFT_OUT.test(name)));
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !OMITTED_FIELDS.test(name)));
 }
 
-async function openOr<T, Other>(opening: Promise<T>, otherwise: Other): Promise<T | Other> {
+async function openOrDefault<T, Other>(opening: Promise<T>, fallback: Other): Promise<T | Other> {
   try {
     return await opening;
   } catch (error) {
-    if (error instanceof SealBrokenError) return otherwise;
+    if (error instanceof SealBrokenError) return fallback;
     throw error;
   }
 }

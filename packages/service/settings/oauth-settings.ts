@@ -1,5 +1,5 @@
 import { listOauthVariables } from "@plumbline/adapters/setting-names.ts";
-import { type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts, type OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import * as z from "zod";
 import { apiKey, baseUrl } from "./setting-values.ts";
@@ -10,7 +10,7 @@ const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a c
 export const oauthSchema = z.object(
   Object.fromEntries(
     listOauthVariables().flatMap((names): [string, z.ZodType][] => {
-      const facts = oauthKinds().get(names.kind);
+      const facts = listOauthFacts().get(names.kind);
       return [
         [names.clientId, clientId.optional()],
         [names.clientSecret, apiKey.optional()],
@@ -26,7 +26,7 @@ export const oauthSchema = z.object(
 
 /** Returns the configured clients. */
 export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClients {
-  const facts = oauthKinds();
+  const facts = listOauthFacts();
   const clients = listOauthVariables().flatMap((names) => {
     const own = facts.get(names.kind);
     const id = values[names.clientId];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type OAuthClient, type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts, type OAuthClient, type OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import Provider from "oidc-provider";
 
@@ -27,7 +27,7 @@ export interface AuthorizationServer {
 
 /** `redirectUri`: the only one that is registered. */
 export async function startAuthorizationServer(redirectUri: string): Promise<AuthorizationServer> {
-  const kinds = oauthKinds();
+  const kinds = listOauthFacts();
   const person: SigningIn = { accountId: "ada-0815", email: "ada@example.com", agrees: true };
   const tokens = new Map<string, string>();
   const exchanged: Record<string, string>[] = [];

@@ -1,4 +1,4 @@
-import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -145,7 +145,7 @@ describe("a refusal after an answer that was lost", () => {
 });
 
 test("a provider that revokes all tokens when a rotated one comes back is asked once", async () => {
-  const strict = [...oauthKinds()].filter(([, { reuseRevokesFamily }]) => reuseRevokesFamily);
+  const strict = [...listOauthFacts()].filter(([, { reuseRevokesFamily }]) => reuseRevokesFamily);
   expect(strict.map(([kind]) => kind)).toEqual([
     "chatapp_bot",
     "chatapp_user",

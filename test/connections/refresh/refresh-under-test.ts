@@ -1,5 +1,5 @@
 import type { OAuthFacts } from "@plumbline/adapters/oauth-facts.ts";
-import { type OAuthClients, oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts, type OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
@@ -31,7 +31,7 @@ export interface RefreshUnderTest extends ChatappUnderTest {
 
 /** Clients of every kind, at one authorization server. `more`: facts that differ from the provider's. */
 export function clientsAt(url: string, more: Partial<OAuthFacts> = {}): OAuthClients {
-  const clients = [...oauthKinds()].map(([kind, facts]) => {
+  const clients = [...listOauthFacts()].map(([kind, facts]) => {
     const revocation = facts.revocation && { ...facts.revocation, url: `${url}/${kind}/revoke` };
     const own = { ...facts, ...more, tokenUrl: `${url}/${kind}/token`, ...(revocation && { revocation }) };
     return [kind, { kind, id: "client", secret: new Secret("client-secret"), facts: own }] as const;

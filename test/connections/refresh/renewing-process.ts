@@ -2,7 +2,7 @@ import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.t
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline, systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
@@ -56,7 +56,7 @@ export function openRenewing({ store, kind, client, killAt, ahead = 0 }: Renewin
     kinds,
   });
   const egress = openEgress({ clock, allow: parseEgressAllow("") });
-  const facts = oauthKinds().get(kind);
+  const facts = listOauthFacts().get(kind);
   if (!facts) throw new Error(`no facts of ${kind}`);
   const { id, secret, tokenUrl } = client;
   const clients = new Map([[kind, { kind, id, secret: new Secret(secret), facts: { ...facts, tokenUrl } }]]);

@@ -14,7 +14,7 @@ import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { authorizationUrl } from "../../../packages/connections/connect/authorization-url.ts";
+import { buildAuthorizationUrl } from "../../../packages/connections/connect/authorization-url.ts";
 import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
 import { requestTokens } from "../../../packages/connections/token-request.ts";
 import { createTableInput } from "../../support/dynalite/create-table-input.ts";
@@ -50,7 +50,7 @@ async function issuedPair() {
   const client = issuer.clients.get(KIND);
   if (!client) throw new Error("no client");
   const asked = { redirectUri: REDIRECT, state: "state-1", verifier: VERIFIER, scopes: ["oauth"] };
-  const { url } = await new Browser(fetch).go(authorizationUrl(client, asked), { stop: REDIRECT });
+  const { url } = await new Browser(fetch).go(buildAuthorizationUrl(client, asked), { stop: REDIRECT });
   const code = new Secret(new URL(url).searchParams.get("code") ?? "");
   const egress = openEgress({ clock: systemClock, allow: parseEgressAllow("") });
   const exchange = {

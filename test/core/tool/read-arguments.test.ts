@@ -4,9 +4,9 @@ import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { describedTools } from "../../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../../packages/service/docs/described-tools.ts";
 
-const TOOLS = new Map(describedTools().map((tool) => [tool.name, tool]));
+const TOOLS = new Map(createDescribedTools().map((tool) => [tool.name, tool]));
 
 function tool(name: string) {
   const found = TOOLS.get(name);

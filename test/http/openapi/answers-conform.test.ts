@@ -1,4 +1,4 @@
-import { oauthKinds } from "@plumbline/connections/oauth-client.ts";
+import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
@@ -55,7 +55,7 @@ beforeAll(async () => {
   feeds = await startFeeds();
   issuer = await startScriptedIssuer();
   issuer.metadata = { authorization_endpoint: `${issuer.url}/authorize` };
-  const facts = oauthKinds().get("chatapp_bot");
+  const facts = listOauthFacts().get("chatapp_bot");
   if (!facts) throw new Error("The chat app has no OAuth facts.");
   const client = { kind: "chatapp_bot", id: "client", secret: new Secret("secret"), facts };
   api = await startApi(({ imap, settings }) => ({

@@ -3,7 +3,7 @@ import { toModelName } from "@plumbline/core/tool/define-tool.ts";
 import { readinessRoutes } from "@plumbline/http/endpoints/health.ts";
 import { createRoutes, OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
-import { describedTools } from "@plumbline/service/docs/described-tools.ts";
+import { createDescribedTools } from "@plumbline/service/docs/described-tools.ts";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import openapiTypescript, { astToString } from "openapi-typescript";
 import { describe, expect, test } from "vitest";
@@ -39,7 +39,7 @@ describe("the operations", () => {
     expect(new Set(ids).size).toBe(ids.length);
     const [own, ofTools] = [ids.slice(0, OPERATIONS.length), ids.slice(OPERATIONS.length)];
     for (const id of own) expect(id).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
-    expect(ofTools).toEqual(describedTools().map(({ name }) => toModelName(name)));
+    expect(ofTools).toEqual(createDescribedTools().map(({ name }) => toModelName(name)));
   });
 
   test("say what they are for, in one line without a full stop and then in sentences", () => {

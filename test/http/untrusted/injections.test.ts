@@ -3,7 +3,7 @@ import { stepsTaken } from "@plumbline/sandbox/model/chat-request.ts";
 import { everythingTold } from "@plumbline/sandbox/model/evidence.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { describedTools } from "../../../packages/service/docs/described-tools.ts";
+import { createDescribedTools } from "../../../packages/service/docs/described-tools.ts";
 import { startedForFile } from "../../support/started.ts";
 import { TOOL_SAMPLES } from "../../support/tool-samples.ts";
 import { startConnectedAgent } from "./connected-agent.ts";
@@ -145,7 +145,7 @@ const CHOSEN: readonly Write[] = [
 ];
 
 /** The first sample call of every other tool that writes at a provider, to where it says it writes. */
-const OTHERS = describedTools()
+const OTHERS = createDescribedTools()
   .filter(({ name, effect }) => effect === "write" && !CHOSEN.some(([tool]) => tool === name))
   .map((tool): Write => {
     const { calls } = TOOL_SAMPLES.find((samples) => samples.tool === tool.name) ?? expect.fail(tool.name);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { writeLogLine } from "../../../packages/functions/runtime/invocation.ts";
-import { streamingHandler } from "../../../packages/functions/runtime/streaming.ts";
+import { createStreamingHandler } from "../../../packages/functions/runtime/streaming.ts";
 
 /** An answer of the type that the path names, whose body fails after its first bytes. */
 function breaking(type: string): Response {
@@ -19,7 +19,7 @@ function breaking(type: string): Response {
 }
 
 /** A handler whose answers break off, which none of the service's does on demand. */
-export const handler = streamingHandler({
+export const handler = createStreamingHandler({
   app: () => ({
     fetch: (request) => breaking(decodeURIComponent(new URL(request.url).pathname.slice(1))),
   }),

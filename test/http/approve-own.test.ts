@@ -110,6 +110,14 @@ describe("a person at the console whose key has no approvals:grant", () => {
     expect(posts()).toBe(1);
   });
 
+  test("approves nothing with a key for agents, not even what was called at the console", async () => {
+    const agent = await atConsole(await newKey(["tools:call"]));
+    const id = await begin(agent);
+    expect(await idsShown(agent)).toEqual([id]);
+    expect(await decide(agent, id)).toEqual([403, "forbidden"]);
+    expect(posts()).toBe(0);
+  });
+
   test("approves with the key that replaced the one that began it", async () => {
     const id = await begin(await atConsole(ownKey));
     const { tenantId } = api.tenant.caller;

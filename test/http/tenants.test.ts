@@ -66,6 +66,16 @@ describe("a tenant", () => {
     );
   });
 
+  test("is listed alone by its ID until it is deleted", async () => {
+    const [one] = [await create("One"), await create("Other")];
+    const ids = async (id: string) =>
+      itemsOf(await operate("GET", `${TENANTS}?tenant_id=${id}`)).map((tenant) => tenant.tenant_id);
+    expect(await ids(one.tenantId)).toEqual([one.tenantId]);
+    expect(await ids(UNKNOWN)).toEqual([]);
+    await operate("DELETE", `${TENANTS}/${one.tenantId}`);
+    expect(await ids(one.tenantId)).toEqual([]);
+  });
+
   test("deleted takes everything with it and nothing of the others", async () => {
     const gone = await create("Gone");
     const stays = await create("Stays");

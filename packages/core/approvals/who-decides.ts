@@ -36,9 +36,10 @@ export function isCallerOf(begun: Begun, by: Who): boolean {
 /**
  * Explains why a caller may not decide about a call. Returns `undefined` if it may. A key or console visit
  * with `approvals:grant` decides about calls of other keys. Unless the policy says `approve_own: false`, a
- * console visit also decides about what a person did: calls made at the console with its key, and calls of
- * its issuer's user. Calls that a program made with the visit's own key need `approvals:grant` too, because
- * the program could open that visit itself. A user of a trusted MCP client decides about their own calls.
+ * console visit also decides about what a person did: calls made at the console with its key, if that key
+ * could also switch approvals off (`policy:write`), and calls of its issuer's user. Other calls of the visit's
+ * own key need `approvals:grant` too, because a program could open that visit itself. A user of a trusted MCP
+ * client decides about their own calls.
  */
 export function explainUndecidable(begun: Begun, by: Decider): ServiceError | undefined {
   if (by.inClient) return isCallerOf(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);
@@ -51,10 +52,11 @@ export function explainUndecidable(begun: Begun, by: Decider): ServiceError | un
       "forbidden",
       "The tenant's policy does not let people approve calls that they started. Ask somebody with the scope approvals:grant.",
     );
-  if (begun.at_console || by.subject !== undefined || by.scopes.has("approvals:grant")) return undefined;
+  const isPerson = begun.at_console && by.scopes.has("policy:write");
+  if (isPerson || by.subject !== undefined || by.scopes.has("approvals:grant")) return undefined;
   return new ServiceError(
     "forbidden",
-    "A program made this call with the key that you signed in with. Ask somebody with the scope approvals:grant.",
+    "A program may have made this call with the key that you signed in with. Ask somebody with the scope approvals:grant.",
   );
 }
 

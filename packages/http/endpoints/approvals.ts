@@ -163,7 +163,7 @@ export const decideApproval = operation({
     "result. The call is refused if that key has been revoked, or if the policy or the account has changed so that " +
     "it would no longer be the approved call. `edit` requests the call again with `changes`, denies this one and returns the " +
     "new one, which waits with a preview. Asking for the result of this one then returns the result of the new one. The key that made a call can never decide about it. Console users " +
-    "may decide about calls that they started, even without the scope, unless the policy says `approve_own: false`.",
+    "may decide about calls that they made there with a key that has `policy:write`, or after signing in at the issuer, unless the policy says `approve_own: false`.",
   params: ofApproval,
   body: z
     .strictObject({

@@ -110,7 +110,7 @@ export const listTenants = operation({
   tag: "Tenants",
   summary: "List tenants",
   description: "All tenants that have not been deleted.",
-  query: pageQuery,
+  query: pageQuery.extend({ tenant_id: recordId.optional().describe("Only this tenant.") }),
   answers: { 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) },
 });
 
@@ -241,8 +241,13 @@ export function tenantRoutes({
       return context.json({ ...shown, api_key: key.reveal(), agent_key: agentKey.reveal() }, 201);
     }),
     route(listTenants, async (context) => {
-      const page = await tenants.list(toPageRequest(readQuery(context, listTenants.query)));
-      return context.json(formatPage(page, showTenant));
+      const { tenant_id: id, ...query } = readQuery(context, listTenants.query);
+      if (id === undefined)
+        return context.json(formatPage(await tenants.list(toPageRequest(query)), showTenant));
+      const tenant = await tenants.get(id);
+      return context.json(
+        formatPage({ items: tenant?.deleted_at === null ? [tenant] : [], next: null }, showTenant),
+      );
     }),
     route(deleteTenant, async (context) => {
       await tenants.delete(readPathId(context), actorOf(context));

@@ -114,6 +114,22 @@ test("a reload follows an answer that is still being written, and a stop says wh
   await tab.checkWhole();
 });
 
+test("a stop before the run has answered ends it, and says what was written", async () => {
+  const tab = await console.openSignedIn("#/chat");
+  await tab.page.route("**/agent/stream", async (route) => {
+    await tab.page.getByRole("button", { name: "Stop" }).click();
+    await route.continue();
+  });
+  await tab.page.getByLabel("Message").fill(`Post Stopped ${crypto.randomUUID()} to #general`);
+  await tab.page.keyboard.press("Enter");
+  const answer = tab.page.locator(".turn.assistant").last();
+  await answer.locator(".ending").waitFor();
+  await answer
+    .getByText(/Nothing was written|chatapp_post_channel (not )?made|Posted to #general/)
+    .first()
+    .waitFor();
+});
+
 test("an answer that is tried again writes nothing twice", async () => {
   const tab = await console.openSignedIn("#/chat");
   const earlier = (await posts()).length;

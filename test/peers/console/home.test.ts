@@ -26,6 +26,15 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     for (let count = 0; count < 8; count += 1)
       await ask("POST", "tools/notes_query", { arguments: { database_id: "0".repeat(32) } });
     await empty.page.reload();
+    // On the first day nothing is usual yet.
+    await empty.page.getByText("Nothing needs your attention.").waitFor();
+    await empty.page.route("**/api/v1/usage?*", async (route) => {
+      const response = await route.fetch();
+      const { items } = (await response.json()) as { items: object[] };
+      const yesterday = { ...items[0], day: "2026-01-01", refused: 0, failed: 0 };
+      await route.fulfill({ response, json: { items: [yesterday, ...items] } });
+    });
+    await empty.page.reload();
     const risen = empty.page.getByRole("link", { name: "calls were refused today, more than usual" });
     await risen.waitFor();
     await empty.checkWhole();

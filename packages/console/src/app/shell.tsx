@@ -179,7 +179,7 @@ function VisitCard({ visit }: { visit: Visit }): JSX.Element {
         </select>
       </label>
       <p class="visit-links">
-        <a href={serviceUrl("/docs")}>API docs</a>
+        <a href={serviceUrl("/docs")}>Docs</a>
         <button type="button" class="link" onClick={() => void signOut()}>
           Sign out
         </button>

@@ -100,6 +100,7 @@ export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
       ))}
       <span class="soft small" role="status">
         {counted && `${rows.length} of ${pages.items.length}${pages.isLoading ? " read so far" : ""}`}
+        {isWhole && pages.hasMore && !pages.isLoading && ` Only the first ${pages.items.length} were read.`}
       </span>
     </form>
   );

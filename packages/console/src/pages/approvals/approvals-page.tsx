@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
 import { countWaitingCalls, waitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
@@ -138,7 +139,14 @@ function ApprovalLists(): JSX.Element {
   };
   return (
     <>
-      <PageHead title="Approvals" lead="Calls that wait until a person has approved them." />
+      <PageHead
+        title="Approvals"
+        lead={
+          hasScope("approvals:grant")
+            ? "Calls that wait until a person has approved them."
+            : "Calls of this key that wait until a person has approved them. To see those of all keys, sign in with a key that has approvals:grant, such as approver-key on one machine."
+        }
+      />
       {bar}
       {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
       {waiting.length > 1 && (

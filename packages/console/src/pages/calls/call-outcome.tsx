@@ -12,16 +12,19 @@ const OUTCOMES: Readonly<Record<LoggedCall["outcome"], { word: string; tone: Ton
   unknown: { word: "Unknown outcome", tone: "bad" },
 };
 
+const WAITED = { word: "Needed approval", tone: "wait" } as const;
+
 export function CallOutcomeBadge({
   call,
 }: {
   call: Pick<LoggedCall, "outcome" | "error_code">;
 }): JSX.Element {
-  const { word, tone } = OUTCOMES[call.outcome];
+  const isWaiting = call.error_code === "approval_required";
+  const { word, tone } = isWaiting ? WAITED : OUTCOMES[call.outcome];
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      {call.error_code !== null && <span class="small soft"> {call.error_code}</span>}
+      {call.error_code !== null && !isWaiting && <span class="small soft"> {call.error_code}</span>}
     </>
   );
 }

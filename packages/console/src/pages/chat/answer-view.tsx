@@ -1,6 +1,7 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { linkTo } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
 import { Markdown, withMarkAt, withoutMarks } from "../../markdown/markdown.tsx";
 import { Badge } from "../../parts/badge.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
@@ -10,7 +11,7 @@ import { CitationMark } from "../../quoting/citation-mark.tsx";
 import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
-import { isRunning, openedChat, say, sayAgain } from "./chat-state.ts";
+import { isRunning, openedChat, say, sayAgain, writingAt } from "./chat-state.ts";
 import { type AnswerTurn, outcomesIn, type Part, saidIn } from "./conversation.ts";
 import { RateAnswer } from "./rate-answer.tsx";
 import { type AnswerSources, type CitedPlace, sourcesOf } from "./sources.ts";
@@ -25,7 +26,7 @@ interface AnswerViewProps {
 
 /** Shows one answer of the agent: its calls, its text with sources, withheld sentences, and how it ended. */
 export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
-  const isWriting = isLast && isRunning.value;
+  const isWriting = isRunning.value && writingAt.value === at;
   const facts = { sources: sourcesOf(turn), outcomes: outcomesIn(turn).map(({ outcome }) => outcome), turn };
   return (
     <div class="answer" aria-busy={isWriting}>
@@ -38,18 +39,33 @@ export function AnswerView({ turn, at, isLast }: AnswerViewProps): JSX.Element {
       {turn.problem !== undefined && (
         <ProblemBanner problem={turn.problem} {...(isLast && { onRetry: sayAgain })} />
       )}
-      {!isWriting && !turn.done && turn.problem === undefined && <p class="soft small">Stopped.</p>}
+      {!isWriting && !turn.done && turn.problem === undefined && <StoppedEarly turn={turn} />}
       <CandidateList
         outcomes={facts.outcomes}
-        isDisabled={!isLast || isWriting}
+        isDisabled={!isLast || isRunning.value}
         onChoose={(name) => say(`I mean ${name}.`)}
       />
       {!isWriting && <RelatedQuotes outcomes={facts.outcomes} />}
       <Withheld sentences={turn.parts.filter((part) => part.type === "unverified")} />
       <Sources sources={facts.sources} />
-      {turn.done && <Ending turn={turn} at={at} isLast={isLast && !isWriting} />}
+      {turn.done && <Ending turn={turn} at={at} isLast={isLast && !isRunning.value} />}
       {turn.stopped && <StoppedWrites writes={turn.stopped} />}
     </div>
+  );
+}
+
+/** Says that the reader did not wait for the answer. */
+function StoppedEarly({ turn: { runId } }: { turn: AnswerTurn }): JSX.Element {
+  return (
+    <p class="soft small">
+      Stopped.
+      {runId === undefined && hasScope("calls:read") && (
+        <>
+          {" "}
+          The agent may still have written something: see the <a href={linkTo("calls")}>calls</a>.
+        </>
+      )}
+    </p>
   );
 }
 

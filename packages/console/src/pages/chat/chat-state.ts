@@ -14,6 +14,10 @@ const turns = signal<readonly ChatTurn[]>(kept?.turns ?? []);
 let id: string = kept?.id ?? crypto.randomUUID();
 const running = signal<AbortController | undefined>(undefined);
 let isRecalled = false;
+/** Set if the reader stopped a run before its ID was known. */
+let isStopWanted = false;
+/** The place of the answer that a run writes. */
+const writing = signal(-1);
 /** The title of a chat that was opened, and whether its reader may go on with it. */
 const opened = signal<Pick<Schemas["Chat"], "title" | "own"> | undefined>(undefined);
 
@@ -23,6 +27,7 @@ export const chosenAccounts = signal<readonly string[] | undefined>(kept?.accoun
 /** The conversation of this tab. It survives navigation and a reload, and is cleared at sign-out. */
 export const conversation: ReadonlySignal<readonly ChatTurn[]> = turns;
 export const isRunning: ReadonlySignal<boolean> = computed(() => running.value !== undefined);
+export const writingAt: ReadonlySignal<number> = writing;
 export const openedChat: ReadonlySignal<typeof opened.value> = opened;
 
 effect(() => keepConversation({ id, turns: turns.value, accounts: chosenAccounts.value }));
@@ -43,11 +48,10 @@ export function say(text: string): void {
 
 /** Resumes a run that waited for approval. */
 export function resume(approvalId: string): void {
-  const at = turns.value.length - 1;
-  const answers = turns.value.filter((turn) => turn.role === "assistant");
-  const runId = answers.findLast((turn) => waitsFor(turn, approvalId))?.runId;
+  const at = turns.value.findLastIndex((turn) => turn.role === "assistant" && waitsFor(turn, approvalId));
+  const runId = answerAt(at)?.runId;
   change(at, ({ done: _done, problem: _problem, stopped: _stopped, ...turn }) => turn);
-  ask({ resume: approvalId, ...(runId !== undefined && { run_id: runId }) });
+  ask({ resume: approvalId, ...(runId !== undefined && { run_id: runId }) }, at);
 }
 
 function waitsFor({ parts }: AnswerTurn, approvalId: string): boolean {
@@ -122,12 +126,20 @@ export function recall(): void {
   });
 }
 
-/** Ends the run after the write in progress. The answer then lists what was written. */
+/**
+ * Ends the run after the write in progress, as soon as its ID is known. The answer then lists what was
+ * written. Asked again, it does not wait for the ID.
+ */
 export async function endRun(): Promise<void> {
   const own = running.value;
-  const at = turns.value.length - 1;
+  const at = writing.value;
   const runId = answerAt(at)?.runId;
-  if (runId === undefined) return own?.abort();
+  if (runId === undefined) {
+    if (isStopWanted) own?.abort();
+    isStopWanted = true;
+    return;
+  }
+  isStopWanted = false;
   try {
     const params = { path: { id: runId } };
     const { data } = await service.POST("/api/v1/agent/runs/{id}/stop", { params });
@@ -157,16 +169,20 @@ export function startAnew(): void {
   turns.value = [];
 }
 
-function ask(request: Parameters<typeof service.streamAgent>[0]): void {
+function ask(request: Parameters<typeof service.streamAgent>[0], at = turns.value.length - 1): void {
   isRecalled = true;
-  const at = turns.value.length - 1;
-  void whileRunning((signal) => show(service.streamAgent(request, { signal }), at, signal));
+  void whileRunning((signal) => show(service.streamAgent(request, { signal }), at, signal), at);
 }
 
-async function whileRunning(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+async function whileRunning(
+  run: (signal: AbortSignal) => Promise<void>,
+  at = turns.value.length - 1,
+): Promise<void> {
   const own = new AbortController();
   running.value?.abort();
   running.value = own;
+  writing.value = at;
+  isStopWanted = false;
   await run(own.signal);
   if (running.value === own) running.value = undefined;
 }
@@ -176,7 +192,11 @@ async function show(chunks: AsyncIterable<StreamChunk>, at: number, signal: Abor
   const own = id;
   const isShown = () => id === own && !signal.aborted;
   try {
-    for await (const chunk of chunks) if (isShown()) change(at, (turn) => withChunk(turn, chunk));
+    for await (const chunk of chunks) {
+      if (!isShown()) continue;
+      change(at, (turn) => withChunk(turn, chunk));
+      if (isStopWanted && chunk.type === "start") void endRun();
+    }
   } catch (problem) {
     if (isShown()) change(at, (turn) => ({ ...turn, problem }));
   }

@@ -43,11 +43,10 @@ export function ConnectionCard({
     <li class="card connection">
       <div class="connection-head">
         <div>
-          <h2>{label}</h2>
-          <p class="soft">
-            {CONNECTION_KINDS[kind].name}
-            {account !== null && ` · ${account}`}
-          </p>
+          <h2>
+            {CONNECTION_KINDS[kind].name}: {label}
+          </h2>
+          {account !== null && <p class="soft">{account}</p>}
         </div>
         <Badge tone={tone}>{word}</Badge>
       </div>

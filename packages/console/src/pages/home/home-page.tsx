@@ -129,13 +129,16 @@ const ATTENTION = { state: "attention" };
 /** Refusals of one day below which nobody needs to look. */
 const FEW = 5;
 
-/** Returns today's refused and failed calls if they are more than twice the average of the days before, or 0. */
+/**
+ * Returns today's refused and failed calls if they are more than twice the average of the days before. Returns
+ * 0 on the first day.
+ */
 function risenRefusals(days: readonly Schemas["UsageRow"][]): number {
   const refused = (day: Schemas["UsageRow"]) => day.refused + day.failed;
   const now = days.find(({ day }) => day === today());
   const before = days.filter(({ day }) => day !== today()).map(refused);
   const usual = before.reduce((sum, one) => sum + one, 0) / 6;
-  return now && refused(now) > Math.max(FEW, 2 * usual) ? refused(now) : 0;
+  return now && before.length > 0 && refused(now) > Math.max(FEW, 2 * usual) ? refused(now) : 0;
 }
 
 function today(): string {

@@ -59,16 +59,10 @@ async function listAllKeys(id: string, signal: AbortSignal): Promise<Schemas["Ap
   return keys;
 }
 
-/** Finds the tenant in the list, because there is no endpoint for a single tenant. */
 async function findTenant(id: string, signal: AbortSignal): Promise<Schemas["Tenant"]> {
-  let cursor: string | null = null;
-  do {
-    const query: { limit: number; cursor?: string } = { limit: 100, ...(cursor !== null && { cursor }) };
-    const { data } = await service.GET("/api/v1/tenants", { params: { query }, signal });
-    const found = data.items.find((tenant) => tenant.tenant_id === id);
-    if (found) return found;
-    cursor = data.next_cursor;
-  } while (cursor !== null);
+  const params = { query: { tenant_id: id } };
+  const [found] = (await service.GET("/api/v1/tenants", { params, signal })).data.items;
+  if (found) return found;
   throw new Error("There is no such tenant.");
 }
 

@@ -122,7 +122,7 @@ function WatchList(): JSX.Element {
 }
 
 const INTERVALS = ([1, 5, 15, 30, 60, 360, 1440] as const).map(
-  (minutes) => [minutes, `${minutes} minutes`] as const,
+  (minutes) => [minutes, spanWords(minutes * 60)] as const,
 );
 
 /** Creates a watch of a feed and opens its page. */

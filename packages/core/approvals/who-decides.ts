@@ -37,9 +37,9 @@ export function isCallerOf(begun: Begun, by: Who): boolean {
  * Explains why a caller may not decide about a call. Returns `undefined` if it may. A key or console visit
  * with `approvals:grant` decides about calls of other keys. Unless the policy says `approve_own: false`, a
  * console visit also decides about what a person did: calls made at the console with its key, if that key
- * could also switch approvals off (`policy:write`), and calls of its issuer's user. Other calls of the visit's
- * own key need `approvals:grant` too, because a program could open that visit itself. A user of a trusted MCP
- * client decides about their own calls.
+ * could also switch approvals off (`policy:write`), and calls of its issuer's user. Other calls of the
+ * visit's own key need `approvals:grant` too, because a program could open that visit itself. A user of a
+ * trusted MCP client decides about their own calls.
  */
 export function explainUndecidable(begun: Begun, by: Decider): ServiceError | undefined {
   if (by.inClient) return isCallerOf(begun, by) ? undefined : new ServiceError("not_found", NO_SUCH_APPROVAL);

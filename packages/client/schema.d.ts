@@ -785,7 +785,7 @@ export interface components {
                 role: "user" | "assistant";
                 content: string;
             }[];
-            /** @description The conversation to continue; it records that research was read. Without it, nothing is kept. */
+            /** @description The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, nothing is kept. */
             conversation_id?: string;
             /** @description What distinguishes the subject from a namesake: employer, role, place, field. */
             context?: string;

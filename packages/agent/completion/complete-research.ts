@@ -30,8 +30,9 @@ import {
   type ModelErrorCode,
 } from "../model/model-error.ts";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
-import { keepOutcomes, recallFound } from "../run/earlier-research.ts";
+import { keepOutcomes, recallFound, recallQuestion } from "../run/earlier-research.ts";
 import { readPurpose } from "../run/read-purpose.ts";
+import { NOTHING_SUPPORTED } from "../run/research-of-run.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
@@ -92,7 +93,7 @@ export async function completeResearch(
   const { deadline = Deadline.in(DEFAULT_DEADLINE_MS, clock), signal } = call;
   const bounds = { deadline, signal, tenantId, span: call.span };
   const { decideGrounding } = await loadGate();
-  const input = { ...readGateInput(request), now: clock.now() };
+  const input = await recallQuestion({ ...readGateInput(request), now: clock.now() }, ledger);
   const byRules = decideGrounding(input);
   if (!byRules.requiresGrounding && !model) throw createNoModelError();
   const { classify } = ports.engine;
@@ -339,10 +340,11 @@ async function writeUngrounded(
   );
   const isScoped = found !== undefined;
   const { pieces, reader } = await guardWhole(guard, plain.text, { engine, ...bounds, isScoped });
+  const text = pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join("");
   return {
     ...plain,
     ...(reader && { reader }),
-    text: pieces.map((piece) => (piece.type === "passed" ? piece.text : "")).join(""),
+    text: text.trim() === "" ? NOTHING_SUPPORTED : text,
     unverified_sentences: pieces.flatMap((piece) =>
       piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
     ),

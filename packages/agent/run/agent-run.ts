@@ -32,7 +32,7 @@ import type { StartedRun } from "./live-run.ts";
 import { runModelTurn } from "./model-turn.ts";
 import { OutsideText } from "./outside-text.ts";
 import { RefusedWrites } from "./refused-writes.ts";
-import { ResearchOfRun, type ResearchState } from "./research-of-run.ts";
+import { NOTHING_SUPPORTED, ResearchOfRun, type ResearchState } from "./research-of-run.ts";
 import { endWithError, RunTime, stopWithService } from "./run-end.ts";
 import { describeSpan } from "./run-lines.ts";
 import { makeToolCalls } from "./tool-calls.ts";
@@ -230,6 +230,8 @@ export class AgentRun {
       yield { type: "text_delta", text: refusal };
     }
     if (failure) throw failure.error;
+    if (stopReason === "end" && this.#turn.said.length === 0 && this.#since.length === 0)
+      yield { type: "text_delta", text: NOTHING_SUPPORTED };
     return refusal !== undefined && stopReason === "end" ? "refusal" : stopReason;
   }
 

@@ -1,7 +1,7 @@
 import type { StoredResearch } from "@plumbline/core/conversations/evidence.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { Dialogue, Question } from "@plumbline/grounding";
+import type { ConversationTurn, Dialogue, Question } from "@plumbline/grounding";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
@@ -21,6 +21,21 @@ export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promis
   const { asksTheSame } = await loadGate();
   if (!ledger.hasEvidence || !asksTheSame(dialogue.prompt)) return [];
   return parseOutcomes(await ledger.recallEvidence(createKey(await parseDialogue(dialogue))));
+}
+
+/**
+ * Adds the conversation's last researched question to a prompt that was sent without earlier messages, so
+ * that "When did she die?" is understood.
+ */
+export async function recallQuestion<Prompt extends Dialogue>(
+  prompt: Prompt,
+  ledger: Ledger | undefined,
+): Promise<Prompt> {
+  const { conversation = [] } = prompt;
+  if (conversation.length > 0 || !ledger?.hasEvidence) return prompt;
+  const [content = ""] = (await ledger.recallQuestion())?.split("\n") ?? [];
+  const turn: ConversationTurn = { role: "user", content };
+  return content === "" ? prompt : { ...prompt, conversation: [turn] };
 }
 
 /** Returns the stored outcomes for a question, or else the latest outcome of the conversation. */

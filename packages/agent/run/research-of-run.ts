@@ -37,6 +37,10 @@ export interface ResearchState {
   given?: number | undefined;
 }
 
+/** Shown instead of an answer of which every sentence was withheld. */
+export const NOTHING_SUPPORTED =
+  "No sentence of the answer is supported by what this conversation has found. Ask the whole question, with the name of the person or thing.";
+
 /** Maximum number of searches per run that check writes. */
 export const MAX_CHECKS = 2;
 /** Maximum number of characters of records used as evidence. Keeps the latest. */

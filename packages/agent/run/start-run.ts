@@ -12,7 +12,7 @@ import {
   splitDialogue,
 } from "./agent-request.ts";
 import { AgentRun, type RunCallOptions, type RunPlan } from "./agent-run.ts";
-import { recallFound } from "./earlier-research.ts";
+import { recallFound, recallQuestion } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
@@ -38,17 +38,20 @@ export async function startRun(
   const dialogue = splitDialogue(request);
   const workspaceContext = request.workspace_context;
   const { decideGrounding } = await loadGate();
-  const input = {
+  const sent = {
     ...dialogue,
     now: ports.clock.now(),
     ...(workspaceContext === undefined ? {} : { workspaceContext }),
   };
-  const byRules = decideGrounding(input);
-  if (!byRules.requiresGrounding && !ports.model) throw createNoModelError();
+  const isAlone = request.conversation_id !== undefined && dialogue.conversation.length === 0;
+  if (!ports.model && !isAlone && !decideGrounding(sent).requiresGrounding) throw createNoModelError();
   const brought = readHistory(request);
   // What a request brings along is noted at once.
   if (brought.others || brought.assistant.length > 0) await call.admitted;
   const ledger = await ports.conversations.openForRun(caller, request.conversation_id, brought);
+  const input = await recallQuestion(sent, ledger);
+  const byRules = decideGrounding(input);
+  if (!byRules.requiresGrounding && !ports.model) throw createNoModelError();
   const deadline = createDeadline(call, ports);
   const bounds = { deadline, signal: call.signal, tenantId: caller.tenantId };
   const classify = ports.research?.classify;

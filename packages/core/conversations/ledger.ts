@@ -196,6 +196,11 @@ export class Ledger {
     return kept.find((one) => one.question === question)?.outcomes ?? [];
   }
 
+  /** Returns the question of the conversation's last research, with its context on further lines. */
+  async recallQuestion(): Promise<string | undefined> {
+    return (await openStoredResearch(this.entries))?.question;
+  }
+
   /** Stores research outcomes outside a run. */
   async noteEvidence(evidence: StoredResearch): Promise<void> {
     await this.entries.prepare();

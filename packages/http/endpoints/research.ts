@@ -30,7 +30,7 @@ export const completePrompt = operation({
       conversation_id: chosenId
         .optional()
         .describe(
-          "The conversation to continue; it records that research was read. Without it, nothing is kept.",
+          "The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, nothing is kept.",
         ),
       context: z
         .string()

@@ -33,7 +33,7 @@ const LEADS = /^(?:leads|runs|heads|chairs|governs|coaches|manages|edits|directs
 const LED = /^(?:led|run|headed|chaired|governed|coached|managed|edited|directed|conducted|ruled)$/;
 
 const LEFT =
-  /\b(?:retired|resign(?:ed|s)|quit|ousted|sacked|fired|dismissed|(?:step|stepp|stood|stand)(?:ed|s)? down|left (?:the )?(?:office|post|company|firm|club|bank)|was (?:removed|voted out|succeeded|replaced)|formerly|former)\b/i;
+  /\b(?:retired|resign(?:ed|s)|quit|ousted|sacked|fired|dismissed|(?:stepped|steps|stood|stands) down|left (?:the )?(?:office|post|company|firm|club|bank)|was (?:removed|voted out|succeeded|replaced)|formerly|former)\b/i;
 const HELD_UNTIL =
   /\bhad (?:been|led|run|headed|chaired|governed|coached|managed|edited|directed|conducted|ruled|served)\b|\b(?:was|were|served|led|ran|headed|chaired|governed|coached|managed|edited|directed)\b[^.;]*?\b(?:until|till|from \d{4} (?:to|until)|between \d{4} and)\b|^Until\b[^.;]*\b(?:was|led|ran|headed)\b/i;
 const RETURNED =

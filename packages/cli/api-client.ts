@@ -60,8 +60,23 @@ export function explained(error: PlumblineError, service: ServiceAccess): Plumbl
   return new PlumblineError(lines.join("\n  "), error.status, error);
 }
 
+/** Commands that do what the service's messages say in terms of its API. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  "GET /api/v1/tools": "tool list",
+  "GET /api/v1/approvals/{id}": "approvals show ID",
+  "POST /api/v1/tools/{name}": "tool call NAME",
+};
+
+function withCommands(message: string): string {
+  return message.replace(/\b(?:GET|POST) \/api\/v1[\w/{}]*/g, (route) => {
+    const command = COMMANDS[route];
+    return command === undefined ? route : `\`${PLUMBLINE} ${command}\``;
+  });
+}
+
 /** Formats a failure in one line. */
-function sentenceOf({ message, status, code }: PlumblineError): string {
+function sentenceOf({ message: said, status, code }: PlumblineError): string {
+  const message = withCommands(said);
   if (code === "unreachable")
     return `${message} Start the service: ${PLUMBLINE} serve. Or set PLUMBLINE_URL.`;
   if (code === "unreadable") return `${message} Is PLUMBLINE_URL the service?`;

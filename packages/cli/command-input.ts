@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { findLargeNumber, parseRequestJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
@@ -28,8 +29,10 @@ export function parseObject(text: string, what: string): Record<string, unknown>
 export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
-  } catch {
-    throw new UsageError(`${file} cannot be read.`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const path = resolve(file);
+    throw new UsageError(code === "ENOENT" ? `${path} does not exist.` : `${path} cannot be read (${code}).`);
   }
 }
 

@@ -97,7 +97,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     .description("Integrations and grounded research for LLM agents.")
     .version(manifest.version)
     .addHelpText("after", asTypedHere(EXAMPLES))
-    .showHelpAfterError(`For help: ${PLUMBLINE} help COMMAND`)
+    .showHelpAfterError(`For all commands: ${PLUMBLINE} help`)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   let code: number = EXIT.ok;

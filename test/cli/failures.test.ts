@@ -66,6 +66,11 @@ describe("a refusal says what to do next:", () => {
     );
   });
 
+  test("of a sentence about the API, in the words of the command line", async () => {
+    const refused = problem("not_found", 404, { detail: "GET /api/v1/tools lists them." });
+    expect(await told(refused, given())).toContain("`npx --no plumbline tool list` lists them.");
+  });
+
   test("of a service that is busy, when to try again", async () => {
     const busy = problem("too_many_requests", 429, {}, { "retry-after": "7" });
     expect(await told(busy, given())).toMatch(/\n {2}Try again in 7 s\.\n$/);

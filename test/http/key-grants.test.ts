@@ -62,7 +62,28 @@ describe("what a key may use", () => {
   test("names only tools that exist", async () => {
     const refused = await operate("POST", keysPath(), { name: "x", allowed_tools: ["feed_read", "nothing"] });
     expect(refused.status).toBe(400);
-    expect(refused.json.errors).toEqual([{ path: "allowed_tools.1", message: "is not the name of a tool" }]);
+    expect(refused.json.errors).toEqual([
+      { path: "allowed_tools.1", message: expect.stringMatching(/^".+" is not the name of a tool\./) },
+    ]);
+  });
+
+  test("a policy with an unknown tool is refused with its name and the one that was meant", async () => {
+    const body = { approval: { chatapp_post: "always" } };
+    const { status, json } = await api.call("PUT", "/api/v1/policy", { body });
+    const message = '"chatapp_post" is not the name of a tool. Did you mean chatapp_post_channel?';
+    expect([status, json.errors]).toEqual([400, [{ path: "approval.chatapp_post", message }]]);
+  });
+
+  test.each([
+    ["/api/v1/calls/123", "call"],
+    ["/api/v1/watches/123/deliveries", "watch"],
+    ["/api/v1/approvals/123", "approval"],
+  ])("%s is refused with what there is not", async (path, what) => {
+    const { status, json } = await api.call("GET", path);
+    expect([status, json.detail]).toEqual([
+      404,
+      `There is no such ${what}: an ID is a UUID, as lists show it.`,
+    ]);
   });
 
   test("is checked at every call", async () => {

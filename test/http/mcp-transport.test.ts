@@ -293,3 +293,10 @@ describe("the transport", () => {
     }
   });
 });
+
+test("a refused Accept is answered, and leaves no stack in the log", async () => {
+  const before = api.logged.length;
+  const { status } = await post({ body: LIST, headers: { accept: "text/plain" } });
+  expect(status).toBe(406);
+  expect(api.logged.slice(before).filter(({ event }) => event === "mcp_error")).toEqual([]);
+});

@@ -11,8 +11,11 @@ export const addHelpCommand: AddCommand = (program) => addHelp(program, "plumbli
 
 /** Adds `help` to a group. `called` is the words that lead to the group. */
 function addHelp(group: Command, called: string): void {
-  for (const command of group.commands)
-    if (command.commands.length > 0) addHelp(command, `${called} ${command.name()}`);
+  for (const command of group.commands) {
+    const words = `${called} ${command.name()}`;
+    command.showHelpAfterError(`For help: ${asTypedHere(words.replace("plumbline", "plumbline help"))}`);
+    if (command.commands.length > 0) addHelp(command, words);
+  }
   group
     .helpCommand(false)
     .command("help [command...]")

@@ -38,19 +38,28 @@ function firstSentence(description: string): string {
 
 /**
  * Normalizes tool names to the project's spelling and removes duplicates. `path` is the body field that holds
- * the names. Throws ServiceError `bad_request` listing the paths of unknown names, such as `tools.2`.
+ * the names. Throws ServiceError `bad_request` listing unknown names with their paths, such as `tools.2`.
+ * `at` returns the last part of a path. Defaults to the position.
  */
 export function demandToolNames(
-  registry: Pick<ToolRegistry, "get">,
+  registry: Pick<ToolRegistry, "get" | "list">,
   names: readonly string[],
   path: string,
+  at: (name: string, index: number) => string | number = (_name, index) => index,
 ): string[] {
   const issues = names.flatMap((name, index) =>
-    registry.get(name) ? [] : [{ path: `${path}.${index}`, message: "is not the name of a tool" }],
+    registry.get(name)
+      ? []
+      : [{ path: `${path}.${at(name, index)}`, message: describeUnknownName(registry, name) }],
   );
   if (issues.length > 0)
     throw new ServiceError("bad_request", `The list ${path} contains a name that does not exist.`, {
       issues,
     });
   return [...new Set(names.map((name) => registry.get(name)?.name ?? name))];
+}
+
+function describeUnknownName(registry: Pick<ToolRegistry, "list">, name: string): string {
+  const shown = JSON.stringify(name.slice(0, MAX_SHOWN));
+  return `${shown} is not the name of a tool.${askForNearTool(name, registry.list())}`;
 }

@@ -3,7 +3,8 @@ const MAX_SHOWN = 3;
 
 /**
  * Returns up to three names similar to `wanted`, the closest first. Names are similar if few letters differ,
- * or if they share a word, like `send_email` and `email_send`. A word in a name's description counts half:
+ * or if they share a word, like `send_email` and `email_send`. Names that share half as much as the closest are
+ * left out. A word in a name's description counts half:
  * `slack_post` is similar to the name of the tool that posts to Slack.
  */
 export function listNearNames(
@@ -26,6 +27,7 @@ export function listNearNames(
     })
     .filter(({ name, shared, changes }) => shared > 0 || changes <= Math.ceil(name.length / 4))
     .toSorted((one, other) => other.shared - one.shared || one.changes - other.changes)
+    .filter(({ shared }, _, [best]) => shared * 2 > (best?.shared ?? 0) || best?.shared === 0)
     .slice(0, MAX_SHOWN)
     .map(({ name }) => name);
 }

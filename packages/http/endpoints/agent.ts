@@ -7,6 +7,7 @@ import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
+import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
@@ -213,7 +214,7 @@ async function startNewRun(
   call: RunCallOptions,
   runId: string,
 ): Promise<StartedRun> {
-  refuseUnknownTools(service, request.tools ?? []);
+  demandToolNames(service.registry, request.tools ?? [], "tools");
   await requireCredentials(service.credentials, caller, request.credential_ids ?? []);
   const tools = selectTools(caller, request.tools);
   return startRun(service, caller, { ...request, tools }, call, runId);
@@ -233,16 +234,6 @@ async function resumeStoredRun(
   if (runs.isAwaited(caller, runId)) return { runId };
   const toolsOf = (named: readonly string[] | undefined) => selectTools(caller, named);
   return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf } }, call);
-}
-
-function refuseUnknownTools({ registry }: AgentService, names: readonly string[]): void {
-  const issues = names.flatMap((name, index) =>
-    registry.get(name) ? [] : [{ path: `tools.${index}`, message: "is not the name of a tool" }],
-  );
-  if (issues.length > 0)
-    throw new ServiceError("bad_request", "The list of tools contains a name that does not exist.", {
-      issues,
-    });
 }
 
 function refuseOtherModel({ model }: AgentService, named: string | undefined): void {

@@ -3,6 +3,7 @@ import type { NamedConversation } from "@plumbline/core/conversations/conversati
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { Context } from "hono";
+import { routePath } from "hono/route";
 import * as z from "zod";
 
 const DEFAULT_LIMIT = 50;
@@ -63,12 +64,17 @@ export const recordId = z.guid();
 
 /**
  * Reads an ID from the path. Every ID is a UUID, so other text is `not_found`. Without this check, a store
- * would fail on an overlong key.
+ * would fail on an overlong key. The message identifies the kind of record by the part of the path before it.
  */
 export function readPathId(context: Context, name = "id"): string {
   const id = recordId.safeParse(context.req.param(name));
   if (id.success) return id.data;
-  throw new ServiceError("not_found", "Nothing with this id exists.");
+  const [, plural = ""] = new RegExp(`([a-z-]+)/:${name}\\b`).exec(routePath(context)) ?? [];
+  const what = plural.replace(/ies$/, "y").replace(/(?<=ch)es$|s$/, "");
+  throw new ServiceError(
+    "not_found",
+    `There is no such ${what || "record"}: an ID is a UUID, as lists show it.`,
+  );
 }
 
 /**

@@ -63,7 +63,7 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
  */
 function normalizeToolNames({ allowed_tools, approval, ...rest }: Policy, registry: ToolRegistry): Policy {
   const rules = Object.entries(approval ?? {}).map(([name, rule]) => {
-    const [tool = name] = demandToolNames(registry, [name], "approval");
+    const [tool = name] = demandToolNames(registry, [name], "approval", (unknown) => unknown.slice(0, 80));
     return [tool, rule] as const;
   });
   return {

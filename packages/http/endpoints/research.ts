@@ -124,7 +124,7 @@ export const checkText = operation({
     })
     .refine(
       ({ sources, search }) => (sources === undefined) === (search === true),
-      "must have either sources or search",
+      'must have either sources, such as [{"text": "…"}], or "search": true',
     )
     .meta({ id: "CheckRequest" }),
   examples: {

@@ -55,13 +55,17 @@ export interface McpExchange {
  * 2026-07-28 and, with `initialize`, 2025-11-25 and earlier. Loaded on first use, because loading the SDK
  * takes as long as everything else.
  */
-export function serveMcp(
+export async function serveMcp(
   service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
   const { registry, dispatcher, conversations, logger } = service;
-  const report = (error: Error) =>
-    logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
+  // Errors of a refused request, such as a wrong Accept, are in its response and need no stack in the log.
+  let early: Error[] | undefined = [];
+  const report = (error: Error) => {
+    if (early) early.push(error);
+    else logger.log("warn", "mcp_error", { request_id: options.requestId, ...describeUnexpected(error) });
+  };
   const handler = createMcpHandler(
     () => {
       const server = createToolServer({
@@ -89,7 +93,11 @@ export function serveMcp(
     },
     { onerror: report },
   );
-  return handler.fetch(request, { parsedBody: wrapArguments(message) });
+  const response = await handler.fetch(request, { parsedBody: wrapArguments(message) });
+  const unexpected = response.status >= 400 && response.status < 500 ? [] : early;
+  early = undefined;
+  unexpected.forEach(report);
+  return response;
 }
 
 /** Reads a waiting call of this caller, if the policy accepts decisions from the client as its person's. */

@@ -12,7 +12,7 @@ const validate = schemaValidator(schemas);
 
 /** Rules between fields, or with what the service knows, that no schema can say. */
 const BEYOND_SCHEMAS =
-  /must end with a user message|characters in total|is in the past|that does not exist|either parts or content|either sources or search|must contain some text|is not valid for the kind|name different tools|parts\.\d+\.(text|type): /;
+  /must end with a user message|characters in total|is in the past|that does not exist|either parts or content|either sources, such as|must contain some text|is not valid for the kind|name different tools|parts\.\d+\.(text|type): /;
 
 interface Case {
   request: string;

@@ -52,7 +52,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations:
       /^(POST \/(api\/v1\/(agent\/stream|sessions|tenants\/\{id\}\/keys)|mcp)|PUT \/api\/v1\/policy)$/,
-    complaint: /^(tools|allowed_tools|approval)(\.\d+)?: .*is not the name of a tool$/s,
+    complaint: /^(tools|allowed_tools|approval)(\.[^:]+)?: .*is not the name of a tool/s,
     reason: "Which tools there are is said by the list of tools.",
   },
   {
@@ -63,7 +63,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     operations: /^POST \/api\/v1\/autonomy\/research\/check$/,
     complaint:
-      /^(: must have either sources or search|sources: must have at most 50,000 characters in total)$/,
+      /^(: must have either sources, such as .*|sources: must have at most 50,000 characters in total)$/,
     reason: "A rule between two fields of the body, and a bound on all sources together.",
   },
   {

@@ -3,9 +3,9 @@ const MAX_SHOWN = 3;
 
 /**
  * Returns up to three names similar to `wanted`, the closest first. Names are similar if few letters differ,
- * or if they share a word, like `send_email` and `email_send`. Names that share half as much as the closest are
- * left out. A word in a name's description counts half:
- * `slack_post` is similar to the name of the tool that posts to Slack.
+ * or if they share a word, like `send_email` and `email_send`. Names that share at most half as much as the
+ * closest are left out. A word in a name's description counts half: `slack_post` is similar to the name of
+ * the tool that posts to Slack.
  */
 export function listNearNames(
   wanted: string,

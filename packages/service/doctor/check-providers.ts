@@ -81,10 +81,10 @@ async function checkHttp(
       status >= 500
         ? reportWarning(
             place,
-            `${host} answers ${status}.`,
+            `${host} (${setting}) answers ${status}.`,
             "Wait and run this again, and check the provider's status page.",
           )
-        : reportWell(place, `${host} answers.`);
+        : reportWell(place, `${host} (${setting}) answers.`);
     return skewMs === undefined ? { finding } : { finding, skewMs };
   } catch (error) {
     return { finding: reportUnreachable(place, error, setting) };

@@ -21,15 +21,15 @@ export interface ApiClient extends PlumblineClient {
  * Creates a client of the service found by `findService`. Its errors say what to do next. Throws
  * ConfigurationError like `findService`.
  */
-export function apiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
-  return clientOf(findService(terminal, defaultKey));
+export function createApiClient(terminal: Pick<Terminal, "environment">, defaultKey: DefaultKey): ApiClient {
+  return createClient(findService(terminal, defaultKey));
 }
 
 /** Creates a client of a service with a known key. Its errors say what to do next. */
-export function clientOf(service: ServiceAccess): ApiClient {
+export function createClient(service: ServiceAccess): ApiClient {
   const client = plumblineClient({ baseUrl: service.url, apiKey: service.key });
   client.use({
-    onError: ({ error }) => (error instanceof PlumblineError ? explained(error, service) : undefined),
+    onError: ({ error }) => (error instanceof PlumblineError ? explainError(error, service) : undefined),
   });
   return {
     ...client,
@@ -42,7 +42,7 @@ export function clientOf(service: ServiceAccess): ApiClient {
           code: "unreachable",
           cause,
         });
-        throw explained(error, service);
+        throw explainError(error, service);
       });
     },
   };
@@ -51,12 +51,12 @@ export function clientOf(service: ServiceAccess): ApiClient {
 /** Converts the service's refusal of a request to an error with a one-line message. */
 export async function readServiceRefusal(response: Response): Promise<PlumblineError> {
   const refusal = await refusalIn(response);
-  return new PlumblineError(sentenceOf(refusal), refusal.status, refusal);
+  return new PlumblineError(formatFailure(refusal), refusal.status, refusal);
 }
 
 /** Adds a line to an error for each fact or remedy that the CLI shows. */
-export function explained(error: PlumblineError, service: ServiceAccess): PlumblineError {
-  const lines = [sentenceOf(error), ...nextSteps(error, service)];
+export function explainError(error: PlumblineError, service: ServiceAccess): PlumblineError {
+  const lines = [formatFailure(error), ...listNextSteps(error, service)];
   return new PlumblineError(lines.join("\n  "), error.status, error);
 }
 
@@ -75,8 +75,8 @@ function withCommands(message: string): string {
 }
 
 /** Formats a failure in one line. */
-function sentenceOf({ message: said, status, code }: PlumblineError): string {
-  const message = withCommands(said);
+function formatFailure({ message: original, status, code }: PlumblineError): string {
+  const message = withCommands(original);
   if (code === "unreachable")
     return `${message} Start the service: ${PLUMBLINE} serve. Or set PLUMBLINE_URL.`;
   if (code === "unreadable") return `${message} Is PLUMBLINE_URL the service?`;
@@ -84,13 +84,13 @@ function sentenceOf({ message: said, status, code }: PlumblineError): string {
   return `${message} (${status} ${code})`;
 }
 
-function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): string[] {
+function listNextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): string[] {
   const { code, cause, issues, retryAfterSeconds, requestId } = error;
   const steps = issues
     .filter(({ message }) => !error.message.includes(message))
     .map(({ path, message }) => `${path || "the request"}: ${message}`);
   if (code === "unreachable" && cause instanceof Error && cause.cause instanceof Error)
-    steps.push(`Reason: ${reasonOf(cause.cause, url)}`);
+    steps.push(`Reason: ${explainCause(cause.cause, url)}`);
   if (error.status === 404 && new URL(url).pathname !== "/")
     steps.push(`Is the service at ${url}? Leave the API's path out of PLUMBLINE_URL.`);
   if (code === "unauthenticated" || code === "forbidden")
@@ -106,7 +106,7 @@ function nextSteps(error: PlumblineError, { url, keySource }: ServiceAccess): st
   return steps;
 }
 
-function reasonOf(cause: Error, url: string): string {
+function explainCause(cause: Error, url: string): string {
   if (!("code" in cause) || cause.code !== "ERR_SSL_WRONG_VERSION_NUMBER") return cause.message;
   return `the server there does not speak TLS. Should the URL be ${url.replace(/^https/, "http")}?`;
 }

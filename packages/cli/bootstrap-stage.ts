@@ -41,15 +41,15 @@ export function bootstrapStage(
   { name, another, ...stage }: DeployedStage & { name: string; another: boolean },
   clock: Clock,
 ): Promise<{ keyId: string; key: Secret }> {
-  return inStage(stage, clock, (records) =>
-    firstOperatorKey({ ...records, clock, random: systemRandom, name, another }),
+  return withStage(stage, clock, (records) =>
+    createFirstOperatorKey({ ...records, clock, random: systemRandom, name, another }),
   );
 }
 
 /** Lists all operator keys of a stage. Throws like bootstrapStage. */
-export function operatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
-  return inStage(stage, clock, async (records) => {
-    const tenants = tenantsOf(records, clock);
+export function listOperatorKeys(stage: DeployedStage, clock: Clock): Promise<readonly ApiKeyRecord[]> {
+  return withStage(stage, clock, async (records) => {
+    const tenants = createTenants(records, clock);
     const keys: ApiKeyRecord[] = [];
     for await (const key of eachItem((page) => tenants.listOperatorKeys(page))) keys.push(key);
     return keys;
@@ -62,7 +62,7 @@ export function revokeOperatorKey(
   keyId: string,
   clock: Clock,
 ): Promise<ApiKeyRecord | undefined> {
-  return inStage(stage, clock, (records) => tenantsOf(records, clock).revokeOperatorKey(keyId));
+  return withStage(stage, clock, (records) => createTenants(records, clock).revokeOperatorKey(keyId));
 }
 
 interface StageRecords {
@@ -71,18 +71,18 @@ interface StageRecords {
   records: OpenedRecords;
 }
 
-function tenantsOf({ records: { access } }: StageRecords, clock: Clock): Tenants {
+function createTenants({ records: { access } }: StageRecords, clock: Clock): Tenants {
   return new Tenants(access, clock, systemRandom);
 }
 
 /** Signs the records of a stage that the previous release wrote. Returns their number. */
 export function signStageRecords(stage: DeployedStage, clock: Clock): Promise<number> {
-  return inStage(stage, clock, ({ records }) => signRecords(records, OWNED_KINDS));
+  return withStage(stage, clock, ({ records }) => signRecords(records, OWNED_KINDS));
 }
 
 /** Repeats the erasures of data that a restored main table contains again. */
 export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise<ReplayedErasures> {
-  return inStage(stage, clock, ({ stores, records }) =>
+  return withStage(stage, clock, ({ stores, records }) =>
     replayErasures({
       ...records,
       labelClaims: stores.labelClaims,
@@ -93,7 +93,7 @@ export function replayStageErasures(stage: DeployedStage, clock: Clock): Promise
 
 /** Accepts tenants and watches that a restore reset to an earlier state. Returns the IDs of the tenants. */
 export function acceptEarlierTenantsOf(stage: DeployedStage, clock: Clock): Promise<string[]> {
-  return inStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
+  return withStage(stage, clock, ({ records }) => records.access.acceptEarlierTenants(WATCHES as never));
 }
 
 /** Reads all data of a tenant from a stage's tables. Passes each record to `take`. */
@@ -102,13 +102,13 @@ export function exportFromStage(
   clock: Clock,
   read: (exporting: TenantExport, access: AccessStore) => Promise<void>,
 ): Promise<void> {
-  return inStage(stage, clock, ({ stores: platform, records }) =>
+  return withStage(stage, clock, ({ stores: platform, records }) =>
     read(openTenantExport(records, { platform, clock, random: systemRandom }), records.access),
   );
 }
 
 /** Opens a stage with the caller's AWS credentials, runs a task and closes it. */
-async function inStage<Answer>(
+async function withStage<Answer>(
   stage: DeployedStage,
   clock: Clock,
   work: (records: StageRecords) => Promise<Answer>,
@@ -190,7 +190,7 @@ export function explainAwsRefusal(error: unknown, stage: string): unknown {
 }
 
 /** Key of the record that exists once a stage has had its first operator key. */
-const MARK = { pk: "BOOTSTRAP", sk: "OPERATOR" };
+const BOOTSTRAP_KEY = { pk: "BOOTSTRAP", sk: "OPERATOR" };
 
 interface BootstrapOptions {
   table: TableClient;
@@ -208,7 +208,7 @@ interface BootstrapOptions {
  * once. Writes to the tables, so it needs the rights of the deployer. Throws ConfigurationError for a stage
  * that has already had its first key, and ServiceError `unavailable`.
  */
-export async function firstOperatorKey({
+export async function createFirstOperatorKey({
   table,
   records: { access, closingRows },
   clock,
@@ -216,9 +216,9 @@ export async function firstOperatorKey({
   name,
   another,
 }: BootstrapOptions): Promise<{ keyId: string; key: Secret }> {
-  const isFirst = await table.putOwn({ ...MARK, made_at: timestamp(clock.now()) }, IF_ABSENT);
+  const isFirst = await table.putOwn({ ...BOOTSTRAP_KEY, made_at: timestamp(clock.now()) }, IF_ABSENT);
   if (!isFirst && !another) {
-    const made = await table.get(MARK);
+    const made = await table.get(BOOTSTRAP_KEY);
     throw new ConfigurationError(
       `The first operator key of this stage was created at ${made?.made_at}. If it is lost, create another one with --another.`,
     );

@@ -74,7 +74,7 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 /** Splits a comma-separated list. */
-export function commaList(text: string): string[] {
+export function splitCommaList(text: string): string[] {
   return text
     .split(",")
     .map((part) => part.trim())
@@ -82,7 +82,7 @@ export function commaList(text: string): string[] {
 }
 
 /** Parses the page size of a list, from 1 to 100. Throws InvalidArgumentError for any other text. */
-export function pageLimit(text: string): number {
+export function parsePageLimit(text: string): number {
   if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 100.");
 }

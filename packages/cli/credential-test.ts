@@ -4,8 +4,8 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "./api-client.ts";
 import { EXIT } from "./exit.ts";
-import { printable } from "./printable.ts";
-import { spinning } from "./spinner.ts";
+import { toPrintable } from "./printable.ts";
+import { withSpinner } from "./spinner.ts";
 import { printJson, style, type Terminal } from "./terminal.ts";
 
 type Credential = Schemas["Credential"];
@@ -19,24 +19,24 @@ export async function runCredentialTest(
   id: string,
 ): Promise<CredentialTest> {
   const asked = api.POST("/api/v1/credentials/{id}/test", { params: { path: { id } } });
-  return (await spinning(terminal, "contacting the provider…", asked)).data;
+  return (await withSpinner(terminal, "contacting the provider…", asked)).data;
 }
 
 /** Prints the outcome of a test and the remedy for a refusal. */
 export function printTest(terminal: Terminal, test: CredentialTest): void {
-  terminal.out(`${verdictOn(terminal, test)}\n`);
+  terminal.out(`${formatVerdict(terminal, test)}\n`);
   if (test.health?.ok === false) terminal.out(`${describeHealth(test.health, terminal.clock.now())}\n`);
-  terminal.out(nextStep(test));
+  terminal.out(formatNextStep(test));
 }
 
-function verdictOn(terminal: Terminal, test: CredentialTest): string {
+function formatVerdict(terminal: Terminal, test: CredentialTest): string {
   if (test.ok) {
-    const account = test.account === undefined ? "" : `: ${printable(test.account)}`;
+    const account = test.account === undefined ? "" : `: ${toPrintable(test.account)}`;
     return `${style(terminal, "green", "works")}${account}`;
   }
-  const reason = printable(test.refusal_reason);
+  const reason = toPrintable(test.refusal_reason);
   if (test.no_test) return `no test: ${reason}`;
-  const verdict = wasMade(test) ? style(terminal, "red", "refused") : "not tested";
+  const verdict = wasTested(test) ? style(terminal, "red", "refused") : "not tested";
   return `${verdict} (${test.error_code}): ${reason}`;
 }
 
@@ -44,7 +44,7 @@ function verdictOn(terminal: Terminal, test: CredentialTest): string {
  * Reports a stored credential, and tests it unless its token must not be tested. Returns the exit code. It is
  * a failure only if the provider refused the token, because an outage says nothing about the token.
  */
-export async function tellStored(
+export async function reportStored(
   terminal: Terminal,
   api: ApiClient,
   stored: Credential,
@@ -52,19 +52,19 @@ export async function tellStored(
 ): Promise<number> {
   const { id, kind, label, usable_for: tools, warnings } = stored;
   if (!json) {
-    terminal.out(`${verb} ${id} (${kind}, "${printable(label)}")\n`);
+    terminal.out(`${verb} ${id} (${kind}, "${toPrintable(label)}")\n`);
     if (verb === "stored" && tools.length > 0) terminal.out(`usable for ${tools.join(", ")}\n`);
-    for (const warning of warnings) terminal.err(`warning: ${printable(warning)}\n`);
+    for (const warning of warnings) terminal.err(`warning: ${toPrintable(warning)}\n`);
   }
-  const test = wanted ? await testOrReason(terminal, api, id) : null;
-  const isRefused = test !== null && !test.ok && wasMade(test);
+  const test = wanted ? await testCredential(terminal, api, id) : null;
+  const isRefused = test !== null && !test.ok && wasTested(test);
   if (json) printJson(terminal, { ...(test === null ? stored : await readAgain(api, stored)), test });
   else if (test !== null) {
-    terminal.out(`${verdictOn(terminal, test)}\n`);
-    if (!test.ok && wasMade(test)) terminal.err(refusedAdvice(id, test));
+    terminal.out(`${formatVerdict(terminal, test)}\n`);
+    if (!test.ok && wasTested(test)) terminal.err(adviseAfterRefusal(id, test));
     else if (!test.ok && !test.no_test)
       terminal.err(
-        `${nextStep(test)}It is stored but not tested. Test it later: ${PLUMBLINE} credential test ${id}\n`,
+        `${formatNextStep(test)}It is stored but not tested. Test it later: ${PLUMBLINE} credential test ${id}\n`,
       );
   }
   return isRefused ? EXIT.failed : EXIT.ok;
@@ -88,7 +88,7 @@ async function readAgain(api: ApiClient, stored: Credential): Promise<Credential
  * Tests a stored credential. Reports a failed request like a test that could not be made, because the
  * credential is already stored.
  */
-async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
+async function testCredential(terminal: Terminal, api: ApiClient, id: string): Promise<CredentialTest> {
   try {
     return await runCredentialTest(terminal, api, id);
   } catch (error) {
@@ -98,7 +98,7 @@ async function testOrReason(terminal: Terminal, api: ApiClient, id: string): Pro
 }
 
 /** Returns whether the provider, or the service on its behalf, checked the credential. */
-function wasMade({ error_code, no_test }: TestRefusal): boolean {
+function wasTested({ error_code, no_test }: TestRefusal): boolean {
   return !no_test && error_code !== "transient" && error_code !== "rate_limit";
 }
 
@@ -106,7 +106,7 @@ function wasMade({ error_code, no_test }: TestRefusal): boolean {
  * Returns the advice for a refused credential. Only a refused token can be replaced alone. Any other refusal
  * is about the metadata, such as a wrong port.
  */
-function refusedAdvice(id: string, test: TestRefusal): string {
+function adviseAfterRefusal(id: string, test: TestRefusal): string {
   const update = `${PLUMBLINE} credential update ${id}`;
   const isTokenRefused = test.error_code === "authentication";
   return [
@@ -116,10 +116,10 @@ function refusedAdvice(id: string, test: TestRefusal): string {
       : [`Correct its metadata (give all fields): ${update} --metadata '{…}' --token-stdin < token.txt`]),
     `Or revoke it: ${PLUMBLINE} credential revoke ${id}`,
     // For most refused tokens the next step is to replace them, as the line above already says.
-    isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : nextStep(test),
+    isTokenRefused && test.next_step?.includes("--token-stdin") ? "" : formatNextStep(test),
   ].join("\n");
 }
 
-function nextStep(test: CredentialTest): string {
-  return test.ok || test.next_step === undefined ? "" : `next: ${printable(test.next_step)}\n`;
+function formatNextStep(test: CredentialTest): string {
+  return test.ok || test.next_step === undefined ? "" : `next: ${toPrintable(test.next_step)}\n`;
 }

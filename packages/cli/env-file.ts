@@ -8,7 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Settings of the caller, not of the service. A file in an untrusted folder must not choose where keys are
  * sent.
  */
-const NOT_FROM_FILE: readonly string[] = [
+const EXCLUDED_SETTINGS: readonly string[] = [
   "PLUMBLINE_URL",
   "PLUMBLINE_API_KEY",
   "XDG_CONFIG_HOME",
@@ -20,22 +20,22 @@ const NOT_FROM_FILE: readonly string[] = [
  * Adds the variables of a `.env` file, if it exists, to an environment. Existing variables take precedence,
  * even empty ones. Throws ConfigurationError if the file exists but cannot be read.
  */
-export function withEnvFile(environment: Environment, path = ".env"): Environment {
+export function addEnvFile(environment: Environment, path = ".env"): Environment {
   const text = readIfPresent(path);
   if (text === undefined) return environment;
-  const said = Object.entries(parseEnv(text)).filter(([name]) => !NOT_FROM_FILE.includes(name));
+  const said = Object.entries(parseEnv(text)).filter(([name]) => !EXCLUDED_SETTINGS.includes(name));
   return { ...Object.fromEntries(said), ...environment };
 }
 
 /** Names that other tools use for a setting. */
-const SECOND_NAMES: Readonly<Record<string, string>> = {
+const ALIASES: Readonly<Record<string, string>> = {
   BRAVE_API_KEY: "SEARCH_A_API_KEY",
   TAVILY_API_KEY: "SEARCH_B_API_KEY",
 };
 
 /** Adds settings that are set under an alias. The setting's own name takes precedence, even if empty. */
-export function withSecondNames(environment: Environment): Environment {
-  const added = Object.entries(SECOND_NAMES).flatMap(([second, name]) =>
+export function addAliases(environment: Environment): Environment {
+  const added = Object.entries(ALIASES).flatMap(([second, name]) =>
     environment[second] === undefined ? [] : [[name, environment[second]] as const],
   );
   return added.length === 0 ? environment : { ...Object.fromEntries(added), ...environment };

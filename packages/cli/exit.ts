@@ -13,7 +13,7 @@ export class UsageError extends Error {
  * Formats a failure for the user without a stack. An unexpected error keeps its stack, so that it can be
  * reported.
  */
-export function failureLine(error: unknown): string {
+export function formatFailure(error: unknown): string {
   if (error instanceof PlumblineError || error instanceof UsageError || error instanceof ConfigurationError) {
     return `plumbline: ${error.message}`;
   }

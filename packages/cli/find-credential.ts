@@ -5,7 +5,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "./api-client.ts";
 import { everyItem } from "./every-item.ts";
 import { UsageError } from "./exit.ts";
-import { printableLine } from "./printable.ts";
+import { toPrintableLine } from "./printable.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -23,7 +23,7 @@ export async function findCredentialId(
   const { data } = await api.GET("/api/v1/credentials", { params: { query } });
   const hasLabel = data.items.length > 0;
   const [found, ...others] = hasLabel ? data.items : await findByAccount(api, named, kind);
-  const shown = printableLine(named);
+  const shown = toPrintableLine(named);
   if (!found) {
     const ofKind = kind ? ` of kind ${kind}` : "";
     throw new PlumblineError(
@@ -33,7 +33,9 @@ export async function findCredentialId(
     );
   }
   if (others.length === 0) return found.id;
-  const all = [found, ...others].map(({ id, kind, label }) => `\n  ${id}  ${kind}  ${printableLine(label)}`);
+  const all = [found, ...others].map(
+    ({ id, kind, label }) => `\n  ${id}  ${kind}  ${toPrintableLine(label)}`,
+  );
   const share = hasLabel ? `have the label "${shown}"` : `belong to the account "${shown}"`;
   throw new UsageError(`Several credentials ${share}; use one of these IDs, or add --kind:${all.join("")}`);
 }

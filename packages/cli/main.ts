@@ -3,7 +3,7 @@ import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import type { AddCommand } from "./commands/command.ts";
 import { addHelpCommand } from "./commands/help.ts";
-import { EXIT, failureLine, UsageError } from "./exit.ts";
+import { EXIT, formatFailure, UsageError } from "./exit.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 
 const EXAMPLES = `
@@ -111,7 +111,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    terminal.err(`${failureLine(error)}\n`);
+    terminal.err(`${formatFailure(error)}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }

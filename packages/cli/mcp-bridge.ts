@@ -2,7 +2,7 @@ import { objectIn } from "@plumbline/client/answer.ts";
 import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
 import * as z from "zod";
 import { ApiError, jsonOf, readServiceRefusal, wholeBody } from "./api-client.ts";
-import { failureLine } from "./exit.ts";
+import { formatFailure } from "./exit.ts";
 
 interface BridgePorts {
   /** Posts to the service's `/mcp`. */
@@ -48,7 +48,7 @@ export class McpBridge {
   async #serve(line: string): Promise<void> {
     const message = parseMessage(line);
     if (typeof message === "number")
-      return this.#ports.write(errorAnswer(null, message, "This line is not a JSON-RPC message."));
+      return this.#ports.write(createErrorResponse(null, message, "This line is not a JSON-RPC message."));
     if (message.method === "notifications/cancelled")
       return this.#inFlight.get(message.params?.requestId)?.abort();
     if (message.method === undefined && this.#asked.has(message.id))
@@ -61,7 +61,7 @@ export class McpBridge {
       if (call) await this.#callTool(call, hangUp.signal);
       else await this.#forward(message, line, hangUp.signal);
     } catch (error) {
-      if (!hangUp.signal.aborted) this.#failed(message, error);
+      if (!hangUp.signal.aborted) this.#reportFailure(message, error);
     } finally {
       this.#inFlight.delete(message.id);
     }
@@ -72,7 +72,7 @@ export class McpBridge {
     for (let next: AskingCall | undefined = call; next; ) {
       const made: AskingCall = next;
       next = undefined;
-      for await (const answer of this.#answers(made, JSON.stringify(made), signal)) {
+      for await (const answer of this.#responses(made, JSON.stringify(made), signal)) {
         next = await this.#asking.again(made, answer, signal);
         if (!next) this.#ports.write(answer);
       }
@@ -96,21 +96,21 @@ export class McpBridge {
 
   /** Posts the line unchanged, because parsing could alter a large number in it. */
   async #forward(message: McpMessage, line: string, signal: AbortSignal): Promise<void> {
-    for await (const answer of this.#answers(message, line, signal)) {
+    for await (const answer of this.#responses(message, line, signal)) {
       if (message.method === "initialize") this.#agreeOn(answer);
       this.#ports.write(answer);
     }
   }
 
-  async *#answers(
+  async *#responses(
     message: McpMessage,
     line: string,
     signal: AbortSignal,
   ): AsyncGenerator<Record<string, unknown>, void> {
-    const headers = mcpHeaders(message, this.#agreedVersion);
+    const headers = createHeaders(message, this.#agreedVersion);
     const response = await this.#ports.post({ headers, body: line, signal });
     let answered = message.id === undefined || message.method === undefined;
-    for await (const answer of answersOf(response)) {
+    for await (const answer of readMessages(response)) {
       if (answer.jsonrpc !== "2.0")
         throw new ApiError("The answer is not JSON-RPC. Is PLUMBLINE_URL the service?", response.status);
       // An error without an ID concerns the posted message, but a client could not see that.
@@ -126,12 +126,12 @@ export class McpBridge {
     if (typeof version === "string") this.#agreedVersion = version;
   }
 
-  #failed({ id, method }: McpMessage, error: unknown): void {
-    this.#ports.warn(failureLine(error));
+  #reportFailure({ id, method }: McpMessage, error: unknown): void {
+    this.#ports.warn(formatFailure(error));
     if (id === undefined || method === undefined) return;
     const told =
       error instanceof ApiError ? error.message : "The bridge failed on this message; see its log.";
-    this.#ports.write(errorAnswer(id, RPC_ERROR.internal, told));
+    this.#ports.write(createErrorResponse(id, RPC_ERROR.internal, told));
   }
 }
 
@@ -139,7 +139,7 @@ export class McpBridge {
  * Yields the messages of a response: one, a stream of them, or none. Throws ApiError for a refusal that is
  * not JSON-RPC.
  */
-async function* answersOf(response: Response): AsyncGenerator<Record<string, unknown>, void> {
+async function* readMessages(response: Response): AsyncGenerator<Record<string, unknown>, void> {
   const type = response.headers.get("content-type")?.split(";")[0];
   if (type === "text/event-stream") yield* readEvents(wholeBody(response));
   else if (type === "application/json") yield await jsonOf(response);
@@ -171,7 +171,11 @@ function parseMessage(line: string): McpMessage | number {
 }
 
 /** Creates the response to a message that cannot be served. The ID is `null` if it is unknown. */
-function errorAnswer(id: string | number | null, code: number, text: string): Record<string, unknown> {
+function createErrorResponse(
+  id: string | number | null,
+  code: number,
+  text: string,
+): Record<string, unknown> {
   return { jsonrpc: "2.0", id, error: { code, message: text } };
 }
 
@@ -180,22 +184,22 @@ function errorAnswer(id: string | number | null, code: number, text: string): Re
  * repeat fields of the message. Earlier protocols have only the version agreed in `initialize`, which is
  * `undefined` until then.
  */
-function mcpHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
+function createHeaders({ method, params }: McpMessage, agreedVersion: string | undefined): Headers {
   const headers = new Headers({ accept: "application/json, text/event-stream" });
   const version: unknown = Object(params?._meta)[VERSION_FIELD];
   if (typeof version === "string") {
-    headers.set("mcp-protocol-version", headerValue(version));
-    if (method !== undefined) headers.set("mcp-method", headerValue(method));
+    headers.set("mcp-protocol-version", encodeHeader(version));
+    if (method !== undefined) headers.set("mcp-method", encodeHeader(method));
     if (method === "tools/call" && typeof params?.name === "string")
-      headers.set("mcp-name", headerValue(params.name));
+      headers.set("mcp-name", encodeHeader(params.name));
   } else if (agreedVersion !== undefined) {
-    headers.set("mcp-protocol-version", headerValue(agreedVersion));
+    headers.set("mcp-protocol-version", encodeHeader(agreedVersion));
   }
   return headers;
 }
 
 /** Encodes text for a header. Characters that headers cannot contain require the transport's Base64 form. */
-function headerValue(text: string): string {
+function encodeHeader(text: string): string {
   const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith("=?base64?");
   return plain ? text : `=?base64?${Buffer.from(text, "utf8").toString("base64")}?=`;
 }

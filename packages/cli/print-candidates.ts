@@ -1,6 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { printableLine, shellWord } from "./printable.ts";
+import { quoteForShell, toPrintableLine } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** The part of an outcome that has several candidates. */
@@ -23,20 +23,20 @@ interface CandidateOptions {
 export function printCandidates(
   terminal: Terminal,
   choice: Choice,
-  { next = researchAgain, told = [] }: CandidateOptions = {},
+  { next = createExample, told = [] }: CandidateOptions = {},
 ): void {
   const candidates = choice.disambiguation_candidates;
   for (const [index, { title, domain, url }] of candidates.entries()) {
-    const says = told[index] ? `: ${printableLine(told[index])}` : "";
-    terminal.out(`  ${index + 1}. ${printableLine(title)}${says} — ${printableLine(domain)}\n`);
-    terminal.out(`     ${style(terminal, "dim", printableLine(url))}\n`);
+    const says = told[index] ? `: ${toPrintableLine(told[index])}` : "";
+    terminal.out(`  ${index + 1}. ${toPrintableLine(title)}${says} — ${toPrintableLine(domain)}\n`);
+    terminal.out(`     ${style(terminal, "dim", toPrintableLine(url))}\n`);
   }
   const fits = choice.error_code !== "research_insufficient_evidence";
   if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);
 }
 
 /** Returns a command that asks for the first candidate, as an example. */
-function researchAgain({ query, disambiguation_candidates: [first] }: Choice): string {
-  const word = (text: string) => shellWord(printableLine(text));
+function createExample({ query, disambiguation_candidates: [first] }: Choice): string {
+  const word = (text: string) => quoteForShell(toPrintableLine(text));
   return `Say which person you mean, by a title or in your own words\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;
 }

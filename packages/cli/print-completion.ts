@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { printable } from "./printable.ts";
+import { toPrintable } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
-import { pageNumbers, Sources } from "./sources.ts";
-import { aside, type Terminal } from "./terminal.ts";
+import { numberPages, Sources } from "./sources.ts";
+import { printAside, type Terminal } from "./terminal.ts";
 
 /** Matches the marks that the service adds after a sentence. */
 const MARKS = /^ (?:\[\d+\])+/;
@@ -20,16 +20,16 @@ export function printCompletion(
   screen?: Screen,
 ): number | undefined {
   if (failure)
-    aside(terminal, `The model gave no answer: ${printable(failure.message)} (${failure.error_code})`);
+    printAside(terminal, `The model gave no answer: ${toPrintable(failure.message)} (${failure.error_code})`);
   if (!completion) return undefined;
-  const text = printable((outcome ? withPageMarks(completion, outcome) : completion.text).trimEnd());
-  const lines = screen ? linesOn(screen, text) : text.split("\n");
+  const text = toPrintable((outcome ? addPageMarks(completion, outcome) : completion.text).trimEnd());
+  const lines = screen ? splitLines(screen, text) : text.split("\n");
   if (text !== "") terminal.out(`${lines.join("\n")}\n\n`);
   const beside = [
-    ...completion.unverified_sentences.map(unverifiedText),
-    `Written by the model “${printable(completion.model)}”; each sentence is supported by these sources:`,
+    ...completion.unverified_sentences.map(formatUnverified),
+    `Written by the model “${toPrintable(completion.model)}”; each sentence is supported by these sources:`,
   ];
-  for (const told of beside) aside(terminal, told);
+  for (const told of beside) printAside(terminal, told);
   if (text === "") return undefined;
   const besideRows =
     terminal.watched.err && screen
@@ -40,19 +40,19 @@ export function printCompletion(
 
 /** Prints a sentence that no citation supports, separately from the answer. */
 export function printUnverified(terminal: Terminal, sentence: UnverifiedSentence): void {
-  aside(terminal, unverifiedText(sentence));
+  printAside(terminal, formatUnverified(sentence));
 }
 
-function unverifiedText({ text, verdict, reason }: UnverifiedSentence): string {
-  return `unverified (${verdict}): ${printable(text)} — ${printable(reason)}`;
+function formatUnverified({ text, verdict, reason }: UnverifiedSentence): string {
+  return `unverified (${verdict}): ${toPrintable(text)} — ${toPrintable(reason)}`;
 }
 
 /** Adds the page numbers of the list of sources below to each sentence. */
-function withPageMarks(
+function addPageMarks(
   { text, citations: spans }: Schemas["Completion"],
   outcome: NonNullable<Schemas["CompletionAnswer"]["outcome"]>,
 ): string {
-  const sources = new Sources(pageNumbers(outcome));
+  const sources = new Sources(numberPages(outcome));
   let marked = "";
   let place = 0;
   for (const { end, indexes } of spans) {
@@ -63,7 +63,7 @@ function withPageMarks(
   return marked + text.slice(place);
 }
 
-function linesOn({ columns, rows }: Screen, text: string): string[] {
+function splitLines({ columns, rows }: Screen, text: string): string[] {
   const most = Math.floor(rows / 2);
   const lines = text.split("\n").flatMap((line) => wrapText(line, { columns }));
   if (lines.length <= most) return lines;

@@ -2,9 +2,9 @@ import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listClaims } from "@plumbline/grounding/outcome";
 import { printCandidates } from "./print-candidates.ts";
-import { printable, printableLine } from "./printable.ts";
+import { toPrintable, toPrintableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
-import { pageNumbers, type ShownCitation, Sources } from "./sources.ts";
+import { numberPages, type ShownCitation, Sources } from "./sources.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 /** Options for showing an outcome. */
@@ -28,10 +28,10 @@ export function printOutcome(
     terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n`);
     const fitted = (text: string) => (screen ? wrapText(text, { columns: screen.columns }).join("\n") : text);
     const { lead, told } = listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates);
-    terminal.out(`${fitted(printable(lead))}\n`);
+    terminal.out(`${fitted(toPrintable(lead))}\n`);
     printNotes(
       terminal,
-      outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${printable(text)}`)),
+      outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${toPrintable(text)}`)),
     );
     printCandidates(terminal, outcome, { told });
     return;
@@ -42,7 +42,7 @@ export function printOutcome(
   const snippets = outcome.citations.length > pages ? outcome.citations.length : 0;
   view.sources.print(terminal, view.columns, snippets);
   printNotes(terminal, view.notes);
-  terminal.out(`${printable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
+  terminal.out(`${toPrintable(outcome.summary)} Coverage ${outcome.coverage_score.toFixed(2)}.\n`);
   if (view.leftOut !== "") terminal.out(`… ${view.leftOut}: --all\n`);
 }
 
@@ -104,10 +104,10 @@ const FRAME_ROWS = 8;
 
 /** Returns a view of the whole outcome, with every quote on its own line. */
 function viewAll(outcome: Outcome): OutcomeView {
-  const sources = new Sources(pageNumbers(outcome));
+  const sources = new Sources(numberPages(outcome));
   const quotes = listClaims(outcome).map(({ text, citations, subject }) => {
     const marks = sources.marks(citedBy(outcome, citations));
-    return { lines: [`${INDENT}${leadOf(subject)}“${printable(text)}” ${marks}`], marks };
+    return { lines: [`${INDENT}${leadOf(subject)}“${toPrintable(text)}” ${marks}`], marks };
   });
   sources.marks(outcome.citations);
   return { quotes, sources, notes: outcome.unverified_notes.map(noteText), leftOut: "" };
@@ -123,7 +123,7 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
     .slice(0, MAX_NOTES)
     .map((note) => wrapText(noteText(note), { columns, rows: NOTE_ROWS }));
   const room = rows - taken - FRAME_ROWS - notes.flat().length;
-  let sources = new Sources(pageNumbers(outcome));
+  let sources = new Sources(numberPages(outcome));
   let cut = false;
   let used = 0;
   const quotes: QuoteView[] = [];
@@ -153,7 +153,7 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
 
 /** Returns the subject of a quote that only says "she". */
 function leadOf(subject: string | undefined): string {
-  return subject === undefined ? "" : `${printableLine(subject)}: `;
+  return subject === undefined ? "" : `${toPrintableLine(subject)}: `;
 }
 
 function quoteOnScreen(
@@ -161,7 +161,7 @@ function quoteOnScreen(
   text: string,
   { marks, columns }: { marks: string; columns: number },
 ): QuoteView & { cut: boolean } {
-  const shown = `${lead}“${printableLine(text)}`;
+  const shown = `${lead}“${toPrintableLine(text)}`;
   const size = { columns: columns - INDENT.length, tail: `” ${marks}` };
   const lines = wrapText(shown, { ...size, rows: QUOTE_ROWS });
   const cut = wrapText(shown, { ...size, rows: QUOTE_ROWS + 1 }).length > QUOTE_ROWS;
@@ -173,7 +173,7 @@ function citedBy({ citations }: Outcome, indexes: readonly number[]): ShownCitat
 }
 
 function noteText({ kind, text }: Outcome["unverified_notes"][number]): string {
-  return `note (${kind}): ${printable(text)}`;
+  return `note (${kind}): ${toPrintable(text)}`;
 }
 
 function counted(count: number, what: string): string[] {
@@ -197,14 +197,14 @@ export function printExplanation(terminal: Terminal, { question, sentences }: Ex
     ["years", years.join(", ")],
     ["expects", expected],
   ].filter(([, value]) => value !== "");
-  terminal.out(`\n${style(terminal, "bold", "Searched")}\n  ${printableLine(text)}\n`);
-  for (const [name, value = ""] of facts) terminal.out(`  ${name}: ${printableLine(value)}\n`);
+  terminal.out(`\n${style(terminal, "bold", "Searched")}\n  ${toPrintableLine(text)}\n`);
+  for (const [name, value = ""] of facts) terminal.out(`  ${name}: ${toPrintableLine(value)}\n`);
   terminal.out(`\n${style(terminal, "bold", "Scores")}\n`);
   if (sentences.length === 0) terminal.out("  No sentence was scored.\n");
   for (const { text: sentence, url, citation_index: index, score, reasons } of sentences) {
     const cited = index === undefined ? "" : ", cited";
-    const why = reasons.length === 0 ? "" : ` (${reasons.map(printableLine).join(", ")})`;
-    terminal.out(`  ${style(terminal, "cyan", score.toFixed(2))}  “${printable(sentence)}”${why}\n`);
-    terminal.out(`        ${style(terminal, "dim", `${printableLine(url)}${cited}`)}\n`);
+    const why = reasons.length === 0 ? "" : ` (${reasons.map(toPrintableLine).join(", ")})`;
+    terminal.out(`  ${style(terminal, "cyan", score.toFixed(2))}  “${toPrintable(sentence)}”${why}\n`);
+    terminal.out(`        ${style(terminal, "dim", `${toPrintableLine(url)}${cited}`)}\n`);
   }
 }

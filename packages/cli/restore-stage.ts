@@ -67,7 +67,7 @@ export async function restoreStage(
   clock: Clock,
 ): Promise<RestoreReport> {
   const { from, fromTables, to } = options;
-  const isSame = sameStage(options);
+  const isSame = isSameStage(options);
   if (isSame && fromTables.main === undefined && fromTables.keys === undefined)
     throw new UsageError(
       "A stage cannot be restored from itself: give --from-table, --from-key-table or both.",
@@ -77,18 +77,18 @@ export async function restoreStage(
   const copiesMain = !isSame || fromTables.main !== undefined;
   const copiesKeys = !isSame || fromTables.keys !== undefined;
   try {
-    if (copiesMain) await refuseItself(source.table, target.table);
-    if (copiesKeys) await refuseItself(source.keyTable, target.keyTable);
-    if (!isSame && !options.replaces) await refuseTenants(target);
+    if (copiesMain) await rejectSameTable(source.table, target.table);
+    if (copiesKeys) await rejectSameTable(source.keyTable, target.keyTable);
+    if (!isSame && !options.replaces) await rejectTenants(target);
     const closed = await gate.close(options);
     // Covers the copy, its stage as it is now, and the stage that is replaced.
-    const ledger = mergedLedger([source, live, target]);
+    const ledger = mergeLedgers([source, live, target]);
     await saveLedger(target.keyTable, ledger, clock);
     const unreadable_keys: string[] = [];
     const copied: RestoreReport["copied"] = {};
     if (copiesMain) copied.main = await replaceItems(source.table, target.table, { clock });
     if (copiesKeys) {
-      const convert = (item: RawItem) => rewrapped(item, { source, target, options, unreadable_keys });
+      const convert = (item: RawItem) => rewrapItem(item, { source, target, options, unreadable_keys });
       copied.keys = await replaceItems(source.keyTable, target.keyTable, { clock, convert });
     }
     // Opened again, because the signing key may have changed.
@@ -113,12 +113,12 @@ export async function restoreStage(
   }
 }
 
-function sameStage({ from, to }: RestoreOptions): boolean {
+function isSameStage({ from, to }: RestoreOptions): boolean {
   return from.stage === to.stage && from.profile === to.profile && from.region === to.region;
 }
 
 /** Throws UsageError for a table that would replace itself, and ConfigurationError for a missing one. */
-async function refuseItself(source: TableClient, target: TableClient): Promise<void> {
+async function rejectSameTable(source: TableClient, target: TableClient): Promise<void> {
   if (await isSameTable(source, target))
     throw new UsageError(
       `${target.tableName} would be its own source: change --from-table, --from-profile or --from-region.`,
@@ -126,14 +126,14 @@ async function refuseItself(source: TableClient, target: TableClient): Promise<v
 }
 
 /** Throws UsageError for a stage that has tenants. */
-async function refuseTenants({ records: { access } }: OpenStage): Promise<void> {
+async function rejectTenants({ records: { access } }: OpenStage): Promise<void> {
   const { items } = await access.listTenants({ limit: 1 });
   if (items.length > 0)
     throw new UsageError("The stage has tenants, which would be lost. If that is intended, add --replace.");
 }
 
 /** Merges the ledgers of several stages. A table that was lost has no ledger. */
-async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
+async function* mergeLedgers(stages: readonly OpenStage[]): AsyncGenerator<Ending> {
   const ledgers = stages.flatMap(({ stores, keyTable }) => [
     readLedger(keyTable),
     ...readLedgers(stores.records),
@@ -148,7 +148,7 @@ async function* mergedLedger(stages: readonly OpenStage[]): AsyncGenerator<Endin
   }
 }
 
-async function rewrapped(
+async function rewrapItem(
   item: RawItem,
   moved: {
     source: OpenStage;
@@ -159,7 +159,7 @@ async function rewrapped(
 ): Promise<RawItem> {
   const { source, target, options, unreadable_keys } = moved;
   const [wrapped, tenantId] = [item.wrapped?.S, item.tenant_id?.S];
-  if (sameStage(options) || wrapped === undefined || tenantId === undefined) return item;
+  if (isSameStage(options) || wrapped === undefined || tenantId === undefined) return item;
   const from = { client: source.kms, stage: options.from.stage };
   const to = { client: target.kms, stage: options.to.stage };
   try {

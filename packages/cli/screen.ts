@@ -5,7 +5,7 @@ export interface Screen {
 }
 
 /** Default size of a terminal whose size is unknown. */
-export const USUAL_SCREEN: Screen = { columns: 80, rows: 24 };
+export const DEFAULT_SCREEN: Screen = { columns: 80, rows: 24 };
 
 const UNSEEN = /[\p{Mn}\p{Me}\p{Cf}]/u;
 /** Matches East Asian scripts and emoji, which take two columns (Unicode Standard Annex 11). */
@@ -13,7 +13,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
 /** Counts the columns that a text takes on one line. */
-export function widthOf(text: string): number {
+export function countColumns(text: string): number {
   let width = 0;
   for (const character of text) width += UNSEEN.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return width;
@@ -30,9 +30,9 @@ export function wrapText(
   const pieces = text.split(/\s+/).filter((word) => word !== "");
   const lines: string[] = [];
   let line = "";
-  for (const piece of pieces.flatMap((word) => brokenWord(word, columns))) {
+  for (const piece of pieces.flatMap((word) => splitWord(word, columns))) {
     const longer = line === "" || piece.glued ? line + piece.text : `${line} ${piece.text}`;
-    if (widthOf(longer) <= columns) line = longer;
+    if (countColumns(longer) <= columns) line = longer;
     else {
       lines.push(line);
       line = piece.text;
@@ -40,11 +40,12 @@ export function wrapText(
     if (lines.length > rows) break;
   }
   lines.push(line);
-  if (lines.length <= rows && widthOf(line + tail) <= columns) return [...lines.slice(0, -1), line + tail];
+  if (lines.length <= rows && countColumns(line + tail) <= columns)
+    return [...lines.slice(0, -1), line + tail];
   if (lines.length < rows) return [...lines, tail.trimStart()];
   const kept = lines.slice(0, rows);
   let last = kept.pop() ?? "";
-  while (last !== "" && widthOf(`${last}…${tail}`) > columns) last = withoutEnd(last);
+  while (last !== "" && countColumns(`${last}…${tail}`) > columns) last = removeEnd(last);
   return [...kept, `${last}…${tail}`];
 }
 
@@ -55,13 +56,13 @@ interface Piece {
 }
 
 /** Splits a word into pieces that fit on a line: the word itself, or single characters if it is too long. */
-function brokenWord(word: string, columns: number): Piece[] {
-  if (widthOf(word) <= columns && !WIDE.test(word)) return [{ text: word, glued: false }];
+function splitWord(word: string, columns: number): Piece[] {
+  if (countColumns(word) <= columns && !WIDE.test(word)) return [{ text: word, glued: false }];
   return [...word].map((text, index) => ({ text, glued: index > 0 }));
 }
 
 /** Removes the last word of a line, or the last character if the line is a single word. */
-function withoutEnd(line: string): string {
+function removeEnd(line: string): string {
   const space = line.lastIndexOf(" ");
   return space > 0 ? line.slice(0, space) : [...line].slice(0, -1).join("");
 }

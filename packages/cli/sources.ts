@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listClaims } from "@plumbline/grounding/outcome";
-import { printableLine } from "./printable.ts";
-import { widthOf, wrapText } from "./screen.ts";
+import { toPrintableLine } from "./printable.ts";
+import { countColumns, wrapText } from "./screen.ts";
 import { style, type Terminal } from "./terminal.ts";
 
 export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
@@ -9,10 +9,10 @@ export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
 const TITLE_INDENT = "  ";
 const ADDRESS_INDENT = "      ";
 /** Number of columns of a title that suffice to recognize the page. */
-const TELLING_COLUMNS = 20;
+const MIN_TITLE_COLUMNS = 20;
 
 /** Numbers the pages of an outcome from 1, in the order in which its claims first cite them. */
-export function pageNumbers(
+export function numberPages(
   outcome: Pick<Schemas["ResearchOutcome"], "answer" | "sections" | "citations">,
 ): ReadonlyMap<string, number> {
   const claimed = listClaims(outcome).flatMap(({ citations }) => citations);
@@ -58,7 +58,8 @@ export class Sources {
    */
   rows(columns: number): number {
     return [...this.#pages.values()].reduce(
-      (rows, { citation }) => rows + 1 + Math.ceil(widthOf(ADDRESS_INDENT + addressOf(citation)) / columns),
+      (rows, { citation }) =>
+        rows + 1 + Math.ceil(countColumns(ADDRESS_INDENT + formatAddress(citation)) / columns),
       0,
     );
   }
@@ -77,14 +78,18 @@ export class Sources {
     for (const { number, citation } of this.#pages.values()) {
       const { title, domain, retrieved_at: readAt } = citation;
       const mark = `[${number}]`;
-      const site = ` — ${printableLine(domain)}`;
+      const site = ` — ${toPrintableLine(domain)}`;
       const about = `${site}, read ${readAt.slice(0, 10)}`;
       const line =
         columns === undefined
-          ? `${printableLine(title)}${about}`
-          : lineOf(printableLine(title), [about, site], columns - TITLE_INDENT.length - mark.length - 1);
+          ? `${toPrintableLine(title)}${about}`
+          : formatLine(
+              toPrintableLine(title),
+              [about, site],
+              columns - TITLE_INDENT.length - mark.length - 1,
+            );
       terminal.out(`${TITLE_INDENT}${style(terminal, "cyan", mark)} ${line}\n`);
-      terminal.out(`${ADDRESS_INDENT}${style(terminal, "dim", addressOf(citation))}\n`);
+      terminal.out(`${ADDRESS_INDENT}${style(terminal, "dim", formatAddress(citation))}\n`);
     }
   }
 
@@ -101,12 +106,12 @@ export class Sources {
  * Combines a title with the longest ending that leaves room for it, or with no ending if the screen is too
  * narrow.
  */
-function lineOf(title: string, endings: readonly string[], columns: number): string {
-  const needed = Math.min(widthOf(title), TELLING_COLUMNS);
-  const tail = endings.find((ending) => needed + widthOf(ending) <= columns) ?? "";
+function formatLine(title: string, endings: readonly string[], columns: number): string {
+  const needed = Math.min(countColumns(title), MIN_TITLE_COLUMNS);
+  const tail = endings.find((ending) => needed + countColumns(ending) <= columns) ?? "";
   return wrapText(title, { columns, rows: 1, tail })[0] ?? "";
 }
 
-function addressOf({ url }: ShownCitation): string {
-  return printableLine(url);
+function formatAddress({ url }: ShownCitation): string {
+  return toPrintableLine(url);
 }

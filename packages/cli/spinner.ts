@@ -2,7 +2,7 @@ import type { Terminal } from "./terminal.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 80;
-const BACK_AND_ERASE = "\r\u001b[K";
+const CLEAR_LINE = "\r\u001b[K";
 
 /**
  * An animated line on standard error during a long operation. Shows nothing if standard error is not a
@@ -25,7 +25,7 @@ export class Spinner {
     const draw = (frame: number) => {
       const seconds = Math.floor((clock.monotonic() - startedAt) / 1000);
       const since = seconds > 0 ? ` ${seconds} s` : "";
-      this.#terminal.err(`${BACK_AND_ERASE}${FRAMES[frame % FRAMES.length]} ${what}${since}`);
+      this.#terminal.err(`${CLEAR_LINE}${FRAMES[frame % FRAMES.length]} ${what}${since}`);
       this.#cancel = clock.after(FRAME_MS, () => draw(frame + 1));
     };
     draw(0);
@@ -36,12 +36,12 @@ export class Spinner {
     if (!this.#cancel) return;
     this.#cancel();
     this.#cancel = undefined;
-    this.#terminal.err(BACK_AND_ERASE);
+    this.#terminal.err(CLEAR_LINE);
   }
 }
 
 /** Awaits a promise while showing a spinner. */
-export async function spinning<Result>(
+export async function withSpinner<Result>(
   terminal: Terminal,
   what: string,
   task: Promise<Result>,

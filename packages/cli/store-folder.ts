@@ -5,7 +5,7 @@ import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Returns the environment's data folder in the form in which commands open its store. */
-export function folderPorts({ environment, clock }: Terminal): FolderPorts {
+export function createFolderPorts({ environment, clock }: Terminal): FolderPorts {
   const { dataDir: folder, stage } = readSettings(environment);
   return { folder, stage, clock, logger: { log: () => undefined } };
 }
@@ -16,7 +16,7 @@ export function withFolderCopy<Answer>(
   work: (copy: CheckedPlatform & { exporting: TenantExport }) => Promise<Answer>,
 ): Promise<Answer> {
   const { clock } = terminal;
-  return withStoreCopy(folderPorts(terminal), ({ platform, opened }) => {
+  return withStoreCopy(createFolderPorts(terminal), ({ platform, opened }) => {
     const exporting = openTenantExport(opened, { platform, clock, random: systemRandom });
     return work({ platform, opened, exporting });
   });

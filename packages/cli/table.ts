@@ -1,4 +1,4 @@
-import { printableLine } from "./printable.ts";
+import { toPrintableLine } from "./printable.ts";
 import { style, type Terminal, type TextStyle } from "./terminal.ts";
 
 /** Content of a table cell, with an optional style. */
@@ -12,7 +12,7 @@ export function printTable(
   header: readonly string[],
   rows: readonly { cells: readonly Cell[]; below: readonly string[] }[],
 ): void {
-  const shown = rows.map(({ cells }) => cells.map((cell) => printableLine(textOf(cell))));
+  const shown = rows.map(({ cells }) => cells.map((cell) => toPrintableLine(getText(cell))));
   const widths = header.map((title, column) =>
     Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)),
   );
@@ -25,11 +25,11 @@ export function printTable(
       return typeof cell === "string" ? text : style(terminal, cell.style, text);
     });
     terminal.out(`${columns.join("  ").trimEnd()}\n`);
-    for (const line of below) terminal.out(`    ${printableLine(line)}\n`);
+    for (const line of below) terminal.out(`    ${toPrintableLine(line)}\n`);
   }
 }
 
-function textOf(cell: Cell): string {
+function getText(cell: Cell): string {
   return typeof cell === "string" ? cell : cell.text;
 }
 
@@ -75,7 +75,7 @@ export function printPage<Item>(
 export function printFacts(
   terminal: Terminal,
   facts: readonly (readonly [name: string, value: string | null | undefined])[],
-  shown = printableLine,
+  shown = toPrintableLine,
 ): void {
   for (const [name, value] of facts) if (value != null) terminal.out(`${name.padEnd(9)}  ${shown(value)}\n`);
 }

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { stopSignal } from "@plumbline/local/server/stop-signal.ts";
-import { withEnvFile, withSecondNames } from "./env-file.ts";
+import { addAliases, addEnvFile } from "./env-file.ts";
 import type { Screen } from "./screen.ts";
 
 type Stream = "out" | "err";
@@ -50,7 +50,7 @@ export const processTerminal: Terminal = {
   },
   // On standard error, so that standard output contains only results.
   dialogue:
-    process.stdin.isTTY && process.stderr.isTTY ? dialogueOn(process.stdin, process.stderr) : undefined,
+    process.stdin.isTTY && process.stderr.isTTY ? createDialogue(process.stdin, process.stderr) : undefined,
   onReaderGone,
   stopSignal,
   watched: { out: process.stdout.isTTY === true, err: process.stderr.isTTY === true },
@@ -60,7 +60,7 @@ export const processTerminal: Terminal = {
   },
   clock: systemClock,
   get environment() {
-    environment ??= withSecondNames(withEnvFile(process.env));
+    environment ??= addAliases(addEnvFile(process.env));
     return environment;
   },
 };
@@ -81,7 +81,7 @@ export function style(
 }
 
 /** Prints an unobtrusive line on standard error. */
-export function aside(terminal: Terminal, text: string): void {
+export function printAside(terminal: Terminal, text: string): void {
   terminal.err(`${style(terminal, "dim", text, "err")}\n`);
 }
 
@@ -90,18 +90,18 @@ export function aside(terminal: Terminal, text: string): void {
  * interpret.
  */
 export function printJson(terminal: Terminal, value: unknown): void {
-  terminal.out(`${JSON.stringify(value, null, 2).replace(OBEYED, escaped)}\n`);
+  terminal.out(`${JSON.stringify(value, null, 2).replace(CONTROL_CHARACTERS, escapeCharacter)}\n`);
 }
 
 /** Prints a value as JSON on one line, for a sequence of values. */
 export function printJsonLine(terminal: Terminal, value: unknown): void {
-  terminal.out(`${JSON.stringify(value).replace(OBEYED, escaped)}\n`);
+  terminal.out(`${JSON.stringify(value).replace(CONTROL_CHARACTERS, escapeCharacter)}\n`);
 }
 
 /** Matches control characters that JSON may contain unescaped. */
-const OBEYED = /[\u007f-\u009f]/g;
+const CONTROL_CHARACTERS = /[\u007f-\u009f]/g;
 
-const escaped = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
+const escapeCharacter = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
 
 /** The dialogue with a user at a terminal. */
 export interface TerminalDialogue {
@@ -114,7 +114,10 @@ export interface TerminalDialogue {
 }
 
 /** Creates the dialogue on a terminal's streams. ↑ recalls earlier lines. */
-export function dialogueOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): TerminalDialogue {
+export function createDialogue(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): TerminalDialogue {
   let history: string[] = [];
   return {
     ask(prompt) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { plumblineClient } from "@plumbline/client/client.ts";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { devSettings, realParts } from "../../packages/cli/dev/sandboxed-parts.ts";
+import { createDevSettings, listRealParts } from "../../packages/cli/dev/sandboxed-parts.ts";
 import { main } from "../../packages/cli/main.ts";
 import { signInAtSandbox } from "../support/sign-in-at-sandbox.ts";
 import { fakeTerminal, plumbline } from "./fake-terminal.ts";
@@ -209,7 +209,7 @@ test("the model says of a refusal that it did not work, and lists connections", 
 
 describe("what is real", () => {
   const names = (environment: Record<string, string>, kinds: string[] = []) =>
-    realParts(environment, new Set(kinds)).map(({ name }) => name);
+    listRealParts(environment, new Set(kinds)).map(({ name }) => name);
 
   test("a part with a setting of its own, and no other", () => {
     expect(names({})).toEqual([]);
@@ -222,7 +222,7 @@ describe("what is real", () => {
   });
 
   test("a provider with an account; mail and calendar of one account go together", () => {
-    const [part] = realParts({}, new Set(["mail_oauth_a"]));
+    const [part] = listRealParts({}, new Set(["mail_oauth_a"]));
     expect(part?.owns("CALENDAR_BASE_URL")).toBe(true);
     expect(part?.owns("MAIL_OAUTH_A_IMAP_HOST")).toBe(true);
     expect(part?.owns("MAIL_OAUTH_B_IMAP_HOST")).toBe(false);
@@ -234,7 +234,7 @@ describe("what is real", () => {
       allow: ["127.0.0.1:1"],
     };
     const environment = { EXTRA_CA_FILE: "own", EGRESS_ALLOW: "10.0.0.0/8" };
-    expect(devSettings(environment, sandbox, realParts({}, new Set(["crm"])))).toEqual({
+    expect(createDevSettings(environment, sandbox, listRealParts({}, new Set(["crm"])))).toEqual({
       NOTES_BASE_URL: "sandbox",
       EXTRA_CA_FILE: "own",
       EGRESS_ALLOW: "10.0.0.0/8,127.0.0.1:1",

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { dialogueOn } from "../../packages/cli/terminal.ts";
+import { createDialogue } from "../../packages/cli/terminal.ts";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
@@ -15,7 +15,7 @@ function start() {
     shown += String(bytes);
   });
   return {
-    dialogue: dialogueOn(input, output),
+    dialogue: createDialogue(input, output),
     type: (keys: string) => input.write(keys),
     shown: () => shown,
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withEnvFile, withSecondNames } from "../../packages/cli/env-file.ts";
+import { addAliases, addEnvFile } from "../../packages/cli/env-file.ts";
 import { plumblineProcess } from "./plumbline-process.ts";
 
 let place: string;
@@ -20,7 +20,7 @@ test("a file adds settings, and never replaces what is set, be it empty", () => 
     '# the model\nMODEL_ID="a model"\nPORT=9000\nexport STAGE=dev\nLOG_LEVEL=debug # loud\n',
   );
   const environment = { PORT: "8000", LOG_LEVEL: "" };
-  expect(withEnvFile(environment, path)).toEqual({
+  expect(addEnvFile(environment, path)).toEqual({
     MODEL_ID: "a model",
     PORT: "8000",
     STAGE: "dev",
@@ -29,29 +29,29 @@ test("a file adds settings, and never replaces what is set, be it empty", () => 
 });
 
 test("a search key may be set under the provider's own name, and the setting's name wins", () => {
-  expect(withSecondNames({ BRAVE_API_KEY: "brave", TAVILY_API_KEY: "tavily" })).toMatchObject({
+  expect(addAliases({ BRAVE_API_KEY: "brave", TAVILY_API_KEY: "tavily" })).toMatchObject({
     SEARCH_A_API_KEY: "brave",
     SEARCH_B_API_KEY: "tavily",
   });
   const own = { BRAVE_API_KEY: "brave", SEARCH_A_API_KEY: "" };
-  expect(withSecondNames(own)).toEqual(own);
+  expect(addAliases(own)).toEqual(own);
 });
 
 test("it does not say where the command line sends its key", () => {
   writeFileSync(path, "PLUMBLINE_URL=http://evil.example\nPLUMBLINE_API_KEY=plk_x\nDATA_DIR=here\n");
-  expect(withEnvFile({}, path)).toEqual({ DATA_DIR: "here" });
+  expect(addEnvFile({}, path)).toEqual({ DATA_DIR: "here" });
 });
 
 test("none, or a folder of that name, adds nothing", () => {
   const environment = { PORT: "1" };
-  expect(withEnvFile(environment, path)).toBe(environment);
+  expect(addEnvFile(environment, path)).toBe(environment);
   mkdirSync(path);
-  expect(withEnvFile(environment, path)).toBe(environment);
+  expect(addEnvFile(environment, path)).toBe(environment);
 });
 
 test("one that cannot be read is refused", () => {
   writeFileSync(join(place, "file"), "");
-  expect(() => withEnvFile({}, join(place, "file", ".env"))).toThrow(ConfigurationError);
+  expect(() => addEnvFile({}, join(place, "file", ".env"))).toThrow(ConfigurationError);
 });
 
 test("a start reads the one of its folder", async () => {

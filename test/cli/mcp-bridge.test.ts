@@ -10,7 +10,7 @@ import {
 } from "@plumbline/sandbox/server/reply.ts";
 import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { afterEach, describe, expect, test } from "vitest";
-import { apiClient } from "../../packages/cli/api-client.ts";
+import { createApiClient } from "../../packages/cli/api-client.ts";
 import { readLines } from "../../packages/cli/command-input.ts";
 import { McpBridge } from "../../packages/cli/mcp-bridge.ts";
 import { startedForFile } from "../support/started.ts";
@@ -36,7 +36,7 @@ function startBridge(environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_K
   const written: unknown[] = [];
   const warned: string[] = [];
   const silent = { out: () => undefined, err: () => undefined, input: async () => undefined, colour: false };
-  const { exchange } = apiClient({ ...silent, environment }, "dev-api-key");
+  const { exchange } = createApiClient({ ...silent, environment }, "dev-api-key");
   const bridge = new McpBridge({
     post: (init) => exchange("/mcp", { ...init, method: "POST" }),
     write: (message) => {

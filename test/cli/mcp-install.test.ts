@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { clientConfigFile } from "../../packages/cli/mcp-install/mcp-clients.ts";
+import { findClientConfigFile } from "../../packages/cli/mcp-install/mcp-clients.ts";
 import { startedForFile } from "../support/started.ts";
 import { plumbline, printedJson, type Run } from "./fake-terminal.ts";
 import { startLocalService } from "./local-service.ts";
@@ -142,5 +142,5 @@ test.each<[client: "claude" | "cursor" | "vscode", platform: NodeJS.Platform, pa
   ["vscode", "win32", "C:\\Roaming\\Code\\User\\mcp.json"],
 ])("the file of %s on %s", (client, platform, path) => {
   const environment = { HOME: "/home/ada", USERPROFILE: "C:\\Users\\ada", APPDATA: "C:\\Roaming" };
-  expect(clientConfigFile(client, environment, platform)).toBe(path);
+  expect(findClientConfigFile(client, environment, platform)).toBe(path);
 });

@@ -4,10 +4,10 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import { type Choice, printCandidates } from "../print-candidates.ts";
 import { printUnverified } from "../print-completion.ts";
-import { printable } from "../printable.ts";
+import { toPrintable } from "../printable.ts";
 import { type ShownCitation, Sources } from "../sources.ts";
 import { Spinner } from "../spinner.ts";
-import { aside, style, type Terminal } from "../terminal.ts";
+import { printAside, style, type Terminal } from "../terminal.ts";
 import { ToolsUnderWay } from "./tools-under-way.ts";
 
 type Of<Type extends StreamChunk["type"]> = Extract<StreamChunk, { type: Type }>;
@@ -40,7 +40,7 @@ export class RunPrinter {
   /**
    * Descriptions of candidates removed from a refusal's text, to be printed with the candidates at the end.
    */
-  #saidOfCandidates: readonly string[] = [];
+  #candidateDescriptions: readonly string[] = [];
 
   /** `askAgain` returns how to continue if a name may refer to several people. */
   constructor(terminal: Terminal, askAgain?: (choice: Choice) => string) {
@@ -58,7 +58,7 @@ export class RunPrinter {
     else if (chunk.type === "done") this.#done(chunk);
     else {
       this.#lines.stepAside();
-      this.#tell(chunk);
+      this.#printActivity(chunk);
       this.#wait();
     }
   }
@@ -71,7 +71,7 @@ export class RunPrinter {
 
   /** Prints a piece of text. Citation marks are inserted before its trailing white space. */
   #text(chunk: Of<"text_delta">): void {
-    const text = printable(this.#withoutCandidates(chunk.text));
+    const text = toPrintable(this.#removeCandidates(chunk.text));
     const marks = this.#sources.marks(this.#research.citedBy(chunk));
     const end = text.trimEnd();
     const cited = marks === "" ? "" : ` ${style(this.#terminal, "cyan", marks)}`;
@@ -79,27 +79,27 @@ export class RunPrinter {
   }
 
   /** Removes the descriptions of candidates from a refusal. They are printed at the end, with their pages. */
-  #withoutCandidates(text: string): string {
+  #removeCandidates(text: string): string {
     const { lead, told } = listedPeople(text, this.#research.ambiguous?.disambiguation_candidates ?? []);
-    if (told.length > 0) this.#saidOfCandidates = told;
+    if (told.length > 0) this.#candidateDescriptions = told;
     return lead;
   }
 
-  #tell(chunk: StreamChunk): void {
+  #printActivity(chunk: StreamChunk): void {
     if (chunk.type === "start") {
       this.#runId = chunk.run_id;
     } else if (chunk.type === "tool_use") {
-      aside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
+      printAside(this.#terminal, `→ ${this.#tools.begin(chunk)}`);
     } else if (chunk.type === "tool_result") {
       this.#research.enter(chunk);
-      aside(this.#terminal, `← ${this.#tools.end(chunk)}`);
+      printAside(this.#terminal, `← ${this.#tools.end(chunk)}`);
     } else if (chunk.type === "approval_required") {
       this.#waitsFor ??= chunk.approval_id;
-      aside(this.#terminal, `  approve it at ${printable(chunk.approve_url)}`);
+      printAside(this.#terminal, `  approve it at ${toPrintable(chunk.approve_url)}`);
     } else if (chunk.type === "unverified") {
       printUnverified(this.#terminal, chunk);
     } else if (chunk.type === "error") {
-      const failure = `plumbline: ${printable(chunk.message)} (${chunk.error_code})`;
+      const failure = `plumbline: ${toPrintable(chunk.message)} (${chunk.error_code})`;
       this.#terminal.err(`${style(this.#terminal, "red", failure, "err")}\n`);
     }
   }
@@ -110,18 +110,18 @@ export class RunPrinter {
     if (this.#research.ambiguous)
       printCandidates(this.#terminal, this.#research.ambiguous, {
         next: this.#askAgain,
-        told: this.#saidOfCandidates,
+        told: this.#candidateDescriptions,
       });
     const stopped = STOPPED[reason];
-    if (stopped !== undefined) aside(this.#terminal, stopped);
+    if (stopped !== undefined) printAside(this.#terminal, stopped);
     if (reason === "approval" && this.#waitsFor !== undefined)
-      aside(
+      printAside(
         this.#terminal,
-        `continue with: ${PLUMBLINE} chat --resume ${printable(this.#waitsFor)} --run ${printable(this.#runId)}`,
+        `continue with: ${PLUMBLINE} chat --resume ${toPrintable(this.#waitsFor)} --run ${toPrintable(this.#runId)}`,
       );
     const { input_tokens: read, output_tokens: written } = usage;
     if (read + written > 0)
-      aside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);
+      printAside(this.#terminal, `${(elapsed / 1000).toFixed(1)} s, ${read} tokens read, ${written} written`);
   }
 
   #wait(): void {

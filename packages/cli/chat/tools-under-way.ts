@@ -1,6 +1,6 @@
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { printable, printableLine } from "../printable.ts";
+import { toPrintable, toPrintableLine } from "../printable.ts";
 
 type ToolUse = Extract<StreamChunk, { type: "tool_use" }>;
 type ToolResult = Extract<StreamChunk, { type: "tool_result" }>;
@@ -16,16 +16,16 @@ export class ToolsUnderWay {
 
   /** Starts a call. Returns the tool and its arguments in one line. */
   begin({ tool_use_id: id, name, arguments: args }: ToolUse): string {
-    this.#uses.set(id, { name: printable(name), startedAt: this.#clock.monotonic() });
-    return `${printable(name)} ${argumentGist(args)}`.trimEnd();
+    this.#uses.set(id, { name: toPrintable(name), startedAt: this.#clock.monotonic() });
+    return `${toPrintable(name)} ${summarizeArguments(args)}`.trimEnd();
   }
 
   /** Ends a call. Returns its result in words, with its duration in seconds. */
   end(result: ToolResult): string {
     const use = this.#uses.get(result.tool_use_id);
     this.#uses.delete(result.tool_use_id);
-    const account = result.credential ? ` (${printable(result.credential.label)})` : "";
-    const how = `${printable(result.name)}${account} ${result.is_error ? result.error_code : "ok"}`;
+    const account = result.credential ? ` (${toPrintable(result.credential.label)})` : "";
+    const how = `${toPrintable(result.name)}${account} ${result.is_error ? result.error_code : "ok"}`;
     if (!use) return how;
     return `${how}, ${((this.#clock.monotonic() - use.startedAt) / 1000).toFixed(1)} s`;
   }
@@ -41,13 +41,13 @@ const MAX_VALUE_LENGTH = 40;
 const MAX_ARGUMENTS = 4;
 
 /** Summarizes a tool's arguments: `to=ada@example.com text="The build is gr…"`. */
-function argumentGist(args: unknown): string {
+function summarizeArguments(args: unknown): string {
   const all = Object.entries(Object(args));
-  const shown = all.slice(0, MAX_ARGUMENTS).map(([name, value]) => `${name}=${gist(value)}`);
-  return [...shown, ...(all.length > MAX_ARGUMENTS ? ["…"] : [])].map(printableLine).join(" ");
+  const shown = all.slice(0, MAX_ARGUMENTS).map(([name, value]) => `${name}=${summarizeValue(value)}`);
+  return [...shown, ...(all.length > MAX_ARGUMENTS ? ["…"] : [])].map(toPrintableLine).join(" ");
 }
 
-function gist(value: unknown): string {
+function summarizeValue(value: unknown): string {
   const text = typeof value === "string" && /^[^\s"]+$/.test(value) ? value : JSON.stringify(value);
   const characters = [...text];
   return characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH).join("")}…` : text;

@@ -1,7 +1,7 @@
 import type { Paths } from "@plumbline/client/schemas.ts";
 import type { ApiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { type ListedPage, type PageTable, printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import {
@@ -111,7 +111,7 @@ export function apiCommand<
       const all = { ...given, ...(await prepare?.(given, ports)) } as Given<Words, Rows> &
         Record<PathName<Of>, string>;
       const sent = send(ports.api, form, all) as Promise<Answer<Of>>;
-      const answer = await (wait === undefined ? sent : spinning(terminal, wait, sent));
+      const answer = await (wait === undefined ? sent : withSpinner(terminal, wait, sent));
       finish(failed?.(answer) ? EXIT.failed : EXIT.ok);
       if ("json" in all) return printJson(terminal, json ? json(answer, all) : answer);
       const page = answer as ListedPage<Item<Answer<Of>>>;

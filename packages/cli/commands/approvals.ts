@@ -3,7 +3,7 @@ import { visibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
 import type { ApiClient } from "../api-client.ts";
 import { UsageError } from "../exit.ts";
-import { printable } from "../printable.ts";
+import { toPrintable } from "../printable.ts";
 import { printFacts } from "../table.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
@@ -14,7 +14,7 @@ const STATUSES = ["waiting", "carrying_out", "approved", "failed", "denied", "ex
 type Decision = "approve" | "deny";
 
 /** Defines both decisions. Unless `--yes` is given, shows the call and asks the user. */
-const decide = (decision: Decision) =>
+const defineDecision = (decision: Decision) =>
   ({
     route: "POST /api/v1/approvals/{id}",
     local: ["yes"],
@@ -26,7 +26,7 @@ const decide = (decision: Decision) =>
     },
     wait: "deciding…",
     failed: ({ status }: ApprovalDetail) => status === "failed",
-    show: printDecided,
+    show: printDecision,
   }) as const;
 
 const CONFIRMED = {
@@ -69,7 +69,7 @@ export const addApprovalCommands = group({
       show: printApproval,
     }),
     apiCommand({
-      ...decide("approve"),
+      ...defineDecision("approve"),
       words: "approve <id>",
       about: "Show a call, ask for confirmation, and make it once, immediately.",
       options: {
@@ -81,7 +81,7 @@ export const addApprovalCommands = group({
       },
     }),
     apiCommand({
-      ...decide("deny"),
+      ...defineDecision("deny"),
       words: "deny <id>",
       about: "Show a call, ask for confirmation, and make sure that it is never sent.",
       options: { because: "--because <why>  the reason that the caller is given", ...CONFIRMED },
@@ -136,21 +136,21 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
       status === "waiting" ? approval.expires_at : approval.decided_at,
     ],
   ];
-  printFacts(terminal, facts, visibleLine);
+  printFacts(terminal, facts, escapeLine);
   printPart(terminal, "Arguments of the call", approval.arguments);
   printPart(terminal, "What would be sent", approval.preview);
   if (result !== null) printPart(terminal, "Result", result);
 }
 
 /** Prints the outcome of a decision: the result of the call, or that nothing was sent. */
-function printDecided(terminal: Terminal, { id, tool, status, result }: ApprovalDetail): void {
+function printDecision(terminal: Terminal, { id, tool, status, result }: ApprovalDetail): void {
   if (result?.ok) {
     terminal.err(`${tool}: approved and made\n`);
     printJson(terminal, result.result);
   } else if (result) {
     const { error_code, refusal_reason, next_step } = result;
-    terminal.out(`${style(terminal, "red", "refused")} (${error_code}): ${printable(refusal_reason)}\n`);
-    if (next_step !== undefined) terminal.out(`next: ${printable(next_step)}\n`);
+    terminal.out(`${style(terminal, "red", "refused")} (${error_code}): ${toPrintable(refusal_reason)}\n`);
+    if (next_step !== undefined) terminal.out(`next: ${toPrintable(next_step)}\n`);
   } else if (status === "denied") {
     terminal.out(`denied ${id}: nothing was sent\n`);
   } else {
@@ -163,6 +163,6 @@ function printPart(terminal: Terminal, heading: string, value: unknown): void {
 }
 
 /** Returns untrusted text on one line, with characters escaped that could hide something. */
-function visibleLine(text: string): string {
+function escapeLine(text: string): string {
   return visibleJson(text).slice(1, -1).replaceAll('\\"', '"');
 }

@@ -5,10 +5,10 @@ import {
 } from "@plumbline/core/access/audit/audit-entry.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { Audit } from "@plumbline/grounding";
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { parseObject, readText } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
-import { printable } from "../printable.ts";
+import { toPrintable } from "../printable.ts";
 import { printPage } from "../table.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
@@ -24,26 +24,26 @@ export const addAuditCommand = command({
   async run({ file, json }, { terminal, finish }) {
     const saved = parseObject(readText(file), file);
     const outcome = "outcome" in saved && saved.outcome !== null ? saved.outcome : saved;
-    const report = await audited(outcome);
+    const report = await auditOutcome(outcome);
     finish(report.ok ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, report);
-    for (const problem of report.problems) tellWrong(terminal, problem);
-    if (report.ok) tellSound(terminal, "every hash matches and every claim is verbatim.");
+    for (const problem of report.problems) printProblem(terminal, problem);
+    if (report.ok) printVerified(terminal, "every hash matches and every claim is verbatim.");
   },
 });
 
-function tellWrong(terminal: Terminal, problem: string): void {
-  terminal.out(`${style(terminal, "red", "wrong")}: ${printable(problem)}\n`);
+function printProblem(terminal: Terminal, problem: string): void {
+  terminal.out(`${style(terminal, "red", "wrong")}: ${toPrintable(problem)}\n`);
 }
 
-function tellSound(terminal: Terminal, what: string): void {
+function printVerified(terminal: Terminal, what: string): void {
   terminal.out(`${style(terminal, "green", "sound")}: ${what}\n`);
 }
 
 /**
  * Audits a saved outcome. If it lacks even its evidence, reports that instead of a list of missing fields.
  */
-async function audited(saved: unknown): Promise<Audit> {
+async function auditOutcome(saved: unknown): Promise<Audit> {
   if (saved !== null && typeof saved === "object" && "citations" in saved && "sections" in saved)
     return (await import("@plumbline/grounding")).auditOutcome(saved);
   return {
@@ -94,11 +94,11 @@ export const addAuditLogCommands = group({
       options: { ...JSON_ALONE, operators: "--operators  the operators' log (operator key)" },
       examples: ["plumbline audit-log verify", "plumbline audit-log verify --operators"],
       async run({ json, operators }, { terminal, finish }) {
-        const report = await verified(terminal, operators);
+        const report = await verifyEntries(terminal, operators);
         finish(report.ok ? EXIT.ok : EXIT.failed);
         if (json) return printJson(terminal, report);
-        if (!report.ok) return tellWrong(terminal, report.problem ?? "");
-        tellSound(terminal, `${report.entries} entries, the last with hash ${report.head}.`);
+        if (!report.ok) return printProblem(terminal, report.problem ?? "");
+        printVerified(terminal, `${report.entries} entries, the last with hash ${report.head}.`);
       },
     }),
   ],
@@ -117,7 +117,7 @@ interface Report {
 }
 
 /** Recomputes the hash of every entry that the service lists. */
-async function verified(terminal: Terminal, operators: true | undefined): Promise<Report> {
+async function verifyEntries(terminal: Terminal, operators: true | undefined): Promise<Report> {
   let before: AuditEntry | undefined;
   let after: string | undefined;
   do {
@@ -150,7 +150,7 @@ async function readPage(terminal: Terminal, { operators, after, newest_first, ..
     },
   };
   const { data } = operators
-    ? await apiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
-    : await apiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
+    ? await createApiClient(terminal, "operator-key").GET("/api/v1/audit/operators", { params })
+    : await createApiClient(terminal, "dev-api-key").GET("/api/v1/audit", { params });
   return data;
 }

@@ -2,10 +2,10 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { visibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
 import type { ApiClient } from "../api-client.ts";
-import { pageLimit } from "../command-input.ts";
+import { parsePageLimit } from "../command-input.ts";
 import { everyItem } from "../every-item.ts";
 import { followUntilEnded } from "../follow.ts";
-import { printableLine } from "../printable.ts";
+import { toPrintableLine } from "../printable.ts";
 import { type Cell, printFacts } from "../table.ts";
 import { printJsonLine, style, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
@@ -38,16 +38,16 @@ const addCalls = group({
         watch_id: "--watch <id>  only polls of this watch",
         from: "--from <time>  only calls that ended at this time or later, such as 2026-01-01T00:00:00Z",
         to: "--to <time>  only calls that ended before this time",
-        limit: ["--limit <n>  calls per page, 1 to 100; default: 50", pageLimit],
+        limit: ["--limit <n>  calls per page, 1 to 100; default: 50", parsePageLimit],
       },
       examples: ["plumbline calls", "plumbline calls list --outcome failed --limit 20"],
       table: ({ next_cursor }) => ({
         columns: {
           AT: "at",
-          OUTCOME: shownOutcome,
+          OUTCOME: formatOutcome,
           MS: "elapsed_ms",
           TOOL: "tool",
-          BY: callerOfCall,
+          BY: formatCaller,
           CALL: "id",
         },
         empty: next_cursor === null ? "No call matches." : "No call has matched so far.",
@@ -98,12 +98,12 @@ const addUsage = apiCommand({
 const GROUPS = {
   DAY: ({ day }: UsageRow) => day ?? "",
   TOOL: ({ tool }: UsageRow) => tool ?? "",
-  KEY: keyWords,
+  KEY: formatKey,
 };
 
-const ASKED_EVERY_MS = 5000;
+const POLL_INTERVAL_MS = 5000;
 /** Maximum delay between the end of a call and its entry in the log. */
-const LATE_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 const FIRST_LINES = 20;
 
 /** `logs`: prints the log of calls as lines, newest last. */
@@ -112,7 +112,7 @@ const addLogs = command({
   about: "Print calls as lines, newest last; --follow keeps printing new ones.",
   options: {
     follow: "--follow  keep printing new calls, every 5 s, until Ctrl-C",
-    limit: [`--limit <n>  lines to start with, 1 to 100; default: ${FIRST_LINES}`, pageLimit],
+    limit: [`--limit <n>  lines to start with, 1 to 100; default: ${FIRST_LINES}`, parsePageLimit],
     tool: TOOL,
     outcome: OUTCOME,
     end_user: END_USER,
@@ -126,7 +126,7 @@ service's own log is not stored: plumbline serve writes it to standard error as 
   async run({ follow, json, limit = FIRST_LINES, ...filters }, { terminal, api }) {
     const tell = (call: LoggedCall) => {
       if (json) printJsonLine(terminal, call);
-      else terminal.out(`${callLine(terminal, call)}\n`);
+      else terminal.out(`${formatCallLine(terminal, call)}\n`);
     };
     if (follow) return followCalls(terminal, api, { ...filters, limit }, tell);
     const { data } = await api.GET("/api/v1/calls", { params: { query: { ...filters, limit } } });
@@ -141,24 +141,24 @@ export const CALL_COMMANDS = [addCalls, addUsage, addLogs];
 type LoggedCall = Schemas["LoggedCall"];
 type UsageRow = Schemas["UsageRow"];
 
-function shownOutcome({ outcome, error_code }: LoggedCall): Cell {
+function formatOutcome({ outcome, error_code }: LoggedCall): Cell {
   if (outcome === "ok") return { text: outcome, style: "green" };
   return { text: error_code === null ? outcome : `${outcome} (${error_code})`, style: "red" };
 }
 
 /** Returns the caller: a user, a key, a watch with its number of polls, or the service. */
-function callerOfCall({ end_user, looks, ...key }: LoggedCall): string {
+function formatCaller({ end_user, looks, ...key }: LoggedCall): string {
   if (looks) return `${looks.count} polls of watch ${looks.watch_id}`;
-  return end_user ?? keyWords(key);
+  return end_user ?? formatKey(key);
 }
 
 /** Length of a key's short ID, which distinguishes it from others with its name. */
-const SHORT_ID = 8;
+const SHORT_ID_LENGTH = 8;
 
 /** Formats a key as its name and short ID, or as its whole ID if it has no name. */
-function keyWords({ key_id, key_name }: { key_id?: string | null; key_name?: string | null }): string {
+function formatKey({ key_id, key_name }: { key_id?: string | null; key_name?: string | null }): string {
   if (key_id == null) return "the service";
-  return key_name == null ? key_id : `${printableLine(key_name)} ${key_id.slice(0, SHORT_ID)}`;
+  return key_name == null ? key_id : `${toPrintableLine(key_name)} ${key_id.slice(0, SHORT_ID_LENGTH)}`;
 }
 
 function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void {
@@ -209,16 +209,16 @@ function followCalls(
         told.set(id, Date.parse(call.at));
         last = Math.max(last, Date.parse(call.at));
       }
-      const from = last - LATE_MS;
+      const from = last - MAX_DELAY_MS;
       told = new Map([...told].filter(([, at]) => at >= from));
-      await terminal.clock.wait(ASKED_EVERY_MS, signal);
-      newest = await callsSince(api, query, new Date(from).toISOString(), signal);
+      await terminal.clock.wait(POLL_INTERVAL_MS, signal);
+      newest = await listCallsSince(api, query, new Date(from).toISOString(), signal);
     }
   });
 }
 
 /** Returns all calls since a time, newest first. */
-function callsSince(
+function listCallsSince(
   api: ApiClient,
   query: CallQuery,
   from: string,
@@ -229,10 +229,10 @@ function callsSince(
   );
 }
 
-function callLine(terminal: Terminal, call: LoggedCall): string {
+function formatCallLine(terminal: Terminal, call: LoggedCall): string {
   const { at, outcome, error_code: code, elapsed_ms: ms, tool, id } = call;
-  const ended = printableLine(code === null ? outcome : `${outcome} (${code})`).padEnd(8);
+  const ended = toPrintableLine(code === null ? outcome : `${outcome} (${code})`).padEnd(8);
   const shown = style(terminal, outcome === "ok" ? "green" : "red", ended);
-  const by = printableLine(callerOfCall(call));
-  return `${at}  ${shown}  ${String(ms).padStart(5)} ms  ${printableLine(tool)}  by ${by}  ${id}`;
+  const by = toPrintableLine(formatCaller(call));
+  return `${at}  ${shown}  ${String(ms).padStart(5)} ms  ${toPrintableLine(tool)}  by ${by}  ${id}`;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError } from "commander";
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { type RunEnd, runOnce } from "../chat/run-once.ts";
-import { commaList, readText } from "../command-input.ts";
-import { EXIT, failureLine, UsageError } from "../exit.ts";
-import { aside, style, type Terminal, type TerminalDialogue } from "../terminal.ts";
+import { readText, splitCommaList } from "../command-input.ts";
+import { EXIT, formatFailure, UsageError } from "../exit.ts";
+import { printAside, style, type Terminal, type TerminalDialogue } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface ChatOptions {
@@ -27,9 +27,9 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
     .option(
       "--tools <names>",
       "comma-separated list of the tools that the model may call; default: all",
-      commaList,
+      splitCommaList,
     )
-    .option("--max-steps <n>", "maximum number of model turns, 1 to 20; default: 8", steps)
+    .option("--max-steps <n>", "maximum number of model turns, 1 to 20; default: 8", parseSteps)
     .option(
       "--workspace <file>",
       "background text about your work for the model; not used in researched answers",
@@ -48,16 +48,16 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
       ),
     )
     .action(async (prompt: string | undefined, options: ChatOptions) => {
-      const client = apiClient(terminal, "dev-api-key");
+      const client = createApiClient(terminal, "dev-api-key");
       const json = options.json === true;
       if (options.resume !== undefined) {
-        const request = resumeRequest(prompt, options.resume, options);
+        const request = createResumeRequest(prompt, options.resume, options);
         finish(EXIT.failed);
         const { ok } = await runOnce(terminal, client, request, { json });
         return finish(ok ? EXIT.ok : EXIT.failed);
       }
       if (options.run !== undefined) throw new UsageError("--run requires --resume.");
-      const settings = settingsOf(options);
+      const settings = toRunSettings(options);
       const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
       if (given !== undefined) {
         if (given.trim() === "")
@@ -89,7 +89,7 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
  * Creates the request that resumes a run. A run keeps its original options. Only its number of turns can
  * change.
  */
-function resumeRequest(
+function createResumeRequest(
   prompt: string | undefined,
   resume: string,
   { run, maxSteps, tools, workspace }: ChatOptions,
@@ -105,7 +105,7 @@ function resumeRequest(
   };
 }
 
-function settingsOf({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {
+function toRunSettings({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {
   return {
     ...(tools === undefined ? {} : { tools }),
     ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
@@ -113,7 +113,7 @@ function settingsOf({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["
   };
 }
 
-function steps(text: string): number {
+function parseSteps(text: string): number {
   if (/^(1?\d|20)$/.test(text) && text !== "0") return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 20.");
 }
@@ -134,20 +134,20 @@ async function converse(
   dialogue: TerminalDialogue,
   run: (messages: Turn[], signal: AbortSignal) => Promise<RunEnd>,
 ): Promise<void> {
-  aside(terminal, "Ctrl-C stops an answer; at the prompt, it ends the conversation.");
+  printAside(terminal, "Ctrl-C stops an answer; at the prompt, it ends the conversation.");
   let turns: Turn[] = [];
   for (;;) {
     const line = await dialogue.ask(style(terminal, "bold", "> ", "err"));
     if (line === undefined) return terminal.err("\n");
     if (line.trim() === "") continue;
-    const asked: Turn[] = withinLimits([...turns, { role: "user", content: line }]);
-    const text = await dialogue.interruptible((signal) => answered(terminal, asked, signal, run));
+    const asked: Turn[] = fitLimits([...turns, { role: "user", content: line }]);
+    const text = await dialogue.interruptible((signal) => answer(terminal, asked, signal, run));
     if (text.trim() !== "") turns = [...asked, { role: "assistant", content: text }];
   }
 }
 
 /** Returns the answer's text, or "" without an answer. */
-async function answered(
+async function answer(
   terminal: Terminal,
   asked: Turn[],
   signal: AbortSignal,
@@ -155,16 +155,16 @@ async function answered(
 ): Promise<string> {
   try {
     const { text } = await run(asked, signal);
-    if (signal.aborted) aside(terminal, "stopped");
+    if (signal.aborted) printAside(terminal, "stopped");
     return text;
   } catch (error) {
-    terminal.err(`${failureLine(error)}\n`);
+    terminal.err(`${formatFailure(error)}\n`);
     return "";
   }
 }
 
 /** Returns the latest turns that fit the service's limits, starting with a user's turn. */
-function withinLimits(turns: readonly Turn[]): Turn[] {
+function fitLimits(turns: readonly Turn[]): Turn[] {
   let characters = 0;
   let from = turns.length;
   while (from > 0 && turns.length - from < MAX_TURNS) {

@@ -2,10 +2,10 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError } from "commander";
 import { readGiven, readText } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
-import { printable, printableLine } from "../printable.ts";
-import { spinning } from "../spinner.ts";
+import { toPrintable, toPrintableLine } from "../printable.ts";
+import { withSpinner } from "../spinner.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
-import { andThis, command } from "./command.ts";
+import { appendValue, command } from "./command.ts";
 import { verifyStore } from "./store.ts";
 
 export const addCheckCommand = command({
@@ -13,8 +13,8 @@ export const addCheckCommand = command({
   about:
     "Check each sentence of a text against given sources or a public search; without a text, check every record of the local store.",
   options: {
-    source: ["--source <file>  a text to check against; repeatable; default: a public search", andThis],
-    threshold: ["--threshold <score>  minimum score of a supported sentence, 0 to 1", score],
+    source: ["--source <file>  a text to check against; repeatable; default: a public search", appendValue],
+    threshold: ["--threshold <score>  minimum score of a supported sentence, 0 to 1", parseScore],
     json: "--json  print only JSON: each sentence with its verdict, score and citations",
   },
   examples: [
@@ -36,14 +36,14 @@ export const addCheckCommand = command({
     const asked = ports.api.POST("/api/v1/autonomy/research/check", {
       body: { ...body, ...(threshold !== undefined && { threshold }) },
     });
-    const { data: checked } = await (sources ? asked : spinning(terminal, "searching…", asked));
+    const { data: checked } = await (sources ? asked : withSpinner(terminal, "searching…", asked));
     finish(checked.supported ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, checked);
     for (const sentence of checked.sentences) printSentence(terminal, sentence);
     const cited = new Set(checked.sentences.flatMap(({ citations }) => citations));
     for (const [index, { title, url }] of checked.citations.entries())
       if (cited.has(index))
-        terminal.out(`[${index + 1}] ${printableLine(files?.[index] ?? `${title}, ${url}`)}\n`);
+        terminal.out(`[${index + 1}] ${toPrintableLine(files?.[index] ?? `${title}, ${url}`)}\n`);
   },
 });
 
@@ -51,14 +51,14 @@ function printSentence(terminal: Terminal, sentence: Schemas["CheckedSentence"])
   const { text, verdict, citations, reasons } = sentence;
   const marks = citations.map((index) => `[${index + 1}]`).join("");
   const isSound = verdict === "supported" || verdict === "exempt";
-  const told = isSound ? marks : `— ${printable(reasons[0]?.text ?? "")}`;
-  const line = `${style(terminal, isSound ? "green" : "red", verdict)}: ${printable(text)} ${told}`;
+  const told = isSound ? marks : `— ${toPrintable(reasons[0]?.text ?? "")}`;
+  const line = `${style(terminal, isSound ? "green" : "red", verdict)}: ${toPrintable(text)} ${told}`;
   terminal.out(`${line.trimEnd()}\n`);
   if (sentence.nearest !== undefined)
-    terminal.out(`${style(terminal, "dim", `  nearest: ${printable(sentence.nearest)}`)}\n`);
+    terminal.out(`${style(terminal, "dim", `  nearest: ${toPrintable(sentence.nearest)}`)}\n`);
 }
 
-function score(text: string): number {
+function parseScore(text: string): number {
   if (/^(0(\.\d+)?|1(\.0+)?|\.\d+)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 0 to 1.");
 }

@@ -1,6 +1,6 @@
 import { asTypedHere } from "@plumbline/core/errors/command-name.ts";
 import { type Command, Option } from "commander";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import { type ApiClient, createApiClient } from "../api-client.ts";
 import type { DefaultKey } from "../login/find-service.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -90,7 +90,7 @@ export function command<const Words extends string, const Rows extends OptionRow
     const { words, about, isDefault = false, key = groupKey, before = "", after = "" } = form;
     const added = parent.command(words, { isDefault }).description(about);
     const rows = Object.entries<OptionRow>(form.options ?? {});
-    const options = rows.map(([name, row]) => [name, optionOf(row)] as const);
+    const options = rows.map(([name, row]) => [name, toOption(row)] as const);
     for (const [, option] of options) added.addOption(option);
     const help = `${before}${form.examples ? examples(...form.examples) : ""}${after}`;
     if (help !== "") added.addHelpText("after", help);
@@ -103,14 +103,14 @@ export function command<const Words extends string, const Rows extends OptionRow
         terminal,
         finish,
         get api() {
-          return apiClient(terminal, key);
+          return createApiClient(terminal, key);
         },
       });
     });
   };
 }
 
-function optionOf(row: OptionRow): Option {
+function toOption(row: OptionRow): Option {
   if (row instanceof Option) return row;
   const [text, ...values] = typeof row === "string" ? [row] : row;
   const [, flags = "", required, description = ""] = /^(.*?)(!?) {2}(.*)$/s.exec(text) ?? [];
@@ -138,6 +138,6 @@ export const JSON_ALONE = { json: "--json  print only JSON" } as const;
 export const CURSOR = { cursor: "--cursor <cursor>  continue after an earlier page" } as const;
 
 /** Parses an option that may be repeated. */
-export function andThis(word: string, before: readonly string[] = []): string[] {
+export function appendValue(word: string, before: readonly string[] = []): string[] {
   return [...before, word];
 }

@@ -22,7 +22,7 @@ export const addCompletionCommand: AddCommand = (program, terminal) => {
       )}
 
 For the current session only: ${asTypedHere("source <(plumbline completion bash); in fish: plumbline completion fish | source")}
-${ofTheWord()}`,
+${explainOtherName()}`,
     )
     .action((shell: CompletionShell) => {
       terminal.out(writeCompletion(shell, listCompletions(program)));
@@ -30,7 +30,7 @@ ${ofTheWord()}`,
 };
 
 /** Returns a note on how to complete the command if it is typed under another name. */
-function ofTheWord(): string {
+function explainOtherName(): string {
   if (PLUMBLINE === "plumbline") return "";
   const command = PLUMBLINE.replace("npx --no ", "npx --no -- ");
   return `It completes the word plumbline, so define that first: plumbline() { ${command} "$@"; }`;

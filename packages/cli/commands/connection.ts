@@ -7,19 +7,19 @@ import { UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { kindOption } from "../kind-option.ts";
 import { printTable } from "../table.ts";
-import { aside, printJson, type Terminal } from "../terminal.ts";
+import { printAside, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
 /** Defines `connection add` and `connection link`. `told` precedes the address. */
-const begin = (told: string) =>
+const defineStart = (told: string) =>
   ({
     route: "POST /api/v1/connections/{kind}",
     options: {
       named: kindOption("the kind of account to connect"),
       label: "--label <label>  a name that you choose, unique within its kind",
       renew: "--renew <id|label>  get new tokens for this connection; a different account is refused",
-      scopes: ["--scope <scopes>  space-separated scopes to request in addition to the minimum", scopeList],
+      scopes: ["--scope <scopes>  space-separated scopes to request in addition to the minimum", parseScopes],
     },
     local: ["named", "renew"],
     prepare: findKind,
@@ -27,9 +27,9 @@ const begin = (told: string) =>
       terminal: Terminal,
       begun: { expires_at: string; authorization_url?: string; connect_url?: string },
     ) {
-      aside(terminal, told);
+      printAside(terminal, told);
       terminal.out(`${begun.authorization_url ?? begun.connect_url}\n`);
-      aside(
+      printAside(
         terminal,
         `It can be used once, until ${begun.expires_at}. Afterwards: ${PLUMBLINE} connection list`,
       );
@@ -53,7 +53,7 @@ export const addConnectionCommands = group({
       },
     }),
     apiCommand({
-      ...begin("Open this page, continue to the provider, sign in and give consent:"),
+      ...defineStart("Open this page, continue to the provider, sign in and give consent:"),
       words: "add",
       about: "Print the URL of a page where you connect an account.",
       examples: [
@@ -63,7 +63,7 @@ export const addConnectionCommands = group({
       ],
     }),
     apiCommand({
-      ...begin("Send this URL to the account's owner:"),
+      ...defineStart("Send this URL to the account's owner:"),
       words: "link",
       about: "Create a page where a customer connects an account without an API key.",
       body: { link: true },
@@ -78,7 +78,7 @@ export const addConnectionCommands = group({
       options: { kind: kindOption("its kind, if several share the label") },
       examples: ["plumbline connection withdraw team"],
       async run({ id: named, kind: ofKind }, { terminal, api }) {
-        const { kind, id, label } = findWaiting(await listPending(api, ofKind), named);
+        const { kind, id, label } = findPending(await listPending(api, ofKind), named);
         await api.DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } });
         terminal.out(`withdrawn: nobody can use the URL of ${label} any more\n`);
       },
@@ -87,7 +87,7 @@ export const addConnectionCommands = group({
 });
 
 /** Finds a pending authorization by its label, or by the start of its ID as the list shows it. */
-function findWaiting(pending: Listed["pending"], named: string): Listed["pending"][number] {
+function findPending(pending: Listed["pending"], named: string): Listed["pending"][number] {
   const start = named.replace(/…$/, "");
   const found = pending.filter(
     ({ id, label }) => label === named || (start.length >= 8 && id.startsWith(start)),
@@ -101,7 +101,7 @@ function findWaiting(pending: Listed["pending"], named: string): Listed["pending
   );
 }
 
-function scopeList(text: string): string[] {
+function parseScopes(text: string): string[] {
   return text.split(/\s+/).filter((one) => one !== "");
 }
 

@@ -1,20 +1,20 @@
 import { describeHealth } from "@plumbline/client/credential-health.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { parseObject, readSecret } from "../command-input.ts";
-import { printTest, runCredentialTest, tellStored } from "../credential-test.ts";
+import { printTest, reportStored, runCredentialTest } from "../credential-test.ts";
 import { readPlayedSettings } from "../dev/kept-settings.ts";
-import { sandboxedParts } from "../dev/sandboxed-parts.ts";
+import { listSandboxedParts } from "../dev/sandboxed-parts.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { kindOfLabel, kindOption } from "../kind-option.ts";
-import { printable } from "../printable.ts";
-import { aside, printJson, type Terminal } from "../terminal.ts";
+import { toPrintable } from "../printable.ts";
+import { printAside, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
-import { revokedLine } from "./tenants.ts";
+import { formatRevoked } from "./tenants.ts";
 
-const metadata = (text: string) => parseObject(text, "--metadata");
+const parseMetadata = (text: string) => parseObject(text, "--metadata");
 
 export const addCredentialCommands = group({
   word: "credential",
@@ -27,7 +27,7 @@ export const addCredentialCommands = group({
         kind: kindOption("what it gives access to", "--kind <kind>!"),
         label: "--label <label>!  a name of your own; one a kind",
         scope: "--scope <scope>  space-separated scopes",
-        metadata: ["--metadata <json>  the other fields of this kind", metadata],
+        metadata: ["--metadata <json>  the other fields of this kind", parseMetadata],
         expires_at: "--expires-at <time>  ISO 8601 time with offset",
         test: "--no-test  do not check the token with the provider",
         json: "--json  print only JSON: the credential, with its test as `test`",
@@ -47,12 +47,12 @@ export const addCredentialCommands = group({
         });
         const real = await awaitRealProvider(terminal, kind);
         if (real !== undefined && !json)
-          aside(
+          printAside(
             terminal,
             `${real} now uses the real provider. To go back to the sandbox: ${PLUMBLINE} credential revoke ${made.id}`,
           );
-        const now = real === undefined ? api : apiClient(terminal, "dev-api-key");
-        finish(await tellStored(terminal, now, made, { verb: "stored", test, json: json === true }));
+        const now = real === undefined ? api : createApiClient(terminal, "dev-api-key");
+        finish(await reportStored(terminal, now, made, { verb: "stored", test, json: json === true }));
       },
     }),
     apiCommand({
@@ -88,7 +88,7 @@ export const addCredentialCommands = group({
         label: "--label <label>  a new name",
         token: "--token-stdin  read a new token from standard input, and test it",
         scope: "--scope <scope>  space-separated scopes",
-        metadata: ["--metadata <json>  all other fields of this kind", metadata],
+        metadata: ["--metadata <json>  all other fields of this kind", parseMetadata],
         expires_at: "--expires-at <time>  ISO 8601 time with offset, or never",
         test: "--no-test  do not check a new token with the provider",
         json: "--json  print only JSON: the credential, with the test of a new token as `test`",
@@ -114,7 +114,7 @@ export const addCredentialCommands = group({
         const path = { id: await findCredentialId(api, named, kind) };
         const { data: updated } = await api.PATCH("/api/v1/credentials/{id}", { params: { path }, body });
         const telling = { verb: "updated", test: test && token === true, json: json === true } as const;
-        finish(await tellStored(terminal, api, updated, telling));
+        finish(await reportStored(terminal, api, updated, telling));
       },
     }),
     command({
@@ -139,16 +139,16 @@ export const addCredentialCommands = group({
       prepare: async ({ id, kind }, { api }) => ({ id: await findCredentialId(api, id, kind) }),
       wait: "revoking…",
       json: (revoked, { id }) => revoked ?? { id },
-      out: (revoked, { id }) => revokedLine(revoked, id),
+      out: (revoked, { id }) => formatRevoked(revoked, id),
       err: (revoked) =>
         revoked?.upstream?.revoked === false
-          ? `The token was not revoked at the provider: ${printable(revoked.upstream.refusal_reason ?? "")} Revoke it there as well.`
+          ? `The token was not revoked at the provider: ${toPrintable(revoked.upstream.refusal_reason ?? "")} Revoke it there as well.`
           : undefined,
     }),
   ],
 });
 
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const MAX_POLLS = 100;
 
 /**
@@ -161,9 +161,9 @@ async function awaitRealProvider(
   kind: string,
 ): Promise<string | undefined> {
   const folder = environment.DATA_DIR || ".plumbline";
-  const part = sandboxedParts().find(({ kinds }) => kinds.includes(kind));
+  const part = listSandboxedParts().find(({ kinds }) => kinds.includes(kind));
   const isPlayed = () => part !== undefined && Object.keys(readPlayedSettings(folder)).some(part.owns);
   if (environment.PLUMBLINE_URL || !isPlayed()) return undefined;
-  for (let look = 0; look < MAX_POLLS && isPlayed(); look += 1) await clock.wait(LOOK_MS);
+  for (let look = 0; look < MAX_POLLS && isPlayed(); look += 1) await clock.wait(POLL_INTERVAL_MS);
   return part?.name;
 }

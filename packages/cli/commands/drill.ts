@@ -2,10 +2,10 @@ import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import type { Ending } from "@plumbline/core/credentials/replay-erasures.ts";
 import type { DrillReport } from "@plumbline/service/export/drill.ts";
 import { EXIT } from "../exit.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { printJson, style, type Terminal } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
-import { checkStageName, REGION, tellReplayed } from "./stage.ts";
+import { checkStageName, printReplayed, REGION } from "./stage.ts";
 
 /** `drill`: restores, exports and erases data on a copy that is then deleted. */
 export const addDrillCommand = command({
@@ -24,11 +24,11 @@ size. The original is not changed. Run it once a month and keep the report.
   examples: ["plumbline drill", "plumbline drill --stage prod --json"],
   async run({ stage, region, json }, { terminal, finish }) {
     const work = stage === undefined ? drillFolder(terminal) : drillOnStage(terminal, stage, region);
-    const report = await spinning(terminal, "drilling…", work);
+    const report = await withSpinner(terminal, "drilling…", work);
     finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, report);
     const { replayed, exported, erased, problems, elapsed_ms } = report;
-    tellReplayed(terminal, replayed);
+    printReplayed(terminal, replayed);
     terminal.out(`exported: ${exported.tenants} tenants, ${exported.records} records\n`);
     terminal.out(`erased in the copy: ${erased ?? "nothing, because the copy has no tenant"}\n`);
     for (const problem of problems) terminal.out(`${style(terminal, "red", "problem")}: ${problem}\n`);

@@ -6,7 +6,7 @@ import { eachItem } from "@plumbline/core/records/page.ts";
 import type { TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { readText } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import type { Terminal } from "../terminal.ts";
 import { command } from "./command.ts";
 import { checkStageName, REGION } from "./stage.ts";
@@ -36,7 +36,7 @@ stage's tables with your own AWS credentials.
     if (tenant === undefined && (stage ?? sealTo) !== undefined)
       throw new UsageError("--stage and --seal-to require --tenant: the service never returns tokens.");
     const seal = sealTo === undefined ? undefined : await readSeal(sealTo);
-    const counted = await writing(terminal, out, async (write) => {
+    const counted = await writeLines(terminal, out, async (write) => {
       if (tenant !== undefined) return exportTenant(terminal, { tenant, stage, region, seal }, write);
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
@@ -56,13 +56,13 @@ async function readSeal(file: string): Promise<SealForOwner> {
 }
 
 /** Calls `work` with a function that writes each record as a line. Returns the number of lines. */
-async function writing(
+async function writeLines(
   terminal: Terminal,
   file: string | undefined,
   work: (write: (record: object) => void) => Promise<void>,
 ): Promise<number> {
   let count = 0;
-  const to = file === undefined ? undefined : newFile(file);
+  const to = file === undefined ? undefined : createFile(file);
   const write = (record: object) => {
     count += 1;
     const line = `${JSON.stringify(record)}\n`;
@@ -70,7 +70,7 @@ async function writing(
     else writeSync(to, line);
   };
   try {
-    await (file === undefined ? work(write) : spinning(terminal, "exporting…", work(write)));
+    await (file === undefined ? work(write) : withSpinner(terminal, "exporting…", work(write)));
   } catch (error) {
     if (file !== undefined) rmSync(file, { force: true });
     throw error;
@@ -81,7 +81,7 @@ async function writing(
 }
 
 /** Creates a file that only its owner can read. */
-function newFile(file: string): number {
+function createFile(file: string): number {
   try {
     return openSync(file, "wx", 0o600);
   } catch (cause) {

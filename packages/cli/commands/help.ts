@@ -21,14 +21,14 @@ function addHelp(group: Command, called: string): void {
     .command("help [command...]")
     .description("Show help for a command.")
     .addHelpText("after", examples(`${called} help`))
-    .action((words: string[]) => commandOf(group, called, words).outputHelp());
+    .action((words: string[]) => findCommand(group, called, words).outputHelp());
 }
 
-function commandOf(group: Command, called: string, words: readonly string[]): Command {
+function findCommand(group: Command, called: string, words: readonly string[]): Command {
   const [word, ...more] = words;
   if (word === undefined) return group;
   const found = group.commands.find((command) => command.name() === word);
-  if (found) return commandOf(found, `${called} ${word}`, more);
+  if (found) return findCommand(found, `${called} ${word}`, more);
   const help = asTypedHere(called.replace("plumbline", "plumbline help"));
   throw new UsageError(`There is no command ${word} in \`${called}\`. See \`${help}\`.`);
 }

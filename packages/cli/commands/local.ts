@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { EXIT } from "../exit.ts";
-import { printable } from "../printable.ts";
+import { toPrintable } from "../printable.ts";
 import { printJson, style } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 
@@ -27,7 +27,7 @@ export const addDevCommand = command({
   options: {
     sandboxPort: [
       `--sandbox-port <port>  first port of the sandbox's servers; 0 for any free ports (default: SANDBOX_PORT, or ${FIRST_PORT})`,
-      portNumber,
+      parsePort,
     ],
     verbose: "--verbose  show the service's whole log, not only warnings and errors",
   },
@@ -38,13 +38,13 @@ it is connected. Until then, the sandbox stands in for it. The model is scripted
   examples: ["plumbline dev", "PORT=9000 plumbline dev --verbose"],
   async run({ sandboxPort, verbose = false }, { terminal }) {
     const { SANDBOX_PORT } = terminal.environment;
-    const firstPort = sandboxPort ?? (SANDBOX_PORT ? portNumber(SANDBOX_PORT) : FIRST_PORT);
+    const firstPort = sandboxPort ?? (SANDBOX_PORT ? parsePort(SANDBOX_PORT) : FIRST_PORT);
     const { runDev } = await import("../dev/run-dev.ts");
     await runDev(terminal, { sandboxPort: firstPort, verbose });
   },
 });
 
-function portNumber(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_000) return port;
   throw new InvalidArgumentError("It must be a number from 0 to 65000.");
@@ -98,14 +98,14 @@ Exits 1 if there is a problem; exits 0 if there are only warnings.`,
     if (json) return printJson(terminal, { ok: problems === 0, findings });
     for (const { area, name, state, message, remedy } of findings) {
       const word = style(terminal, STATES[state], state.padEnd(WIDTH));
-      terminal.out(`${word}  ${area}, ${printable(name)}: ${printable(message)}\n`);
-      if (remedy !== undefined) terminal.out(`${" ".repeat(WIDTH)}  → ${printable(remedy)}\n`);
+      terminal.out(`${word}  ${area}, ${toPrintable(name)}: ${toPrintable(message)}\n`);
+      if (remedy !== undefined) terminal.out(`${" ".repeat(WIDTH)}  → ${toPrintable(remedy)}\n`);
     }
     const warnings = findings.filter(({ state }) => state === "warning").length;
-    terminal.out(`${count(problems, "problem")}, ${count(warnings, "warning")}.\n`);
+    terminal.out(`${formatCount(problems, "problem")}, ${formatCount(warnings, "warning")}.\n`);
   },
 });
 
-function count(number: number, what: string): string {
+function formatCount(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -2,12 +2,12 @@ import { looksLikeApiKey } from "@plumbline/core/access/api-keys.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { InvalidArgumentError } from "commander";
-import { clientOf } from "../api-client.ts";
+import { createClient } from "../api-client.ts";
 import { readSecret } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
-import { findService, listSignedIn, namedOrLocalUrl, type ServiceAccess } from "../login/find-service.ts";
-import { dropLogin, findLogin, keepLogin, normalizeServiceUrl } from "../login/login-file.ts";
-import { spinning } from "../spinner.ts";
+import { chooseUrl, findService, listSignedIn, type ServiceAccess } from "../login/find-service.ts";
+import { deleteLogin, findLogin, normalizeServiceUrl, storeLogin } from "../login/login-file.ts";
+import { withSpinner } from "../spinner.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
@@ -24,21 +24,21 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
   program
     .command("login")
     .description("Sign in to a service: ask for an API key (or read it from standard input) and store it.")
-    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the local one", httpUrl)
+    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the local one", parseHttpUrl)
     .addHelpText(
       "after",
       `${examples("plumbline login --url https://plumbline.example.com", "plumbline login < key.txt")}\n${HELP}`,
     )
     .action(async ({ url: named }: { url?: string }) => {
-      const url = normalizeServiceUrl(named ?? namedOrLocalUrl(terminal.environment));
-      if (isReadOnTheWay(url))
+      const url = normalizeServiceUrl(named ?? chooseUrl(terminal.environment));
+      if (isUnencrypted(url))
         terminal.err(
           `warning: the connection to ${url} is not encrypted; others may be able to read the key.\n`,
         );
       const key = await askKey(terminal, url);
       const visit = await readVisit(terminal, { url, key, keySource: "your input" });
-      const file = keepLogin(terminal.environment, url, visit.role, key);
-      terminal.out(`signed in at ${url} as ${nameOf(visit)}\n`);
+      const file = storeLogin(terminal.environment, url, visit.role, key);
+      terminal.out(`signed in at ${url} as ${formatOwner(visit)}\n`);
       terminal.err(`The key is stored in ${file}. To erase it: ${PLUMBLINE} logout\n`);
       const inUse = listSignedIn(terminal).some((access) => access.url === url && access.key === key);
       if (!inUse) terminal.err(`${NOT_IN_USE}\n`);
@@ -47,12 +47,12 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
   program
     .command("logout")
     .description("Erase the keys stored for a service. They remain valid: use key revoke to revoke one.")
-    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the one signed in to last", httpUrl)
+    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the one signed in to last", parseHttpUrl)
     .addHelpText("after", examples("plumbline logout"))
     .action(({ url: named }: { url?: string }) => {
       const { environment } = terminal;
       const url = named ?? (environment.PLUMBLINE_URL || findLogin(environment)?.url);
-      if (url === undefined || !dropLogin(environment, url))
+      if (url === undefined || !deleteLogin(environment, url))
         terminal.err(`You are not signed in${url === undefined ? "" : ` at ${normalizeServiceUrl(url)}`}.\n`);
       else terminal.out(`signed out of ${normalizeServiceUrl(url)}\n`);
     });
@@ -72,7 +72,7 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       }
       if (json) return printJson(terminal, { items });
       for (const { url, key_id, scopes, read_only, key_source, ...who } of items) {
-        terminal.out(`${url}  ${nameOf(who)}\n  key     ${key_id}, from ${key_source}\n`);
+        terminal.out(`${url}  ${formatOwner(who)}\n  key     ${key_id}, from ${key_source}\n`);
         const may = who.role === "operator" ? "tenants and keys" : scopes.join(", ");
         terminal.out(`  may do  ${may}${read_only ? " (read-only tools)" : ""}\n`);
       }
@@ -89,21 +89,21 @@ async function askKey(terminal: Terminal, url: string): Promise<string> {
 
 /** Asks the service about the key's owner. Throws PlumblineError for an unknown key. */
 async function readVisit(terminal: Terminal, access: ServiceAccess) {
-  const asked = clientOf(access).POST("/api/v1/visit", { body: { api_key: access.key } });
-  return (await spinning(terminal, "contacting the service…", asked)).data;
+  const asked = createClient(access).POST("/api/v1/visit", { body: { api_key: access.key } });
+  return (await withSpinner(terminal, "contacting the service…", asked)).data;
 }
 
-function nameOf({ role, tenant_id }: { role: string; tenant_id: string | null }): string {
+function formatOwner({ role, tenant_id }: { role: string; tenant_id: string | null }): string {
   return role === "operator" ? "an operator" : `the tenant ${tenant_id}`;
 }
 
 /** Returns whether a key would be sent unencrypted to another machine. */
-function isReadOnTheWay(url: string): boolean {
+function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
-function httpUrl(text: string): string {
+function parseHttpUrl(text: string): string {
   if (/^https?:\/\//.test(text) && parseUrl(text) !== undefined) return text;
   throw new InvalidArgumentError("It must be a URL such as https://plumbline.example.com.");
 }

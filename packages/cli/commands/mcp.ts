@@ -4,13 +4,13 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import { Argument, type Command, InvalidArgumentError } from "commander";
 import manifest from "../../../package.json" with { type: "json" };
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { readLines } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
 import { findLoginInUse, findService } from "../login/find-service.ts";
 import {
-  clientConfig,
-  clientConfigFile,
+  createClientConfig,
+  findClientConfigFile,
   MCP_CLIENT_FILES,
   MCP_CLIENTS,
   type McpClientName,
@@ -29,7 +29,7 @@ export const addMcpCommand: AddCommand = (program, terminal, finish) => {
     .option(
       "--max-result-chars <n>",
       `maximum characters of a result, ${least} to ${most}; default: ${byDefault}`,
-      resultChars,
+      parseResultChars,
     )
     .action(async ({ tools, maxResultChars }: { tools?: string; maxResultChars?: number }) => {
       const query = new URLSearchParams({
@@ -37,7 +37,7 @@ export const addMcpCommand: AddCommand = (program, terminal, finish) => {
         ...(maxResultChars === undefined ? {} : { max_result_chars: String(maxResultChars) }),
       });
       const path = query.size === 0 ? "/mcp" : `/mcp?${query}`;
-      const { exchange } = apiClient(terminal, "agent-key");
+      const { exchange } = createApiClient(terminal, "agent-key");
       const { McpBridge } = await import("../mcp-bridge.ts");
       const bridge = new McpBridge({
         post: (init) => exchange(path, { ...init, method: "POST" }),
@@ -49,7 +49,7 @@ export const addMcpCommand: AddCommand = (program, terminal, finish) => {
   addMcpInstallCommand(mcp, terminal, finish);
 };
 
-function resultChars(text: string): number {
+function parseResultChars(text: string): number {
   const chars = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (chars < least || chars > most)
     throw new InvalidArgumentError(`It must be between ${least} and ${most}.`);
@@ -86,16 +86,16 @@ is copied to a backup in the same folder.`,
     )
     .action((client: McpClientName, _own: InstallOptions, command: Command) => {
       const options: InstallOptions = command.optsWithGlobals();
-      const { environment, signedIn } = environmentOf(terminal);
-      const [program, ...words] = ownCommand();
-      const config = clientConfig(client, {
+      const { environment, signedIn } = createEnvironment(terminal);
+      const [program, ...words] = findOwnCommand();
+      const config = createClientConfig(client, {
         command: program,
-        args: [...words, "mcp", ...optionsOf(options)],
+        args: [...words, "mcp", ...toOptions(options)],
         env: environment,
       });
       if (options.print) return printJson(terminal, config);
       const { title, nextStep } = MCP_CLIENT_FILES[client];
-      const file = options.file ?? clientConfigFile(client, terminal.environment, process.platform);
+      const file = options.file ?? findClientConfigFile(client, terminal.environment, process.platform);
       const { changed, backup } = mergeConfig(resolve(file), config);
       if (!changed) return terminal.out(`${file} already has it\n`);
       terminal.out(`added plumbline to ${title}'s MCP servers in ${file}\n`);
@@ -112,13 +112,13 @@ is copied to a backup in the same folder.`,
  * Returns the program that a client starts. If npx runs this program from its cache, which may be cleared,
  * returns npx itself.
  */
-function ownCommand(): [program: string, ...words: string[]] {
+function findOwnCommand(): [program: string, ...words: string[]] {
   const path = fileURLToPath(new URL("../bin/plumbline.js", import.meta.url));
   const isKeptByNpx = /[/\\]_npx[/\\]/.test(path);
   return isKeptByNpx ? ["npx", "--yes", `plumbline@${manifest.version}`] : [process.execPath, path];
 }
 
-function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
+function toOptions({ tools, maxResultChars }: InstallOptions): string[] {
   return [
     ...(tools === undefined ? [] : ["--tools", tools]),
     ...(maxResultChars === undefined ? [] : ["--max-result-chars", String(maxResultChars)]),
@@ -129,7 +129,7 @@ function optionsOf({ tools, maxResultChars }: InstallOptions): string[] {
  * Returns the environment for a client, which starts in its own folder without this shell's environment.
  * Throws ConfigurationError without a key, and UsageError for a key from the environment.
  */
-function environmentOf(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
+function createEnvironment(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
   const { PLUMBLINE_API_KEY, PLUMBLINE_URL, DATA_DIR, XDG_CONFIG_HOME } = terminal.environment;
   const login = findLoginInUse(terminal.environment);
   if (PLUMBLINE_API_KEY?.trim() || (PLUMBLINE_URL && !login))

@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { parseObject, readGiven } from "../command-input.ts";
-import { aside, printJson } from "../terminal.ts";
+import { printAside, printJson } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 /** Commands that show and set the tenant's policy, as one JSON object. */
@@ -15,7 +15,7 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
     .description("Print the policy as JSON; {} if nothing has been set.")
     .addHelpText("after", examples("plumbline policy show", "plumbline policy show > policy.json"))
     .action(async () => {
-      const { data } = await apiClient(terminal, "dev-api-key").GET("/api/v1/policy");
+      const { data } = await createApiClient(terminal, "dev-api-key").GET("/api/v1/policy");
       printJson(terminal, data);
     });
 
@@ -33,8 +33,8 @@ export const addPolicyCommands: AddCommand = (program, terminal) => {
       const text = await readGiven(terminal, file, "policy");
       // The service validates it and reports every invalid field.
       const body = parseObject(text, file === "-" ? "Standard input" : file) as Schemas["SetPolicy"];
-      const { data } = await apiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
-      aside(terminal, "The policy, effective from each key's next call:");
+      const { data } = await createApiClient(terminal, "dev-api-key").PUT("/api/v1/policy", { body });
+      printAside(terminal, "The policy, effective from each key's next call:");
       printJson(terminal, data);
     });
 };

@@ -2,8 +2,8 @@ import { InvalidArgumentError } from "commander";
 import { EXIT } from "../exit.ts";
 import { printCompletion } from "../print-completion.ts";
 import { printExplanation, printOutcome } from "../print-outcome.ts";
-import { USUAL_SCREEN } from "../screen.ts";
-import { spinning } from "../spinner.ts";
+import { DEFAULT_SCREEN } from "../screen.ts";
+import { withSpinner } from "../spinner.ts";
 import { printJson } from "../terminal.ts";
 import { command } from "./command.ts";
 
@@ -14,7 +14,7 @@ export const addResearchCommand = command({
   about: "Answer a question about a person, organisation or event with cited quotes, or refuse.",
   options: {
     context: "--context <context>  what distinguishes the subject from a namesake: employer, role, place",
-    max_claims: ["--max-claims <count>  maximum number of quotes, 1 to 50; default: 8", claimCount],
+    max_claims: ["--max-claims <count>  maximum number of quotes, 1 to 50; default: 8", parseClaimCount],
     all: "--all  print everything, even if it is longer than the screen",
     why: "--why  also print what was searched and how each sentence scored",
     json: "--json  print only the outcome as JSON; `plumbline audit` checks a saved one",
@@ -35,19 +35,19 @@ export const addResearchCommand = command({
       },
     });
     if (!terminal.watched.err) terminal.err(`${SEARCHING}\n`);
-    const { data: answer } = await spinning(terminal, SEARCHING, asked);
+    const { data: answer } = await withSpinner(terminal, SEARCHING, asked);
     const { outcome } = answer;
     if (!outcome) throw new Error("A prompt that requires grounding was answered without an outcome.");
     finish(outcome.ok ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, outcome);
-    const screen = terminal.watched.out && !all ? (terminal.screen ?? USUAL_SCREEN) : undefined;
+    const screen = terminal.watched.out && !all ? (terminal.screen ?? DEFAULT_SCREEN) : undefined;
     const completionRows = printCompletion(terminal, answer, screen);
     printOutcome(terminal, outcome, { screen, completionRows });
     if (outcome.explanation) printExplanation(terminal, outcome.explanation);
   },
 });
 
-function claimCount(text: string): number {
+function parseClaimCount(text: string): number {
   if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number from 1 to 50.");
 }

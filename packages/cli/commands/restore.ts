@@ -1,10 +1,10 @@
 import { UsageError } from "../exit.ts";
 import type { RestoreReport } from "../restore-stage.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
-import { checkStageName, REGION, tellReplayed } from "./stage.ts";
-import { tellCounts } from "./store.ts";
+import { checkStageName, printReplayed, REGION } from "./stage.ts";
+import { printCounts } from "./store.ts";
 
 /** `restore`: restores a backup file to the data folder, or a stage's records to a stage on AWS. */
 export const addRestoreCommand = command({
@@ -60,16 +60,16 @@ keys, and change the stage's functions, event sources and rules. It can be rerun
     };
     try {
       const work = restoreStage(options, gate, terminal.clock);
-      const report = await spinning(terminal, "restoring…", work);
+      const report = await withSpinner(terminal, "restoring…", work);
       if (json) printJson(terminal, report);
-      else tellStage(terminal, report);
+      else printReport(terminal, report);
     } finally {
       gate.destroy();
     }
   },
 });
 
-function tellStage(terminal: Terminal, report: RestoreReport): void {
+function printReport(terminal: Terminal, report: RestoreReport): void {
   const { closed, opened, copied, replayed, unreadable_keys, accepted_tenants } = report;
   const counts = ({ functions, event_sources, rules }: RestoreReport["closed"]) =>
     `${functions} functions, ${event_sources} queues, ${rules} ticks`;
@@ -77,7 +77,7 @@ function tellStage(terminal: Terminal, report: RestoreReport): void {
   terminal.out(
     `copied: ${copied.main ?? "no"} items of the main table, ${copied.keys ?? "no"} of the key table\n`,
   );
-  tellReplayed(terminal, replayed);
+  printReplayed(terminal, replayed);
   if (accepted_tenants)
     terminal.out(`accepted with an older policy: ${accepted_tenants.join(", ") || "no tenant"}\n`);
   for (const id of unreadable_keys)
@@ -87,14 +87,14 @@ function tellStage(terminal: Terminal, report: RestoreReport): void {
 }
 
 async function restoreFolder(terminal: Terminal, file: string, json: true | undefined): Promise<void> {
-  const { folderPorts } = await import("../store-folder.ts");
+  const { createFolderPorts } = await import("../store-folder.ts");
   const { restoreWithLedger } = await import("@plumbline/local/store/restore-store.ts");
-  const ports = folderPorts(terminal);
+  const ports = createFolderPorts(terminal);
   const { folder } = ports;
   const report = await restoreWithLedger(file, ports);
   if (json) return printJson(terminal, report);
-  tellCounts(terminal, report);
-  if (report.replayed) tellReplayed(terminal, report.replayed);
+  printCounts(terminal, report);
+  if (report.replayed) printReplayed(terminal, report.replayed);
   if (report.kept) terminal.out(`The previous store is kept as ${report.kept}.\n`);
   terminal.out(
     `The backup is restored to ${folder}. It needs the master-key file from the time of the backup.\n`,

@@ -3,11 +3,11 @@ import type { ReplayedErasures } from "@plumbline/core/credentials/replay-erasur
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Option } from "commander";
 import { UsageError } from "../exit.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { printPage } from "../table.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
-import { KEY_COLUMNS, revokedLine } from "./tenants.ts";
+import { formatRevoked, KEY_COLUMNS } from "./tenants.ts";
 
 const RIGHTS = `
 It works directly on the stage's tables with your own AWS credentials (environment, profile or SSO), which need
@@ -35,10 +35,10 @@ export const STAGE_RECORDS_COMMANDS = [
       checkStageName(stage.stage);
       const { acceptEarlierTenantsOf, replayStageErasures } = await import("../bootstrap-stage.ts");
       const work = replayStageErasures(stage, terminal.clock);
-      const replayed = await spinning(terminal, "repeating erasures…", work);
+      const replayed = await withSpinner(terminal, "repeating erasures…", work);
       const accepted = acceptEarlierTenants && (await acceptEarlierTenantsOf(stage, terminal.clock));
       if (json) return printJson(terminal, { ...replayed, ...(accepted && { accepted_tenants: accepted }) });
-      tellReplayed(terminal, replayed);
+      printReplayed(terminal, replayed);
       if (accepted) terminal.out(`accepted with an older policy: ${accepted.join(", ") || "no tenant"}\n`);
     },
   }),
@@ -52,14 +52,14 @@ export const STAGE_RECORDS_COMMANDS = [
     async run(stage, { terminal }) {
       checkStageName(stage.stage);
       const { signStageRecords } = await import("../bootstrap-stage.ts");
-      const signed = await spinning(terminal, "signing…", signStageRecords(stage, terminal.clock));
+      const signed = await withSpinner(terminal, "signing…", signStageRecords(stage, terminal.clock));
       terminal.out(`${signed} records signed. From now on, the stage rejects unsigned records.\n`);
     },
   }),
 ];
 
 /** Prints what was erased again. */
-export function tellReplayed({ out }: Terminal, replayed: ReplayedErasures): void {
+export function printReplayed({ out }: Terminal, replayed: ReplayedErasures): void {
   const { tenants, api_keys, credentials, watches } = replayed;
   out(`erased again: ${tenants} tenants, ${watches} watches\n`);
   out(`revoked again: ${api_keys} API keys, ${credentials} credentials\n`);
@@ -71,7 +71,7 @@ export function checkStageName(stage: string): void {
     throw new UsageError("--stage must be a short lowercase name such as prod.");
 }
 
-const FIRST_NAME = "first operator";
+const FIRST_KEY_NAME = "first operator";
 
 /** `bootstrap`: does what a deployed stage needs once, before anybody can call it. */
 export const addBootstrapCommand = command({
@@ -80,7 +80,7 @@ export const addBootstrapCommand = command({
   options: {
     stage: "--stage <stage>!  the deployed stage",
     ...REGION,
-    name: new Option("--name <name>", "the key's name in lists").default(FIRST_NAME),
+    name: new Option("--name <name>", "the key's name in lists").default(FIRST_KEY_NAME),
     another: "--another  create an additional key for a stage that already had its first",
     list: new Option("--list", "show the stage's operator keys").conflicts(["another", "revoke"]),
     revoke: new Option("--revoke <key_id>", "revoke one of them immediately").conflicts("another"),
@@ -91,17 +91,17 @@ It works directly on the stage's table with your own AWS credentials (environmen
 dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke).
 `,
   examples: ["plumbline bootstrap --stage prod --region eu-central-1"],
-  async run({ stage, region, name = FIRST_NAME, another = false, list, revoke, json }, { terminal }) {
+  async run({ stage, region, name = FIRST_KEY_NAME, another = false, list, revoke, json }, { terminal }) {
     checkStageName(stage);
     // Loaded here, because no other command needs the AWS client.
-    const { bootstrapStage, operatorKeys, revokeOperatorKey } = await import("../bootstrap-stage.ts");
+    const { bootstrapStage, listOperatorKeys, revokeOperatorKey } = await import("../bootstrap-stage.ts");
     const { clock } = terminal;
-    if (list) return printKeys(terminal, await operatorKeys({ stage, region }, clock), json);
+    if (list) return printKeys(terminal, await listOperatorKeys({ stage, region }, clock), json);
     if (revoke !== undefined) {
       const revoked = await revokeOperatorKey({ stage, region }, revoke, clock);
       const { key_id, revoked_at } = revoked ?? { key_id: revoke };
       if (json) return printJson(terminal, { stage, key_id, revoked_at });
-      return terminal.out(`${revokedLine(revoked, revoke)}\n`);
+      return terminal.out(`${formatRevoked(revoked, revoke)}\n`);
     }
     const { keyId, key } = await bootstrapStage({ stage, region, name, another }, clock);
     if (json) return printJson(terminal, { stage, key_id: keyId, operator_key: key.reveal() });

@@ -13,7 +13,7 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
     .addHelpText("after", examples("plumbline backup plumbline-2026-01-31.db"))
     .action(async (file: string) => {
       const { backUpStore } = await import("@plumbline/local/store/backup-store.ts");
-      tellCounts(terminal, backUpStore(folder, file));
+      printCounts(terminal, backUpStore(folder, file));
       terminal.out(
         `The store was copied to ${file}. Its secrets can only be decrypted with ${folder}/master-key: keep a copy of that elsewhere.\n`,
       );
@@ -24,7 +24,7 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
 export async function verifyStore(terminal: Terminal, finish: (exitCode: number) => void): Promise<void> {
   const { checkStore } = await import("@plumbline/local/store/backup-store.ts");
   const report = checkStore(dataFolder(terminal));
-  tellCounts(terminal, report);
+  printCounts(terminal, report);
   for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
   terminal.out(report.problems.length === 0 ? "The store is intact.\n" : "The store is damaged.\n");
   finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
@@ -34,6 +34,6 @@ function dataFolder({ environment }: Terminal): string {
   return environment.DATA_DIR || ".plumbline";
 }
 
-export function tellCounts({ out }: Terminal, { counts }: StoreReport): void {
+export function printCounts({ out }: Terminal, { counts }: StoreReport): void {
   for (const [table, count] of Object.entries(counts)) out(`${String(count).padStart(8)} ${table}\n`);
 }

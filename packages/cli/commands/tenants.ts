@@ -2,10 +2,10 @@ import { AGENT_SCOPES, describeUnknownScope, SCOPES, type Scope } from "@plumbli
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { InvalidArgumentError } from "commander";
 import type { ApiClient } from "../api-client.ts";
-import { commaList } from "../command-input.ts";
+import { splitCommaList } from "../command-input.ts";
 import { everyItem } from "../every-item.ts";
 import { EXIT, UsageError } from "../exit.ts";
-import { printableLine } from "../printable.ts";
+import { toPrintableLine } from "../printable.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
@@ -81,7 +81,7 @@ const OF_TENANT = {
 } as const;
 
 /** Output for a new key, which is shown only once. */
-const MADE_KEY = {
+const NEW_KEY = {
   out: ({ key_id, api_key }: { key_id: string; api_key: string }) => `key id  ${key_id}\nkey     ${api_key}`,
   err: () => "Store the key safely: it is not shown again.",
 };
@@ -93,25 +93,25 @@ export const addKeyCommands = group({
   commands: [
     apiCommand({
       ...OF_TENANT,
-      ...MADE_KEY,
+      ...NEW_KEY,
       route: "POST /api/v1/tenants/{id}/keys",
       words: "create <tenant> <name>",
       about: "Create a key; it is shown once.",
       options: {
         scopes: [
           `--scopes <scopes>  comma-separated list of ${SCOPES.join(", ")}; default: all but approvals:grant and connections:raw`,
-          scopes,
+          parseScopes,
         ],
         allowed_tools: [
           "--tools <names>  comma-separated list of the tools it may use; default: all",
-          commaList,
+          splitCommaList,
         ],
         allowed_credentials: [
           "--credentials <ids>  comma-separated list of the credentials it may use; default: all",
-          commaList,
+          splitCommaList,
         ],
         read_only: "--read-only  allow only tools that read",
-        requests_per_minute: ["--requests-per-minute <number>  limit for this key", perMinute],
+        requests_per_minute: ["--requests-per-minute <number>  limit for this key", parsePerMinute],
         expires_at: "--expires-at <time>  ISO 8601 time with offset",
       },
       examples: [
@@ -138,16 +138,19 @@ export const addKeyCommands = group({
       about: "Revoke a key; it stops working immediately.",
       examples: ["plumbline key revoke TENANT KEY_ID"],
       json: (revoked, { key_id }) => revoked ?? { key_id },
-      out: (revoked, { key_id }) => revokedLine(revoked, key_id),
+      out: (revoked, { key_id }) => formatRevoked(revoked, key_id),
     }),
     apiCommand({
       ...OF_TENANT,
-      ...MADE_KEY,
+      ...NEW_KEY,
       route: "POST /api/v1/tenants/{id}/keys/{key_id}/rotate",
       words: "rotate <tenant> <key_id>",
       about: "Replace a key with a new one that has the same permissions; the new key is shown once.",
       options: {
-        overlap_seconds: ["--overlap <seconds>  keep the old key valid for this long; default: 0", seconds],
+        overlap_seconds: [
+          "--overlap <seconds>  keep the old key valid for this long; default: 0",
+          parseSeconds,
+        ],
       },
       body: {},
       examples: ["plumbline key rotate TENANT KEY_ID --overlap 3600"],
@@ -158,7 +161,7 @@ export const addKeyCommands = group({
 /**
  * Describes a revocation. `revoked` is the key or credential, or `undefined` if its record could not be read.
  */
-export function revokedLine(
+export function formatRevoked(
   revoked:
     | { key_id: string; revoked_at: string | null }
     | { id: string; revoked_at: string | null }
@@ -169,18 +172,18 @@ export function revokedLine(
   return `revoked ${"key_id" in revoked ? revoked.key_id : revoked.id} at ${revoked.revoked_at}`;
 }
 
-function perMinute(text: string): number {
+function parsePerMinute(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number, 1 or greater.");
 }
 
-function seconds(text: string): number {
+function parseSeconds(text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a number of seconds.");
 }
 
-function scopes(text: string): Scope[] {
-  return commaList(text).map((name) => {
+function parseScopes(text: string): Scope[] {
+  return splitCommaList(text).map((name) => {
     const scope = SCOPES.find((known) => known === name);
     if (scope) return scope;
     throw new InvalidArgumentError(describeUnknownScope(name));
@@ -199,7 +202,7 @@ async function findTenantId(api: CommandPorts["api"], named: string): Promise<st
   const found = tenants.filter(({ name }) => name === named).map(({ tenant_id }) => tenant_id);
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return only;
-  const shown = `"${printableLine(named)}"`;
+  const shown = `"${toPrintableLine(named)}"`;
   throw new UsageError(
     only === undefined
       ? `No tenant has the ID or name ${shown}; see ${PLUMBLINE} tenant list.`

@@ -11,11 +11,11 @@ import { parseObject } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { printCandidates } from "../print-candidates.ts";
-import { printable, printableLine, shellWord } from "../printable.ts";
+import { quoteForShell, toPrintable, toPrintableLine } from "../printable.ts";
 import { wrapText } from "../screen.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { printTable } from "../table.ts";
-import { aside, printJson, style, type Terminal } from "../terminal.ts";
+import { printAside, printJson, style, type Terminal } from "../terminal.ts";
 import { command, group } from "./command.ts";
 
 export const addToolCommands = group({
@@ -84,7 +84,7 @@ export const addToolCommands = group({
           params: { path: { name }, header },
           body: preview ? { arguments: args, preview } : { arguments: args },
         });
-        const { data: result, response } = await spinning(terminal, `${name}…`, called);
+        const { data: result, response } = await withSpinner(terminal, `${name}…`, called);
         finish(result.ok ? EXIT.ok : EXIT.failed);
         if (json) return printJson(terminal, result);
         const replayed = response.headers.has("idempotent-replayed");
@@ -103,7 +103,7 @@ async function readTool(api: ApiClient, name: string): Promise<Schemas["Tool"]> 
   const names = tools.map((item) => item.name);
   const near = askForNearName(name, names);
   const hint = `${near} See ${PLUMBLINE} tool list.`;
-  throw new PlumblineError(`This key has no tool named ${printableLine(name)}.${hint}`, 404, {
+  throw new PlumblineError(`This key has no tool named ${toPrintableLine(name)}.${hint}`, 404, {
     code: "not_found",
   });
 }
@@ -125,15 +125,21 @@ async function printDispatchResult(
 ): Promise<void> {
   const { tool, credential, attempts, elapsed_ms: elapsed } = result;
   if (credential)
-    aside(terminal, `account: "${printable(credential.label)}" (${credential.kind}, ${credential.id})`);
+    printAside(
+      terminal,
+      `account: "${toPrintable(credential.label)}" (${credential.kind}, ${credential.id})`,
+    );
   if (result.ok) {
     const tried = preview
       ? "preview; nothing was sent"
       : `${attempts} ${attempts === 1 ? "attempt" : "attempts"}, ${elapsed} ms`;
-    aside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
+    printAside(terminal, `${tool}: ${replayed ? "the result of an earlier call with this key" : tried}`);
     printJson(terminal, result.result);
     if (result.possible_duplicate) {
-      aside(terminal, "An earlier attempt reported a failure but may have succeeded: check for a duplicate.");
+      printAside(
+        terminal,
+        "An earlier attempt reported a failure but may have succeeded: check for a duplicate.",
+      );
     }
   } else {
     await printRefusal(terminal, result);
@@ -145,18 +151,18 @@ async function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailur
   const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
-  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${printable(lead)}\n`);
+  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${toPrintable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { told });
   // The next step usually explains this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
     terminal.out("It may have taken effect: check before you repeat it.\n");
-  if (next !== undefined) terminal.out(`next: ${printable(next)}\n`);
+  if (next !== undefined) terminal.out(`next: ${toPrintable(next)}\n`);
   if (wait !== undefined) terminal.out(`next: try again in ${wait} s\n`);
 }
 
 type Tool = Schemas["Tool"];
 
-const SECOND_TRY: Record<Tool["idempotency"], string> = {
+const RETRY_ADVICE: Record<Tool["idempotency"], string> = {
   read: "read-only, so it can be repeated",
   key: "can be repeated: the provider recognises a second attempt",
   upsert: "can be repeated: the same arguments give the same state",
@@ -166,19 +172,19 @@ const SECOND_TRY: Record<Tool["idempotency"], string> = {
 /** Prints what a user needs in order to call a tool: its description, its arguments and an example call. */
 async function printToolDetail(terminal: Terminal, tool: Tool): Promise<void> {
   const columns = terminal.screen?.columns ?? 100;
-  terminal.out(`${style(terminal, "bold", tool.name)}  ${printableLine(tool.title)}\n\n`);
-  for (const line of wrapText(printableLine(tool.description), { columns })) terminal.out(`${line}\n`);
-  terminal.out(`\neffect      ${tool.effect}: ${SECOND_TRY[tool.idempotency]}\n`);
-  for (const [index, line] of (await connectionLines(tool)).entries())
+  terminal.out(`${style(terminal, "bold", tool.name)}  ${toPrintableLine(tool.title)}\n\n`);
+  for (const line of wrapText(toPrintableLine(tool.description), { columns })) terminal.out(`${line}\n`);
+  terminal.out(`\neffect      ${tool.effect}: ${RETRY_ADVICE[tool.idempotency]}\n`);
+  for (const [index, line] of (await listConnectionLines(tool)).entries())
     terminal.out(`${(index === 0 ? "connection" : "").padEnd(12)}${line}\n`);
   printArguments(terminal, tool.input_schema, columns);
   if (!tool.example) return;
   const example = JSON.stringify(tool.example);
   terminal.out(`\n${style(terminal, "bold", "Example")}\n`);
-  terminal.out(`${PLUMBLINE} tool call ${shellName(tool.name)} ${shellWord(example)}\n`);
+  terminal.out(`${PLUMBLINE} tool call ${quoteName(tool.name)} ${quoteForShell(example)}\n`);
 }
 
-async function connectionLines({
+async function listConnectionLines({
   credential_kinds: kinds,
   credential_metadata: metadata,
   ...tool
@@ -208,6 +214,6 @@ function printArguments(terminal: Terminal, schema: Tool["input_schema"], column
 }
 
 /** Quotes a tool's name for a shell if needed. A colon needs no quotes. */
-function shellName(name: string): string {
-  return /^[\w:.-]+$/.test(name) ? name : shellWord(name);
+function quoteName(name: string): string {
+  return /^[\w:.-]+$/.test(name) ? name : quoteForShell(name);
 }

@@ -3,12 +3,12 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { INTERVALS, type Interval } from "@plumbline/watches/service/watch.ts";
 import { InvalidArgumentError } from "commander";
 import { findCredentialId } from "../find-credential.ts";
-import { printableLine } from "../printable.ts";
-import { spinning } from "../spinner.ts";
-import { aside, printJson } from "../terminal.ts";
+import { toPrintableLine } from "../printable.ts";
+import { withSpinner } from "../spinner.ts";
+import { printAside, printJson } from "../terminal.ts";
 import { printWithSecret } from "../watch/signing-secret.ts";
 import { every, whatIsWatched } from "../watch/watch-table.ts";
-import { andThis, type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
+import { appendValue, type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
 /** Options of every watch, except its interval. */
 const DELIVERY = {
@@ -27,10 +27,13 @@ export const addWatchAddCommands = group({
       words: "feed <url>",
       about: "Watch an RSS or Atom feed.",
       options: {
-        keywords: ["--keyword <word>  only items with this word in their title or text; repeatable", andThis],
+        keywords: [
+          "--keyword <word>  only items with this word in their title or text; repeatable",
+          appendValue,
+        ],
         since:
           "--since <time>  a date, or ISO 8601 time with offset: also report existing items from then on",
-        interval_minutes: intervalOption(15),
+        interval_minutes: createIntervalOption(15),
         ...DELIVERY,
       },
       examples: [
@@ -39,7 +42,7 @@ export const addWatchAddCommands = group({
         "plumbline watch add feed https://example.com/feed.xml --deliver-to https://example.com/hooks/finds",
       ],
       async run({ unordered, json, ...given }, ports) {
-        await begin(ports, { type: "feed", ...given, ...(unordered && { ordered: false }) }, json);
+        await startWatch(ports, { type: "feed", ...given, ...(unordered && { ordered: false }) }, json);
       },
     }),
     command({
@@ -49,7 +52,7 @@ export const addWatchAddCommands = group({
         credential: "--credential <id|label>  the mailbox's credential; optional if only one matches",
         query: "--query <query>  only mail that matches this email_search query; default: is:unread",
         mailbox: "--mailbox <name>  default: INBOX",
-        interval_minutes: intervalOption(5),
+        interval_minutes: createIntervalOption(5),
         ...DELIVERY,
       },
       examples: ["plumbline watch add inbox", "plumbline watch add inbox --query 'from:bob' --interval 1"],
@@ -60,43 +63,43 @@ export const addWatchAddCommands = group({
           ...(credential !== undefined && { credential_id: await findCredentialId(ports.api, credential) }),
           ...(unordered && { ordered: false }),
         };
-        await begin(ports, body, json);
+        await startWatch(ports, body, json);
       },
     }),
   ],
 });
 
-async function begin(
+async function startWatch(
   { terminal, api }: CommandPorts,
   body: Schemas["CreateWatch"],
   json: true | undefined,
 ): Promise<void> {
   const asked = api.POST("/api/v1/watches", { body });
-  const { data: made, response } = await spinning(terminal, "polling for the first time…", asked);
+  const { data: made, response } = await withSpinner(terminal, "polling for the first time…", asked);
   const { id, source, interval_minutes: minutes, deliver_to: receiver, health } = made;
   const isNew = response.status === 201;
   const begun = isNew ? "watching" : `already watching, ${health.status}:`;
   if (!json)
-    terminal.out(`${begun} ${id} (${printableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
+    terminal.out(`${begun} ${id} (${toPrintableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
   if (receiver !== null && isNew) await printWithSecret(terminal, api, made, json);
   else if (json) printJson(terminal, made);
   if (!isNew && receiver !== null)
-    aside(
+    printAside(
       terminal,
       `It already has a signing secret; create a new one with: ${PLUMBLINE} watch secret ${id}`,
     );
-  if (!json) aside(terminal, `List its events with: ${PLUMBLINE} watch events ${id}`);
+  if (!json) printAside(terminal, `List its events with: ${PLUMBLINE} watch events ${id}`);
 }
 
-function intervalOption(byDefault: Interval) {
+function createIntervalOption(byDefault: Interval) {
   const choices = INTERVALS.join(", ");
   return [
     `--interval <minutes>  minutes between polls: ${choices}; default: ${byDefault}`,
-    interval,
+    parseInterval,
   ] as const;
 }
 
-function interval(text: string): Interval {
+function parseInterval(text: string): Interval {
   const found = INTERVALS.find((minutes) => String(minutes) === text);
   if (found !== undefined) return found;
   throw new InvalidArgumentError(`It must be one of ${INTERVALS.join(", ")}.`);

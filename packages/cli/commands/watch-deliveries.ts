@@ -1,11 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
-import { pageLimit } from "../command-input.ts";
+import { parsePageLimit } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
-import { spinning } from "../spinner.ts";
+import { withSpinner } from "../spinner.ts";
 import { type ListedPage, printPage } from "../table.ts";
-import { aside, printJson } from "../terminal.ts";
+import { printAside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";
 import { deliveryTable } from "../watch/watch-table.ts";
 import { type CommandPorts, CURSOR, command, JSON_ALONE } from "./command.ts";
@@ -27,7 +27,7 @@ export const addWatchDeliveriesCommand = command({
       "--status <status>  only deliveries with this status; dead: the dead letters",
       ["waiting", "delivered", "dead"],
     ],
-    limit: ["--limit <n>  deliveries per page, 1 to 100; default: 50", pageLimit],
+    limit: ["--limit <n>  deliveries per page, 1 to 100; default: 50", parsePageLimit],
     ...CURSOR,
     ...JSON_ALONE,
   },
@@ -38,7 +38,7 @@ Columns:
   TRIES        attempts since it was queued; at most eight, over 22 hours
   LAST ANSWER  the HTTP status of the last attempt; none: no response`,
   async run({ id, json, ...query }, { terminal, api }) {
-    const page = await deliveries(api, id, query);
+    const page = await listDeliveries(api, id, query);
     if (json) return printJson(terminal, page);
     const empty =
       query.status === undefined ? "There is no delivery yet." : `No delivery is ${query.status}.`;
@@ -50,7 +50,11 @@ Columns:
  * Returns the next non-empty page. With a status filter, the service examines a limited number of deliveries
  * per page, which may match none.
  */
-async function deliveries(api: ApiClient, id: string, query: DeliveryQuery): Promise<ListedPage<Delivery>> {
+async function listDeliveries(
+  api: ApiClient,
+  id: string,
+  query: DeliveryQuery,
+): Promise<ListedPage<Delivery>> {
   for (let cursor = query.cursor; ; ) {
     const { data: page } = await api.GET("/api/v1/watches/{id}/deliveries", {
       params: { path: { id }, query: cursor === undefined ? query : { ...query, cursor } },
@@ -94,7 +98,7 @@ If a receiver has answered 410, give its URL again to resume.`,
     else printReceiver(terminal, now);
     const delivered = before.health.delivery?.status ?? "stopped";
     if (!json && url !== undefined && delivered === "stopped")
-      aside(terminal, `To deliver what was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
+      printAside(terminal, `To deliver what was missed: ${PLUMBLINE} watch replay ${id} --since TIME`);
   },
 });
 
@@ -115,7 +119,7 @@ export const addWatchReplayCommand = command({
   ],
   async run({ id, delivery, json, ...range }, ports) {
     const { terminal, api } = ports;
-    const body = replayed(delivery, range);
+    const body = toReplayRange(delivery, range);
     if (body) return replayRange(ports, id, body, json);
     const path = { id, delivery_id: delivery ?? "" };
     const { data } = await api.POST("/api/v1/watches/{id}/deliveries/{delivery_id}/replay", {
@@ -127,7 +131,7 @@ export const addWatchReplayCommand = command({
 });
 
 /** Returns the range to replay, or `undefined` for a single delivery. */
-function replayed(
+function toReplayRange(
   delivery: string | undefined,
   { since, until, all }: { since?: string; until?: string; all?: true },
 ): Schemas["ReplayDeliveries"] | undefined {
@@ -159,7 +163,7 @@ async function replayRange(
     }
   };
   try {
-    await spinning(terminal, "queueing…", all());
+    await withSpinner(terminal, "queueing…", all());
   } catch (error) {
     if (queued > 0) terminal.err(`${queued} were queued before it failed.\n`);
     throw error;

@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { ApiClient } from "../api-client.ts";
-import { pageLimit } from "../command-input.ts";
+import { parsePageLimit } from "../command-input.ts";
 import { followUntilEnded } from "../follow.ts";
-import { aside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
+import { printAside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { command } from "./command.ts";
 
@@ -12,7 +12,7 @@ export const addWatchEventsCommand = command({
   about: "List a watch's events, oldest first, one per line.",
   options: {
     after: "--after <cursor>  only events after this one",
-    limit: ["--limit <n>  events per page, 1 to 100; default: 50", pageLimit],
+    limit: ["--limit <n>  events per page, 1 to 100; default: 50", parsePageLimit],
     follow: "--follow  keep printing new events, every 10 s, until Ctrl-C",
     json: "--json  print only JSON; with --follow, one line of JSON per event",
   },
@@ -32,12 +32,12 @@ export const addWatchEventsCommand = command({
     for (const event of page.items) terminal.out(`${eventLine(event)}\n`);
     const last = page.items.at(-1);
     if (page.next_cursor !== null) terminal.err(`More: --after ${page.next_cursor}\n`);
-    else if (last) aside(terminal, `For later events: --after ${last.cursor}`);
+    else if (last) printAside(terminal, `For later events: --after ${last.cursor}`);
     else terminal.err(`There are no${query.after === undefined ? "" : " more"} events yet.\n`);
   },
 });
 
-const ASKED_EVERY_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** Selects the events of a watch, and how many to read per request. */
 interface EventQuery {
@@ -61,7 +61,7 @@ function followEvents(
       });
       for (const event of page.items) tell(event);
       after = page.next_cursor ?? page.items.at(-1)?.cursor ?? after;
-      if (page.next_cursor === null) await terminal.clock.wait(ASKED_EVERY_MS, signal);
+      if (page.next_cursor === null) await terminal.clock.wait(POLL_INTERVAL_MS, signal);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { printableLine } from "../printable.ts";
+import { toPrintableLine } from "../printable.ts";
 import { style } from "../terminal.ts";
 import { printSigningSecret } from "../watch/signing-secret.ts";
 import { watchTable } from "../watch/watch-table.ts";
@@ -52,8 +52,8 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       failed: ({ ok }) => !ok,
       out: ({ ok, url, status, error_code, message }, _given, terminal) =>
         ok
-          ? `${style(terminal, "green", "accepted")}: ${printableLine(url)} responded with ${status}`
-          : `${style(terminal, "red", "not accepted")} (${error_code}): ${printableLine(message ?? "")}`,
+          ? `${style(terminal, "green", "accepted")}: ${toPrintableLine(url)} responded with ${status}`
+          : `${style(terminal, "red", "not accepted")} (${error_code}): ${toPrintableLine(message ?? "")}`,
     }),
     addWatchDeliveriesCommand,
     addWatchReplayCommand,

@@ -1,5 +1,5 @@
 import type { Command, Option } from "commander";
-import { shellWord } from "../printable.ts";
+import { quoteForShell } from "../printable.ts";
 
 /** Shells with completion scripts. */
 export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
@@ -11,25 +11,26 @@ export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
  * service.
  */
 export function writeCompletion(shell: CompletionShell, table: readonly CompletionEntry[]): string {
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](table);
+  return { bash: writeBash, zsh: writeZsh, fish: writeFish }[shell](table);
 }
 
-function bashScript(table: readonly CompletionEntry[]): string {
-  const words = (listed: readonly CompletionWord[]) => shellWord(listed.map(({ word }) => word).join(" "));
+function writeBash(table: readonly CompletionEntry[]): string {
+  const words = (listed: readonly CompletionWord[]) =>
+    quoteForShell(listed.map(({ word }) => word).join(" "));
   return `# Completes plumbline in bash. Written by \`plumbline completion bash\`.
 _plumbline() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local known=${shellWord(pathList(table))} called="" words="" options="" values="" i
+  local known=${quoteForShell(joinPaths(table))} called="" words="" options="" values="" i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$known" in *"|\${called:+$called }\${COMP_WORDS[i]}|"*) called="\${called:+$called }\${COMP_WORDS[i]}" ;; esac
   done
   case "$called" in
-${table.map((entry) => `    ${shellWord(entry.path)}) words=${words(entry.words)} options=${words(entry.options)} ;;`).join("\n")}
+${table.map((entry) => `    ${quoteForShell(entry.path)}) words=${words(entry.words)} options=${words(entry.options)} ;;`).join("\n")}
   esac
   COMPREPLY=()
   case "$called $previous" in
-${valueCases(table, (values) => `values=${shellWord(values.join(" "))}`)}
-${freeValueCases(table)}
+${writeValueCases(table, (values) => `values=${quoteForShell(values.join(" "))}`)}
+${writeFreeValueCases(table)}
   esac
   if [[ -n $values ]]; then COMPREPLY=($(compgen -W "$values" -- "$current"))
   elif [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$options" -- "$current"))
@@ -39,11 +40,11 @@ complete -o default -F _plumbline plumbline
 `;
 }
 
-function zshScript(table: readonly CompletionEntry[]): string {
+function writeZsh(table: readonly CompletionEntry[]): string {
   return `#compdef plumbline
 # Completes plumbline in zsh. Written by \`plumbline completion zsh\`.
 _plumbline() {
-  local known=${shellWord(pathList(table))} called="" previous="\${words[CURRENT-1]}"
+  local known=${quoteForShell(joinPaths(table))} called="" previous="\${words[CURRENT-1]}"
   local -a follow options values
   local -i i
   for ((i = 2; i < CURRENT; i++)); do
@@ -53,12 +54,12 @@ _plumbline() {
 ${table
   .map(
     ({ path, words, options }) =>
-      `    ${shellWord(path)}) follow=(${words.map(zshWord).join(" ")}) options=(${options.map(zshWord).join(" ")}) ;;`,
+      `    ${quoteForShell(path)}) follow=(${words.map(quoteForZsh).join(" ")}) options=(${options.map(quoteForZsh).join(" ")}) ;;`,
   )
   .join("\n")}
   esac
   case "$called $previous" in
-${valueCases(table, (values) => `values=(${values.map(shellWord).join(" ")})`)}
+${writeValueCases(table, (values) => `values=(${values.map(quoteForShell).join(" ")})`)}
     ${freeValuePattern(table)}) _files; return ;;
   esac
   if (( $#values )); then compadd -a values
@@ -70,18 +71,21 @@ if [[ \${funcstack[1]} == _plumbline ]]; then _plumbline "$@"; else compdef _plu
 `;
 }
 
-function fishScript(table: readonly CompletionEntry[]): string {
+function writeFish(table: readonly CompletionEntry[]): string {
   const lines = table.flatMap(({ path, words, options }) => {
-    const start = `complete -c plumbline -n ${fishWord(`__plumbline_at ${fishWord(path)}`)}`;
+    const start = `complete -c plumbline -n ${quoteForFish(`__plumbline_at ${quoteForFish(path)}`)}`;
     return [
-      ...words.map(({ word, description }) => `${start} -f -a ${fishWord(word)} -d ${fishWord(description)}`),
+      ...words.map(
+        ({ word, description }) => `${start} -f -a ${quoteForFish(word)} -d ${quoteForFish(description)}`,
+      ),
       ...options.map(({ word, description, takesValue, values }) => {
-        const value = values.length > 0 ? ` -x -a ${fishWord(values.join(" "))}` : takesValue ? " -r" : "";
-        return `${start} -l ${word.replace(/^--/, "")}${value} -d ${fishWord(description)}`;
+        const value =
+          values.length > 0 ? ` -x -a ${quoteForFish(values.join(" "))}` : takesValue ? " -r" : "";
+        return `${start} -l ${word.replace(/^--/, "")}${value} -d ${quoteForFish(description)}`;
       }),
     ];
   });
-  const paths = table.filter(({ path }) => path !== "").map(({ path }) => fishWord(path));
+  const paths = table.filter(({ path }) => path !== "").map(({ path }) => quoteForFish(path));
   return `# Completes plumbline in fish. Written by \`plumbline completion fish\`.
 set -g __plumbline_commands ${paths.join(" ")}
 function __plumbline_at
@@ -100,24 +104,24 @@ ${lines.join("\n")}
 }
 
 /** Joins all paths with bars, so that a shell pattern finds a whole path: `|tool|tool list|`. */
-function pathList(table: readonly CompletionEntry[]): string {
+function joinPaths(table: readonly CompletionEntry[]): string {
   return `|${table.map(({ path }) => path).join("|")}|`;
 }
 
 /** Writes a case for each option with a fixed set of values. */
-function valueCases(
+function writeValueCases(
   table: readonly CompletionEntry[],
   assign: (values: readonly string[]) => string,
 ): string {
   return table
     .flatMap(({ path, options }) => options.map((option) => ({ path, ...option })))
     .filter(({ values }) => values.length > 0)
-    .map(({ path, word, values }) => `    ${shellWord(`${path} ${word}`)}) ${assign(values)} ;;`)
+    .map(({ path, word, values }) => `    ${quoteForShell(`${path} ${word}`)}) ${assign(values)} ;;`)
     .join("\n");
 }
 
 /** Writes the case of options that accept any text, for which only files are offered. */
-function freeValueCases(table: readonly CompletionEntry[]): string {
+function writeFreeValueCases(table: readonly CompletionEntry[]): string {
   return `    ${freeValuePattern(table)}) return ;;`;
 }
 
@@ -125,17 +129,17 @@ function freeValuePattern(table: readonly CompletionEntry[]): string {
   const free = table.flatMap(({ path, options }) =>
     options
       .filter(({ takesValue, values }) => takesValue && values.length === 0)
-      .map(({ word }) => shellWord(`${path} ${word}`)),
+      .map(({ word }) => quoteForShell(`${path} ${word}`)),
   );
   return free.join(" | ");
 }
 
-function zshWord({ word, description }: CompletionWord): string {
+function quoteForZsh({ word, description }: CompletionWord): string {
   const name = word.replaceAll(":", "\\:");
-  return shellWord(description === "" ? name : `${name}:${description}`);
+  return quoteForShell(description === "" ? name : `${name}:${description}`);
 }
 
-function fishWord(text: string): string {
+function quoteForFish(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
@@ -168,9 +172,11 @@ export function listCompletions(program: Command, path = ""): CompletionEntry[] 
   const named = program.commands.filter((command) => command.name() !== "help" || path === "");
   const entry: CompletionEntry = {
     path,
-    words: [...named.map(wordOf), ...choicesOf(program)],
+    words: [...named.map(toWord), ...listChoices(program)],
     options: [
-      ...program.options.filter((option) => option.long !== undefined && !option.hidden).map(optionOf),
+      ...program.options
+        .filter((option) => option.long !== undefined && !option.hidden)
+        .map(toCompletionOption),
       { word: "--help", description: "Show help.", takesValue: false, values: [] },
     ],
   };
@@ -180,15 +186,15 @@ export function listCompletions(program: Command, path = ""): CompletionEntry[] 
   return [entry, ...below.flat()];
 }
 
-function wordOf(command: Command): CompletionWord {
+function toWord(command: Command): CompletionWord {
   return { word: command.name(), description: command.description() };
 }
 
-function choicesOf({ registeredArguments: [first] }: Command): CompletionWord[] {
+function listChoices({ registeredArguments: [first] }: Command): CompletionWord[] {
   return (first?.argChoices ?? []).map((word) => ({ word, description: "" }));
 }
 
-function optionOf(option: Option): CompletionOption {
+function toCompletionOption(option: Option): CompletionOption {
   return {
     word: option.long ?? "",
     description: option.description,

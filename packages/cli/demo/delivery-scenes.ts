@@ -4,7 +4,7 @@ import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { printPage } from "../table.ts";
 import { deliveryTable } from "../watch/watch-table.ts";
-import { beginWatch, expectThat, letPass, type Scene, type Stage } from "./stage.ts";
+import { advanceUntil, createWatch, expectThat, type Scene, type Stage } from "./stage.ts";
 
 const RECEIVER_PATH = "/finds";
 const INTERVAL = 5;
@@ -13,7 +13,7 @@ export const deliveries: Scene = async (stage) => {
   const { api, narrator, sandbox, clock } = stage;
   const { feeds, webhook } = sandbox;
   narrator.scene("Events are delivered, signed, until the receiver accepts them");
-  const id = await beginWatch(stage, {
+  const id = await createWatch(stage, {
     type: "feed",
     url: `${feeds.url}/atom.xml`,
     interval_minutes: INTERVAL,
@@ -32,14 +32,14 @@ export const deliveries: Scene = async (stage) => {
     publishedAt: "2026-01-06T08:00:00Z",
   });
   const since = new Date(clock.now()).toISOString();
-  await delivered(stage, id, INTERVAL, ({ attempts }) => attempts.length > 0);
+  await awaitDelivery(stage, id, INTERVAL, ({ attempts }) => attempts.length > 0);
 
   narrator.say("A minute later it is up again and gets the same event with the same ID:");
-  await delivered(stage, id, 1, ({ status }) => status === "delivered");
-  const tries = received(stage);
+  await awaitDelivery(stage, id, 1, ({ status }) => status === "delivered");
+  const tries = listReceived(stage);
   for (const { headers } of tries) narrator.say(`webhook-id: ${headers["webhook-id"]}`);
   narrator.show(tries.at(-1)?.json());
-  expectThat(tries.length === 2 && sameId(tries), "the same ID on both attempts");
+  expectThat(tries.length === 2 && haveSameId(tries), "the same ID on both attempts");
   expectThat(
     tries.every((request) => isSigned(request, made.secret)),
     "a signature made with the watch's secret",
@@ -52,11 +52,11 @@ export const deliveries: Scene = async (stage) => {
   const { data: replay } = await api.POST("/api/v1/watches/{id}/replay", { params: { path: { id } }, body });
   narrator.show(replay);
   const again = await webhook.waitForRequests(3, `POST ${RECEIVER_PATH}`);
-  expectThat(sameId(again), "the same ID on a replay");
+  expectThat(haveSameId(again), "the same ID on a replay");
 };
 
 /** Advances time until the latest delivery of a watch has reached a status, and prints its deliveries. */
-async function delivered(
+async function awaitDelivery(
   { api, narrator, clock }: Stage,
   id: string,
   minutes: number,
@@ -64,7 +64,7 @@ async function delivered(
 ): Promise<void> {
   const list = async () =>
     (await api.GET("/api/v1/watches/{id}/deliveries", { params: { path: { id } } })).data;
-  await letPass({ clock }, minutes, "a delivery when it was due", async () => {
+  await advanceUntil({ clock }, minutes, "a delivery when it was due", async () => {
     const [newest] = (await list()).items;
     return newest !== undefined && soFar(newest);
   });
@@ -72,11 +72,11 @@ async function delivered(
   printPage(narrator.terminal, await list(), deliveryTable(clock.now(), "There are no deliveries."));
 }
 
-function received({ sandbox }: Stage): RecordedRequest[] {
+function listReceived({ sandbox }: Stage): RecordedRequest[] {
   return sandbox.webhook.requests.filter(({ path }) => path === RECEIVER_PATH);
 }
 
-function sameId(requests: readonly RecordedRequest[]): boolean {
+function haveSameId(requests: readonly RecordedRequest[]): boolean {
   const ids = new Set(requests.map(({ headers }) => headers["webhook-id"]));
   return ids.size === 1 && !ids.has(undefined);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { startLocalServer } from "@plumbline/local";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
-import { apiClient } from "../api-client.ts";
+import { createApiClient } from "../api-client.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { adapterScenes } from "./adapter-scenes.ts";
@@ -29,7 +29,7 @@ const SCENES = [
  * loopback. Returns the exit code.
  */
 export function runDemo(terminal: Terminal): Promise<number> {
-  return inTemporaryFolder("plumbline-demo-", async (dataDir) => {
+  return withTemporaryFolder("plumbline-demo-", async (dataDir) => {
     const sandbox = await startSandbox();
     try {
       return await playScenes(terminal, sandbox, dataDir);
@@ -59,7 +59,7 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
   );
   try {
     const environment = { PLUMBLINE_URL: server.url, DATA_DIR: dataDir };
-    const api = apiClient({ ...terminal, environment }, "dev-api-key");
+    const api = createApiClient({ ...terminal, environment }, "dev-api-key");
     const stage = { narrator, sandbox, api, clock };
     for (const scene of SCENES) await scene(stage);
     narrator.scene("One log line per call: who, what, how long; never an argument, never a token");
@@ -74,27 +74,27 @@ async function playScenes(terminal: Terminal, sandbox: Sandbox, dataDir: string)
   }
 }
 
-const ENDING = ["SIGINT", "SIGTERM"] as const;
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * Runs a task in a temporary folder and then removes the folder. Also removes it if the process exits early:
  * on Ctrl-C, on SIGTERM, or when standard output is closed. A signal ends the process with 128 plus its
  * number, as in a shell.
  */
-async function inTemporaryFolder<Result>(
+async function withTemporaryFolder<Result>(
   prefix: string,
   task: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   // Retries, because the store may be writing into the folder.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const end = (signal: (typeof ENDING)[number]) => process.exit(128 + constants.signals[signal]);
+  const end = (signal: (typeof STOP_SIGNALS)[number]) => process.exit(128 + constants.signals[signal]);
   process.once("exit", remove);
-  for (const signal of ENDING) process.once(signal, end);
+  for (const signal of STOP_SIGNALS) process.once(signal, end);
   try {
     return await task(folder);
   } finally {
-    for (const signal of ENDING) process.off(signal, end);
+    for (const signal of STOP_SIGNALS) process.off(signal, end);
     process.off("exit", remove);
     remove();
   }

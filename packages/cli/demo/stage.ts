@@ -111,15 +111,15 @@ export async function connect({ api }: Stage, credential: Schemas["CreateCredent
 }
 
 /** Poll interval, in milliseconds of real time. */
-const ASKED_EVERY_MS = 20;
-const ASKED_A_MINUTE = 25;
+const POLL_INTERVAL_MS = 20;
+const POLLS_PER_MINUTE = 25;
 const MAX_ASKED = 500;
 
 /**
  * Moves the service's clock forward and waits until the expected effect has happened. `what` describes the
  * effect.
  */
-export async function letPass(
+export async function advanceUntil(
   { clock }: Pick<Stage, "clock">,
   minutes: number,
   what: string,
@@ -128,14 +128,14 @@ export async function letPass(
   clock.putForward(minutes);
   for (let asked = 1; !(await happened()); asked++) {
     expectThat(asked < MAX_ASKED, what);
-    await systemClock.wait(ASKED_EVERY_MS);
+    await systemClock.wait(POLL_INTERVAL_MS);
     // Work that was in progress when the clock moved continues in the next full minute.
-    if (asked % ASKED_A_MINUTE === 0) clock.putForward(1);
+    if (asked % POLLS_PER_MINUTE === 0) clock.putForward(1);
   }
 }
 
 /** Creates a watch through the HTTP API, prints the call and its response, and returns its ID. */
-export async function beginWatch({ api, narrator }: Stage, body: Schemas["CreateWatch"]): Promise<string> {
+export async function createWatch({ api, narrator }: Stage, body: Schemas["CreateWatch"]): Promise<string> {
   narrator.asked(`POST /api/v1/watches ${JSON.stringify(body)}`);
   const { data: watch } = await api.POST("/api/v1/watches", { body });
   narrator.show(watch);
@@ -143,7 +143,7 @@ export async function beginWatch({ api, narrator }: Stage, body: Schemas["Create
 }
 
 /** Runs the agent on a prompt, prints each chunk as it arrives, and returns all chunks. */
-export async function streamedRun({ api, narrator }: Stage, prompt: string): Promise<StreamChunk[]> {
+export async function streamRun({ api, narrator }: Stage, prompt: string): Promise<StreamChunk[]> {
   const request: Schemas["RunRequest"] = { messages: [{ role: "user", content: prompt }] };
   narrator.asked(`POST /api/v1/agent/stream ${JSON.stringify(request)}`);
   const chunks: StreamChunk[] = [];

@@ -3,7 +3,15 @@ import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-se
 import { printPage } from "../table.ts";
 import { eventLine } from "../watch/event-line.ts";
 import { watchTable } from "../watch/watch-table.ts";
-import { beginWatch, connect, expectThat, letPass, type Scene, type Stage, showToolCall } from "./stage.ts";
+import {
+  advanceUntil,
+  connect,
+  createWatch,
+  expectThat,
+  type Scene,
+  type Stage,
+  showToolCall,
+} from "./stage.ts";
 
 const FEED_PATH = "/atom.xml";
 const INTERVAL = 5;
@@ -13,12 +21,12 @@ export const watchScene: Scene = async (stage) => {
   narrator.scene("Watches report each new item once, and show their health");
   const mailbox = { kind: "mail_oauth_b", label: "watched", token: sampleMailToken } as const;
   const credential_id = await connect(stage, { ...mailbox, metadata: { username: sampleMailUser } });
-  const feed = await beginWatch(stage, {
+  const feed = await createWatch(stage, {
     type: "feed",
     url: `${sandbox.feeds.url}${FEED_PATH}`,
     interval_minutes: INTERVAL,
   });
-  const inbox = await beginWatch(stage, {
+  const inbox = await createWatch(stage, {
     type: "inbox",
     credential_id,
     query: "is:unread subject:watch",
@@ -38,20 +46,23 @@ export const watchScene: Scene = async (stage) => {
     subject: "Who keeps watch on Monday?",
     text: "Tell me.",
   });
-  await looked(stage, [feed, inbox]);
-  const [item, message] = [await found(stage, feed), await found(stage, inbox)];
+  await awaitPolls(stage, [feed, inbox]);
+  const [item, message] = [await printEvents(stage, feed), await printEvents(stage, inbox)];
   expectThat(item.length === 1 && message.length === 1, "the item and the mail");
 
   narrator.say("Five minutes later there is nothing new, and nothing is reported twice:");
-  await looked(stage, [feed, inbox]);
-  const again = [await found(stage, feed, item[0]?.cursor), await found(stage, inbox, message[0]?.cursor)];
+  await awaitPolls(stage, [feed, inbox]);
+  const again = [
+    await printEvents(stage, feed, item[0]?.cursor),
+    await printEvents(stage, inbox, message[0]?.cursor),
+  ];
   expectThat(again.flat().length === 0, "nothing more");
   const look = sandbox.feeds.requests.filter(({ path }) => path === FEED_PATH).at(-1);
   expectThat(look?.headers["if-none-match"] !== undefined, "a conditional poll");
 
   narrator.say("The mailbox's credential is revoked. A watch that cannot poll says so:");
   await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id: credential_id } } });
-  await looked(stage, [feed, inbox]);
+  await awaitPolls(stage, [feed, inbox]);
   narrator.asked("GET /api/v1/watches");
   const { data: page } = await api.GET("/api/v1/watches");
   printPage(narrator.terminal, page, watchTable(page.items, stage.clock.now()));
@@ -63,9 +74,9 @@ export const watchScene: Scene = async (stage) => {
 };
 
 /** Moves the service's clock forward by one interval and waits until the service has polled these watches. */
-async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<void> {
+async function awaitPolls({ api, clock }: Stage, ids: readonly string[]): Promise<void> {
   const from = clock.now() + INTERVAL * 60_000;
-  await letPass({ clock }, INTERVAL, "a poll when it was due", async () => {
+  await advanceUntil({ clock }, INTERVAL, "a poll when it was due", async () => {
     const { data: page } = await api.GET("/api/v1/watches");
     const seen = page.items.filter(({ health }) => Date.parse(health.last_polled_at ?? "") >= from);
     return ids.every((id) => seen.some((watch) => watch.id === id));
@@ -73,7 +84,11 @@ async function looked({ api, clock }: Stage, ids: readonly string[]): Promise<vo
 }
 
 /** Prints and returns the events of a watch. */
-async function found({ api, narrator }: Stage, id: string, after?: string): Promise<Schemas["WatchEvent"][]> {
+async function printEvents(
+  { api, narrator }: Stage,
+  id: string,
+  after?: string,
+): Promise<Schemas["WatchEvent"][]> {
   narrator.asked(`GET /api/v1/watches/${id}/events${after === undefined ? "" : `?after=${after}`}`);
   const query = after === undefined ? {} : { after };
   const { data: page } = await api.GET("/api/v1/watches/{id}/events", { params: { path: { id }, query } });

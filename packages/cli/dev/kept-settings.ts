@@ -5,17 +5,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Stores the sandbox's settings for `plumbline doctor`. They contain no secret. */
 export function keepPlayedSettings(folder: string, settings: Environment): void {
-  writeFileSync(fileIn(folder), JSON.stringify({ pid: process.pid, settings }), { mode: 0o600 });
+  writeFileSync(getFile(folder), JSON.stringify({ pid: process.pid, settings }), { mode: 0o600 });
 }
 
 export function dropPlayedSettings(folder: string): void {
-  rmSync(fileIn(folder), { force: true });
+  rmSync(getFile(folder), { force: true });
 }
 
 /** Reads the settings of the sandbox that runs with a folder's service. Empty without a sandbox. */
 export function readPlayedSettings(folder: string): Environment {
   try {
-    const { pid, settings } = JSON.parse(readFileSync(fileIn(folder), "utf8"));
+    const { pid, settings } = JSON.parse(readFileSync(getFile(folder), "utf8"));
     // Throws if that process ended without removing the file.
     process.kill(pid, 0);
     return settings;
@@ -24,6 +24,6 @@ export function readPlayedSettings(folder: string): Environment {
   }
 }
 
-function fileIn(folder: string): string {
+function getFile(folder: string): string {
   return join(folder, "sandbox-settings.json");
 }

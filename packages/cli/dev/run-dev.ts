@@ -5,14 +5,14 @@ import { type LocalServer, startLocalServer } from "@plumbline/local";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { type ApiClient, apiClient } from "../api-client.ts";
+import { type ApiClient, createApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
-import { runningUrl } from "../login/find-service.ts";
+import { readRunningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { addSampleMail } from "../sandbox/sample-mail.ts";
-import { aside, type Terminal } from "../terminal.ts";
+import { printAside, type Terminal } from "../terminal.ts";
 import { dropPlayedSettings, keepPlayedSettings } from "./kept-settings.ts";
-import { devSettings, realParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
+import { createDevSettings, listRealParts, type SandboxedPart, SEARCH } from "./sandboxed-parts.ts";
 
 export interface DevOptions {
   /** First port of the sandbox, followed by the others. 0 selects any free ports. */
@@ -28,14 +28,14 @@ export interface DevOptions {
  */
 export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
   const stopped = terminal.stopSignal();
-  await refuseSecond(terminal);
+  await rejectSecond(terminal);
   const sandbox = await startedSandbox(terminal, options);
   const dev = new Dev(terminal, sandbox, options);
   try {
     await dev.start();
     dev.showWhatToTry();
     await stopped;
-    aside(terminal, "stopping");
+    printAside(terminal, "stopping");
   } finally {
     await dev.stop();
     await sandbox.close();
@@ -49,8 +49,8 @@ const RECEIVER_PORT = 18_790;
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** Throws ConfigurationError if the service of this data folder is already running. */
-async function refuseSecond({ environment }: Terminal): Promise<void> {
-  const url = runningUrl(environment);
+async function rejectSecond({ environment }: Terminal): Promise<void> {
+  const url = readRunningUrl(environment);
   if (url === undefined) return;
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const answer = await fetch(`${url}/healthz`, { signal }).catch(() => undefined);
@@ -94,7 +94,7 @@ class Dev {
   /** Resolves when the last change was applied. Changes are applied one at a time. */
   #changes: Promise<void> = Promise.resolve();
   /** True if a check is pending. It will cover every change until it starts. */
-  #willLook = false;
+  #isCheckPending = false;
   #isStopping = false;
 
   constructor(terminal: Terminal, sandbox: Sandbox, options: DevOptions) {
@@ -105,9 +105,9 @@ class Dev {
 
   /** Starts with the providers that the environment makes real, then checks the connected accounts. */
   async start(): Promise<void> {
-    this.#real = realParts(this.#terminal.environment, new Set());
+    this.#real = listRealParts(this.#terminal.environment, new Set());
     await this.#serve();
-    await this.#look();
+    await this.#check();
   }
 
   async stop(): Promise<void> {
@@ -136,7 +136,7 @@ class Dev {
   }
 
   #whatIsReal(): string {
-    const names = namesOf(this.#real);
+    const names = listNames(this.#real);
     if (names.length === 0) return "All providers are simulated.";
     return `Real providers: ${names.join(", ")}; all others are simulated.`;
   }
@@ -147,11 +147,11 @@ class Dev {
       settings: { ...settings, ...modelSettings("assisting") },
       allow: [`127.0.0.1:${feeds.port}`, `127.0.0.1:${webhook.port}`, `127.0.0.1:${RECEIVER_PORT}`],
     };
-    const environment = devSettings(this.#terminal.environment, played, this.#real);
-    const read = logReader({
+    const environment = createDevSettings(this.#terminal.environment, played, this.#real);
+    const read = createLogReader({
       show: (line) => this.#terminal.err(`${line}\n`),
       everything: this.#options.verbose,
-      connectionsChanged: () => this.#changed(),
+      connectionsChanged: () => this.#requestCheck(),
     });
     this.#server = await startLocalServer(environment, { logSink: read });
     const own = Object.entries(environment).filter(
@@ -160,20 +160,20 @@ class Dev {
     keepPlayedSettings(this.#server.dataDir, Object.fromEntries(own));
   }
 
-  #changed(): void {
-    this.#look().catch((error: unknown) =>
-      aside(this.#terminal, `The change was not applied: ${String(error)}`),
+  #requestCheck(): void {
+    this.#check().catch((error: unknown) =>
+      printAside(this.#terminal, `The change was not applied: ${String(error)}`),
     );
   }
 
   /**
    * Checks the accounts after any check in progress. Storing the sandbox's accounts requests another check.
    */
-  #look(): Promise<void> {
-    if (this.#willLook || this.#isStopping) return this.#changes;
-    this.#willLook = true;
+  #check(): Promise<void> {
+    if (this.#isCheckPending || this.#isStopping) return this.#changes;
+    this.#isCheckPending = true;
     const look = this.#changes.then(() => {
-      this.#willLook = false;
+      this.#isCheckPending = false;
       return this.#isStopping ? undefined : this.#adapt();
     });
     this.#changes = look.catch(() => undefined);
@@ -183,18 +183,18 @@ class Dev {
   /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the other providers. */
   async #adapt(): Promise<void> {
     const api = this.#api();
-    const credentials = await storedCredentials(api);
+    const credentials = await listStoredCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
     // A sign-in uses the sandbox until the provider has settings, which make it real.
-    const signedIn = await connectedBySignIn(api);
+    const signedIn = await listSignInCredentials(api);
     const givenTokens = own.filter(({ id }) => !signedIn.has(id));
-    const real = realParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
+    const real = listRealParts(this.#terminal.environment, new Set(givenTokens.map(({ kind }) => kind)));
     const taken = new Set([...real.flatMap(({ kinds }) => kinds), ...own.map(({ kind }) => kind)]);
     const samples = credentials.filter(isSandbox);
     for (const { id, kind } of samples)
       if (taken.has(kind)) await api.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
-    const now = namesOf(real);
-    const before = namesOf(this.#real);
+    const now = listNames(real);
+    const before = listNames(this.#real);
     const more = now.filter((name) => !before.includes(name));
     const fewer = before.filter((name) => !now.includes(name));
     if (more.length + fewer.length > 0) {
@@ -202,11 +202,11 @@ class Dev {
       await this.#served.close();
       await this.#serve();
       if (more.length > 0)
-        this.#tell(
+        this.#print(
           `${more.join(" and ")}: now real. To simulate it again, revoke the account: ` +
             `${PLUMBLINE} credential revoke LABEL`,
         );
-      if (fewer.length > 0) this.#tell(`${fewer.join(" and ")}: simulated again.`);
+      if (fewer.length > 0) this.#print(`${fewer.join(" and ")}: simulated again.`);
     }
     // Slack's sample token was revoked together with the credential that another account replaced.
     this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);
@@ -216,17 +216,17 @@ class Dev {
     }
   }
 
-  #tell(text: string): void {
-    aside(this.#terminal, `\n${text}\n`);
+  #print(text: string): void {
+    printAside(this.#terminal, `\n${text}\n`);
   }
 
   #api(): ApiClient {
     const { url, dataDir } = this.#served;
-    return apiClient({ environment: { PLUMBLINE_URL: url, DATA_DIR: dataDir } }, "dev-api-key");
+    return createApiClient({ environment: { PLUMBLINE_URL: url, DATA_DIR: dataDir } }, "dev-api-key");
   }
 }
 
-function namesOf(parts: readonly SandboxedPart[]): string[] {
+function listNames(parts: readonly SandboxedPart[]): string[] {
   return parts.map(({ name }) => name);
 }
 
@@ -237,13 +237,13 @@ interface Stored {
 }
 
 /** Lists the connected accounts, except revoked ones. */
-async function storedCredentials(api: ApiClient): Promise<Stored[]> {
+async function listStoredCredentials(api: ApiClient): Promise<Stored[]> {
   const all = await everyItem((query) => api.GET("/api/v1/credentials", { params: { query } }));
   return all.filter(({ status }) => status !== "revoked");
 }
 
 /** Lists the IDs of credentials that a sign-in at the provider or the sandbox created. */
-async function connectedBySignIn(api: ApiClient): Promise<Set<string>> {
+async function listSignInCredentials(api: ApiClient): Promise<Set<string>> {
   const completed = await everyItem(({ limit, cursor }) => {
     const query = { limit, action: "connection.completed", ...(cursor && { after: cursor }) } as const;
     return api.GET("/api/v1/audit", { params: { query } });
@@ -272,7 +272,7 @@ interface LogReaderOptions {
 }
 
 /** Creates a function that reads the service's log line by line, each of which is JSON. */
-function logReader({ show, everything, connectionsChanged }: LogReaderOptions): (line: string) => void {
+function createLogReader({ show, everything, connectionsChanged }: LogReaderOptions): (line: string) => void {
   return (line) => {
     const { level, event, method, route, status } = JSON.parse(line);
     if (everything || level === "warn" || level === "error") show(line);

@@ -22,7 +22,7 @@ export const SEARCH = "the search";
 const OPENS_CALENDAR = "mail_oauth_a";
 
 /** Lists all parts, providers first. */
-export function sandboxedParts(): readonly SandboxedPart[] {
+export function listSandboxedParts(): readonly SandboxedPart[] {
   const isReached = ({ endpoints }: (typeof PROVIDERS)[number]) => Object.keys(endpoints).length > 0;
   const providers = PROVIDERS.filter(isReached).filter(({ word }) => word !== "calendar");
   const calendar = PROVIDERS.filter(({ word }) => word === "calendar");
@@ -37,19 +37,22 @@ export function sandboxedParts(): readonly SandboxedPart[] {
         owns: (setting) => settings.has(setting),
       };
     }),
-    { name: SEARCH, kinds: [], owns: startingWith("SEARCH_") },
-    { name: "the model", kinds: [], owns: startingWith("MODEL_"), goesWith: "READER" },
+    { name: SEARCH, kinds: [], owns: createPrefixTest("SEARCH_") },
+    { name: "the model", kinds: [], owns: createPrefixTest("MODEL_"), goesWith: "READER" },
   ];
 }
 
-function startingWith(start: string): (setting: string) => boolean {
+function createPrefixTest(start: string): (setting: string) => boolean {
   return (setting) => setting.startsWith(start);
 }
 
 /** Lists the real parts: those with a setting in the environment or a connected account. */
-export function realParts(environment: Environment, connectedKinds: ReadonlySet<string>): SandboxedPart[] {
+export function listRealParts(
+  environment: Environment,
+  connectedKinds: ReadonlySet<string>,
+): SandboxedPart[] {
   const set = Object.keys(environment).filter((name) => environment[name] !== undefined);
-  return sandboxedParts().filter(
+  return listSandboxedParts().filter(
     ({ kinds, owns }) => set.some(owns) || kinds.some((kind) => connectedKinds.has(kind)),
   );
 }
@@ -59,7 +62,7 @@ export function realParts(environment: Environment, connectedKinds: ReadonlySet<
  * are not real. The egress guard permits the sandbox's webhook receiver and feeds, because they are on
  * loopback.
  */
-export function devSettings(
+export function createDevSettings(
   environment: Environment,
   sandbox: { settings: Readonly<Record<string, string>>; allow: readonly string[] },
   real: readonly SandboxedPart[],

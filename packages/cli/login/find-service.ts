@@ -31,10 +31,10 @@ export function findService(
 ): ServiceAccess {
   const given = environment.PLUMBLINE_API_KEY?.trim();
   const login = given ? undefined : findLoginInUse(environment);
-  if (login) return accessOf(login, defaultKey) ?? refuseRole(login, defaultKey);
-  const url = namedOrLocalUrl(environment);
+  if (login) return toAccess(login, defaultKey) ?? throwMissingRole(login, defaultKey);
+  const url = chooseUrl(environment);
   const keyFile = join(dataFolder(environment), defaultKey);
-  const key = given || (isHere(url) ? readIfThere(keyFile) : refuseElsewhere(url));
+  const key = given || (isLocal(url) ? readIfExists(keyFile) : throwNotLocal(url));
   if (!key) {
     throw new ConfigurationError(
       `There is no API key: set PLUMBLINE_API_KEY, start the local service (it stores one in ${keyFile}), ` +
@@ -50,7 +50,7 @@ export function findService(
 export function listSignedIn({ environment }: Pick<Terminal, "environment">): ServiceAccess[] {
   const login = environment.PLUMBLINE_API_KEY?.trim() ? undefined : findLoginInUse(environment);
   if (!login) return [];
-  const found = [accessOf(login, "dev-api-key"), accessOf(login, "operator-key")];
+  const found = [toAccess(login, "dev-api-key"), toAccess(login, "operator-key")];
   return found.filter((access) => access !== undefined);
 }
 
@@ -58,19 +58,19 @@ export function listSignedIn({ environment }: Pick<Terminal, "environment">): Se
  * Returns the address in the environment, otherwise the local service's. Throws ConfigurationError for an
  * invalid URL.
  */
-export function namedOrLocalUrl(environment: Terminal["environment"]): string {
-  const url = environment.PLUMBLINE_URL || runningUrl(environment) || "http://127.0.0.1:8787";
+export function chooseUrl(environment: Terminal["environment"]): string {
+  const url = environment.PLUMBLINE_URL || readRunningUrl(environment) || "http://127.0.0.1:8787";
   if (/^https?:\/\//.test(url) && parseUrl(url) !== undefined) return url;
   throw new ConfigurationError(`PLUMBLINE_URL must be a URL such as https://plumbline.example.com: ${url}`);
 }
 
 /** Returns whether an address is on this machine. The data folder's key is never sent elsewhere. */
-function isHere(url: string): boolean {
+function isLocal(url: string): boolean {
   const { hostname = "" } = parseUrl(url) ?? {};
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function refuseElsewhere(url: string): never {
+function throwNotLocal(url: string): never {
   throw new ConfigurationError(
     `There is no API key for ${url}: set PLUMBLINE_API_KEY, or sign in: ${PLUMBLINE} login --url ${url}`,
   );
@@ -83,8 +83,8 @@ function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
 /**
  * Reads the address of the service running from the data folder. The service removes the file when it stops.
  */
-export function runningUrl(environment: Terminal["environment"]): string | undefined {
-  return readIfThere(join(dataFolder(environment), "url"));
+export function readRunningUrl(environment: Terminal["environment"]): string | undefined {
+  return readIfExists(join(dataFolder(environment), "url"));
 }
 
 /**
@@ -93,24 +93,24 @@ export function runningUrl(environment: Terminal["environment"]): string | undef
  */
 export function findLoginInUse(environment: Terminal["environment"]): Login | undefined {
   if (environment.PLUMBLINE_URL) return findLogin(environment, environment.PLUMBLINE_URL);
-  const isLocal = environment.DATA_DIR || runningUrl(environment) !== undefined;
+  const isLocal = environment.DATA_DIR || readRunningUrl(environment) !== undefined;
   return isLocal ? undefined : findLogin(environment);
 }
 
-function accessOf({ url, keys, file }: Login, defaultKey: DefaultKey): ServiceAccess | undefined {
+function toAccess({ url, keys, file }: Login, defaultKey: DefaultKey): ServiceAccess | undefined {
   const key = defaultKey === "operator-key" ? keys.operator : keys.tenant;
   return key === undefined ? undefined : { url, key, keySource: `${file}, written by plumbline login` };
 }
 
 /** Throws ConfigurationError, so that a missing key is not replaced by a key for another service. */
-function refuseRole({ url }: Login, defaultKey: DefaultKey): never {
+function throwMissingRole({ url }: Login, defaultKey: DefaultKey): never {
   const role = defaultKey === "operator-key" ? "an operator's" : "a tenant's";
   throw new ConfigurationError(
     `You are signed in at ${url}, but this needs ${role} key: ${PLUMBLINE} login --url ${url}`,
   );
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {

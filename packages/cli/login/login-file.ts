@@ -28,7 +28,7 @@ export interface Login {
 
 /** Finds the login at a service. Defaults to the last login. */
 export function findLogin(environment: Environment, url?: string): Login | undefined {
-  const file = loginFile(environment);
+  const file = findLoginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
   const wanted = url === undefined ? logins?.current : normalizeServiceUrl(url);
   const keys = wanted == null ? undefined : logins?.services[wanted];
@@ -36,8 +36,8 @@ export function findLogin(environment: Environment, url?: string): Login | undef
 }
 
 /** Stores a key for a service, which becomes the current service. Returns the file's path. */
-export function keepLogin(environment: Environment, url: string, role: LoginRole, key: string): string {
-  const file = demandLoginFile(environment);
+export function storeLogin(environment: Environment, url: string, role: LoginRole, key: string): string {
+  const file = requireLoginFile(environment);
   const service = normalizeServiceUrl(url);
   const before = readLogins(file)?.services ?? {};
   const keys = { ...before[service], [role]: key };
@@ -46,8 +46,8 @@ export function keepLogin(environment: Environment, url: string, role: LoginRole
 }
 
 /** Deletes the keys of a service. Returns whether there were any. */
-export function dropLogin(environment: Environment, url: string): boolean {
-  const file = loginFile(environment);
+export function deleteLogin(environment: Environment, url: string): boolean {
+  const file = findLoginFile(environment);
   const logins = file === undefined ? undefined : readLogins(file);
   const service = normalizeServiceUrl(url);
   if (file === undefined || logins?.services[service] === undefined) return false;
@@ -64,15 +64,15 @@ export function normalizeServiceUrl(url: string): string {
 }
 
 /** Returns the file's path by the XDG Base Directory Specification, or `undefined` without a home folder. */
-function loginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment): string | undefined {
+function findLoginFile({ XDG_CONFIG_HOME: folder, HOME, USERPROFILE }: Environment): string | undefined {
   const home = HOME || USERPROFILE;
   // The specification requires relative paths to be ignored.
   const config = folder && isAbsolute(folder) ? folder : home && join(home, ".config");
   return config ? join(config, "plumbline", "login.json") : undefined;
 }
 
-function demandLoginFile(environment: Environment): string {
-  const file = loginFile(environment);
+function requireLoginFile(environment: Environment): string {
+  const file = findLoginFile(environment);
   if (file !== undefined) return file;
   throw new ConfigurationError("There is no folder to store the key in: set HOME or XDG_CONFIG_HOME.");
 }
@@ -82,7 +82,7 @@ function readLogins(file: string): Logins | undefined {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const code = codeOf(error);
+    const code = getCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new ConfigurationError(`${file} cannot be read (${code}).`);
   }
@@ -112,10 +112,10 @@ function writeLogins(file: string, logins: Logins): void {
     renameSync(begun, file);
   } catch (error) {
     rmSync(begun, { force: true });
-    throw new ConfigurationError(`${file} cannot be written (${codeOf(error)}).`);
+    throw new ConfigurationError(`${file} cannot be written (${getCode(error)}).`);
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -45,7 +45,7 @@ export interface McpServerEntry {
 }
 
 /** Returns the part of a client's file for this server. VS Code also requires the transport type. */
-export function clientConfig(client: McpClientName, entry: McpServerEntry): Record<string, unknown> {
+export function createClientConfig(client: McpClientName, entry: McpServerEntry): Record<string, unknown> {
   const server = client === "vscode" ? { type: "stdio", ...entry } : entry;
   return { [MCP_CLIENT_FILES[client].property]: { plumbline: server } };
 }
@@ -54,7 +54,7 @@ export function clientConfig(client: McpClientName, entry: McpServerEntry): Reco
  * Returns the path of a client's file of servers for one user. Throws ConfigurationError if the environment
  * has no home folder.
  */
-export function clientConfigFile(
+export function findClientConfigFile(
   client: McpClientName,
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
@@ -63,14 +63,14 @@ export function clientConfigFile(
   const home = (platform === "win32" ? environment.USERPROFILE : undefined) || environment.HOME;
   if (!home) throw new ConfigurationError("There is no home folder: set HOME, or give the file with --file.");
   if (client === "cursor") return join(home, ".cursor", "mcp.json");
-  const folder = applicationFolder(environment, platform, home);
+  const folder = findApplicationFolder(environment, platform, home);
   return client === "claude"
     ? join(folder, "Claude", "claude_desktop_config.json")
     : join(folder, "Code", "User", "mcp.json");
 }
 
 /** Returns the folder in which desktop programs store their settings. */
-function applicationFolder(
+function findApplicationFolder(
   { APPDATA, XDG_CONFIG_HOME }: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
   home: string,

@@ -26,29 +26,29 @@ export interface MergedConfig {
  * ConfigurationError for a file that is not strict JSON, and leaves it unchanged.
  */
 export function mergeConfig(named: string, added: Record<string, unknown>): MergedConfig {
-  const text = readIfThere(named);
+  const text = readIfExists(named);
   const before = text === undefined || text.trim() === "" ? {} : parseConfig(named, text);
-  const after = withAdded(named, before, added);
+  const after = addServers(named, before, added);
   if (isDeepStrictEqual(after, before)) return { changed: false };
   try {
     // Keeps a symbolic link, for example to a folder of dotfiles.
     const file = text === undefined ? named : realpathSync(named);
     const backup = text === undefined ? undefined : `${file}.before-plumbline`;
     if (backup !== undefined) copyFileSync(file, backup);
-    replaceFile(file, `${JSON.stringify(after, null, indentOf(text ?? ""))}\n`);
+    replaceFile(file, `${JSON.stringify(after, null, detectIndent(text ?? ""))}\n`);
     return { changed: true, ...(backup === undefined ? {} : { backup }) };
   } catch (error) {
-    throw new ConfigurationError(`${named} cannot be written (${codeOf(error)}).`);
+    throw new ConfigurationError(`${named} cannot be written (${getCode(error)}).`);
   }
 }
 
 type Config = Record<string, unknown>;
 
-function withAdded(file: string, before: Config, added: Config): Config {
+function addServers(file: string, before: Config, added: Config): Config {
   const after = { ...before };
   for (const [property, servers] of Object.entries(added)) {
     const there = before[property] ?? {};
-    if (!isObject(there)) throw refuseFile(file, `"${property}" in it is not an object`);
+    if (!isObject(there)) throw createFileError(file, `"${property}" in it is not an object`);
     after[property] = { ...there, ...(servers as Config) };
   }
   return after;
@@ -59,13 +59,13 @@ function parseConfig(file: string, text: string): Config {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    throw refuseFile(file, "It is not valid JSON, or has comments or a trailing comma");
+    throw createFileError(file, "It is not valid JSON, or has comments or a trailing comma");
   }
   if (isObject(value)) return value;
-  throw refuseFile(file, "It is not a JSON object");
+  throw createFileError(file, "It is not a JSON object");
 }
 
-function refuseFile(file: string, why: string): ConfigurationError {
+function createFileError(file: string, why: string): ConfigurationError {
   return new ConfigurationError(
     `${file} was not changed: ${why}. Correct it, or add the output of --print by hand.`,
   );
@@ -76,7 +76,7 @@ function isObject(value: unknown): value is Config {
 }
 
 /** Detects the indentation used in the file. */
-function indentOf(text: string): string {
+function detectIndent(text: string): string {
   return /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
 }
 
@@ -93,16 +93,16 @@ function replaceFile(file: string, text: string): void {
   }
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const code = codeOf(error);
+    const code = getCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw new ConfigurationError(`${file} cannot be read (${code}).`);
   }
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

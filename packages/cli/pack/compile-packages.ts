@@ -40,15 +40,15 @@ export async function compilePackages(
     );
   const imported = new Set<string>();
   for (const name of names)
-    for (const file of await filesOf(join(root, "packages", name))) {
+    for (const file of await listFiles(join(root, "packages", name))) {
       const path = join("packages", name, file);
       const target = join(out, path);
       await mkdir(dirname(target), { recursive: true });
       if (extname(file) !== ".ts" && extname(file) !== ".js") await cp(join(root, path), target);
       else {
-        const code = await compiled(join(root, path));
-        const resolve = (specifier: string) => resolved(specifier, path, manifests, imported);
-        await writeFile(target.replace(/\.ts$/, ".js"), withSpecifiers(code, resolve));
+        const code = await compile(join(root, path));
+        const resolve = (specifier: string) => resolveSpecifier(specifier, path, manifests, imported);
+        await writeFile(target.replace(/\.ts$/, ".js"), replaceSpecifiers(code, resolve));
       }
     }
   const declared = Object.assign({}, ...[...manifests.values()].map(({ dependencies }) => dependencies));
@@ -59,7 +59,7 @@ export async function compilePackages(
   return Object.fromEntries(versions);
 }
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const all = await readdir(folder, { recursive: true });
   return all.filter(
     (file) =>
@@ -70,14 +70,14 @@ async function filesOf(folder: string): Promise<string[]> {
   );
 }
 
-async function compiled(path: string): Promise<string> {
+async function compile(path: string): Promise<string> {
   const text = await readFile(path, "utf8");
   if (!path.endsWith(".ts")) return text;
   const { code } = await transform(text, { loader: "ts", format: "esm", target: "esnext", sourcefile: path });
   return code;
 }
 
-function withSpecifiers(code: string, resolve: (specifier: string) => string): string {
+function replaceSpecifiers(code: string, resolve: (specifier: string) => string): string {
   return code.replace(
     SPECIFIER,
     (_all, before: string, quote: string, specifier: string) =>
@@ -85,7 +85,7 @@ function withSpecifiers(code: string, resolve: (specifier: string) => string): s
   );
 }
 
-function resolved(
+function resolveSpecifier(
   specifier: string,
   from: string,
   manifests: ReadonlyMap<string, Manifest>,

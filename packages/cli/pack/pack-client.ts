@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compilePackages } from "./compile-packages.ts";
-import { makeTarball, runProgram } from "./tarball.ts";
+import { createTarball, runProgram } from "./tarball.ts";
 
 const README = `# @plumbline/client
 
@@ -17,7 +17,7 @@ A typed client for Plumbline's HTTP API. It runs wherever there is \`fetch\`.
 
 /** Creates the tarball of the client: JavaScript and types. Returns its path. */
 export function packClient(root: string, out: string): Promise<string> {
-  return makeTarball(root, out, async (folder) => {
+  return createTarball(root, out, async (folder) => {
     const dependencies = await compilePackages(root, ["client"], folder);
     const types = join(folder, "packages/client");
     await writeDeclarations(root, types);

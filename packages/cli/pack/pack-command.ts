@@ -1,7 +1,7 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compilePackages } from "./compile-packages.ts";
-import { makeTarball } from "./tarball.ts";
+import { createTarball } from "./tarball.ts";
 
 /** Packages that the command needs: all except the handlers of AWS Lambda. */
 const PACKAGES = [
@@ -27,7 +27,7 @@ export async function compileCommand(root: string, folder: string): Promise<Reco
 
 /** Creates the tarball of the command `plumbline`, which runs without a checkout. Returns its path. */
 export function packCommand(root: string, out: string): Promise<string> {
-  return makeTarball(root, out, async (folder) => {
+  return createTarball(root, out, async (folder) => {
     const dependencies = await compileCommand(root, folder);
     const bin = "packages/cli/bin/plumbline.js";
     await chmod(join(folder, bin), 0o755);

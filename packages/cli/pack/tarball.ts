@@ -20,7 +20,7 @@ const packed = z.array(z.object({ filename: z.string() })).length(1);
  * Creates a tarball in `out` of the files that `fill` writes to an empty folder. `fill` returns the
  * additional fields of its package.json. Returns the tarball's path.
  */
-export async function makeTarball(
+export async function createTarball(
   root: string,
   out: string,
   fill: (folder: string) => Promise<Readonly<Record<string, unknown>>>,

@@ -3,8 +3,8 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
-import { shellWord } from "../printable.ts";
-import { aside, printJson, type Terminal } from "../terminal.ts";
+import { quoteForShell } from "../printable.ts";
+import { printAside, printJson, type Terminal } from "../terminal.ts";
 import { sampleCredentials } from "./sample-credentials.ts";
 import { addSampleMail } from "./sample-mail.ts";
 
@@ -17,7 +17,7 @@ export async function runSandbox(terminal: Terminal, { json }: { json: boolean }
   addSampleMail(sandbox);
   try {
     const stopped = terminal.stopSignal();
-    const settings = settingsOf(sandbox);
+    const settings = createSettings(sandbox);
     if (json) printJson(terminal, settings);
     else printLines(terminal, sandbox, settings);
     await stopped;
@@ -32,7 +32,7 @@ type Settings = Readonly<Record<string, string>>;
  * Returns the settings with the truthful model. The egress guard permits the sandbox's webhook receiver and
  * feeds, because they are on loopback.
  */
-function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
+function createSettings({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
   const EGRESS_ALLOW = `127.0.0.1:${webhook.port},127.0.0.1:${feeds.port}`;
   return { ...settings, ...modelSettings("truthful"), EGRESS_ALLOW };
 }
@@ -42,13 +42,17 @@ function settingsOf({ settings, modelSettings, webhook, feeds }: Sandbox): Setti
  * comments.
  */
 function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: Settings): void {
-  aside(terminal, "The sandbox runs until Ctrl-C. Paste this into the terminal that will run the service:\n");
-  for (const [name, value] of Object.entries(settings)) terminal.out(`export ${name}=${shellWord(value)}\n`);
-  aside(
+  printAside(
+    terminal,
+    "The sandbox runs until Ctrl-C. Paste this into the terminal that will run the service:\n",
+  );
+  for (const [name, value] of Object.entries(settings))
+    terminal.out(`export ${name}=${quoteForShell(value)}\n`);
+  printAside(
     terminal,
     `\nRun ${PLUMBLINE} serve there. Once the service is ready, paste this into a second terminal:\n`,
   );
-  for (const credential of sampleCredentials) terminal.out(`${addLine(credential)}\n`);
+  for (const credential of sampleCredentials) terminal.out(`${formatAddCommand(credential)}\n`);
   for (const line of [
     "\nNames to use in calls:",
     '  chat app   channel C0GENERAL, "to" ada@example.com or grace@example.com',
@@ -60,11 +64,11 @@ function printLines(terminal: Terminal, { webhook, feeds }: Sandbox, settings: S
     '  research   "Who was Ada Lovelace?"',
     `  OAuth      ${PLUMBLINE} connection add --kind slack --renew sandbox`,
   ])
-    aside(terminal, line);
+    printAside(terminal, line);
 }
 
-function addLine({ kind, label, token, metadata }: Schemas["CreateCredential"]): string {
-  const more = metadata === undefined ? "" : ` --metadata ${shellWord(JSON.stringify(metadata))}`;
-  const add = `${PLUMBLINE} credential add --kind ${kind} --label ${shellWord(label)}${more}`;
-  return `echo ${shellWord(token)} | ${add}`;
+function formatAddCommand({ kind, label, token, metadata }: Schemas["CreateCredential"]): string {
+  const more = metadata === undefined ? "" : ` --metadata ${quoteForShell(JSON.stringify(metadata))}`;
+  const add = `${PLUMBLINE} credential add --kind ${kind} --label ${quoteForShell(label)}${more}`;
+  return `echo ${quoteForShell(token)} | ${add}`;
 }

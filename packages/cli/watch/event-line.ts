@@ -1,6 +1,6 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import * as z from "zod";
-import { printableLine } from "../printable.ts";
+import { toPrintableLine } from "../printable.ts";
 
 const item = z.object({ title: z.string(), url: z.string().nullable() });
 const message = z.object({
@@ -15,7 +15,7 @@ const message = z.object({
 export function eventLine(event: Schemas["WatchEvent"]): string {
   const told = event.type === "mail.message" ? ofMessage(event.message) : ofItem(event.item);
   return [event.found_at, ...told]
-    .map(printableLine)
+    .map(toPrintableLine)
     .filter((part) => part !== "")
     .join("  ");
 }

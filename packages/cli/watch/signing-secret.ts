@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
-import { printableLine } from "../printable.ts";
+import { toPrintableLine } from "../printable.ts";
 import { printJson, type Terminal } from "../terminal.ts";
 
 type Watch = Schemas["Watch"];
@@ -19,7 +19,7 @@ export function printSigningSecret(terminal: Terminal, secret: string): void {
 
 /** Prints the target of a watch's deliveries. */
 export function printReceiver(terminal: Terminal, { id, deliver_to: url }: Watch): void {
-  terminal.out(url === null ? `${id} does not deliver\n` : `${id} delivers to ${printableLine(url)}\n`);
+  terminal.out(url === null ? `${id} does not deliver\n` : `${id} delivers to ${toPrintableLine(url)}\n`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import { describe, expect, it } from "vitest";
-import { firstOperatorKey } from "../../../packages/cli/bootstrap-stage.ts";
+import { createFirstOperatorKey } from "../../../packages/cli/bootstrap-stage.ts";
 import {
   EMBEDDED_KEY_TABLE,
   EMBEDDED_TABLE,
@@ -57,10 +57,10 @@ describe("a stage's first operator key", () => {
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
     const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
     const { opened: records } = checkedStores(dynamoStores(table, keyTable, clock), clock);
-    const { keyId, key } = await firstOperatorKey({ ...options, records, table: losing });
+    const { keyId, key } = await createFirstOperatorKey({ ...options, records, table: losing });
     const stored = await records.access.findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });
-    await expect(firstOperatorKey({ ...options, records, table })).rejects.toThrow(
+    await expect(createFirstOperatorKey({ ...options, records, table })).rejects.toThrow(
       "The first operator key of this stage was created at",
     );
   });

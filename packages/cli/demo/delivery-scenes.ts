@@ -4,7 +4,7 @@ import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { printPage } from "../table.ts";
 import { deliveryTable } from "../watch/watch-table.ts";
-import { advanceUntil, createWatch, expectThat, type Scene, type Stage } from "./stage.ts";
+import { advanceUntil, createDemoWatch, expectThat, type Scene, type Stage } from "./stage.ts";
 
 const RECEIVER_PATH = "/finds";
 const INTERVAL = 5;
@@ -13,7 +13,7 @@ export const deliveries: Scene = async (stage) => {
   const { api, narrator, sandbox, clock } = stage;
   const { feeds, webhook } = sandbox;
   narrator.scene("Events are delivered, signed, until the receiver accepts them");
-  const id = await createWatch(stage, {
+  const id = await createDemoWatch(stage, {
     type: "feed",
     url: `${feeds.url}/atom.xml`,
     interval_minutes: INTERVAL,

@@ -2,7 +2,7 @@ import { callingTools } from "@plumbline/sandbox/model/calling-tools.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import { invention, lyingInSome } from "@plumbline/sandbox/model/lying.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { expectThat, type Scene, streamRun } from "./stage.ts";
+import { expectThat, type Scene, streamDemoRun } from "./stage.ts";
 
 const COMPLETIONS = "POST /v1/chat/completions";
 
@@ -23,7 +23,7 @@ const completion: Scene = async ({ api, narrator }) => {
 const lyingModel: Scene = async (stage) => {
   stage.narrator.scene("A model that makes things up: the guard passes only what a citation supports");
   stage.sandbox.model.script(COMPLETIONS, speaking(lyingInSome));
-  const events = await streamRun(stage, "Tell me about Grace Hopper.");
+  const events = await streamDemoRun(stage, "Tell me about Grace Hopper.");
   const withheld = events.filter(({ type }) => type === "unverified");
   expectThat(withheld.length > 0, "sentences that were withheld");
   expectThat(
@@ -45,7 +45,7 @@ const toolLoop: Scene = async (stage) => {
   const reply = speaking(callingTools([[posting]], () => ({ text: "Posted to the channel." })));
   // A reply is used once: one for the call, and one for the text after it.
   stage.sandbox.model.script(COMPLETIONS, reply, reply);
-  const events = await streamRun(stage, "Post to the channel C0GENERAL: The release is out.");
+  const events = await streamDemoRun(stage, "Post to the channel C0GENERAL: The release is out.");
   expectThat(
     events.some((event) => event.type === "tool_result" && !event.is_error),
     "a post",
@@ -67,7 +67,7 @@ const sideDoor: Scene = async (stage) => {
   };
   const events = callingTools([[posting]], truthful);
   sandbox.model.script(COMPLETIONS, speaking(events));
-  const told = await streamRun(stage, "Who was Ada Lovelace? Post it to the channel C0GENERAL.");
+  const told = await streamDemoRun(stage, "Who was Ada Lovelace? Post it to the channel C0GENERAL.");
   expectThat(sandbox.chatapp.workspace.messages.length === before, "that nothing was posted");
   expectThat(told.at(-1)?.type === "done", "a whole run");
 };

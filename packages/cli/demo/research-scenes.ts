@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { auditOutcome } from "@plumbline/grounding";
 import { searchAQuotaUsedUp } from "@plumbline/sandbox/search/search-a-failures.ts";
 import { printOutcome } from "../print-outcome.ts";
-import { expectThat, type Scene, type Stage, streamRun } from "./stage.ts";
+import { expectThat, type Scene, type Stage, streamDemoRun } from "./stage.ts";
 
 async function research(
   { api, narrator }: Stage,
@@ -61,7 +61,7 @@ const fallback: Scene = async (stage) => {
 
 const stream: Scene = async (stage) => {
   stage.narrator.scene("The same as a stream: research is shown like any tool call");
-  const types = (await streamRun(stage, "Tell me about Grace Hopper.")).map(({ type }) => type);
+  const types = (await streamDemoRun(stage, "Tell me about Grace Hopper.")).map(({ type }) => type);
   expectThat(types[0] === "start" && types.at(-1) === "done" && types.includes("text_delta"), "a whole run");
 };
 

@@ -135,7 +135,10 @@ export async function advanceUntil(
 }
 
 /** Creates a watch through the HTTP API, prints the call and its response, and returns its ID. */
-export async function createWatch({ api, narrator }: Stage, body: Schemas["CreateWatch"]): Promise<string> {
+export async function createDemoWatch(
+  { api, narrator }: Stage,
+  body: Schemas["CreateWatch"],
+): Promise<string> {
   narrator.asked(`POST /api/v1/watches ${JSON.stringify(body)}`);
   const { data: watch } = await api.POST("/api/v1/watches", { body });
   narrator.show(watch);
@@ -143,7 +146,7 @@ export async function createWatch({ api, narrator }: Stage, body: Schemas["Creat
 }
 
 /** Runs the agent on a prompt, prints each chunk as it arrives, and returns all chunks. */
-export async function streamRun({ api, narrator }: Stage, prompt: string): Promise<StreamChunk[]> {
+export async function streamDemoRun({ api, narrator }: Stage, prompt: string): Promise<StreamChunk[]> {
   const request: Schemas["RunRequest"] = { messages: [{ role: "user", content: prompt }] };
   narrator.asked(`POST /api/v1/agent/stream ${JSON.stringify(request)}`);
   const chunks: StreamChunk[] = [];

@@ -6,7 +6,7 @@ import { watchTable } from "../watch/watch-table.ts";
 import {
   advanceUntil,
   connect,
-  createWatch,
+  createDemoWatch,
   expectThat,
   type Scene,
   type Stage,
@@ -21,12 +21,12 @@ export const watchScene: Scene = async (stage) => {
   narrator.scene("Watches report each new item once, and show their health");
   const mailbox = { kind: "mail_oauth_b", label: "watched", token: sampleMailToken } as const;
   const credential_id = await connect(stage, { ...mailbox, metadata: { username: sampleMailUser } });
-  const feed = await createWatch(stage, {
+  const feed = await createDemoWatch(stage, {
     type: "feed",
     url: `${sandbox.feeds.url}${FEED_PATH}`,
     interval_minutes: INTERVAL,
   });
-  const inbox = await createWatch(stage, {
+  const inbox = await createDemoWatch(stage, {
     type: "inbox",
     credential_id,
     query: "is:unread subject:watch",

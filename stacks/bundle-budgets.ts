@@ -26,11 +26,11 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
 };
 
 /**
- * Packages that must be loaded lazily: mail, tokens, models, MCP, feeds, Markdown, domains, KMS, SSM, and the
- * lexicons of 13 languages with their stemmers.
+ * Packages that must be loaded lazily: mail, tokens, models, MCP, feeds, HTML, Markdown, domains, KMS, SSM,
+ * and the lexicons of 13 languages with their stemmers.
  */
 const LAZY_PACKAGES =
-  /^(imapflow|nodemailer|jose|rss-parser|marked|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
+  /^(imapflow|nodemailer|jose|rss-parser|marked|htmlparser2|entities|tldts|@orama\/stemmers|packages\/grounding\/lexicon|@ai-sdk\/.+|@modelcontextprotocol\/.+|@aws-sdk\/client-(kms|ssm))$/;
 
 /** Number of largest packages to list. */
 const MAX_LISTED_PACKAGES = 15;

@@ -1,17 +1,22 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { listHtmlTargets } from "@plumbline/core/text/html-targets.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ReadableText } from "@plumbline/core/tool/tool.ts";
 import { linkIn } from "./define-adapter.ts";
 
+const loadHtmlTargets = loadOnce(() => import("@plumbline/core/text/html-targets.ts"));
 const loadHtmlText = loadOnce(() => import("@plumbline/core/text/html-text.ts"));
 
 /**
  * Returns the URLs that the HTML in an argument loads from, submits to and links to, and the recipients of
  * its `mailto:` links. Returns an empty list for text without markup.
  */
-export function findHtmlDestinations(argument: string, html: string | undefined): Destination[] {
-  return listHtmlTargets(html ?? "").flatMap(({ url, needsClick }) => {
+export async function findHtmlDestinations(
+  argument: string,
+  html: string | undefined,
+): Promise<Destination[]> {
+  if (!html?.includes("<")) return [];
+  const { listHtmlTargets } = await loadHtmlTargets();
+  return listHtmlTargets(html).flatMap(({ url, needsClick }) => {
     const click = needsClick ? { needsClick } : {};
     const places = url.startsWith("mailto:") ? parseRecipients(new URL(url)) : undefined;
     return (

@@ -11,10 +11,10 @@ function toolNamed(name: string): Tool {
 }
 
 /** The destinations of a call, each as `kind value`. */
-function destinationsOf(name: string, args: Record<string, unknown>): string[] {
+async function destinationsOf(name: string, args: Record<string, unknown>): Promise<string[]> {
   const tool = toolNamed(name);
   const input = tool.input.parse(args);
-  const found = tool.destinations?.(input, { kind: "network", label: "Acme" }) ?? [];
+  const found = (await tool.destinations?.(input, { kind: "network", label: "Acme" })) ?? [];
   return found.map(({ kind, value }) => `${kind} ${value}`);
 }
 
@@ -107,6 +107,6 @@ test.each<[tool: string, args: Record<string, unknown>, destinations: string[]]>
   ],
   ["crm_upsert_contact", { contacts: [{ email: "ada@example.com", properties: {} }] }, ["new contact"]],
   ["tracker_create_issue", { team_id: "ENG", title: "t" }, ["new issue"]],
-])("%s says where a call goes", (tool, args, destinations) => {
-  expect(destinationsOf(tool, args)).toEqual(destinations);
+])("%s says where a call goes", async (tool, args, destinations) => {
+  expect(await destinationsOf(tool, args)).toEqual(destinations);
 });

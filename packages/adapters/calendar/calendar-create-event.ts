@@ -4,6 +4,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { type Destination, newThing } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
@@ -11,14 +12,7 @@ import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations, htmlTexts } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
-import {
-  type ActiveEvent,
-  activeEvent,
-  calendarEvent,
-  describeEvent,
-  type StoredEvent,
-  storedEvent,
-} from "./event.ts";
+import { type ActiveEvent, activeEvent, calendarEvent, type StoredEvent, storedEvent } from "./event.ts";
 import { convertEventTimes, eventTime, timeNotes, timeZone } from "./event-time.ts";
 import {
   createMeetingRequest,
@@ -28,6 +22,8 @@ import {
   readStatedStatus,
 } from "./meeting-link.ts";
 import { calendar } from "./provider.ts";
+
+const loadDescription = loadOnce(() => import("./describe-event.ts"));
 
 const guest = z
   .string()
@@ -82,14 +78,16 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     idempotency: "key",
     reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "own",
-    destinations: ({ attendees = [], description }) => [
+    destinations: async ({ attendees = [], description }) => [
       newThing("event", calendar.speaksTo),
       ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
-      ...findHtmlDestinations("description", description),
+      ...(await findHtmlDestinations("description", description)),
     ],
     texts: ({ description }) => htmlTexts("description", description),
     identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
+      // Loaded before the event exists, because a failure afterwards would not say that it does.
+      const { describeEvent } = await loadDescription();
       const { summary, description, location, attendees, create_meeting_link: meets } = input;
       const query = new URLSearchParams({
         // By default the provider sends no mail.

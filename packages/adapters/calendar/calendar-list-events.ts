@@ -1,15 +1,18 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { reportUnreadable, unreadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { callCalendar, readCalendarZone } from "./calendar-client.ts";
-import { type ActiveEvent, calendarEvent, describeEvent, type EventList, eventList } from "./event.ts";
+import { type ActiveEvent, calendarEvent, type EventList, eventList } from "./event.ts";
 import { convertBoundsToUtc, eventTime, timeNotes } from "./event-time.ts";
 import { calendar } from "./provider.ts";
 import { canonicalizeZone } from "./time-zone.ts";
+
+const loadDescription = loadOnce(() => import("./describe-event.ts"));
 
 /**
  * Maximum number of pages to read in one call. The provider may return empty pages that are followed by
@@ -81,6 +84,7 @@ export function calendarListEvents(baseUrl: string): Tool {
           return callCalendar(context, baseUrl, { method: "GET", path: "events", query, answer: eventList });
         },
       );
+      const { describeEvent } = await loadDescription();
       const next = nextPageToken === undefined ? null : writeCursor({ timeMin, pageToken: nextPageToken });
       return {
         items: items.map(describeEvent),

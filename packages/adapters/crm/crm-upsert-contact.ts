@@ -1,6 +1,6 @@
 import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { newThing } from "@plumbline/core/tool/destination.ts";
+import { type Destination, newThing } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
@@ -40,11 +40,9 @@ export function crmUpsertContact(baseUrl: string): Tool {
     idempotency: "upsert",
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     reads: "own",
-    destinations: ({ contacts }) => [
+    destinations: async ({ contacts }) => [
       newThing("contact", crm.speaksTo),
-      ...contacts
-        .flatMap(({ properties }) => Object.values(properties))
-        .flatMap((value) => findHtmlDestinations("contacts.properties", String(value ?? ""))),
+      ...(await Promise.all(contacts.map(findContactDestinations))).flat(),
     ],
     identifiers: ["contacts.email"],
     changes: ({ contacts }, context) => readContactChanges(contacts, context, baseUrl),
@@ -168,6 +166,12 @@ const batchResponse = z
   })
   .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
   .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));
+
+async function findContactDestinations({ properties }: Contact): Promise<Destination[]> {
+  const values = Object.values(properties).map((value) => String(value ?? ""));
+  const found = values.map((value) => findHtmlDestinations("contacts.properties", value));
+  return (await Promise.all(found)).flat();
+}
 
 /** Returns false for a list of only unparsable entries. An empty list is valid. */
 function isReadable(list: ReadableItems<unknown> | undefined): boolean {

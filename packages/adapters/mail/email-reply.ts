@@ -36,12 +36,12 @@ export function emailReply(means: MailDependencies): Tool {
     idempotency: "none",
     reach: { to: "mail" },
     reads: "own",
-    destinations: ({ to, in_reply_to: answers, ...content }) => [
+    destinations: async ({ to, in_reply_to: answers, ...content }) => [
       ...(to
         ? addressesIn("to", to)
         : [{ kind: "address", value: answers, argument: "in_reply_to" } as const]
       ).map((one) => ({ ...one, answers })),
-      ...contentDestinations(content),
+      ...(await contentDestinations(content)),
     ],
     texts: ({ html }) => htmlTexts("html", html),
     identifiers: ["in_reply_to", "mailbox", "to", "cc"],

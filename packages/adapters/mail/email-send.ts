@@ -58,11 +58,14 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     idempotency: "none",
     reach: { to: "mail" },
     reads: "own",
-    destinations: ({ to, reply_to, in_reply_to, list_unsubscribe, ...more }) => [
+    destinations: async ({ to, reply_to, in_reply_to, list_unsubscribe, ...more }) => [
       ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
-      ...contentDestinations(more),
+      ...(await contentDestinations(more)),
       ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
-      ...findHtmlDestinations("list_unsubscribe", list_unsubscribe && `<a href="${list_unsubscribe}">`),
+      ...(await findHtmlDestinations(
+        "list_unsubscribe",
+        list_unsubscribe && `<a href="${list_unsubscribe}">`,
+      )),
     ],
     texts: async ({ html, attachments }) => [...(await htmlTexts("html", html)), ...fileTexts(attachments)],
     identifiers: [
@@ -115,20 +118,21 @@ export async function previewDelivery(
 }
 
 /** Returns the recipients of copies of a message, and the URLs that its content loads or links to. */
-export function contentDestinations({
+export async function contentDestinations({
   cc = [],
   bcc = [],
   html,
   attachments = [],
-}: Pick<SendArguments, "cc" | "bcc" | "html" | "attachments">): Destination[] {
+}: Pick<SendArguments, "cc" | "bcc" | "html" | "attachments">): Promise<Destination[]> {
+  const attached = attachments.filter(holdsMarkup).map(({ content_base64 }) => {
+    const markup = Buffer.from(content_base64, "base64").toString("utf8");
+    return findHtmlDestinations("attachments", markup);
+  });
   return [
     ...addressesIn("cc", cc),
     ...addressesIn("bcc", bcc),
-    ...findHtmlDestinations("html", html),
-    ...attachments.filter(holdsMarkup).flatMap(({ content_base64 }) => {
-      const markup = Buffer.from(content_base64, "base64").toString("utf8");
-      return findHtmlDestinations("attachments", markup);
-    }),
+    ...(await findHtmlDestinations("html", html)),
+    ...(await Promise.all(attached)).flat(),
   ];
 }
 

@@ -121,9 +121,9 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     reads: "own",
-    destinations: ({ description }) => [
+    destinations: async ({ description }) => [
       newThing("issue", tracker.speaksTo),
-      ...findHtmlDestinations("description", description),
+      ...(await findHtmlDestinations("description", description)),
     ],
     texts: ({ description }) =>
       description ? [{ argument: "description", form: "markdown", text: description }] : [],

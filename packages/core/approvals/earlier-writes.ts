@@ -33,7 +33,7 @@ export async function findEarlierWrites(
   const calls = await Promise.all(items.map(({ id }) => callHistory.get(reader, id)));
   for (const { at, arguments: args, credential } of calls) {
     const input = tool?.input.safeParse(args);
-    const places = input?.success ? (tool?.destinations?.(input.data, credential) ?? []) : [];
+    const places = input?.success ? ((await tool?.destinations?.(input.data, credential)) ?? []) : [];
     for (const key of places.map(destinationKey))
       if (key !== undefined && !written.has(key)) written.set(key, at);
   }

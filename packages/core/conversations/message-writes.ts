@@ -51,6 +51,8 @@ export class MessageWrites {
   readonly #own: Set<string>;
   readonly #earlier: ReadonlyMap<string, WriteEntry>;
   readonly #settled: WriteEntry[] = [];
+  /** Resolves once all writes so far have their names, which are numbered in the order of the calls. */
+  #naming: Promise<unknown> = Promise.resolve();
 
   constructor(options: MessageWritesOptions) {
     this.#options = options;
@@ -103,7 +105,11 @@ export class MessageWrites {
     if (known !== undefined)
       return { may: "not", standing: { standing: known === "under_way" ? "twice" : known } };
     this.#repeated.set(digest, "under_way");
-    const name = this.#nextName(digestOf([tool.name, listDestinations(tool, args)]));
+    const named = Promise.all([listDestinations(tool, args), this.#naming]).then(([destinations]) =>
+      this.#nextName(digestOf([tool.name, destinations])),
+    );
+    this.#naming = named.catch(() => undefined);
+    const name = await named;
     const earlier = this.#earlier.get(name);
     return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest);
   }
@@ -176,10 +182,10 @@ function namePrefix(message: string): string {
  * Returns a call's account and destinations. A tool without destinations writes to its connection. Returns
  * null for invalid arguments, which are not sent anywhere.
  */
-function listDestinations(tool: Tool, args: unknown): unknown {
+async function listDestinations(tool: Tool, args: unknown): Promise<unknown> {
   const { parsed } = readCallArguments(tool, args);
   if (!parsed) return null;
-  const places = tool.destinations?.(parsed, undefined) ?? [];
+  const places = (await tool.destinations?.(parsed, undefined)) ?? [];
   const account = parsed.credential_id ?? null;
   return [account, ...places.map(({ kind, value }) => `${kind} ${value.toLowerCase()}`).toSorted()];
 }

@@ -40,7 +40,7 @@ export async function judgeCall(
   const { tool, progress, options } = call;
   const { credential } = progress;
   const account = credential && { kind: credential.kind, label: credential.label };
-  const destinations = tool.destinations?.(input, account) ?? [];
+  const destinations = (await tool.destinations?.(input, account)) ?? [];
   const trace = options.followsOutside === false ? undefined : options.trace;
   const decision = await decide({ tool, destinations, policy: caller.policy, trace });
   if (decision.may === "not")

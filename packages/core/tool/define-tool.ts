@@ -39,7 +39,10 @@ export interface ToolDefinition<
   output: Output;
   credential: Need;
   /** Required for every write. Use `withinConnection` for a write without destinations. */
-  destinations?(input: z.output<Input>, account: DestinationAccount | undefined): readonly Destination[];
+  destinations?(
+    input: z.output<Input>,
+    account: DestinationAccount | undefined,
+  ): readonly Destination[] | Promise<readonly Destination[]>;
   resolved?(result: z.output<Output>, input: z.output<Input>): readonly ResolvedName[];
   senders?(result: z.output<Output>): readonly MailSender[];
   /** Maximum time of a network request in seconds, whatever the caller requests. Defaults to 120. */

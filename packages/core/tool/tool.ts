@@ -201,7 +201,7 @@ export interface Tool {
   destinations?(
     input: Record<string, unknown>,
     account: DestinationAccount | undefined,
-  ): readonly Destination[];
+  ): readonly Destination[] | Promise<readonly Destination[]>;
   /** Returns the argument values that the provider resolved to IDs, according to the result. */
   resolved?(result: unknown, input: Record<string, unknown>): readonly ResolvedName[];
   /** Returns the senders of the mails in a result. */

@@ -145,16 +145,19 @@ const CHOSEN: readonly Write[] = [
 ];
 
 /** The first sample call of every other tool that writes at a provider, to where it says it writes. */
-const OTHERS = createDescribedTools()
-  .filter(({ name, effect }) => effect === "write" && !CHOSEN.some(([tool]) => tool === name))
-  .map((tool): Write => {
-    const { calls } = TOOL_SAMPLES.find((samples) => samples.tool === tool.name) ?? expect.fail(tool.name);
-    const [{ args } = expect.fail("no call")] = Object.values(calls);
-    if (typeof args === "function") return expect.fail(`Write a row for ${tool.name}.`);
-    const [to = expect.fail("no destination")] = tool.destinations?.(tool.input.parse(args), undefined) ?? [];
-    const place = to.noun ?? to.value;
-    return [tool.name, to.argument ?? to.kind, () => place, () => args];
-  });
+const OTHERS = await Promise.all(
+  createDescribedTools()
+    .filter(({ name, effect }) => effect === "write" && !CHOSEN.some(([tool]) => tool === name))
+    .map(async (tool): Promise<Write> => {
+      const { calls } = TOOL_SAMPLES.find((samples) => samples.tool === tool.name) ?? expect.fail(tool.name);
+      const [{ args } = expect.fail("no call")] = Object.values(calls);
+      if (typeof args === "function") return expect.fail(`Write a row for ${tool.name}.`);
+      const found = (await tool.destinations?.(tool.input.parse(args), undefined)) ?? [];
+      const [to = expect.fail("no destination")] = found;
+      const place = to.noun ?? to.value;
+      return [tool.name, to.argument ?? to.kind, () => place, () => args];
+    }),
+);
 const WRITES = [...CHOSEN, ...OTHERS];
 
 function callOf({ tool, argument, destination }: Order): TurnCall {

@@ -1,6 +1,6 @@
 import { cleanText, listLinks } from "@plumbline/core/text/clean-text.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import type { ActiveEvent, Attendee, CalendarEvent, ProviderMoment } from "./event.ts";
+import type { ActiveEvent, Attendee, DescribedEvent, ProviderMoment } from "./event.ts";
 import { chooseMeetingLink, findConferenceLink } from "./meeting-link.ts";
 
 /** Longer values are truncated and end with "…". */
@@ -11,7 +11,7 @@ const MAX_LINKS = 10;
 const MAX_PARSED = 50_000;
 
 /** Converts an event to our format, with plain text of limited length and checked links. */
-export function describeEvent(event: ActiveEvent): CalendarEvent {
+export function describeEvent(event: ActiveEvent): DescribedEvent {
   const { start } = event;
   const end = event.endTimeUnspecified ? {} : event.end;
   const special = toPlainText(event.eventType, MAX_LENGTH.identifier);

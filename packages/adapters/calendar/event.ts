@@ -101,4 +101,4 @@ export const calendarEvent = z.object({
   attachments: z.array(z.object({ title: z.string().nullable(), url: z.string() })).optional(),
   recurring: z.boolean(),
 });
-export type CalendarEvent = z.output<typeof calendarEvent>;
+export type DescribedEvent = z.output<typeof calendarEvent>;

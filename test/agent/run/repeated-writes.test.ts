@@ -22,6 +22,15 @@ const POST = {
 } as unknown as Tool;
 const MADE = { ok: true, tool: POST.name, result: { id: "1" }, attempts: 1, elapsed_ms: 1 } as const;
 
+/** A promise that its test resolves (`Promise.withResolvers`, which Node 20 lacks). */
+function deferred() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 /** Runs one message again and again, each time as a run of its own. */
 function conversation() {
   const clock = new ManualClock();
@@ -31,14 +40,16 @@ function conversation() {
   const logger = { log: () => undefined };
   const options = { records, vault, clock, random: systemRandom, logger, keptMs: 86_400_000 };
   const conversations = new Conversations(options);
-  const run = async (runId: string, call: () => Promise<typeof MADE>) => {
+  const inRun = async <T>(runId: string, act: (writes: MessageWrites) => Promise<T>) => {
     const ledger = await conversations.open(tenantCaller("t-1"), "c-1");
     await ledger.lease.begin(runId);
     const writes = new MessageWrites({ ledger, runId, message: "m-1", now: () => clock.now() });
     const ending = () => ({ noted: NOTHING_READ, said: [], writes: writes.settled, isWhole: true });
-    return callOnce(writes, POST, { text: "Hi" }, call).finally(() => ledger.lease.end(runId, ending()));
+    return act(writes).finally(() => ledger.lease.end(runId, ending()));
   };
-  return { run, vault };
+  const run = (runId: string, call: () => Promise<typeof MADE>) =>
+    inRun(runId, (writes) => callOnce(writes, POST, { text: "Hi" }, call));
+  return { run, inRun, vault };
 }
 
 test("a call that threw may have been made: the message does not make it again", async () => {
@@ -58,4 +69,27 @@ test("a write whose result cannot be sealed counts as made, and is not made agai
   const call = vi.fn(async () => MADE);
   expect(await run("r-2", call)).toMatchObject({ ok: false });
   expect(call).not.toHaveBeenCalled();
+});
+
+test("the nth write is answered with the nth before, though its destination was known later", async () => {
+  const { inRun } = conversation();
+  const posted = (id: string) => async () => ({ ...MADE, result: { id } });
+  const place = [{ kind: "channel", value: "C0GENERAL" }] as const;
+  const isSecondKnown = deferred();
+  const slow = async ({ text }: { text: string }) => {
+    if (text === "two") isSecondKnown.resolve();
+    else await isSecondKnown.promise;
+    return place;
+  };
+  await inRun("r-1", (writes) => {
+    const post = (text: string) =>
+      callOnce(writes, { ...POST, destinations: slow } as unknown as Tool, { text }, posted(text));
+    return Promise.all([post("one"), post("two")]);
+  });
+  const again = { ...POST, destinations: () => place } as unknown as Tool;
+  const results = await inRun("r-2", async (writes) => [
+    await callOnce(writes, again, { text: "the first" }, posted("new")),
+    await callOnce(writes, again, { text: "the second" }, posted("new")),
+  ]);
+  expect(results).toMatchObject([{ result: { id: "one" } }, { result: { id: "two" } }]);
 });

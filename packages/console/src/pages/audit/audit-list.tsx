@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "What", cell: ({ action }) => <code class="change-kind">{action}</code> },
   { title: "Of", cell: ({ subject }) => <code class="small id">{subject}</code> },
-  { title: "By", cell: describeKey },
+  { title: "By", cell: (entry) => <span class="id">{describeKey(entry)}</span> },
   { title: "Details", cell: DetailsCell },
 ];
 

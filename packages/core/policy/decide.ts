@@ -62,9 +62,10 @@ export interface DecidedCall {
 const GO: Decision = { may: "go" };
 const WITHOUT_CONVERSATION =
   "Calls with this key have read outside text within the last hour, this call does not belong to a conversation, and nobody named";
-const IN_CONVERSATION = "The conversation has read outside text, and the user did not name";
+const IN_CONVERSATION =
+  "The conversation has read outside text, and no message of the user clearly asks to send anything to";
 const UNVOUCHED =
-  "The request contains an assistant message that is in no stored conversation of this key, so anybody may have written it, and the user did not name";
+  "The request contains an assistant message that is in no stored conversation of this key, so anybody may have written it, and no message of the user clearly asks to send anything to";
 /** Maximum number of destinations in a reason. */
 const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 120;

@@ -5,7 +5,7 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { IQueue, Queue } from "aws-cdk-lib/aws-sqs";
 import { throttledResponses } from "./access-log.ts";
 import type { Severity } from "./alarm-topic.ts";
-import { timeoutOf } from "./lambda-function.ts";
+import { getTimeoutSeconds } from "./lambda-function.ts";
 import { secondsToRetry } from "./queues.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { serviceMetric } from "./service-metric.ts";
@@ -37,7 +37,7 @@ export interface AlarmDescription {
   /** Number of consecutive periods. Defaults to one. */
   periods?: number;
   /** Text of the alarm, with which an on-call engineer can start. */
-  says: string;
+  text: string;
   /** Defaults to `warning`. */
   severity?: Severity;
   /** True if customers are refused meanwhile, which the composite alarm reports as `urgent`. */
@@ -56,13 +56,13 @@ const MIN_TICKS = 10;
 /** Fraction of a function's timeout. */
 const HIGH_DURATION = 0.9;
 const MAX_LAG_SECONDS = 900;
-/** Number of messages in the delivery queue. Twenty invocations deliver these in about a minute. */
+/** Messages in the delivery queue, each a batch. Twenty invocations deliver these in about a minute. */
 const LARGE_BACKLOG = 1_000;
 /** Fraction of the account's concurrent invocations. */
 const HIGH_CONCURRENCY = 0.8;
 
 /** Returns every alarm of a stage. There is no alarm for failing token refreshes yet. */
-export function alarmsOf(watched: MonitoredResources): AlarmDescription[] {
+export function createAlarms(watched: MonitoredResources): AlarmDescription[] {
   const { stage, gateway, functions, queues, failedTicks } = watched;
   return [
     ...accountAlarms(watched),
@@ -73,14 +73,14 @@ export function alarmsOf(watched: MonitoredResources): AlarmDescription[] {
       metric: gateway.deploymentStage.metricServerError(SUM),
       threshold: 5,
       refusesCustomers: true,
-      says: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
+      text: "The API answers with 5xx. The access log's `gateway_error` says whether a function answered at all.",
     },
     ...refusalAlarms(stage, gateway),
     ...(["feed", "inbox", "delivery"] as const).flatMap((name) => queueAlarms(name, queues[name])),
     ...deliveryAlarms(stage, queues.delivery),
     {
       ...failureAlarm("ticks", failedTicks),
-      says: "A tick failed, could not begin within a minute, or was not delivered; each lies in the queue of failed ticks. The next minute's does its work.",
+      text: "A tick failed, could not begin within a minute, or was not delivered; it is in the queue of failed ticks. The next tick does its work.",
     },
     {
       name: "key-refusals",
@@ -88,13 +88,13 @@ export function alarmsOf(watched: MonitoredResources): AlarmDescription[] {
       threshold: 1,
       severity: "urgent",
       refusesCustomers: true,
-      says: "KMS refused the stage's key: it is disabled or deleted, a policy has changed, or calls are throttled. Keys that tenants brought are not counted.",
+      text: "KMS refused the stage's key: it is disabled or deleted, a policy has changed, or calls are throttled. Keys that tenants brought are not counted.",
     },
     {
       name: "search-key-refusals",
       metric: serviceMetric(stage, "plumbline_search_key_refusals_total", Stats.SUM),
       threshold: 1,
-      says: "A search backend refused its API key. Research goes on with the next backend, if there is one.",
+      text: "A search backend refused its API key. Research continues with the next backend, if there is one.",
     },
     {
       name: "watch-lag",
@@ -102,7 +102,7 @@ export function alarmsOf(watched: MonitoredResources): AlarmDescription[] {
       threshold: MAX_LAG_SECONDS,
       periods: 2,
       severity: "urgent",
-      says: "Watches are looked at a quarter of an hour late and more. Raise WATCH_POLLS_AT_ONCE, or see what the polls wait for.",
+      text: "Watches are polled at least 15 minutes late. Raise WATCH_POLLS_AT_ONCE, or find out what the polls are waiting for.",
     },
   ];
 }
@@ -123,7 +123,7 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
       }),
       threshold: 25,
       periods: 3,
-      says: "A quarter of the requests have been refused with 4xx for a quarter of an hour. The access log's `status` says with which.",
+      text: "A quarter of the requests have been refused with 4xx for a quarter of an hour. The access log's `status` says which codes.",
     },
     {
       name: "api-429",
@@ -131,14 +131,14 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
       threshold: 100,
       periods: 2,
       refusesCustomers: true,
-      says: 'Callers are told 429. The runbook\'s "Customers report 429" says who refuses them, and what to do.',
+      text: 'Callers receive 429. The runbook\'s "Customers report 429" says who refuses them, and what to do.',
     },
     {
       name: "firewall-blocks",
       metric: blockedRequests(stage),
       threshold: 1_000,
       periods: 2,
-      says: "The web firewall blocks 200 requests a minute and more: an attack, a caller without its key, or a limit that is too low.",
+      text: "The web firewall blocks at least 200 requests a minute: an attack, a caller without its key, or a limit that is too low.",
     },
   ];
 }
@@ -147,26 +147,26 @@ function refusalAlarms(stage: string, gateway: RestApi): AlarmDescription[] {
 const BACKGROUND_FUNCTIONS: readonly FunctionName[] = ["tick", "poll", "deliver"];
 
 function functionAlarms(name: FunctionName, fn: IFunction): AlarmDescription[] {
-  const timeout = timeoutOf(name);
+  const timeout = getTimeoutSeconds(name);
   return [
     {
       name: `${name}-errors`,
       metric: fn.metricErrors(SUM),
       threshold: 1,
-      says: `The function ${name} threw, was cut off or ran out of memory. Handlers answer what they expect, so this is a defect.`,
+      text: `The function ${name} threw, was cut off or ran out of memory. Handlers return expected errors, so this is a defect.`,
     },
     {
       name: `${name}-throttles`,
       metric: fn.metricThrottles(SUM),
       threshold: 1,
       refusesCustomers: !BACKGROUND_FUNCTIONS.includes(name),
-      says: `Lambda did not start ${name}: the account's concurrent invocations are used up.`,
+      text: `Lambda did not start ${name}: the account's concurrent invocations are used up.`,
     },
     {
       name: `${name}-duration`,
       metric: fn.metricDuration(MAXIMUM),
       threshold: HIGH_DURATION * timeout * 1000,
-      says: `The function ${name} ran for 90 % of the ${timeout} s it has.`,
+      text: `The function ${name} ran for 90 % of its time limit of ${timeout} s.`,
     },
   ];
 }
@@ -181,21 +181,21 @@ function tickAlarm(tick: IFunction | undefined): AlarmDescription[] {
       below: true,
       periods: 2, // one may be measured late
       severity: "urgent",
-      says: "The clock of watches stands still or limps: its rules are disabled, or the function may not be called.",
+      text: "The scheduler of watches has stopped or is late: its rules are disabled, or may not invoke the function.",
     },
   ];
 }
 
 function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
   const failures = queue.deadLetterQueue?.queue;
-  if (!failures) throw new Error(`The queue ${name} has none for what fails.`);
+  if (!failures) throw new Error(`The queue ${name} has no dead-letter queue.`);
   return [
     {
       name: `${name}-age`,
       metric: queue.metricApproximateAgeOfOldestMessage(MAXIMUM),
-      // A message whose work failed once returns after the first interval, which is no reason for an alarm.
+      // A message that failed once reappears after one visibility timeout, which is no reason for an alarm.
       threshold: 2 * secondsToRetry(name),
-      says: `The queue ${name} is not emptied: its oldest message has come back twice.`,
+      text: `The queue ${name} is not emptied: its oldest message has reappeared twice.`,
     },
     {
       name: `${name}-unread`,
@@ -213,7 +213,7 @@ function queueAlarms(name: QueueName, queue: Queue): AlarmDescription[] {
       below: true,
       periods: 3,
       severity: "urgent",
-      says: `Nothing reads the queue ${name}: its event source is disabled, or Lambda may not read it.`,
+      text: `Nothing reads the queue ${name}: its event source is disabled, or Lambda may not read it.`,
     },
     failureAlarm(name, failures),
   ];
@@ -226,13 +226,13 @@ function deliveryAlarms(stage: string, queue: Queue): AlarmDescription[] {
       metric: queue.metricApproximateNumberOfMessagesVisible(MAXIMUM),
       threshold: LARGE_BACKLOG,
       periods: 3,
-      says: "A thousand batches of deliveries and more have waited for a quarter of an hour. Raise WATCH_DELIVERIES_AT_ONCE, or see which receivers are slow.",
+      text: "At least a thousand batches of deliveries have waited for 15 minutes. Raise WATCH_DELIVERIES_AT_ONCE, or find out which receivers are slow.",
     },
     {
       name: "dead-deliveries",
       metric: serviceMetric(stage, "plumbline_deliveries_total", Stats.SUM, { outcome: "dead" }),
       threshold: 10,
-      says: "Ten events and more were given up in five minutes, as their receivers have refused them for days. `delivery_batch` lines say whose.",
+      text: "At least ten events were given up in five minutes, because their receivers had refused them for days. `delivery_batch` lines say whose.",
     },
   ];
 }
@@ -251,7 +251,7 @@ function accountAlarms({ stage, tableNames, accountConcurrency }: MonitoredResou
       metric: new Metric({ namespace: "AWS/Lambda", metricName: "ClaimedAccountConcurrency", ...MAXIMUM }),
       threshold: HIGH_CONCURRENCY * accountConcurrency,
       severity: "urgent",
-      says: `Four fifths of the account's ${accountConcurrency} concurrent invocations are in use or reserved. Above all of them Lambda refuses customers.`,
+      text: `Four fifths of the account's ${accountConcurrency} concurrent invocations are in use or reserved. Once all are in use, Lambda refuses requests of customers.`,
     },
     {
       name: "table-throttles",
@@ -262,13 +262,13 @@ function accountAlarms({ stage, tableNames, accountConcurrency }: MonitoredResou
         ...FIVE_MINUTES,
       }),
       threshold: 10,
-      says: "DynamoDB throttles the stage's tables: one tenant writes too much, or the tables grow faster than AWS scales them.",
+      text: "DynamoDB throttles the stage's tables: one tenant writes too much, or the tables grow faster than AWS scales them.",
     },
     {
       name: "parameter-refusals",
       metric: serviceMetric(stage, "plumbline_parameter_refusals_total", Stats.SUM),
       threshold: 1,
-      says: "Systems Manager throttled or refused reads of the stage's secrets, so calls that need them are answered with 503.",
+      text: "Systems Manager throttled or refused reads of the stage's secrets, so calls that need them fail with 503.",
     },
   ];
 }
@@ -278,6 +278,6 @@ function failureAlarm(name: string, queue: IQueue): AlarmDescription {
     name: `${name}-failures`,
     metric: queue.metricApproximateNumberOfMessagesVisible(MAXIMUM),
     threshold: 1,
-    says: `Something was given up and lies in the queue of failed ${name}, for two weeks at most.`,
+    text: `A message was given up. The dead-letter queue of ${name} keeps it for two weeks.`,
   };
 }

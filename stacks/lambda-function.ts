@@ -34,7 +34,7 @@ const TIMEOUT_SECONDS: Record<FunctionName, number> = {
 };
 
 /** In seconds. */
-export function timeoutOf(name: FunctionName): number {
+export function getTimeoutSeconds(name: FunctionName): number {
   return TIMEOUT_SECONDS[name];
 }
 

@@ -9,7 +9,7 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { alarmTopics } from "./alarm-topic.ts";
-import { alarmsOf } from "./alarms.ts";
+import { createAlarms } from "./alarms.ts";
 import type { ApiStack } from "./api.ts";
 import { monthlyBudget } from "./budget.ts";
 import { dashboard } from "./dashboard.ts";
@@ -49,11 +49,11 @@ export function operations(
     }),
   };
   const topics = alarmTopics(stack, stage, { urgent, warning });
-  const described = alarmsOf(watched).map((description) => {
-    const { name, metric, threshold, below = false, periods = 1, says, severity = "warning" } = description;
+  const described = createAlarms(watched).map((description) => {
+    const { name, metric, threshold, below = false, periods = 1, text, severity = "warning" } = description;
     const alarm = new Alarm(stack, `Alarm-${name}`, {
       alarmName: nameInStage(stage, name),
-      alarmDescription: says,
+      alarmDescription: text,
       metric,
       threshold,
       evaluationPeriods: periods,

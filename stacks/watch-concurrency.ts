@@ -3,7 +3,7 @@ import { wholeNumberSetting } from "./whole-number-setting.ts";
 
 /** Maximum numbers of concurrent invocations for watches. */
 export interface WatchConcurrency {
-  /** Invocations of `poll`, for each wheel. */
+  /** Invocations of `poll` for each wheel (feed, inbox). */
   polls: number;
   /** Invocations of `deliver`. */
   deliveries: number;
@@ -20,18 +20,18 @@ export interface WatchConcurrency {
  */
 const RANGE = { least: 2, most: 1_000, otherwise: 20 };
 
-/** Enough for three ticks per minute, each of which may take almost five minutes under load. */
+/** Enough for the three scheduled ticks per minute, each of which may take almost five minutes under load. */
 const TICK_CONCURRENCY = 15;
 
 /**
  * Returns how many invocations of a stage's watches run concurrently. Messages above the maximum wait in the
  * queue. `WATCH_POLLS_AT_ONCE` and `WATCH_DELIVERIES_AT_ONCE` of the deploying environment set the numbers
- * (default 20), and `WATCH_RESERVED_CONCURRENCY=on` reserves them, with those of the ticks.
+ * (default 20), and `WATCH_RESERVED_CONCURRENCY=on` reserves that many, and more for the ticks.
  *
- * An invocation polls up to 100 watches. With twelve sources of each message in parallel and two seconds per
- * source, that takes about six seconds. So twenty invocations make 20,000 polls a minute, which is enough for
- * 100,000 watches with an interval of five minutes. A million such watches are 200,000 polls a minute and
- * need 200 invocations. An account has 1,000 concurrent invocations unless AWS has raised the limit.
+ * An invocation polls four messages of up to 25 watches at once, twelve sources of each in parallel. At two
+ * seconds per source, that takes about six seconds. So twenty invocations make 20,000 polls a minute. This
+ * is enough for 100,000 watches with an interval of five minutes. A million such watches need 200
+ * invocations. An account has 1,000 concurrent invocations unless AWS has raised the limit.
  */
 export function readWatchConcurrency(
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,7 @@ import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Function as LambdaFunction, StackContext } from "sst/constructs";
 import { lambdaFunction } from "./lambda-function.ts";
-import { deadLetterQueue, watchQueues } from "./queues.ts";
+import { createDeadLetterQueue, createWatchQueues } from "./queues.ts";
 import type { StorageStack } from "./storage.ts";
 import { readWatchConcurrency } from "./watch-concurrency.ts";
 
@@ -29,7 +29,7 @@ const DELIVERY_BATCH_SIZE = 5;
  * on request, are sent to that queue immediately.
  */
 export function watches({ app, stack }: StackContext, { table, keyTable, tenantDataKey }: StorageStack) {
-  const queues = watchQueues(stack);
+  const queues = createWatchQueues(stack);
   const { polls, deliveries, reserved } = readWatchConcurrency(process.env);
   const resources = {
     stage: app.stage,
@@ -42,7 +42,7 @@ export function watches({ app, stack }: StackContext, { table, keyTable, tenantD
     reserved,
   };
   // The next tick does what a failed one has not done. A retry would come too late.
-  const failedTicks = deadLetterQueue(stack, "TickFailures");
+  const failedTicks = createDeadLetterQueue(stack, "TickFailures");
   const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });
   for (const [id, event] of Object.entries(TICK_INPUTS)) {
     new Rule(stack, id, {

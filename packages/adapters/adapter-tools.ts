@@ -1,14 +1,14 @@
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { ADAPTERS } from "./adapters.ts";
-import type { AdapterMeans, ConnectionCheck } from "./define-adapter.ts";
+import type { AdapterDependencies, ConnectionCheck } from "./define-adapter.ts";
 import type { ProviderEndpoints } from "./providers.ts";
 
 /** Returns the tools of all adapters, in the order of ADAPTERS. */
-export function adapterTools(means: AdapterMeans<ProviderEndpoints>): Tool[] {
+export function adapterTools(means: AdapterDependencies<ProviderEndpoints>): Tool[] {
   return ADAPTERS.flatMap((adapter) => adapter.tools(means));
 }
 
 /** Returns the checks that test and revoke each kind of credential. At most one check fits a credential. */
-export function connectionChecks(means: AdapterMeans<ProviderEndpoints>): ConnectionCheck[] {
+export function connectionChecks(means: AdapterDependencies<ProviderEndpoints>): ConnectionCheck[] {
   return ADAPTERS.flatMap((adapter) => adapter.connectionChecks(means));
 }

@@ -72,12 +72,12 @@ export function createPostDestination(
   { word, speaksTo, kinds }: Provider,
   account: DestinationAccount | undefined,
 ): Destination[] {
-  // A single letter occurs in many texts, so "X" counts only as written, and its alias "x" does not count.
+  // A single letter occurs in many texts, so only the name "X" counts, and not its alias "x".
   const aliases = kinds.flatMap(({ aliases: known = [] }) => known).filter(({ length }) => length > 1);
   return [{ kind: "account", value: account?.label ?? word, names: [word, speaksTo, ...aliases] }];
 }
 
-/** Returns the destination for a URL that a provider, or a reader's program, fetches or links to. */
+/** Returns the destination for a URL that a provider or a recipient's program may fetch or link to. */
 export function linkIn(argument: string, url: string): Destination {
   return { kind: "link", value: url, argument };
 }
@@ -87,7 +87,7 @@ export function defineProvider<const Facts extends Provider>(facts: Facts): Fact
   return facts;
 }
 
-/** The addresses of some providers in the form of the settings: `{crm: {baseUrl: "https://…"}}`. */
+/** The endpoints of providers that have any, by provider: `{crm: {baseUrl: "https://…"}}`. */
 export type EndpointsOf<Facts extends Provider> = {
   [One in Facts as keyof One["endpoints"] extends never ? never : One["word"]]: {
     [Name in keyof One["endpoints"]]: One["endpoints"][Name] extends { server: MailServer }
@@ -97,7 +97,7 @@ export type EndpointsOf<Facts extends Provider> = {
 };
 
 /** Dependencies of an adapter's tools. */
-export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
+export interface AdapterDependencies<Endpoints = Readonly<Record<string, unknown>>> {
   /** Endpoints of the adapter's own providers. */
   endpoints: Endpoints;
   /**
@@ -110,9 +110,9 @@ export interface AdapterMeans<Endpoints = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * Tools that the service itself runs with a stored credential. Callers cannot call them. `test` is the
- * provider's cheapest authenticated read and returns `{account?, scopes?}`. `revoke` revokes the token at the
- * provider, if supported.
+ * Tools that only the service runs, to test or revoke a stored credential. `test` is the provider's cheapest
+ * authenticated read and returns `{account?, scopes?}`. `revoke` revokes the token at the provider, if
+ * supported.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];
@@ -132,15 +132,15 @@ export interface ConnectionCheck {
 /** An adapter in the list of adapters. Created by defineAdapter. */
 export interface Adapter {
   readonly providers: readonly Provider[];
-  tools(means: AdapterMeans): readonly Tool[];
-  connectionChecks(means: AdapterMeans): readonly ConnectionCheck[];
+  tools(means: AdapterDependencies): readonly Tool[];
+  connectionChecks(means: AdapterDependencies): readonly ConnectionCheck[];
 }
 
 /**
  * Creates the manifest of one provider folder. `providers` are the services that the adapter uses, usually
  * one.
  *
- *     export default defineAdapter({
+ *     export const crmAdapter = defineAdapter({
  *       providers: [crm],
  *       tools: ({ endpoints }) => [crmUpsertContact(endpoints.crm.baseUrl)],
  *       connectionChecks: ({ endpoints }) => [crmConnection(endpoints.crm.baseUrl)],
@@ -148,12 +148,12 @@ export interface Adapter {
  */
 export function defineAdapter<const Facts extends readonly Provider[]>(manifest: {
   providers: Facts;
-  tools(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly Tool[];
-  connectionChecks?(means: AdapterMeans<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
+  tools(means: AdapterDependencies<EndpointsOf<Facts[number]>>): readonly Tool[];
+  connectionChecks?(means: AdapterDependencies<EndpointsOf<Facts[number]>>): readonly ConnectionCheck[];
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
   // The settings contain every endpoint that a provider defines.
-  const own = (means: AdapterMeans) => means as AdapterMeans<EndpointsOf<Facts[number]>>;
+  const own = (means: AdapterDependencies) => means as AdapterDependencies<EndpointsOf<Facts[number]>>;
   return {
     providers,
     tools: (means) => tools(own(means)),

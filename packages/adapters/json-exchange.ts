@@ -1,5 +1,5 @@
 import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
-import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { type AdapterErrorDetail, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext, ActionRequest } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
@@ -68,7 +68,7 @@ export function readJsonAnswer(
     providerRequestId: requestIdHeader && headers[requestIdHeader],
     // A getter, because only errors need it.
     get retryAfterSeconds() {
-      return askedWaitSeconds({ headers, body }, now);
+      return requestedWaitSeconds({ headers, body }, now);
     },
   };
   return { ok, status, headers, body, effect, detail };
@@ -76,8 +76,8 @@ export function readJsonAnswer(
 
 /**
  * Parses the body of a successful response. Throws AdapterTransientError for a 2xx that does not match the
- * schema; after a write, its outcome is then unknown. `provider` is the name inside a sentence: "the notes
- * app (Notion)".
+ * schema. After a write, the error says that the outcome is unknown. `provider` is the name inside a
+ * sentence: "the notes app (Notion)".
  */
 export function successBody<Schema extends z.ZodType>(
   answer: JsonAnswer,

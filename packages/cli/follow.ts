@@ -9,16 +9,16 @@ export async function followUntilEnded(
   follow: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const readerGone = new AbortController();
-  const endLookOut = onReaderGone(() => readerGone.abort());
-  const untilEnded = (interruption?: AbortSignal) => {
+  const unsubscribe = onReaderGone(() => readerGone.abort());
+  const runTask = (interruption?: AbortSignal) => {
     const signal = AbortSignal.any([readerGone.signal, ...(interruption ? [interruption] : [])]);
     return follow(signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
   };
   try {
-    await (dialogue ? dialogue.interruptible(untilEnded) : untilEnded());
+    await (dialogue ? dialogue.interruptible(runTask) : runTask());
   } finally {
-    endLookOut();
+    unsubscribe();
   }
 }

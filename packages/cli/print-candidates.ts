@@ -3,7 +3,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { quoteForShell, toPrintableLine } from "./printable.ts";
 import { style, type Terminal } from "./terminal.ts";
 
-/** The part of an outcome that has several candidates. */
+/** The fields of an outcome that concern the choice between people. */
 export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates"> & {
   error_code?: Schemas["ResearchOutcome"]["error_code"] | undefined;
 };
@@ -12,22 +12,22 @@ interface CandidateOptions {
   /** Returns the next step for a choice. */
   next?: ((choice: Choice) => string) | undefined;
   /** Descriptions of the people from the pages, in the order of the candidates. */
-  told?: readonly string[];
+  descriptions?: readonly string[];
 }
 
 /**
- * Prints the numbered people that a name may refer to, and the next step. If none of them fits the question,
- * prints no next step: the refusal has already given it, and asking again with one of them would be refused
- * again. Prints nothing without a choice.
+ * Prints the numbered people that a name may refer to, and the next step. If the evidence was insufficient,
+ * prints no next step: the refusal already has one, and choosing a candidate would not help. Prints nothing
+ * without candidates.
  */
 export function printCandidates(
   terminal: Terminal,
   choice: Choice,
-  { next = createExample, told = [] }: CandidateOptions = {},
+  { next = createExample, descriptions = [] }: CandidateOptions = {},
 ): void {
   const candidates = choice.disambiguation_candidates;
   for (const [index, { title, domain, url }] of candidates.entries()) {
-    const says = told[index] ? `: ${toPrintableLine(told[index])}` : "";
+    const says = descriptions[index] ? `: ${toPrintableLine(descriptions[index])}` : "";
     terminal.out(`  ${index + 1}. ${toPrintableLine(title)}${says} — ${toPrintableLine(domain)}\n`);
     terminal.out(`     ${style(terminal, "dim", toPrintableLine(url))}\n`);
   }
@@ -35,7 +35,7 @@ export function printCandidates(
   if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);
 }
 
-/** Returns a command that asks for the first candidate, as an example. */
+/** Returns the default next step: a sentence, and an example command for the first candidate. */
 function createExample({ query, disambiguation_candidates: [first] }: Choice): string {
   const word = (text: string) => quoteForShell(toPrintableLine(text));
   return `Say which person you mean, by a title or in your own words\n  ${PLUMBLINE} research ${word(query)} --context ${word(first?.title ?? "")}`;

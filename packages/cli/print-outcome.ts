@@ -33,7 +33,7 @@ export function printOutcome(
       terminal,
       outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${toPrintable(text)}`)),
     );
-    printCandidates(terminal, outcome, { told });
+    printCandidates(terminal, outcome, { descriptions: told });
     return;
   }
   const view = screen ? viewOnScreen(outcome, screen, completionRows ?? 0) : viewAll(outcome);

@@ -29,7 +29,7 @@ export interface RestoreOptions {
   to: DeployedStage;
   /** Allows existing data of the stage to be lost. */
   replaces: boolean;
-  /** Accepts tenants and watches whose records were changed since the copy. */
+  /** Accepts that tenants and watches return to their state in the copy. */
   acceptsEarlier: boolean;
   /** Waits until requests in progress have ended. */
   waitsForRunning: boolean;
@@ -41,9 +41,7 @@ export interface RestoreReport {
   closed: GateReport;
   /** Number of items written. An omitted table was not changed. */
   copied: { main?: number; keys?: number };
-  /**
-   * IDs of data keys that can no longer be opened, such as those of a tenant that has disabled its own key.
-   */
+  /** IDs of tenants with data keys that can no longer be opened, such as one that disabled its own key. */
   unreadable_keys: string[];
   replayed: ReplayedErasures;
   accepted_tenants?: string[];
@@ -58,8 +56,8 @@ export interface Gate {
 
 /**
  * Replaces a stage's records with those of another stage, or of tables that AWS restored. Closes the stage
- * meanwhile. If this fails, the stage stays closed: run it again. What was deleted in either stage stays
- * deleted. Throws UsageError, ConfigurationError, and the errors of AWS.
+ * meanwhile. If this fails, the stage stays closed: run it again. Deletions in either stage are kept in a
+ * ledger and repeated after the copy. Throws UsageError, ConfigurationError, and the errors of AWS.
  */
 export async function restoreStage(
   options: RestoreOptions,
@@ -81,7 +79,7 @@ export async function restoreStage(
     if (copiesKeys) await rejectSameTable(source.keyTable, target.keyTable);
     if (!isSame && !options.replaces) await rejectTenants(target);
     const closed = await gate.close(options);
-    // Covers the copy, its stage as it is now, and the stage that is replaced.
+    // Contains the deletions of the copy, of the source stage as it is now, and of the target stage.
     const ledger = mergeLedgers([source, live, target]);
     await saveLedger(target.keyTable, ledger, clock);
     const unreadable_keys: string[] = [];
@@ -95,8 +93,8 @@ export async function restoreStage(
     const restored = openStage(to, clock);
     try {
       const { labelClaims } = restored.stores;
-      const replaying = { labelClaims, watches: WATCHES as never, ledger: readLedger(restored.keyTable) };
-      const replayed = await replayErasures({ ...restored.records, ...replaying });
+      const erasureStores = { labelClaims, watches: WATCHES as never, ledger: readLedger(restored.keyTable) };
+      const replayed = await replayErasures({ ...restored.records, ...erasureStores });
       const accepted = options.acceptsEarlier
         ? { accepted_tenants: await restored.records.access.acceptEarlierTenants(WATCHES as never) }
         : {};

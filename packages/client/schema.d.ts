@@ -1063,7 +1063,7 @@ export interface components {
             url: string;
             /** @description Only items that contain one of these. */
             keywords?: string[];
-            /** @description Items since 2026-03-10 (or a time with offset), or undated; of a new watch, also as events. */
+            /** @description Only items since 2026-03-10 (or a time with offset) or undated; for a new watch, also as events. */
             since?: string;
             /**
              * @description Minutes between polls.
@@ -3777,7 +3777,7 @@ export interface components {
              */
             limit?: number;
             /**
-             * @description Includes each text.
+             * @description Includes each mail's body.
              * @default false
              */
             include_body?: boolean;
@@ -4021,7 +4021,7 @@ export interface components {
             all_day: boolean;
             /** @description Date of an all-day event, otherwise date-time with offset; null if unknown. */
             start: string | null;
-            /** @description Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended. */
+            /** @description Exclusive: an all-day event of one day ends on the next; null if unknown or open-ended. */
             end: string | null;
             time_zone: string | null;
             location: string | null;
@@ -4122,7 +4122,7 @@ export interface components {
                 all_day: boolean;
                 /** @description Date of an all-day event, otherwise date-time with offset; null if unknown. */
                 start: string | null;
-                /** @description Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended. */
+                /** @description Exclusive: an all-day event of one day ends on the next; null if unknown or open-ended. */
                 end: string | null;
                 time_zone: string | null;
                 location: string | null;
@@ -4430,7 +4430,7 @@ export interface components {
             url: string;
             /** @description Only items that contain one of these. */
             keywords?: string[];
-            /** @description Items since 2026-03-10 (or a time with offset), or undated; of a new watch, also as events. */
+            /** @description Only items since 2026-03-10 (or a time with offset) or undated; for a new watch, also as events. */
             since?: string;
             /**
              * @description Minutes between polls.

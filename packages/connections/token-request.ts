@@ -36,7 +36,7 @@ export interface TokenFailure {
   /**
    * True if the provider may have processed the request, so that a single-use refresh token may be used up.
    */
-  mayBeUsed: boolean;
+  mayBeSpent: boolean;
   /** The provider's error code, such as `invalid_grant`. */
   code?: string | undefined;
   status?: number | undefined;
@@ -72,7 +72,7 @@ export async function requestTokens(
     request = await buildTokenRequest(client, exchange);
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === "unavailable")) throw error;
-    return { ok: false, reason: "unavailable", message: error.message, mayBeUsed: false };
+    return { ok: false, reason: "unavailable", message: error.message, mayBeSpent: false };
   }
   try {
     const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
@@ -81,8 +81,8 @@ export async function requestTokens(
     return { ...answer, retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const mayBeUsed = error.detail.outcomeUnknown === true;
-    return { ok: false, reason: "unavailable", message: error.message, mayBeUsed };
+    const mayBeSpent = error.detail.outcomeUnknown === true;
+    return { ok: false, reason: "unavailable", message: error.message, mayBeSpent };
   }
 }
 
@@ -151,9 +151,9 @@ function readTokenResponse(
   const { status, ok } = response;
   const provider = providerOfKind(client.kind);
   const { code, text, isFailure } = readError(response.json());
-  const fail = (reason: TokenFailureReason, what: string, mayBeUsed = false): TokenFailure => {
+  const fail = (reason: TokenFailureReason, what: string, mayBeSpent = false): TokenFailure => {
     const suffix = code === undefined ? "" : ` (${code})`;
-    return { ok: false, reason, message: `${provider} ${what}${suffix}.`, mayBeUsed, code, status };
+    return { ok: false, reason, message: `${provider} ${what}${suffix}.`, mayBeSpent, code, status };
   };
   if (ok && !isFailure) {
     const grant = readGrant(

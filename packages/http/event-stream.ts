@@ -2,8 +2,8 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 
 const SILENCE_MS = 15_000;
 /**
- * A reader that takes no data for this long counts as disconnected. Its run then ends and releases its
- * permit.
+ * A reader that takes no data for this long counts as disconnected. The agent run that it follows then ends
+ * and releases its concurrency permit.
  */
 const UNREAD_MS = 120_000;
 /** A comment, which every client ignores. It keeps the connection alive. */
@@ -28,10 +28,10 @@ export function eventStream(
   { clock, onCancel }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let over = false;
+  let hasEnded = false;
   let cancelTimer: () => void = () => undefined;
   const end = () => {
-    over = true;
+    hasEnded = true;
     cancelTimer();
     // Call this first, because a generator that waits for a model can only return once the model ends.
     onCancel();
@@ -48,16 +48,16 @@ export function eventStream(
       start: awaitReader,
       async pull(controller) {
         cancelTimer();
-        const beat = () => {
+        const sendHeartbeat = () => {
           // A reader that has stopped reading gets one comment, not a queue of them.
           if (controller.desiredSize === 0) controller.enqueue(encoder.encode(HEARTBEAT));
-          cancelTimer = clock.after(SILENCE_MS, beat);
+          cancelTimer = clock.after(SILENCE_MS, sendHeartbeat);
         };
-        cancelTimer = clock.after(SILENCE_MS, beat);
+        cancelTimer = clock.after(SILENCE_MS, sendHeartbeat);
         try {
           const next = await events.next();
           cancelTimer();
-          if (over) return;
+          if (hasEnded) return;
           if (next.done) return controller.close();
           controller.enqueue(encoder.encode(next.value));
           awaitReader(controller);

@@ -17,7 +17,7 @@ import {
   parseRequestJson,
   SEND_AS_TEXT,
 } from "@plumbline/core/text/parse-json.ts";
-import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
+import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
@@ -283,7 +283,7 @@ function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
       `The body has more than ${MAX_KEYS} keys. Send fewer per request.`,
     );
   const value = parseBytes(bytes);
-  const problem = findDishonestJson(value);
+  const problem = findUnsafeJson(value);
   if (problem !== undefined)
     throw new ServiceError("bad_request", `The body ${problem}.`, {
       issues: [{ path: "", message: problem }],

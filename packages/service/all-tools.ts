@@ -1,9 +1,9 @@
 import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import {
-  type ConnectionsMeans,
+  type ConnectionsDependencies,
   connectionsList,
 } from "@plumbline/adapters/connections/tenant-connections.ts";
-import type { AdapterMeans } from "@plumbline/adapters/define-adapter.ts";
+import type { AdapterDependencies } from "@plumbline/adapters/define-adapter.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { defineGroundedResearch, type ResearchEngine } from "@plumbline/grounding";
@@ -13,8 +13,8 @@ import type { Watches } from "@plumbline/watches/service/watches.ts";
 /** Dependencies of all tools. */
 export interface ToolDependencies extends WatchToolDependencies {
   research: ResearchEngine;
-  accounts: ConnectionsMeans;
-  means: AdapterMeans<ProviderEndpoints>;
+  accounts: ConnectionsDependencies;
+  means: AdapterDependencies<ProviderEndpoints>;
   watches: Watches;
 }
 

@@ -161,7 +161,7 @@ test("an authorization server that never answers leaves open what became of the 
   const means = { http: egress.provider, clock: systemClock, timeoutMs: 100 };
   expect(await requestTokens(client, exchange, means)).toMatchObject({
     reason: "unavailable",
-    mayBeUsed: true,
+    mayBeSpent: true,
   });
   await egress.close();
 });

@@ -194,7 +194,7 @@ describe("a refusal", () => {
     ["mail_oauth_b", json({ error: "interaction_required" }, 400)],
   ])("of %s that means a dead refresh token is known as one", async (kind, reply) => {
     provider.script("", reply);
-    expect(await ask(kind, refresh)).toMatchObject({ ok: false, reason: "dead", mayBeUsed: false });
+    expect(await ask(kind, refresh)).toMatchObject({ ok: false, reason: "dead", mayBeSpent: false });
   });
 
   test.each([
@@ -233,8 +233,8 @@ describe("a refusal", () => {
 
   test("without an answer leaves open whether the refresh token was used up", async () => {
     provider.script("", resetAfterReading());
-    expect(await ask("tracker", refresh)).toMatchObject({ reason: "unavailable", mayBeUsed: true });
+    expect(await ask("tracker", refresh)).toMatchObject({ reason: "unavailable", mayBeSpent: true });
     provider.script("", text("", 500));
-    expect(await ask("tracker", refresh)).toMatchObject({ reason: "unavailable", mayBeUsed: true });
+    expect(await ask("tracker", refresh)).toMatchObject({ reason: "unavailable", mayBeSpent: true });
   });
 });

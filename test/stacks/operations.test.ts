@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { METRICS } from "@plumbline/core/metrics/metrics.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { timeoutOf } from "../../stacks/lambda-function.ts";
+import { getTimeoutSeconds } from "../../stacks/lambda-function.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
 import { NAMES, type StageFunction, stageFunctions } from "./stage-functions.ts";
 import type { Resource, SynthesisedApp } from "./synthesised-app.ts";
@@ -77,9 +77,9 @@ describe("the alarms of prod", () => {
     const once = "1 x 300 s, notBreaching";
     expect(alarm(`${name}-errors`)).toBe(`AWS/Lambda Errors ${of} Sum >= 1, ${once}`);
     expect(alarm(`${name}-throttles`)).toBe(`AWS/Lambda Throttles ${of} Sum >= 1, ${once}`);
-    const most = timeoutOf(name) * 900;
+    const most = getTimeoutSeconds(name) * 900;
     expect(alarm(`${name}-duration`)).toBe(`AWS/Lambda Duration ${of} Maximum >= ${most}, ${once}`);
-    expect(functions(name).resource.Properties.Timeout).toBe(timeoutOf(name));
+    expect(functions(name).resource.Properties.Timeout).toBe(getTimeoutSeconds(name));
   });
 
   it("tell of a clock that stands still, where nothing measured is the bad news, but not of a figure that is late", () => {

@@ -87,7 +87,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       ] as const) {
         const place = await chats.placeOf(tenantId, runId);
         if (!place) throw new Error("The run is not kept.");
-        expect(await chats.output(place, runId).readOn()).toEqual({ text, isEnded: true });
+        expect(await chats.output(place, runId).readNext()).toEqual({ text, isEnded: true });
         expect((await chats.facts(place, runId)).asked).toMatchObject({ message: "Question", model: "m" });
       }
     });
@@ -96,7 +96,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       const { run, chats, placeOf } = open();
       const output = Array.from({ length: 60_000 }, () => `${Math.random()}ä`).join("\n");
       const runId = await run("ada", "a", "Question", output);
-      expect((await chats.output(placeOf("ada", "a"), runId).readOn()).text).toBe(output);
+      expect((await chats.output(placeOf("ada", "a"), runId).readNext()).text).toBe(output);
       const before = (await chats.get(placeOf("ada", "a"))).updated_at;
       clock.advance(1_000);
       await chats.rate(placeOf("ada", "a"), runId, { value: "bad", reason: "The year is wrong." });
@@ -113,7 +113,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       clock.advance(11 * DAY_MS);
       const place = placeOf("ada", "a");
       expect((await chats.get(place)).runs.map(({ message }) => message)).toEqual(["New"]);
-      expect((await chats.output(place, old).readOn()).text).toBe("");
+      expect((await chats.output(place, old).readNext()).text).toBe("");
       clock.advance(20 * DAY_MS);
       expect(await titles("ada")).toEqual([]);
       await expect(chats.get(place)).rejects.toMatchObject({ code: "not_found" });

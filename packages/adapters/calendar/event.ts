@@ -77,9 +77,7 @@ export const calendarEvent = z.object({
   end: z
     .string()
     .nullable()
-    .describe(
-      "Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended.",
-    ),
+    .describe("Exclusive: an all-day event of one day ends on the next; null if unknown or open-ended."),
   time_zone: z.string().nullable(),
   location: z.string().nullable(),
   description: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
-import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -61,7 +61,7 @@ export async function callChatapp<Answer extends z.ZodType>(
     providerRequestId: response.headers[CHATAPP_REQUEST_ID],
     // Computed lazily, because only errors need it.
     get retryAfterSeconds() {
-      return askedWaitSeconds({ headers: response.headers, body: json }, now);
+      return requestedWaitSeconds({ headers: response.headers, body: json }, now);
     },
   };
   const body = responseSchema.safeParse(json);

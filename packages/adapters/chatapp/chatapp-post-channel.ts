@@ -5,7 +5,7 @@ import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID } from "./chatapp-client.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
-import { channelOf, channelReference, threadReference } from "./references.ts";
+import { channelReference, resolveChannel, threadReference } from "./references.ts";
 import {
   chatappMessages,
   messageArguments,
@@ -37,14 +37,14 @@ export function chatappPostChannel(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     reads: "nothing",
     destinations: (input) => [
-      { kind: "channel", value: channelOf(input), argument: "channel" },
+      { kind: "channel", value: resolveChannel(input), argument: "channel" },
       ...messageDestinations(input),
     ],
     texts: messageTexts,
-    resolved: (result, place) => [{ names: [channelOf(place)], id: result.channel }],
+    resolved: (result, place) => [{ names: [resolveChannel(place)], id: result.channel }],
     identifiers: ["channel", "thread_ts", "format"],
     async run(input, context) {
-      const place = { channel: channelOf(input), threadTs: input.thread_ts?.ts };
+      const place = { channel: resolveChannel(input), threadTs: input.thread_ts?.ts };
       const messages = await chatappMessages(input, context);
       return postMessages(context, { baseUrl, token: context.credential.token }, place, messages);
     },

@@ -34,7 +34,7 @@ export interface Connection {
   failing_since?: string;
 }
 
-export interface ConnectionsMeans {
+export interface ConnectionsDependencies {
   store: CredentialStore;
   clock: Clock;
   refresher: Pick<TokenRefresher, "canRenew">;
@@ -50,20 +50,20 @@ interface ConnectionQuery {
 }
 
 /**
- * Lists the connections that an owner may use, by ID, without revoked ones. `next` is set only if there are
- * more. Pass it as `after` to continue.
+ * Lists the connections that an owner may use in the order of their IDs, without revoked ones. `next` is set
+ * only if there are more. Pass it as `after` to continue.
  */
 export async function listTenantConnections(
-  { store, clock, refresher }: ConnectionsMeans,
+  { store, clock, refresher }: ConnectionsDependencies,
   owner: CredentialOwner,
   { limit, kind, query = "", after }: ConnectionQuery,
 ): Promise<{ connections: Connection[]; next: string | undefined }> {
   const connections: Connection[] = [];
   const sought = foldText(query);
-  const together = kind === undefined && sought === "" ? limit + 1 : FILTERED_BATCH_SIZE;
+  const batchSize = kind === undefined && sought === "" ? limit + 1 : FILTERED_BATCH_SIZE;
   let position = after;
   do {
-    const page = await store.list(owner.tenantId, { after: position, limit: together });
+    const page = await store.list(owner.tenantId, { after: position, limit: batchSize });
     for (const record of page.items) {
       if (!mayUseCredential(owner, record.id)) continue;
       const connection = toConnection(
@@ -98,7 +98,7 @@ function matchesText({ kind, provider, label }: Connection, sought: string): boo
 
 const PAGE = 50;
 
-const connection = z.object({
+const connectionSchema = z.object({
   id: z.string(),
   // A string, because the input already lists the kinds, and each model call pays for the tool's description.
   kind: z.string(),
@@ -112,7 +112,7 @@ const connection = z.object({
 /**
  * Defines `connections_list`, which lists the tenant's connections that a model may use. Omits revoked ones.
  */
-export function connectionsList(means: ConnectionsMeans): Tool {
+export function connectionsList(means: ConnectionsDependencies): Tool {
   return defineTool({
     name: "connections_list",
     title: "List connections",
@@ -126,7 +126,7 @@ export function connectionsList(means: ConnectionsMeans): Tool {
       cursor: z.uuid().optional().describe("next_cursor of the previous page."),
     }),
     example: { kind: "chatapp_bot" },
-    output: z.object({ connections: z.array(connection), next_cursor: z.string().optional() }),
+    output: z.object({ connections: z.array(connectionSchema), next_cursor: z.string().optional() }),
     credential: { use: "none" },
     effect: "read",
     idempotency: "read",

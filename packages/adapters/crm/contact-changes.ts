@@ -7,7 +7,7 @@ import { successBody } from "../json-exchange.ts";
 import { type Contact, upsertRequest } from "./contact-batch.ts";
 import { callCrm } from "./crm-client.ts";
 
-/** Maximum number of characters shown of a property's present value. */
+/** Maximum number of characters shown of a property's current value. */
 const MAX_SHOWN = 2_000;
 
 /** The CRM's property with a contact's other addresses, separated by semicolons. */
@@ -42,7 +42,7 @@ export async function readContactChanges(
   const { items } = successBody(answer, batchRead, "the CRM (HubSpot)").results;
   const found = items.map(({ properties }) => properties);
   return inputs.map(({ id, properties }) => {
-    const known = found.find((properties) => addressesOf(properties).includes(id));
+    const known = found.find((properties) => listAddresses(properties).includes(id));
     const wanted = Object.entries(properties).filter(([name]) => name !== "email");
     const fields = wanted.map(([name, after]) => ({
       name,
@@ -57,7 +57,7 @@ export async function readContactChanges(
   });
 }
 
-function addressesOf(properties: z.output<typeof batchRead>["results"]["items"][number]["properties"]) {
+function listAddresses(properties: z.output<typeof batchRead>["results"]["items"][number]["properties"]) {
   return [properties.email, ...(properties[OTHER_ADDRESSES] ?? "").split(";")].map((address) =>
     address?.trim().toLowerCase(),
   );

@@ -22,7 +22,7 @@ export async function callCrm(
   });
   const refusal = crmRefusal.safeParse(answer.body).data ?? {};
   if (answer.ok && refusal.status !== "error") return answer;
-  throw crmError(refusal, answer, { hasLasted: await wasConflict(context, refusal, answer) });
+  throw crmError(refusal, answer, { persists: await wasConflict(context, refusal, answer) });
 }
 
 /**

@@ -25,12 +25,12 @@ const LOCKED_SECONDS = 2;
 /**
  * Returns the error for a failed call, or for one failed contact in a 207 response. Category and policy take
  * precedence over the status (HubSpot, "Error handling" and "Usage guidelines"). A conflict means that
- * another call created the contact, so a retry succeeds. If it persists (`hasLasted`), it is not retried.
+ * another call created the contact, so a retry succeeds. If it `persists`, it is not retried.
  */
 export function crmError(
   refusal: CrmRefusal,
   answer: JsonAnswer,
-  { message, hasLasted = false }: { message?: string; hasLasted?: boolean } = {},
+  { message, persists = false }: { message?: string; persists?: boolean } = {},
 ): AdapterError {
   const { status } = answer;
   const category = refusal.category ?? "";
@@ -57,7 +57,7 @@ export function crmError(
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
   // 477: HubSpot is migrating the account to another data center, which can take a day.
-  if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, hasLasted });
+  if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, persists });
   if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
     ? "Use the internal names of properties, as listed in the property settings of the CRM (HubSpot)."
@@ -68,9 +68,9 @@ export function crmError(
 function conflictError(
   refusal: CrmRefusal,
   sentence: string,
-  { detail, hasLasted }: { detail: AdapterErrorDetail; hasLasted: boolean },
+  { detail, persists }: { detail: AdapterErrorDetail; persists: boolean },
 ): AdapterError {
-  if (!hasLasted) return new AdapterTransientError(sentence, detail);
+  if (!persists) return new AdapterTransientError(sentence, detail);
   const id = existingId(refusal);
   const owner = id === undefined ? "Another contact" : `The contact ${id}`;
   const nextStep = `${owner} already has this value: leave the property out, or change that contact.`;

@@ -56,8 +56,12 @@ export function crmUpsertContact(baseUrl: string): Tool {
       });
       const batch = successBody(answer, batchResponse, "the CRM (HubSpot)");
       const conflict = batch.errors.find(isConflict);
-      const hasLasted = conflict !== undefined && (await wasConflict(context, conflict, answer));
-      return readUpsert(contacts, batch, { answer, hasLasted, portalUrl: context.credential.accountUrl });
+      const persists = conflict !== undefined && (await wasConflict(context, conflict, answer));
+      return readUpsert(contacts, batch, {
+        answer,
+        persists,
+        portalUrl: context.credential.accountUrl,
+      });
     },
   });
 }
@@ -98,13 +102,12 @@ const MISSING_RESULT: CrmRefusal = {
 
 /**
  * Converts the response to results in the order of the contacts. Adds each contact's URL, if the provider
- * returned it or the portal is known from testing the token. Throws one of the four adapter errors if no
- * contact was saved.
+ * returned it or the portal is known from testing the token. Throws AdapterError if no contact was saved.
  */
 function readUpsert(
   contacts: readonly Contact[],
   batch: BatchResponse,
-  { answer, hasLasted, portalUrl }: { answer: JsonAnswer; hasLasted: boolean; portalUrl: string | undefined },
+  { answer, persists, portalUrl }: { answer: JsonAnswer; persists: boolean; portalUrl: string | undefined },
 ): UpsertOutcome {
   const saved: UpsertOutcome["saved"] = [];
   const failed: UpsertOutcome["failed"] = [];
@@ -121,7 +124,7 @@ function readUpsert(
     const { category = "UNKNOWN" } = refusal;
     failed.push({ email, reason, category, existing_id: existingId(refusal) });
   }
-  if (saved.length === 0) throw createBatchError(failed, refusals, answer, hasLasted);
+  if (saved.length === 0) throw createBatchError(failed, refusals, answer, persists);
   return { saved, failed, complete: failed.length === 0 };
 }
 
@@ -133,14 +136,14 @@ function createBatchError(
   failed: UpsertOutcome["failed"],
   refusals: readonly CrmRefusal[],
   answer: JsonAnswer,
-  hasLasted: boolean,
+  persists: boolean,
 ): AdapterError {
-  const told = failed.slice(0, MAX_LISTED).map(({ email, reason }) => `${email}: ${reason}`);
-  if (failed.length > MAX_LISTED) told.push(`and ${failed.length - MAX_LISTED} more`);
-  const message = `The CRM (HubSpot) saved no contact. ${told.join("; ")}`;
+  const lines = failed.slice(0, MAX_LISTED).map(({ email, reason }) => `${email}: ${reason}`);
+  if (failed.length > MAX_LISTED) lines.push(`and ${failed.length - MAX_LISTED} more`);
+  const message = `The CRM (HubSpot) saved no contact. ${lines.join("; ")}`;
   const unanswered = new AdapterTransientError(message, { ...answer.detail, outcomeUnknown: true });
   const errors = refusals.map((refusal) =>
-    refusal === MISSING_RESULT ? unanswered : crmError(refusal, answer, { message, hasLasted }),
+    refusal === MISSING_RESULT ? unanswered : crmError(refusal, answer, { message, persists }),
   );
   const codes = ["rate_limit", "transient", "authentication", "validation"] as const;
   const [first = unanswered] = codes.flatMap((code) => errors.find((error) => error.code === code) ?? []);
@@ -188,13 +191,14 @@ interface ContactResult {
 
 /**
  * Assigns the entries of a batch response to the contacts, in the order they were sent. Matches by trace ID,
- * otherwise by address. A single remaining result belongs to the single remaining contact, whose secondary
- * address was used. A refusal without a contact applies to all of them.
+ * otherwise by address. If one result and one contact remain, they belong together: the contact was sent with
+ * a secondary address, and the result has the primary one. A refusal that identifies no contact applies to
+ * every contact without a refusal.
  */
 function matchResults(contacts: readonly Contact[], { results, errors }: BatchResponse): ContactResult[] {
   const traces = contacts.map((_, index) => String(index));
   const isOurs = (trace: string) => traces.includes(trace);
-  const ofNobody = errors.find(({ context }) => !context?.objectWriteTraceId?.some(isOurs));
+  const batchRefusal = errors.find(({ context }) => !context?.objectWriteTraceId?.some(isOurs));
   const answers = contacts.map(({ email }, index): ContactResult => {
     const trace = String(index);
     return {
@@ -204,12 +208,12 @@ function matchResults(contacts: readonly Contact[], { results, errors }: BatchRe
           ? objectWriteTraceId === trace
           : properties?.email?.trim().toLowerCase() === email,
       ),
-      refusal: errors.find(({ context }) => context?.objectWriteTraceId?.includes(trace)) ?? ofNobody,
+      refusal: errors.find(({ context }) => context?.objectWriteTraceId?.includes(trace)) ?? batchRefusal,
     };
   });
   const matched = new Set(answers.map(({ result }) => result));
-  const strays = results.filter((result) => !matched.has(result));
-  const [open, ...others] = answers.filter(({ result, refusal }) => !result && !refusal);
-  if (open && others.length === 0 && strays.length === 1) open.result = strays[0];
+  const unmatched = results.filter((result) => !matched.has(result));
+  const [unanswered, ...others] = answers.filter(({ result, refusal }) => !result && !refusal);
+  if (unanswered && others.length === 0 && unmatched.length === 1) unanswered.result = unmatched[0];
   return answers;
 }

@@ -12,7 +12,7 @@ import {
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { findDishonestJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { findUnsafeJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -169,7 +169,7 @@ function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<strin
 
 function answerBody(response: HttpResponse): unknown {
   const answer = response.json();
-  return answer === undefined || findDishonestJson(answer) ? response.text() : answer;
+  return answer === undefined || findUnsafeJson(answer) ? response.text() : answer;
 }
 
 const PAGE_ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.1";
@@ -271,7 +271,7 @@ function redirectTarget(location: string | undefined, from: URL): URL | undefine
 function parsedJson(text: string): unknown {
   try {
     const value = parseJson(text);
-    return findDishonestJson(value) === undefined ? value : undefined;
+    return findUnsafeJson(value) === undefined ? value : undefined;
   } catch {
     return undefined;
   }

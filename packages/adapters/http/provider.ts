@@ -85,6 +85,6 @@ function isMailPassword({ smtp_host, imap_host }: CredentialMetadata): boolean {
 
 /** Returns whether these metadata keys can be added. Mail and webhook keys are mutually exclusive. */
 function canAddMetadata(metadata: CredentialMetadata, keys: readonly string[]): boolean {
-  const together = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
-  return !together.includes("allowed_hosts") || !MAIL_KEYS.some((key) => together.includes(key));
+  const allKeys = [...keys, ...Object.keys(metadata).filter((key) => metadata[key] !== undefined)];
+  return !allKeys.includes("allowed_hosts") || !MAIL_KEYS.some((key) => allKeys.includes(key));
 }

@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
-import { mailAccount, plannedServer, READING_NEED } from "./mail-account.ts";
+import { mailAccount, plannedServer, READ_CREDENTIAL } from "./mail-account.ts";
 import { findReplyableSender, wholeMessage } from "./message/found-message.ts";
 import { mailIdArgument } from "./message/send-arguments.ts";
 
@@ -25,7 +25,7 @@ export function emailGet({ endpoints, socketOptions }: MailDependencies): Tool {
     }),
     example: { id: "<export-stops@example.com>" },
     output: wholeMessage,
-    credential: READING_NEED,
+    credential: READ_CREDENTIAL,
     effect: "read",
     idempotency: "read",
     reach: { to: "mail" },

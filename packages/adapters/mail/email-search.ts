@@ -5,8 +5,8 @@ import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
 import { previewSearch } from "./imap/preview-search.ts";
-import { mailAccount, READING_NEED } from "./mail-account.ts";
-import { findReplyableSender, foundMessage, searchStop } from "./message/found-message.ts";
+import { mailAccount, READ_CREDENTIAL } from "./mail-account.ts";
+import { findReplyableSender, foundMessage, searchEndFields } from "./message/found-message.ts";
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
 
@@ -26,12 +26,12 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
       ),
       mailbox: mailboxArgument,
       limit: z.int().min(1).max(100).default(20).describe("Maximum number of mails."),
-      include_body: z.boolean().default(false).describe("Includes each text."),
+      include_body: z.boolean().default(false).describe("Includes each mail's body."),
       cursor: z.string().min(1).max(200).optional().describe("next_cursor of the same search."),
     }),
     example: { query: "is:unread from:ada@example.com newer_than:7d", limit: 5 },
-    output: z.object({ mailbox: z.string(), messages: z.array(foundMessage), ...searchStop }),
-    credential: READING_NEED,
+    output: z.object({ mailbox: z.string(), messages: z.array(foundMessage), ...searchEndFields }),
+    credential: READ_CREDENTIAL,
     effect: "read",
     idempotency: "read",
     reach: { to: "mail" },

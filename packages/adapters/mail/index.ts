@@ -5,7 +5,7 @@ import { emailGet } from "./email-get.ts";
 import { emailReply } from "./email-reply.ts";
 import { emailSearch } from "./email-search.ts";
 import { emailSend, type MailDependencies } from "./email-send.ts";
-import { mailAccount, READING_NEED, senderOf } from "./mail-account.ts";
+import { mailAccount, READ_CREDENTIAL, senderOf } from "./mail-account.ts";
 import { mailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
@@ -60,7 +60,7 @@ function createImapCheck(means: MailDependencies): ConnectionCheck {
         : !(credential.kind === "mail_oauth_a" && isForCalendar(credential)),
     word: "imap",
     description: "Signs in to the mailbox over IMAP, then signs out; changes nothing.",
-    credential: READING_NEED,
+    credential: READ_CREDENTIAL,
     reach: { to: "mail" },
     async test(context) {
       const account = mailAccount(context.credential, endpoints, "imap");

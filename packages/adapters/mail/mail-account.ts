@@ -31,7 +31,7 @@ const MAIL_KINDS = ["mail_oauth_a", "mail_oauth_b", "generic_api_key"] as const;
 /** The credential required to send mail. */
 export const SENDING_NEED = mailNeed("smtp_host");
 /** The credential required to read a mailbox. */
-export const READING_NEED = mailNeed("imap_host");
+export const READ_CREDENTIAL = mailNeed("imap_host");
 /** The credential required to reply to mail. */
 export const REPLYING_NEED = mailNeed("imap_host", "smtp_host");
 

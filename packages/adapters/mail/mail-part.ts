@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
-import { mailAccount, READING_NEED } from "./mail-account.ts";
+import { mailAccount, READ_CREDENTIAL } from "./mail-account.ts";
 import { mailIdArgument } from "./message/send-arguments.ts";
 
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
@@ -22,7 +22,7 @@ export function mailPart(
     description: "Reads the bytes of one part of an e-mail; marks nothing as read.",
     input: z.object({ id: mailIdArgument, mailbox: mailboxArgument, part: z.string() }),
     output: z.object({ filename: z.string() }),
-    credential: READING_NEED,
+    credential: READ_CREDENTIAL,
     effect: "read",
     idempotency: "read",
     reach: { to: "mail" },

@@ -1,5 +1,6 @@
 const MAX_LABEL_LENGTH = 63;
 const PREFIX = "xn--";
+/** Full stops: ASCII, ideographic, full-width and half-width. */
 const SEPARATORS = /[.\u3002\uff0e\uff61]/;
 const ASCII = /^[\x20-\x7e]*$/;
 
@@ -13,8 +14,8 @@ const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 
 /**
- * Returns whether a domain label has 1 to 63 characters in ASCII (RFC 3490, ToASCII without Nameprep). An
- * ideographic full stop in it separates labels as a dot does.
+ * Returns whether a domain label has 1 to 63 characters in ASCII (RFC 3490, ToASCII without Nameprep). Parts
+ * between ideographic full stops are encoded separately, but the limit applies to the whole.
  */
 export function isLabelWithinLimit(label: string): boolean {
   const parts = label.split(SEPARATORS);
@@ -37,22 +38,22 @@ function countPunycode(text: string): number {
   const basic = codePoints.filter((codePoint) => codePoint < FIRST_CODE_POINT).length;
   const others = [...new Set(codePoints)].filter((codePoint) => codePoint >= FIRST_CODE_POINT);
   let length = basic === 0 ? 0 : basic + 1;
-  let done = basic;
+  let handled = basic;
   let delta = 0;
   let bias = FIRST_BIAS;
-  let reached = FIRST_CODE_POINT;
+  let n = FIRST_CODE_POINT;
   for (const next of others.sort((a, b) => a - b)) {
-    delta += (next - reached) * (done + 1);
+    delta += (next - n) * (handled + 1);
     for (const codePoint of codePoints) {
       if (codePoint < next) delta += 1;
       if (codePoint !== next) continue;
       length += countDigits(delta, bias);
-      bias = adaptBias(delta, done + 1, done === basic);
+      bias = adaptBias(delta, handled + 1, handled === basic);
       delta = 0;
-      done += 1;
+      handled += 1;
     }
     delta += 1;
-    reached = next + 1;
+    n = next + 1;
   }
   return length;
 }

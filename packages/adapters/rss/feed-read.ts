@@ -2,7 +2,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { linkIn } from "../define-adapter.ts";
-import { type FeedReading, feedReading } from "./feed-reading.ts";
+import { type FeedOutput, feedOutput } from "./feed-reading.ts";
 import type { ParseDestination } from "./fetch-feed.ts";
 import type { FeedListing } from "./list-feed.ts";
 import type { MatchingItem } from "./wanted-items.ts";
@@ -44,7 +44,7 @@ export function feedRead(destination: ParseDestination): Tool {
       limit: z.int().min(1).max(100).default(20).describe("Maximum number of items."),
     }),
     example: { url: "https://blog.example.com/feed.xml", keywords: ["release"], limit: 5 },
-    output: feedReading,
+    output: feedOutput,
     credential: { use: "none" },
     effect: "read",
     idempotency: "read",
@@ -60,10 +60,10 @@ export function feedRead(destination: ParseDestination): Tool {
 }
 
 /** Result of one poll of a feed: all entries, the matching items, and the tool's output. */
-export interface FeedRead {
+export interface FeedResult {
   listing: FeedListing;
   wanted: readonly MatchingItem[];
-  answer: FeedReading;
+  answer: FeedOutput;
 }
 
 /** Reads a feed. Throws AdapterError. */
@@ -72,7 +72,7 @@ export async function readFeed(
   { keywords, since, limit }: { keywords: readonly string[]; since: string | undefined; limit: number },
   context: Pick<ActionContext, "tenantId" | "http" | "clock">,
   destination: ParseDestination,
-): Promise<FeedRead> {
+): Promise<FeedResult> {
   const [{ listFeed }, { selectItems }] = await Promise.all([
     import("./list-feed.ts"),
     import("./wanted-items.ts"),

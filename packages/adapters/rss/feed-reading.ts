@@ -15,7 +15,7 @@ const feedItem = z.object({
 });
 
 /** Result of reading a feed. */
-export const feedReading = z.object({
+export const feedOutput = z.object({
   feed: z.object({
     title: z.string(),
     url: z.string().describe("Its address; the new one if it has moved permanently."),
@@ -31,4 +31,4 @@ export const feedReading = z.object({
 });
 
 export type FeedItem = z.output<typeof feedItem>;
-export type FeedReading = z.output<typeof feedReading>;
+export type FeedOutput = z.output<typeof feedOutput>;

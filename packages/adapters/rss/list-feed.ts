@@ -9,7 +9,7 @@ import { type FeedEntry, getTitle, listEntries } from "./feed-entries.ts";
 import { formatFeedTitle } from "./feed-item.ts";
 import { findPageLink, getBase } from "./feed-link.ts";
 import { type FeedDocument, FeedParser } from "./feed-parser.ts";
-import type { FeedReading } from "./feed-reading.ts";
+import type { FeedOutput } from "./feed-reading.ts";
 import { type FeedValidators, fetchFeed, type ParseDestination } from "./fetch-feed.ts";
 import type { ParsedFeed } from "./parsed-feed.ts";
 
@@ -18,7 +18,7 @@ const parser = new FeedParser({ clock: systemClock });
 
 /** The complete content of a feed. */
 export interface FeedListing {
-  feed: FeedReading["feed"];
+  feed: FeedOutput["feed"];
   /** Newest first. Entries without a date are last. */
   entries: readonly FeedEntry[];
   version: FeedVersion;

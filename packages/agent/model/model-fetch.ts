@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import { askedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import type { HttpStream, StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import {
   AdapterError,
@@ -119,7 +119,7 @@ export async function toProviderError(answer: HttpStream, now: number): Promise<
     status,
     providerCode,
     providerRequestId: REQUEST_ID_HEADERS.map((header) => headers[header]).find((id) => id !== undefined),
-    retryAfterSeconds: askedWaitSeconds({ headers, body: said }, now),
+    retryAfterSeconds: requestedWaitSeconds({ headers, body: said }, now),
   };
   const message = `The model's provider responded with ${status}.`;
   if (status === 424) return new AdapterTransientError(message, detail);

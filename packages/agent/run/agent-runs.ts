@@ -92,9 +92,9 @@ export class AgentRuns {
     return this.#describe(runId, await this.#readLines(runId, await this.#find(caller, runId)));
   }
 
-  #describe(runId: string, { lines, live, isUnderWay }: ReadLines): RunDetail {
+  #describe(runId: string, { lines, live, isRunning }: ReadLines): RunDetail {
     const told = live ? [...lines.listBefore(live.first), ...live.chunks] : lines.all;
-    return describeRun(runId, told, { isUnderWay, registry: this.#ports.registry });
+    return describeRun(runId, told, { isRunning, registry: this.#ports.registry });
   }
 
   /** Describes a run with everything that it did, in order and with times. */
@@ -118,10 +118,10 @@ export class AgentRuns {
 
   async #readLines(runId: string, { owner, output }: FoundRun): Promise<ReadLines> {
     const live = this.#live.get(createKey(owner, runId));
-    const isUnderWay = live !== undefined || (await output.isUnderWay());
+    const isRunning = live !== undefined || (await output.isRunning());
     const lines = new KeptLines(output);
     await lines.readMore();
-    return { lines, live, isUnderWay };
+    return { lines, live, isRunning };
   }
 
   /**
@@ -140,7 +140,7 @@ export class AgentRuns {
     const giveUpAt = clock.monotonic() + STOP_TIMEOUT_MS;
     // Also if the run waits, because another request may be waiting for its approval.
     await log?.askToStop();
-    while ((await log?.isUnderWay()) && clock.monotonic() < giveUpAt)
+    while ((await log?.isRunning()) && clock.monotonic() < giveUpAt)
       await waitOrAbort(clock, POLL_INTERVAL_MS);
     return this.describe(caller, runId);
   }
@@ -163,7 +163,7 @@ interface ReadLines {
   lines: KeptLines;
   /** The run, if this process executes it. */
   live: LiveRun | undefined;
-  isUnderWay: boolean;
+  isRunning: boolean;
 }
 
 interface FoundRun {

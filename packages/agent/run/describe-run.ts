@@ -24,7 +24,7 @@ export interface RunDetail {
 }
 
 interface DescribedRun {
-  isUnderWay: boolean;
+  isRunning: boolean;
   registry: Pick<ToolRegistry, "get">;
 }
 
@@ -32,7 +32,7 @@ interface DescribedRun {
 export function describeRun(
   run_id: string,
   told: readonly Chunk[],
-  { isUnderWay, registry }: DescribedRun,
+  { isRunning, registry }: DescribedRun,
 ): RunDetail {
   const start = told.findLast((chunk) => chunk.type === "start");
   const last = told.at(-1);
@@ -41,17 +41,17 @@ export function describeRun(
   return {
     run_id,
     conversation_id: start?.conversation_id ?? null,
-    state: getState(done, isUnderWay),
+    state: getState(done, isRunning),
     stop_reason: done?.stop_reason ?? null,
     text: texts.join(""),
-    writes: listWrites(told, getUnresolvedOutcome(done, isUnderWay), registry),
+    writes: listWrites(told, getUnresolvedOutcome(done, isRunning), registry),
     usage: done?.usage ?? null,
   };
 }
 
-function getState(done: { stop_reason: StopReason } | undefined, isUnderWay: boolean): RunDetail["state"] {
+function getState(done: { stop_reason: StopReason } | undefined, isRunning: boolean): RunDetail["state"] {
   if (done) return done.stop_reason === "approval" ? "waiting" : "ended";
-  return isUnderWay ? "running" : "interrupted";
+  return isRunning ? "running" : "interrupted";
 }
 
 /**
@@ -60,10 +60,10 @@ function getState(done: { stop_reason: StopReason } | undefined, isUnderWay: boo
  */
 function getUnresolvedOutcome(
   done: { stop_reason: StopReason } | undefined,
-  isUnderWay: boolean,
+  isRunning: boolean,
 ): RunWrite["outcome"] {
   if (done) return done.stop_reason === "stopped" ? "not_made" : "unknown";
-  return isUnderWay ? "under_way" : "unknown";
+  return isRunning ? "under_way" : "unknown";
 }
 
 /** Returns the run's writes. A call keeps its ID if its result comes later, after an approval. */

@@ -37,7 +37,7 @@ export class KeptLines {
   }
 
   async readMore(): Promise<void> {
-    const { text, isEnded } = await this.#log.readOn();
+    const { text, isEnded } = await this.#log.readNext();
     if (text === "") return;
     this.#isEnded = isEnded;
     const lines = `${this.#rest}${text}`.split("\n");
@@ -54,10 +54,10 @@ export class KeptLines {
     for (let next = first; ; ) {
       for (; next <= this.count; next += 1) yield this.#chunk(next);
       if (this.#isEnded || signal?.aborted) return;
-      const isUnderWay = await this.#log.isUnderWay();
+      const isRunning = await this.#log.isRunning();
       await this.readMore();
       if (next <= this.count) continue;
-      if (!isUnderWay) return yield* INTERRUPTED;
+      if (!isRunning) return yield* INTERRUPTED;
       await waitOrAbort(clock, POLL_INTERVAL_MS, signal);
     }
   }

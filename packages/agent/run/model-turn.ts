@@ -1,5 +1,5 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { findDishonestJson } from "@plumbline/core/tool/arguments.ts";
+import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import type { AskSupport, GuardedPiece, Sentence } from "@plumbline/grounding/guard";
 import type {
   AssistantMessage,
@@ -153,7 +153,7 @@ function markUnsafeCalls(message: AssistantMessage): AssistantMessage {
 }
 
 function markIfUnsafe(call: ToolCall): ToolCall {
-  if (!("arguments" in call) || findDishonestJson(call.arguments) === undefined) return call;
+  if (!("arguments" in call) || findUnsafeJson(call.arguments) === undefined) return call;
   const { arguments: _unusable, ...named } = call;
   return { ...named, malformed: "" };
 }

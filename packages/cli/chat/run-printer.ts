@@ -110,7 +110,7 @@ export class RunPrinter {
     if (this.#research.ambiguous)
       printCandidates(this.#terminal, this.#research.ambiguous, {
         next: this.#askAgain,
-        told: this.#candidateDescriptions,
+        descriptions: this.#candidateDescriptions,
       });
     const stopped = STOPPED[reason];
     if (stopped !== undefined) printAside(this.#terminal, stopped);

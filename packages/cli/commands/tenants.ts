@@ -10,7 +10,7 @@ import { printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
-const WHAT_IT_OWNS =
+const TENANT_DATA =
   "its keys, its credentials (which stay valid at their providers), its watches and their events, and the stored results of its calls";
 
 export const addTenantCommands = group({
@@ -40,13 +40,13 @@ export const addTenantCommands = group({
     apiCommand({
       route: "DELETE /api/v1/tenants/{id}",
       words: "delete <id>",
-      about: `Erase a tenant with ${WHAT_IT_OWNS}; its keys stop working immediately. This cannot be undone.`,
+      about: `Erase a tenant with ${TENANT_DATA}; its keys stop working immediately. This cannot be undone.`,
       options: { yes: "--yes  do not ask to type the tenant's ID" },
       local: ["yes"],
       json: false,
       examples: ["plumbline tenant delete TENANT_ID"],
       async prepare({ id, yes }, { terminal, api }) {
-        // Does not ask without a key.
+        // Without an operator key, the request fails anyway.
         if (api && !yes) await confirmErasure(terminal, id);
         return undefined;
       },
@@ -59,7 +59,7 @@ export const addTenantCommands = group({
 /** Throws UsageError unless the user types the ID. */
 async function confirmErasure({ dialogue, err }: Terminal, id: string): Promise<void> {
   if (!dialogue) throw new UsageError("There is no terminal to ask for confirmation: add --yes.");
-  err(`This erases the tenant with ${WHAT_IT_OWNS}.\n`);
+  err(`This erases the tenant with ${TENANT_DATA}.\n`);
   const typed = await dialogue.ask("Type the tenant's ID to continue: ");
   if (typed?.trim() !== id) throw new UsageError("That is not the tenant's ID: nothing was erased.");
 }
@@ -72,8 +72,8 @@ export const KEY_COLUMNS = {
   NAME: "name",
 } as const;
 
-/** Shared by all commands for keys: the tenant is given by its ID or its name. */
-const OF_TENANT = {
+/** Resolves the <tenant> argument of all key commands, an ID or a name, to an ID. */
+const TENANT_ARGUMENT = {
   local: ["tenant"],
   prepare: async ({ tenant }: { tenant: string }, { api }: CommandPorts) => ({
     id: await findTenantId(api, tenant),
@@ -92,7 +92,7 @@ export const addKeyCommands = group({
   key: "operator-key",
   commands: [
     apiCommand({
-      ...OF_TENANT,
+      ...TENANT_ARGUMENT,
       ...NEW_KEY,
       route: "POST /api/v1/tenants/{id}/keys",
       words: "create <tenant> <name>",
@@ -121,7 +121,7 @@ export const addKeyCommands = group({
       after: `\n\nScopes of an agent key: ${AGENT_SCOPES.join(",")}\n`,
     }),
     apiCommand({
-      ...OF_TENANT,
+      ...TENANT_ARGUMENT,
       route: "GET /api/v1/tenants/{id}/keys",
       words: "list <tenant>",
       about: "List a tenant's keys, without their secrets.",
@@ -132,7 +132,7 @@ export const addKeyCommands = group({
       }),
     }),
     apiCommand({
-      ...OF_TENANT,
+      ...TENANT_ARGUMENT,
       route: "DELETE /api/v1/tenants/{id}/keys/{key_id}",
       words: "revoke <tenant> <key_id>",
       about: "Revoke a key; it stops working immediately.",
@@ -141,7 +141,7 @@ export const addKeyCommands = group({
       out: (revoked, { key_id }) => formatRevoked(revoked, key_id),
     }),
     apiCommand({
-      ...OF_TENANT,
+      ...TENANT_ARGUMENT,
       ...NEW_KEY,
       route: "POST /api/v1/tenants/{id}/keys/{key_id}/rotate",
       words: "rotate <tenant> <key_id>",
@@ -261,7 +261,7 @@ interface Progress {
   unreadable_watches: string[];
 }
 
-/** Adds to `total`. Prints after each page where another run would continue. */
+/** Re-encrypts one tenant's data and adds to `total`. Prints after each page how to continue from there. */
 async function rewrapTenant(
   id: string,
   after: string | undefined,

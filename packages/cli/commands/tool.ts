@@ -152,7 +152,7 @@ async function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailur
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
   terminal.out(`${style(terminal, "red", "refused")} (${code}): ${toPrintable(lead)}\n`);
-  if (outcome) printCandidates(terminal, outcome, { told });
+  if (outcome) printCandidates(terminal, outcome, { descriptions: told });
   // The next step usually explains this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
     terminal.out("It may have taken effect: check before you repeat it.\n");

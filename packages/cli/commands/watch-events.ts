@@ -51,7 +51,7 @@ function followEvents(
   api: ApiClient,
   id: string,
   query: EventQuery,
-  tell: (event: Schemas["WatchEvent"]) => void,
+  print: (event: Schemas["WatchEvent"]) => void,
 ): Promise<void> {
   return followUntilEnded(terminal, async (signal) => {
     for (let { after } = query; ; ) {
@@ -59,7 +59,7 @@ function followEvents(
         params: { path: { id }, query: after === undefined ? query : { ...query, after } },
         signal,
       });
-      for (const event of page.items) tell(event);
+      for (const event of page.items) print(event);
       after = page.next_cursor ?? page.items.at(-1)?.cursor ?? after;
       if (page.next_cursor === null) await terminal.clock.wait(POLL_INTERVAL_MS, signal);
     }

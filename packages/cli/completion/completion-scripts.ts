@@ -7,7 +7,7 @@ export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
 export type CompletionShell = (typeof COMPLETION_SHELLS)[number];
 
 /**
- * Writes the script that completes `plumbline` in a shell. The script calls neither the program nor the
+ * Returns the script that completes `plumbline` in a shell. The script calls neither the program nor the
  * service.
  */
 export function writeCompletion(shell: CompletionShell, table: readonly CompletionEntry[]): string {

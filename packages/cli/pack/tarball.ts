@@ -14,7 +14,7 @@ const rootManifest = z.object({
   license: z.string(),
   engines: z.record(z.string(), z.string()),
 });
-const packed = z.array(z.object({ filename: z.string() })).length(1);
+const packOutput = z.array(z.object({ filename: z.string() })).length(1);
 
 /**
  * Creates a tarball in `out` of the files that `fill` writes to an empty folder. `fill` returns the
@@ -30,14 +30,14 @@ export async function createTarball(
     const { version, description, license, engines } = rootManifest.parse(
       JSON.parse(await readFile(join(root, "package.json"), "utf8")),
     );
-    const own = await fill(folder);
-    const manifest = { version, description, license, engines, type: "module", ...own };
+    const extraFields = await fill(folder);
+    const manifest = { version, description, license, engines, type: "module", ...extraFields };
     await writeFile(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
     await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
     const { stdout } = await runProgram("npm", ["pack", "--json", "--pack-destination", out], {
       cwd: folder,
     });
-    const [{ filename = "" } = {}] = packed.parse(JSON.parse(stdout));
+    const [{ filename = "" } = {}] = packOutput.parse(JSON.parse(stdout));
     return join(out, filename);
   } finally {
     await rm(folder, { recursive: true, force: true });

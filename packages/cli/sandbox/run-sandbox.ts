@@ -29,8 +29,8 @@ export async function runSandbox(terminal: Terminal, { json }: { json: boolean }
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * Returns the settings with the truthful model. The egress guard permits the sandbox's webhook receiver and
- * feeds, because they are on loopback.
+ * Returns the settings, with the model that answers from its sources. The egress guard permits the sandbox's
+ * webhook receiver and feeds, because they are on loopback.
  */
 function createSettings({ settings, modelSettings, webhook, feeds }: Sandbox): Settings {
   const EGRESS_ALLOW = `127.0.0.1:${webhook.port},127.0.0.1:${feeds.port}`;

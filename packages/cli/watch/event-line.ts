@@ -13,19 +13,19 @@ const message = z.object({
  * and sender.
  */
 export function eventLine(event: Schemas["WatchEvent"]): string {
-  const told = event.type === "mail.message" ? ofMessage(event.message) : ofItem(event.item);
-  return [event.found_at, ...told]
+  const parts = event.type === "mail.message" ? describeMessage(event.message) : describeItem(event.item);
+  return [event.found_at, ...parts]
     .map(toPrintableLine)
     .filter((part) => part !== "")
     .join("  ");
 }
 
-function ofItem(content: unknown): string[] {
+function describeItem(content: unknown): string[] {
   const { title, url } = item.parse(content);
   return [title || "(no title)", url ?? ""];
 }
 
-function ofMessage(content: unknown): string[] {
+function describeMessage(content: unknown): string[] {
   const { subject, from } = message.parse(content);
   const sender = from?.name ? `${from.name} <${from.address}>` : (from?.address ?? "");
   return [subject || "(no subject)", sender];

@@ -67,7 +67,7 @@ export class Renewals {
     atStep?.("stored");
     if (renewed) return renewed;
     if (answer.ok) throw createReplacedError(record);
-    throw await this.#toError(record, answer, wasLost || answer.mayBeUsed);
+    throw await this.#toError(record, answer, wasLost || answer.mayBeSpent);
   }
 
   /** Returns the tokens to store: from an earlier answer that is not stored yet, or from the provider. */

@@ -3,7 +3,7 @@ import { type Random, timestamp } from "../clock/clock.ts";
 import { type AllowablePlace, type AlwaysFor, toAllowablePlace } from "../conversations/allowances.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
-import { hashBinding, WAITS_MS } from "../dispatch/approval-port.ts";
+import { hashBinding, MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { unlessUnreadable } from "../records/readable.ts";
@@ -93,8 +93,8 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       session_id: caller.session?.id ?? null,
       tool: tool.name,
       created_at: timestamp(now),
-      expires_at: timestamp(now + WAITS_MS),
-      kept_until: timestamp(now + WAITS_MS + KEPT_AFTER_MS),
+      expires_at: timestamp(now + MAX_WAIT_MS),
+      kept_until: timestamp(now + MAX_WAIT_MS + KEPT_AFTER_MS),
     };
     const kept: KeptCall = {
       arguments: call.arguments,

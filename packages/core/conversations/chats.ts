@@ -29,7 +29,7 @@ import {
 } from "./chat-store.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
 import { conversationPrefix } from "./positions.ts";
-import { cutIntoPieces, type ReadOn, type RunOutput } from "./run-log.ts";
+import { cutIntoPieces, type NewOutput, type RunOutput } from "./run-log.ts";
 
 export interface ChatsOptions extends ChatStoreOptions {
   logger: Logger;
@@ -237,8 +237,8 @@ export class Chats {
   output(place: ChatPlace, runId: string): RunOutput {
     let isRead = false;
     return {
-      isUnderWay: async () => false,
-      readOn: async (): Promise<ReadOn> => {
+      isRunning: async () => false,
+      readNext: async (): Promise<NewOutput> => {
         const pieces = isRead ? [] : await this.#store.readPieces(place, runId);
         isRead = true;
         return { text: pieces.join(""), isEnded: true };

@@ -86,7 +86,7 @@ export class ConversationRuns {
       if (!earlier) continue;
       if (earlier.request !== own.request) throw otherRequestError();
       const begun = await this.find(ownerOf(caller), earlier.run_id);
-      const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isUnderWay()));
+      const counts = begun && (!asked.onlyWhileUnderWay || (await begun.isRunning()));
       if (counts) return { begun };
       const mayBegin = !begun && clock.now() - Date.parse(earlier.at) < START_TIMEOUT_MS;
       if (mayBegin) await clock.wait(POLL_MS);

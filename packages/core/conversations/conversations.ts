@@ -89,7 +89,7 @@ export class Conversations {
    * the key's calls that state no conversation.
    */
   #ledger(caller: ToolCaller, conversationId: string, client?: string): Ledger {
-    const alsoNote = (by: string) => this.#unnamed.note(caller, client, by);
+    const alsoNote = (by: string) => this.#unnamed.markReader(caller, client, by);
     return new Ledger(this.#options, ownerOf(caller), conversationId, { alsoNote });
   }
 
@@ -106,7 +106,7 @@ export class Conversations {
     const { allowed_destinations: policy, places } = caller.policy;
     const namings = { allowed, policy, places };
     const id = conversationId ?? (runId === undefined ? undefined : createRunKey(caller, runId));
-    if (id === undefined) return this.#unnamed.follow(caller, { ...namings, client }, tool, call);
+    if (id === undefined) return this.#unnamed.runWithTrace(caller, { ...namings, client }, tool, call);
     const ledger = await this.#ledger(caller, id, client).readMarks();
     if (!ledger.head && runId !== undefined && (await this.#isPastRun(caller, runId)))
       await ledger.noteOutside("a run of the previous release");

@@ -23,17 +23,17 @@ export function describeConversation(ledger: Ledger, clock: Clock): Conversation
   const { head, id, state, writes } = ledger;
   if (!head) throw new Error("The conversation has not begun.");
   const { run, created_at, expires_at } = head;
-  const isUnderWay = run !== null && Date.parse(run.lease_until) > clock.now();
+  const isRunning = run !== null && Date.parse(run.lease_until) > clock.now();
   return {
     conversation_id: id,
     created_at,
     expires_at,
     follows_outside_text: state.read_outside,
-    run_id: isUnderWay ? run.run_id : null,
+    run_id: isRunning ? run.run_id : null,
     writes: writes
       .map(({ tool, run_id, at, standing, approval_id }) => {
         // The run ended without recording the outcome of this write.
-        const isLost = standing === "under_way" && !(isUnderWay && run.run_id === run_id);
+        const isLost = standing === "under_way" && !(isRunning && run.run_id === run_id);
         return { tool, run_id, at, outcome: isLost ? ("unknown" as const) : standing, approval_id };
       })
       .toSorted((one, other) => one.at.localeCompare(other.at)),

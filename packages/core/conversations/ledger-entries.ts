@@ -1,7 +1,7 @@
 import { Secret } from "../access/secret.ts";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
-import { WAITS_MS } from "../dispatch/approval-port.ts";
+import { MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import type { ConversationOwner } from "./conversation-owner.ts";
@@ -120,7 +120,7 @@ export class LedgerEntries {
 
   /** Stores the outcomes of writes, unless the conversation was deleted. */
   async settle(writes: readonly WriteEntry[]): Promise<void> {
-    const expires_at = this.#expiryAfter(LIFETIMES.others, WAITS_MS);
+    const expires_at = this.#expiryAfter(LIFETIMES.others, MAX_WAIT_MS);
     await Promise.all(
       writes.map((write) =>
         this.#options.records.replace(WRITE_ENTRIES, { ...write, expires_at }, { run_id: write.run_id }),
@@ -247,7 +247,9 @@ export class LedgerEntries {
       tenant_id: this.owner.tenantId,
       id: this.#idOf(name),
       life: this.#life ?? "",
-      expires_at: isHead ? this.#expiryAfter(LIFETIMES.head) : this.#expiryAfter(LIFETIMES.others, WAITS_MS),
+      expires_at: isHead
+        ? this.#expiryAfter(LIFETIMES.head)
+        : this.#expiryAfter(LIFETIMES.others, MAX_WAIT_MS),
     };
   }
 
@@ -280,7 +282,7 @@ export class LedgerEntries {
 
   /** Creates a pointer from the owner to the conversation of a run. */
   runPointer(runId: string): PointerEntry {
-    return this.#pointer(runPosition(this.owner, runId), this.#expiryAfter(LIFETIMES.others, WAITS_MS));
+    return this.#pointer(runPosition(this.owner, runId), this.#expiryAfter(LIFETIMES.others, MAX_WAIT_MS));
   }
 
   #pointer(id: string, expires_at: string): PointerEntry {
@@ -296,10 +298,10 @@ export class LedgerEntries {
     if (this.#isListedTooShort) await this.put([this.#listed]);
     const due = this.all.filter(
       ({ type, expires_at }) =>
-        type !== "head" && type !== "approval" && this.#endsWithin(LIFETIMES.head, expires_at, WAITS_MS),
+        type !== "head" && type !== "approval" && this.#endsWithin(LIFETIMES.head, expires_at, MAX_WAIT_MS),
     );
     if (due.length === 0) return;
-    const expires_at = this.#expiryAfter(LIFETIMES.others, WAITS_MS);
+    const expires_at = this.#expiryAfter(LIFETIMES.others, MAX_WAIT_MS);
     const renewed = await Promise.all(
       due.map(async (entry) => {
         const standing = "standing" in entry && { standing: entry.standing };
@@ -336,13 +338,13 @@ export class LedgerEntries {
   get #listed(): PointerEntry {
     return this.#pointer(
       ownPosition(this.owner, this.position),
-      this.#expiryAfter(LIFETIMES.listed, WAITS_MS),
+      this.#expiryAfter(LIFETIMES.listed, MAX_WAIT_MS),
     );
   }
 
   get #isListedTooShort(): boolean {
     const { head } = this;
-    return head !== undefined && this.#endsWithin(MIN_LISTED, head.listed_until, WAITS_MS);
+    return head !== undefined && this.#endsWithin(MIN_LISTED, head.listed_until, MAX_WAIT_MS);
   }
 
   #endsWithin(parts: number, at: string, beyondMs = 0): boolean {

@@ -67,7 +67,7 @@ export class RunLease {
     const giveUpAt = clock.monotonic() + MAX_WAIT_MS;
     for (let isFirst = true; ; isFirst = false) {
       const { head } = this.#ledger.entries;
-      if (!head || !isUnderWay(head, clock.now())) {
+      if (!head || !isRunning(head, clock.now())) {
         if (!(await this.#takeHead(runId, said))) {
           await this.#ledger.read();
           continue;
@@ -177,7 +177,7 @@ export class RunLease {
   }
 }
 
-function isUnderWay({ run }: HeadEntry, now: number): boolean {
+function isRunning({ run }: HeadEntry, now: number): boolean {
   return run !== null && Date.parse(run.lease_until) > now;
 }
 

@@ -14,7 +14,7 @@ import { runPosition, runsPosition } from "./positions.ts";
 const SEGMENT_BYTES = 47_000;
 
 /** A run's output since the last read. */
-export interface ReadOn {
+export interface NewOutput {
   text: string;
   /** True if the run ended, or started to wait, after this text. */
   isEnded: boolean;
@@ -22,8 +22,8 @@ export interface ReadOn {
 
 /** The stored output of a run, which may still be in progress. */
 export interface RunOutput {
-  readOn(): Promise<ReadOn>;
-  isUnderWay(): Promise<boolean>;
+  readNext(): Promise<NewOutput>;
+  isRunning(): Promise<boolean>;
 }
 
 /**
@@ -36,7 +36,7 @@ export class RunLog implements RunOutput {
   readonly #options: LedgerOptions;
   readonly #entries: LedgerEntries;
   /** Number of segments written or read. */
-  #passed = 0;
+  #segmentCount = 0;
 
   constructor(options: LedgerOptions, entries: LedgerEntries, runId: string) {
     this.#options = options;
@@ -44,24 +44,24 @@ export class RunLog implements RunOutput {
     this.runId = runId;
   }
 
-  /** Makes a run findable by its ID that has no lease. */
+  /** Makes a run without a lease findable by its ID. */
   async begin(): Promise<void> {
     await this.#entries.put([this.#entries.runPointer(this.runId)]);
   }
 
   /** Appends output. `isLast` is true if the run ends or waits after it. */
   async append(text: string, isLast: boolean): Promise<void> {
-    const segments = await this.#cut(text, (at) => segmentName(this.#passed + at), isLast);
+    const segments = await this.#segment(text, (at) => segmentName(this.#segmentCount + at), isLast);
     await this.#entries.put(segments);
-    this.#passed += segments.length;
+    this.#segmentCount += segments.length;
   }
 
-  async #cut(text: string, name: (at: number) => string, isLast: boolean): Promise<SegmentEntry[]> {
+  async #segment(text: string, name: (at: number) => string, isLast: boolean): Promise<SegmentEntry[]> {
     const segments: SegmentEntry[] = [];
     for (const piece of cutIntoPieces(text)) {
-      const { id, ...made } = this.#entryFields(name(segments.length + 1));
+      const { id, ...fields } = this.#entryFields(name(segments.length + 1));
       const text_cipher = await this.#entries.seal(id, "text", piece);
-      segments.push({ ...made, id, type: "segment", text_cipher, is_last: false });
+      segments.push({ ...fields, id, type: "segment", text_cipher, is_last: false });
     }
     const last = segments.at(-1);
     if (last) last.is_last = isLast;
@@ -69,14 +69,14 @@ export class RunLog implements RunOutput {
   }
 
   /**
-   * Stores the state for resuming the run once these calls are decided. Stores nothing if the conversation
-   * was deleted meanwhile. A run waits at most once for the same first call.
+   * Stores the state for resuming the run once these calls are decided. Adds nothing if the conversation was
+   * deleted meanwhile, and no second wait for the same first call.
    */
   async wait(approvalIds: readonly string[], state: unknown): Promise<void> {
     const entries = this.#entries;
     if (!(await entries.readHead())) return;
     // The state is written first, so that every wait that is found can be resumed.
-    await entries.put(await this.#cut(JSON.stringify(state), stateName, true));
+    await entries.put(await this.#segment(JSON.stringify(state), stateName, true));
     await entries.insert({
       ...entries.made(`wait/${this.runId}/${approvalIds[0]}`),
       type: "wait",
@@ -117,24 +117,24 @@ export class RunLog implements RunOutput {
   }
 
   /** Reads the output since the last read. */
-  async readOn(): Promise<ReadOn> {
+  async readNext(): Promise<NewOutput> {
     const range = {
-      first: this.#entryFields(segmentName(this.#passed + 1)).id,
+      first: this.#entryFields(segmentName(this.#segmentCount + 1)).id,
       last: this.#entryFields(segmentName(999_999)).id,
     };
-    const read: ReadOn = { text: "", isEnded: false };
+    const read: NewOutput = { text: "", isEnded: false };
     for await (const some of this.#options.records.range(RUN_ENTRIES, this.#tenantId, range))
       for (const entry of some) {
         if (entry.type !== "segment") continue;
         read.text += await this.#entries.open<string>(entry.id, "text", entry.text_cipher);
         read.isEnded = entry.is_last;
-        this.#passed += 1;
+        this.#segmentCount += 1;
       }
     return read;
   }
 
   /** Returns true if a process is still executing the run. */
-  async isUnderWay(): Promise<boolean> {
+  async isRunning(): Promise<boolean> {
     const { records, clock } = this.#options;
     const head = await records.get(HEAD_ENTRIES, [this.#tenantId, `${this.#entries.position}/head`]);
     const run = head?.run;
@@ -147,7 +147,7 @@ export class RunLog implements RunOutput {
     await this.#entries.put([stop]);
   }
 
-  /** Deletes stop requests from while the run waited, so that they do not stop it when it resumes. */
+  /** Deletes stop requests that arrived while the run waited, so that they do not stop it when it resumes. */
   async forgetStop(): Promise<void> {
     await this.#options.records.delete(RUN_ENTRIES, [this.#tenantId, this.#entryFields("stop").id]);
   }

@@ -6,15 +6,15 @@ import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { LEDGER_ENTRIES, type MarkEntry } from "./conversation-records.ts";
 import type { LedgerOptions } from "./ledger-entries.ts";
 
-/** Time for which calls without an ID count as following untrusted text. */
+/** Time after reading untrusted text for which a key's calls without an ID count as influenced by it. */
 const MARKED_MS = 60 * 60_000;
-/** Minimum interval between writes of the same mark by this process. It shortens the mark slightly. */
+/** Minimum interval between writes of one mark by this process. A mark may end up to this much early. */
 const REWRITE_MS = 5 * 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Tracks calls that state neither a conversation nor a run, if the tenant's policy requires it. It only knows
- * whether their key, with the same end user and program, has read untrusted text within the last hour.
+ * Tracks calls that state neither a conversation nor a run, if the tenant's policy requires it. For these it
+ * is only known whether the same key, end user and client has read untrusted text within the last hour.
  */
 export class UnnamedCalls {
   readonly #options: LedgerOptions;
@@ -25,7 +25,11 @@ export class UnnamedCalls {
     this.#options = options;
   }
 
-  async follow<Result>(
+  /**
+   * Runs a call with a trace that says whether its key has read untrusted text, and marks the key if the tool
+   * reads such text. Only tools with destinations are restricted. Marks do not say whether the text was mail.
+   */
+  async runWithTrace<Result>(
     caller: ToolCaller,
     { client, ...namings }: RunNamings & { client?: string | undefined },
     tool: Pick<Tool, "name" | "reads" | "destinations"> | undefined,
@@ -33,8 +37,8 @@ export class UnnamedCalls {
   ): Promise<Result> {
     if (!caller.policy.unnamed_runs_follow_outside_text || !tool) return call(undefined);
     const id = markId(caller, client);
-    const isJudged = tool.destinations !== undefined;
-    const read_outside = isJudged && (await this.#isMarked(caller.tenantId, id));
+    const hasDestinations = tool.destinations !== undefined;
+    const read_outside = hasDestinations && (await this.#isMarked(caller.tenantId, id));
     if (tool.reads === "outside") await this.#mark(caller.tenantId, id, tool.name);
     return call(
       new RunTrace(
@@ -48,7 +52,7 @@ export class UnnamedCalls {
    * Records that a call with a conversation reads untrusted text, because other calls of its key may state no
    * conversation.
    */
-  async note(caller: ToolCaller, client: string | undefined, by: string): Promise<void> {
+  async markReader(caller: ToolCaller, client: string | undefined, by: string): Promise<void> {
     if (caller.policy.unnamed_runs_follow_outside_text)
       await this.#mark(caller.tenantId, markId(caller, client), by);
   }

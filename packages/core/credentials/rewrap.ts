@@ -86,7 +86,7 @@ export class DataKeyRotation {
    */
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
     const { dataKeys, audit, watches } = this.#options;
-    const newest = await dataKeys.newestVersion(tenantId);
+    const newest = await dataKeys.latestVersion(tenantId);
     const ofCredentials = after?.startsWith(WATCHES)
       ? { seen: 0, rewrapped: 0, unreadable: [], next: null }
       : await this.#rewrapCredentials(tenantId, newest, { after, limit: PAGE_SIZE });

@@ -7,7 +7,7 @@ import type { Destination } from "../tool/destination.ts";
 import type { ShownChanges, Tool } from "../tool/tool.ts";
 
 /** Maximum time that a call waits for approval. */
-export const WAITS_MS = 24 * 60 * 60_000;
+export const MAX_WAIT_MS = 24 * 60 * 60_000;
 
 /** A destination of a write, as shown to the person who decides. */
 export interface ApprovalDestination {
@@ -19,7 +19,7 @@ export interface ApprovalDestination {
   argument?: string | undefined;
 }
 
-/** Everything that an approval is bound to. If any of it changes, the approval is no longer valid. */
+/** A call with what its approval depends on. `hashBinding` chooses the parts that must not change. */
 export interface BoundCall {
   tool: Tool;
   /** The arguments as parsed by the dispatcher. */
@@ -43,7 +43,7 @@ export interface CallToApprove extends BoundCall {
    * Describes the untrusted text that the conversation has read. Omitted for a call without a conversation.
    */
   readBefore?: readonly string[] | undefined;
-  /** The destinations to approve. Set only if they are the only reason to wait. */
+  /** Set if the call waits only because these destinations are new. */
   places?: readonly Destination[] | undefined;
 }
 
@@ -64,11 +64,11 @@ export interface AskingCaller {
   tenantId: string;
   /** ID of the API key, or of the key that created the session. */
   keyId: string;
-  /** Same as `rotatedFrom` of a caller. */
+  /** ID of the key that this one replaced. */
   rotatedFrom?: string | undefined;
   scopes: ReadonlySet<Scope>;
   session?: { id: string; endUser?: string | undefined } | undefined;
-  /** Same as `atConsole` of a caller. */
+  /** True for a person at the console. */
   atConsole?: true | undefined;
   /** The `sub` claim of the OIDC token. */
   subject?: string | undefined;

@@ -20,8 +20,8 @@ const refusesAll: HttpClient = {
 };
 
 /**
- * Returns the client for a tool's own requests. It is restricted to the declared origins or guarded, or
- * refuses every request.
+ * Returns the client for a tool's own requests. For a provider, it reaches only the declared origins. For
+ * URLs that the caller chooses, it is guarded. Otherwise it refuses every request.
  */
 export function selectHttpClient({ reach }: Tool, egress: HttpClients): HttpClient {
   if (reach.to === "provider") return new OriginBoundHttpClient(egress.provider, reach.baseUrls);

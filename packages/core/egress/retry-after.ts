@@ -64,7 +64,7 @@ export function payloadWaitSeconds(body: unknown, now: number): number | undefin
 }
 
 /** Reads the wait from a response's headers or, failing that, its parsed body, in seconds. */
-export function askedWaitSeconds(
+export function requestedWaitSeconds(
   { headers, body }: { headers: Readonly<Record<string, string>>; body: unknown },
   now: number,
 ): number | undefined {
@@ -74,7 +74,7 @@ export function askedWaitSeconds(
 /** Reads the wait, in seconds, from a response whose body is not parsed yet and need not be JSON. */
 export function responseWaitSeconds(response: HttpResponse, now: number): number | undefined {
   const body = response.body.length <= MAX_BODY_BYTES ? response.json() : undefined;
-  return askedWaitSeconds({ headers: response.headers, body }, now);
+  return requestedWaitSeconds({ headers: response.headers, body }, now);
 }
 
 /** Returns the first fields of an object. Reads no others, because there may be any number. */

@@ -31,6 +31,7 @@ export type LabelName =
   | "kind"
   | "error_code"
   | "outcome"
+  /** Kind of watch: feed or inbox. */
   | "wheel"
   | "direction"
   | "model"
@@ -105,7 +106,7 @@ export const METRICS = {
     ["outcome", "tenant_id"],
     "Attempts to deliver an event: delivered, failed and to be retried, or dead.",
   ),
-  plumbline_delivery_backlog: gauge([], "Deliveries due in a minute, counted up to 5,000."),
+  plumbline_delivery_backlog: gauge([], "Deliveries due within the next minute, counted up to 5,000."),
   plumbline_delivery_backlog_age_seconds: gauge([], "Delay of the most overdue delivery."),
   plumbline_model_tokens_total: counter(
     ["direction", "model", "tenant_id"],
@@ -113,7 +114,7 @@ export const METRICS = {
   ),
   plumbline_reader_calls_total: counter(
     ["outcome", "tenant_id"],
-    "Calls of the reader that chooses among the sentences found: used, or the reason why its choice was discarded.",
+    "Calls of the model that chooses among the sentences found (the reader): used, or the reason why its choice was discarded.",
   ),
   plumbline_token_renewals_total: counter(
     ["outcome", "tenant_id"],
@@ -170,17 +171,17 @@ export const METRICS = {
   plumbline_metrics_dropped_total: counter([], "Observations dropped because there are too many series."),
 } as const satisfies Record<string, MetricDescription>;
 
-type List = typeof METRICS;
+type Definitions = typeof METRICS;
 
-export type MetricName = keyof List;
+export type MetricName = keyof Definitions;
 export type MetricOf<Kind extends MetricDescription["kind"]> = {
-  [Name in MetricName]: List[Name]["kind"] extends Kind ? Name : never;
+  [Name in MetricName]: Definitions[Name]["kind"] extends Kind ? Name : never;
 }[MetricName];
 
 /** All labels of a metric. The tenant may be omitted for work that belongs to none. */
 export type Labels<Name extends MetricName> = {
-  readonly [Label in Exclude<List[Name]["labels"][number], "tenant_id">]: string;
-} & { readonly [Label in Extract<List[Name]["labels"][number], "tenant_id">]?: string | undefined };
+  readonly [Label in Exclude<Definitions[Name]["labels"][number], "tenant_id">]: string;
+} & { readonly [Label in Extract<Definitions[Name]["labels"][number], "tenant_id">]?: string | undefined };
 
 /** Returns a metric's description. */
 export function metric(name: MetricName): MetricDescription {

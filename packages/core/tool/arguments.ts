@@ -96,7 +96,7 @@ export function publicArguments({ input }: Pick<Tool, "input">): ReadonlySet<str
  * what is expected.
  */
 export function parseArguments(tool: Tool, args: unknown): Record<string, unknown> {
-  const problem = findDishonestJson(args);
+  const problem = findUnsafeJson(args);
   if (problem) throw new AdapterValidationError(`Invalid arguments for ${tool.name}: the JSON ${problem}.`);
   const large = findLargeNumber(args);
   if (large !== undefined)
@@ -118,7 +118,7 @@ const MAX_NESTING = 100;
  * Describes what is unsafe about a parsed JSON value: more than 100 levels of nesting, or a key `__proto__`,
  * which would be lost silently. Returns `undefined` if nothing is.
  */
-export function findDishonestJson(value: unknown): string | undefined {
+export function findUnsafeJson(value: unknown): string | undefined {
   return findProblem(value, MAX_NESTING);
 }
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { findLargeNumber, mendJson } from "../text/parse-json.ts";
-import { findDishonestJson } from "./arguments.ts";
+import { findUnsafeJson } from "./arguments.ts";
 import { toModelName } from "./define-tool.ts";
 import type { Tool } from "./tool.ts";
-import { isNoValue, parseWrittenJson, readScalar, trimQuotes } from "./written-values.ts";
+import { isPlaceholder, parseWrittenJson, readScalar, trimQuotes } from "./written-values.ts";
 
 /** A call's arguments after normalization. */
 export interface CallArguments {
@@ -15,30 +15,31 @@ export interface CallArguments {
 }
 
 /** Caches corrected arguments, so that reading them again still reports what was corrected. */
-const READ = new WeakMap<object, CallArguments>();
+const CORRECTED = new WeakMap<object, CallArguments>();
 
 /**
  * Normalizes (coerces) a call's arguments to the tool's schema. Values that the schema accepts are unchanged,
- * so free text is never touched. Invalid values in these forms are corrected at any depth:
+ * except placeholders such as "null" in an optional ID or name, so free text is never touched. Invalid values
+ * in these forms are corrected at any depth:
  *
- * - null, "", "null" and the like are dropped from optional arguments that do not accept them;
+ * - null, "", "null" and the like in optional arguments that do not accept them, which are dropped;
  * - text that contains a number, a boolean or JSON, where one of these is expected;
  * - an integer where a string is expected, unless it is too large to be exact;
  * - a single value where a list is expected, or the reverse, and comma-separated addresses for a list;
  * - enum values and argument names in another case, and spaces around choices and IDs;
- * - all arguments as one JSON text, or wrapped in `arguments`, `input` or `params`.
+ * - all arguments as one JSON text, or wrapped in a field such as `arguments` or `params` (see WRAPPER).
  *
  * Ambiguous values are left alone, and validation rejects them. The correction is idempotent.
  */
 export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
-  const before = typeof raw === "object" && raw !== null ? READ.get(raw) : undefined;
+  const before = typeof raw === "object" && raw !== null ? CORRECTED.get(raw) : undefined;
   if (before) return before;
   // parseArguments rejects these later.
-  if (findDishonestJson(raw) !== undefined || findLargeNumber(raw) !== undefined)
+  if (findUnsafeJson(raw) !== undefined || findLargeNumber(raw) !== undefined)
     return { arguments: raw, corrected: [] };
   const given = mendJson(raw ?? {});
   const plain = tool.input.safeParse(given);
-  if (plain.success && !namesNothing(tool, given))
+  if (plain.success && !hasPlaceholderIdentifier(tool, given))
     return { arguments: given, corrected: [], parsed: plain.data };
   const reader = new ArgumentReader(tool);
   const read = reader.readAll(given);
@@ -46,7 +47,7 @@ export function readCallArguments(tool: Tool, raw: unknown): CallArguments {
   if (corrected.length === 0) return { arguments: given, corrected };
   const { data } = tool.input.safeParse(read);
   const result = { arguments: read, corrected, ...(data && { parsed: data }) };
-  if (isObject(read)) READ.set(read, result);
+  if (isObject(read)) CORRECTED.set(read, result);
   return result;
 }
 
@@ -75,23 +76,23 @@ class ArgumentReader {
     return [...this.#corrected].slice(0, MAX_REPORTED);
   }
 
-  /** Repeats until nothing changes, because dropping an argument may allow another spelling of it. */
+  /** Repeats until nothing changes: once an argument is dropped, another spelling of it can be recognized. */
   readAll(given: unknown): unknown {
     const { input } = this.#tool;
-    let read = this.#unwrapped(given) ?? given;
-    if (read !== given) this.#note(["arguments"], read);
+    let read = this.#unwrap(given) ?? given;
+    if (read !== given) this.#recordCorrection(["arguments"], read);
     for (let before: unknown; isObject(read) && isShort(read) && read !== before; ) {
       before = read;
-      read = this.#object(input, input.shape, read, []);
+      read = this.#readObject(input, input.shape, read, []);
     }
     return read;
   }
 
   /** Extracts the arguments from a JSON text or from fields that wrap all of them. */
-  #unwrapped(given: unknown): JsonObject | undefined {
-    const value = isNoValue(given) ? {} : readObject(given);
-    const inner = value && wrappedIn(value, this.#tool);
-    return inner ? this.#unwrapped(inner) : value;
+  #unwrap(given: unknown): JsonObject | undefined {
+    const value = isPlaceholder(given) ? {} : readObject(given);
+    const inner = value && findWrappedArguments(value, this.#tool);
+    return inner ? this.#unwrap(inner) : value;
   }
 
   /** Reads one value. Returns the same value if there is nothing to correct. */
@@ -99,11 +100,12 @@ class ArgumentReader {
     const isFine = accepts(schema, value);
     const mayBeLeftOut = accepts(schema, undefined);
     // The schema of an ID or a name may accept "null", but nobody means it literally.
-    const isNoName = isNoValue(value) && isIdentifier(this.#tool, path);
-    if (mayBeLeftOut && isNothing(value) && (!isFine || isNoName)) return this.#note(path, LEFT_OUT);
+    const isPlaceholderId = isPlaceholder(value) && isIdentifier(this.#tool, path);
+    if (mayBeLeftOut && isEmptyOrPlaceholder(value) && (!isFine || isPlaceholderId))
+      return this.#recordCorrection(path, LEFT_OUT);
     if (isFine) return value;
     const read = this.#readRefused(schema, value, path);
-    return mayBeLeftOut && isNothing(read) && !accepts(schema, read) ? LEFT_OUT : read;
+    return mayBeLeftOut && isEmptyOrPlaceholder(read) && !accepts(schema, read) ? LEFT_OUT : read;
   }
 
   /**
@@ -112,73 +114,73 @@ class ArgumentReader {
    */
   #readRefused(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
     const { def } = innermost(schema);
-    if (def.type === "array") return this.#list(def.element, value, path);
+    if (def.type === "array") return this.#readList(def.element, value, path);
     if (Array.isArray(value))
-      return value.length === 1 ? this.#note(path, this.#read(schema, value[0], path)) : value;
+      return value.length === 1 ? this.#recordCorrection(path, this.#read(schema, value[0], path)) : value;
     if (def.type === "object" || def.type === "record") {
       const object = readObject(value);
       if (!object || !isShort(object)) return value;
-      if (object !== value) this.#note(path, object);
-      if (def.type === "record") return this.#record(def.valueType, object, path);
-      return this.#object(schema, def.shape, object, path);
+      if (object !== value) this.#recordCorrection(path, object);
+      if (def.type === "record") return this.#readRecord(def.valueType, object, path);
+      return this.#readObject(schema, def.shape, object, path);
     }
     const isBare = def.type === "string" && ("format" in def || isIdentifier(this.#tool, path));
     const read = readScalar(def, value) ?? (isBare ? trimQuotes(value) : value);
-    return read === value || (isBare && !accepts(schema, read)) ? value : this.#note(path, read);
+    return read === value || (isBare && !accepts(schema, read)) ? value : this.#recordCorrection(path, read);
   }
 
-  #object(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
+  #readObject(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
     const before = this.#changes;
     const read: Record<string, unknown> = {};
     for (const [given, value] of Object.entries(object)) {
-      const name = nameMeant(given, object, shape);
-      if (name !== given) this.#note([...path, name], value);
+      const name = resolveName(given, object, shape);
+      if (name !== given) this.#recordCorrection([...path, name], value);
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
       const inner = field ? this.#read(field, value, [...path, name]) : value;
       if (inner !== LEFT_OUT) read[name] = inner;
     }
     const fine =
-      path.length > 0 && !accepts(schema, read) ? this.#withoutWords(schema, shape, read, path) : read;
+      path.length > 0 && !accepts(schema, read) ? this.#dropPlaceholders(schema, shape, read, path) : read;
     return this.#changes === before ? object : fine;
   }
 
   /** Drops "no value" placeholders if the fields are valid separately but not together. */
-  #withoutWords(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
+  #dropPlaceholders(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
     const words = Object.entries(object).filter(([name, value]) => {
       const field = shape[name];
-      return field && typeof value === "string" && isNothing(value) && accepts(field, undefined);
+      return field && typeof value === "string" && isEmptyOrPlaceholder(value) && accepts(field, undefined);
     });
     const names = new Set(words.map(([name]) => name));
     const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
     if (names.size === 0 || !accepts(schema, rest)) return object;
-    for (const name of names) this.#note([...path, name], LEFT_OUT);
+    for (const name of names) this.#recordCorrection([...path, name], LEFT_OUT);
     return rest;
   }
 
   /**
    * Reads the values of a record. The caller chooses its keys, so they are neither corrected nor reported.
    */
-  #record(values: z.core.$ZodType, record: JsonObject, path: Path): JsonObject {
+  #readRecord(values: z.core.$ZodType, record: JsonObject, path: Path): JsonObject {
     const read = Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
       if (accepts(values, value)) return [[key, value]];
-      if (isNothing(value)) return this.#note(path, []);
+      if (isEmptyOrPlaceholder(value)) return this.#recordCorrection(path, []);
       return [[key, this.#read(values, value, path)]];
     });
     return Object.fromEntries(read);
   }
 
-  #list(element: z.core.$ZodType, value: unknown, path: Path): unknown {
+  #readList(element: z.core.$ZodType, value: unknown, path: Path): unknown {
     const list = Array.isArray(value) ? value : readList(element, value);
     if (!list || list.length > MAX_PARTS) return value;
-    if (list !== value) this.#note(path, list);
+    if (list !== value) this.#recordCorrection(path, list);
     return list.flatMap((item, index) => {
       const parts =
-        typeof item === "string" && !accepts(element, item) ? addressesIn(element, item) : undefined;
-      return parts ? this.#note(path, parts) : [this.#read(element, item, [...path, index])];
+        typeof item === "string" && !accepts(element, item) ? splitAddresses(element, item) : undefined;
+      return parts ? this.#recordCorrection(path, parts) : [this.#read(element, item, [...path, index])];
     });
   }
 
-  #note<Read>(path: Path, read: Read): Read {
+  #recordCorrection<Read>(path: Path, read: Read): Read {
     this.#corrected.add(path.join("."));
     this.#changes += 1;
     return read;
@@ -211,9 +213,9 @@ function readObject(value: unknown): JsonObject | undefined {
 }
 
 /** Returns true for null, a placeholder for it, or an empty list or object, which some clients send. */
-function isNothing(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every((item) => item === null || isNoValue(item));
-  return value === null || isNoValue(value) || (isObject(value) && Object.keys(value).length === 0);
+function isEmptyOrPlaceholder(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every((item) => item === null || isPlaceholder(item));
+  return value === null || isPlaceholder(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
 /** Returns whether an argument is an ID, an address or a choice rather than free text. */
@@ -225,12 +227,12 @@ function isIdentifier({ identifiers }: Tool, path: Path): boolean {
 /**
  * Returns whether the arguments contain a word for "no value" in an identifier whose schema would accept it.
  */
-function namesNothing(tool: Tool, given: unknown): boolean {
+function hasPlaceholderIdentifier(tool: Tool, given: unknown): boolean {
   if (!isObject(given)) return false;
   const { shape } = tool.input;
   return tool.identifiers.some((name) => {
     const schema = shape[name];
-    return schema !== undefined && isNoValue(given[name]) && accepts(schema, undefined);
+    return schema !== undefined && isPlaceholder(given[name]) && accepts(schema, undefined);
   });
 }
 
@@ -238,7 +240,7 @@ function namesNothing(tool: Tool, given: unknown): boolean {
  * Returns the arguments inside a field that wraps all of them. The only other field allowed is the tool's own
  * name.
  */
-function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undefined {
+function findWrappedArguments(value: JsonObject, { name, input }: Tool): JsonObject | undefined {
   const isArgument = (key: string) => Object.hasOwn(input.shape, key);
   const wrapper = Object.keys(value).find((key) => WRAPPER.test(key) && !isArgument(key));
   if (wrapper === undefined) return undefined;
@@ -249,15 +251,15 @@ function wrappedIn(value: JsonObject, { name, input }: Tool): JsonObject | undef
 }
 
 /** Returns the argument that a misspelled name refers to: `threadTs`, `thread-ts`. */
-function nameMeant(given: string, object: JsonObject, shape: Shape): string {
+function resolveName(given: string, object: JsonObject, shape: Shape): string {
   if (Object.hasOwn(shape, given)) return given;
-  const isSame = (name: string) => folded(name) === folded(given);
+  const isSame = (name: string) => foldName(name) === foldName(given);
   const [meant, ...more] = Object.keys(shape).filter(isSame);
-  const isTold = Object.keys(object).filter(isSame).length > 1;
-  return meant === undefined || more.length > 0 || isTold ? given : meant;
+  const hasSeveralSpellings = Object.keys(object).filter(isSame).length > 1;
+  return meant === undefined || more.length > 0 || hasSeveralSpellings ? given : meant;
 }
 
-function folded(name: string): string {
+function foldName(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
@@ -270,7 +272,7 @@ function readList(element: z.core.$ZodType, value: unknown): readonly unknown[] 
   const written = parseWrittenJson(value);
   if (written) return Array.isArray(written) ? written : [written];
   if (/^\s*[[{]/.test(value)) return undefined;
-  const parts = addressesIn(element, value);
+  const parts = splitAddresses(element, value);
   if (!accepts(element, value)) return parts ?? (isText(element) ? [value] : undefined);
   return parts ? undefined : [value];
 }
@@ -280,7 +282,7 @@ function isText(element: z.core.$ZodType): boolean {
 }
 
 /** Splits text at commas or semicolons if each part is valid alone. Returns `undefined` for a single part. */
-function addressesIn(element: z.core.$ZodType, text: string): string[] | undefined {
+function splitAddresses(element: z.core.$ZodType, text: string): string[] | undefined {
   const parts = text
     .split(/[,;]/)
     .map((part) => part.trim())

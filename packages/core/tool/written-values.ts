@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { findLargeNumber, parseRequestJson } from "../text/parse-json.ts";
-import { findDishonestJson } from "./arguments.ts";
+import { findUnsafeJson } from "./arguments.ts";
 
 /** Maximum number of times to decode text that was encoded repeatedly. */
 const MAX_LEVELS = 3;
@@ -17,7 +17,7 @@ export function parseWrittenJson(text: string, levels = MAX_LEVELS): object | un
   const isShort = written.length <= MAX_PYTHON_LENGTH;
   const value = parse(written) ?? (isShort ? parse(written.replace(PYTHON, toJson)) : undefined);
   if (typeof value === "string") return levels > 0 ? parseWrittenJson(value, levels - 1) : undefined;
-  if (typeof value !== "object" || value === null || findDishonestJson(value)) return undefined;
+  if (typeof value !== "object" || value === null || findUnsafeJson(value)) return undefined;
   return findLargeNumber(value) === undefined ? value : undefined;
 }
 
@@ -44,7 +44,7 @@ function toJson(written: string, text: string | undefined, word: string | undefi
 const NO_VALUE = /^(?:null|none|undefined)?$/i;
 
 /** Returns true for an empty text and for words that mean "no value". */
-export function isNoValue(value: unknown): value is string {
+export function isPlaceholder(value: unknown): value is string {
   return typeof value === "string" && NO_VALUE.test(value.trim());
 }
 

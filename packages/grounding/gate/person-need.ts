@@ -26,8 +26,8 @@ interface Surroundings {
 const NO_LETTERS: ReadonlySet<Kind> = new Set();
 
 /**
- * Returns why a prompt mentions people. A need for facts takes precedence over anything else. Returns null if
- * this cannot be determined.
+ * Returns why a prompt mentions people. If any mention needs facts, returns that one. Returns null if no rule
+ * applies.
  */
 export function judgePersonNeed(reading: PromptReading, around: Surroundings): PersonNeed | null {
   const letters = findByLetters(reading.text);
@@ -36,8 +36,8 @@ export function judgePersonNeed(reading: PromptReading, around: Surroundings): P
   if (reading.people.length === 0) return null;
   const cues = readCues(reading, letters?.kinds ?? NO_LETTERS);
   const needs = reading.people.flatMap((mention, at): PersonNeed[] => {
-    const own = cues[at];
-    const by = own === undefined ? null : judgeNeed(mention, own, around);
+    const mentionCues = cues[at];
+    const by = mentionCues === undefined ? null : judgeNeed(mention, mentionCues, around);
     return by === null ? [] : [{ by, name: mention.text, sure: mention.capitals || mention.known }];
   });
   return needs.find(({ by }) => by === "asked" || by === "named") ?? needs[0] ?? null;
@@ -46,8 +46,8 @@ export function judgePersonNeed(reading: PromptReading, around: Surroundings): P
 /** Returns the cues around the people in a text, as features for the learned table. */
 export function listPersonCues(reading: PromptReading): Set<string> {
   const cues = new Set<string>();
-  for (const own of readCues(reading, NO_LETTERS))
-    for (const [cue, isThere] of Object.entries(own)) if (isThere) cues.add(`cue ${cue}`);
+  for (const mentionCues of readCues(reading, NO_LETTERS))
+    for (const [cue, isThere] of Object.entries(mentionCues)) if (isThere) cues.add(`cue ${cue}`);
   return cues;
 }
 
@@ -81,7 +81,7 @@ function judgeUnknownInWorkspace({ capitals }: Mention, cues: Cues): PersonNeed[
   return cues.lifeBeside || (capitals && cues.about && (cues.life || cues.told)) ? "asked" : null;
 }
 
-/** A capitalized full name needs facts unless it is mentioned for another reason. */
+/** A capitalized full name needs facts unless it is part of an errand or of the caller's own matter. */
 function judgeInCapitals({ known }: Mention, cues: Cues): PersonNeed["by"] | null {
   if (cues.about || cues.life) return "asked";
   if (cues.errand) return cues.toldInPhrase || cues.asks ? "asked" : "errand";
@@ -95,14 +95,14 @@ function judgeKnownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   return cues.told || cues.asks ? "asked" : null;
 }
 
-/** Two unknown words may be anything, so they must be where a name is asked for. */
+/** Two unknown lower-case words may be anything, so they count as a name only where one is expected. */
 function judgeUnknownInLowerCase(cues: Cues): PersonNeed["by"] | null {
   if (cues.lifeBeside || cues.plainAbout || cues.nothingElse) return "asked";
   if (cues.about && (cues.told || cues.life || !cues.errand)) return "asked";
   return cues.linked && (cues.toldInPhrase || cues.life || (cues.told && !cues.errand)) ? "asked" : null;
 }
 
-/** Cues around one person in a prompt. */
+/** Cues around one person in a prompt. Their names are features of the learned table. */
 interface Cues {
   /** "Who is X". */
   who: boolean;
@@ -110,13 +110,13 @@ interface Cues {
   about: boolean;
   /** A phrase that two unknown words hardly follow unless they are a name: "introducing X". */
   plainAbout: boolean;
-  /** True if the prompt contains a word about a life anywhere: "achievements". */
+  /** True if the prompt contains a biographical word anywhere: "achievements". */
   life: boolean;
-  /** A word about a life right next to the name: "X's career". */
+  /** A biographical word right next to the name: "X's career". */
   lifeBeside: boolean;
-  /** A wish for information, anywhere in the prompt: "the details". */
+  /** True if the prompt asks to be told something, anywhere: "the details". */
   told: boolean;
-  /** A wish for information as a phrase of several words: "fill me in". Excludes "the details". */
+  /** The same as a phrase of several words: "fill me in". Excludes "the details". */
   toldInPhrase: boolean;
   /** True if a question word precedes the name in the same sentence. */
   asks: boolean;
@@ -140,8 +140,8 @@ interface Reading {
   languages: ReadonlySet<Language>;
 }
 
-/** A word about a life is the caller's own if one of these precedes it: "my background". */
-const OWN = new Set("my our your this".split(" "));
+/** A biographical word is the caller's own if one of these precedes it: "my background". */
+const POSSESSIVES = new Set("my our your this".split(" "));
 const AUXILIARY = new Set("is was are were did does do has had have can could will would".split(" "));
 const WHO = new Set("who whom wer quien qui chi quem wie".split(" "));
 const LINKS = new Set(
@@ -149,7 +149,7 @@ const LINKS = new Set(
 );
 const PLAIN_ABOUT =
   /^(?:about|regarding|concerning|introducing|profiling|hono|celebrat|congratulat|\S+ (?:of|on|by|for|to|with|about)$)/;
-/** Matches a request to create something. "Story" and similar words make it a request for fiction. */
+/** Matches a request to create something. Counts as fiction only with a word such as "story". */
 const CREATIVE =
   /(?:^|[.!?:\n]\s*|\b(?:please|can you|could you|let's|help me(?: to)?)\s+)(?:write|compose|tell|continue|create|craft|draft|make|generate|give|invent|imagine|pretend|produce|come up|sing|act|role|you are|be|play|do)\b/i;
 const OWN_MATTER = /\b(?:i|i'm|i've|i'd|i'll|my|we|our|we're)\b/i;
@@ -189,18 +189,18 @@ function readCues({ text, tokens, hits, people }: PromptReading, letters: Readon
 
 function asksWho({ from, to, capitals, known }: Mention, { tokens, hits, letters }: Reading): boolean {
   if (letters.has("who")) return true;
-  const far = capitals ? 1 : 0;
-  const beside = hits.some(
+  const maxGap = capitals ? 1 : 0;
+  const isAdjacent = hits.some(
     (hit) =>
       hit.kind === "who" &&
-      ((hit.to <= from && from - hit.to <= far) || (hit.from === to && hit.language === "tr")),
+      ((hit.to <= from && from - hit.to <= maxGap) || (hit.from === to && hit.language === "tr")),
   );
-  if (beside) return true;
+  if (isAdjacent) return true;
   const after = tokens.slice(to, to + 3).map(({ word }) => word);
   // "Explain who X is": in lower case, the verb must show that X is a person.
-  const opens = tokens[from - 1]?.word ?? "";
-  if (opens === "why" && /^(?:is|was|would|should|matters)$/.test(after[0] ?? "")) return true;
-  if (WHO.has(opens) && (capitals || known || /^(?:is|was|are)$/.test(after[0] ?? ""))) return true;
+  const wordBefore = tokens[from - 1]?.word ?? "";
+  if (wordBefore === "why" && /^(?:is|was|would|should|matters)$/.test(after[0] ?? "")) return true;
+  if (WHO.has(wordBefore) && (capitals || known || /^(?:is|was|are)$/.test(after[0] ?? ""))) return true;
   return /^(?:who is|who's|whos) (?:this|that|she|he|it)/.test(after.join(" "));
 }
 
@@ -228,7 +228,7 @@ function isNextToLifeWord(mention: Mention, reading: Reading): boolean {
 }
 
 function isOwn({ from }: Hit, { tokens }: Reading): boolean {
-  return OWN.has(tokens[from - 1]?.word ?? "");
+  return POSSESSIVES.has(tokens[from - 1]?.word ?? "");
 }
 
 function asksBefore({ from }: Mention, reading: Reading): boolean {
@@ -258,10 +258,10 @@ function isErrand(mention: Mention, reading: Reading): boolean {
 
 function isFiction({ text, hits, letters, languages }: Reading): boolean {
   if (letters.has("fiction")) return true;
-  const spoken = hits.some(
+  const mentionsFiction = hits.some(
     ({ kind, language }) => kind === "fiction" && (languages.size === 0 || languages.has(language)),
   );
-  if (!spoken || /[?؟]\s*$/.test(text)) return false;
+  if (!mentionsFiction || /[?؟]\s*$/.test(text)) return false;
   return !languages.has("en") || CREATIVE.test(text);
 }
 

@@ -11,15 +11,13 @@ import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 
 /**
- * Matches a thing or people mentioned before, named only by kind: "The company", "The couple". Does not match
- * "The company Acme".
+ * Matches a sentence that opens with only the kind of a thing or person mentioned before: "The company", "The
+ * couple". Does not match "The company Acme".
  */
 const BARE_KIND =
   /^(?:(?:In|On|By|At|Since|After|Before|During|From|Until)\s[^,]{1,40},\s)?(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose|[Bb]oth|[Ee]ach)\s(?:(?:\p{Ll}+\s)?(?:company|firm|group|band|duo|trio|couple|pair|team|club|organi[sz]ation|institution|foundation|agency|museum|university|school|college|hospital|church|building|bridge|tower|city|town|village|island|river|film|movie|book|novel|song|album|single|series|show|play|opera|poem|painting|magazine|newspaper|paper|study|project|product|device|machine|ship|aircraft|mission|treaty|law|act|award|prize|event|festival|tournament|match|battle|war|king|queen|prince|princess|president|minister|senator|governor|mayor|bishop|pope|general|scientist|physicist|chemist|mathematician|engineer|author|writer|poet|novelist|actor|actress|singer|musician|composer|artist|painter|director|politician|player|athlete|man|woman|boy|girl|child|children|brothers|sisters|family|former|latter|two|three|men|women|station|site|park|lake|mountain|system|program|programme|party|government|army|brand|game|character))(?=['’]s\s|,|;|\s(?!of\s)\p{Ll})/u;
-/**
- * Matches openings whose owner was mentioned earlier: "After his death", "Moving to film, her first role".
- */
-const OPENS_WITH_WHOSE =
+/** Matches openings with a possessive pronoun: "After his death", "Moving to film, her first role". */
+const OPENS_WITH_POSSESSIVE =
   /^(?:(?:After|Before|During|For|In|With|Without|Following|Despite|Since|Until|On|At|By|Under|Upon|Through|From|Of|Among|Besides|Throughout)\s(?:\p{Ll}+\s){0,4}|\p{Lu}[^,\p{Lu}]{0,80},\s)(?:his|her|their|its)\s/u;
 const MAX_OPENING_LENGTH = 160;
 
@@ -34,11 +32,11 @@ export function startsWithReference(sentence: string): boolean {
     (language !== "en" && startsWithPronoun(sentence, "en")) ||
     needsPrevious(sentence, language ?? "en") ||
     BARE_KIND.test(sentence.slice(0, MAX_OPENING_LENGTH)) ||
-    OPENS_WITH_WHOSE.test(sentence.slice(0, MAX_OPENING_LENGTH))
+    OPENS_WITH_POSSESSIVE.test(sentence.slice(0, MAX_OPENING_LENGTH))
   );
 }
 
-const OPENER = /^["“'‘«(\s*•–—-]*(?:(?:the|sir|dame|dr|mr|mrs|ms|prof)\.?\s)?$/i;
+const SENTENCE_OPENER = /^["“'‘«(\s*•–—-]*(?:(?:the|sir|dame|dr|mr|mrs|ms|prof)\.?\s)?$/i;
 
 /** Returns whether the first name only describes the next one: "The English mathematician Ada Lovelace". */
 function isApposition(sentence: string, { text, end }: { text: string; end: number }): boolean {
@@ -55,7 +53,7 @@ export function findNamedSubject(sentence: string): string | null {
   const [first, ...others] = findProperNames(sentence);
   if (first === undefined) return null;
   const before = sentence.slice(0, first.start);
-  if (OPENER.test(before)) {
+  if (SENTENCE_OPENER.test(before)) {
     if (isCommonNoun(first.text)) return null;
     const describes = /the\s$/i.test(before) && isApposition(sentence, first);
     return describes ? null : first.text;
@@ -65,16 +63,16 @@ export function findNamedSubject(sentence: string): string | null {
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
 
-/** Words below this weight are in the table of common words. */
+/** Minimum weight of a word that is not in the table of common words. */
 const RARE = 7;
-const MANY_PEOPLE = /(?:[eo]rs|ists|ians|ents|ants)$/;
+const PLURAL_OCCUPATION = /(?:[eo]rs|ists|ians|ents|ants)$/;
 
 /** Returns whether a word is capitalised only because of its position: "Revenue rose", "Prosecutors said". */
 function isCommonNoun(opener: string): boolean {
   const word = opener.toLowerCase();
   if (!/^[a-z]+$/.test(word)) return false;
   const stem = contentStem(word, "en", NO_STOP_WORDS) ?? word;
-  return !GIVEN_NAMES.has(word) && (weighWord(stem, word, "en") < RARE || MANY_PEOPLE.test(word));
+  return !GIVEN_NAMES.has(word) && (weighWord(stem, word, "en") < RARE || PLURAL_OCCUPATION.test(word));
 }
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
@@ -83,8 +81,9 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const MAX_STEPS = 4;
 
 /**
- * Returns the name that a sentence of the evidence is about: its own subject, or the only name in the text
- * right before it. Returns null if its pronoun could refer to several, or its snippet does not say.
+ * Returns the name that a sentence of the evidence is about: its own subject, or that of the nearest of the
+ * four sentences before it that has one. Returns null if its pronoun could refer to several names, or if its
+ * snippet starts before the subject is named.
  */
 export function subjectOf(sentence: EvidenceSentence): string | null {
   if (!startsWithReference(sentence.text)) return findNamedSubject(sentence.text);
@@ -96,22 +95,23 @@ export function subjectOf(sentence: EvidenceSentence): string | null {
     if (!startsWithReference(before.text)) {
       const subject = findNamedSubject(before.text);
       if (subject === null || namesOfOthers(before.text, subject).length > 0) return null;
-      const isOther = cannotMean(sentence.text, own, subject) || refersToAnother(sentence, subject);
+      const isOther = cannotReferTo(sentence.text, own, subject) || refersToAnother(sentence, subject);
       return isOther ? null : subject;
     }
     if (pronounKind(before.text) !== pronoun || namesOfOthers(before.text, "").length > 0) return null;
     opening = before;
     before = before.previous;
   }
+  // At the start of a snippet, uses the subject that the snippet is known to have.
   const { subject = null } = before === null ? opening : {};
-  return subject === null || cannotMean(sentence.text, own, subject) ? null : subject;
+  return subject === null || cannotReferTo(sentence.text, own, subject) ? null : subject;
 }
 
 /**
  * Returns whether a pronoun cannot refer to a name. "He thanked Karl Voss" does not mean Voss by "he", and
  * "it" is not a person. `own` holds the names in the sentence.
  */
-function cannotMean(sentence: string, own: readonly string[], subject: string): boolean {
+function cannotReferTo(sentence: string, own: readonly string[], subject: string): boolean {
   return (
     own.some((name) => sameSubject(name, subject)) || (/^It\b/.test(sentence) && looksLikePerson(subject))
   );
@@ -163,7 +163,8 @@ export function continuesSubject({ text, previous, title }: EvidenceSentence, na
 }
 
 /** Matches words after which a name is more often a place or a time than a person. */
-const PLACED = /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|during|since)\s(?:the\s)?$/iu;
+const PLACE_OR_TIME_PREPOSITION =
+  /(?<!\p{L})(?:in|at|near|into|across|throughout|outside|around|during|since)\s(?:the\s)?$/iu;
 
 /** Returns the names in a sentence that a later pronoun could refer to, without its subject and places. */
 function namesOfOthers(sentence: string, subject: string): string[] {
@@ -171,7 +172,9 @@ function namesOfOthers(sentence: string, subject: string): string[] {
     const opens = start === 0 && tokenize(text).length === 1 && isPlainWord(text);
     if (opens || (subject !== "" && sameSubject(text, subject))) return [];
     const isTime = tokenize(text).every(({ word }) => wordsOf("en").months.has(word));
-    return isTime || PLACED.test(sentence.slice(Math.max(0, start - 24), start)) ? [] : [text];
+    return isTime || PLACE_OR_TIME_PREPOSITION.test(sentence.slice(Math.max(0, start - 24), start))
+      ? []
+      : [text];
   });
 }
 
@@ -179,7 +182,7 @@ function isPlainWord(word: string): boolean {
   return wordsOf("en").stopWords.has(word.toLowerCase()) || wordsOf("en").pronouns.has(word.toLowerCase());
 }
 
-const KINDS: readonly (readonly [kind: string, words: RegExp])[] = [
+const PRONOUNS: readonly (readonly [kind: string, words: RegExp])[] = [
   ["he", /^(?:he|his|him|himself)$/],
   ["she", /^(?:she|her|hers|herself)$/],
   ["they", /^(?:they|their|them|both|these|those|themselves)$/],
@@ -194,6 +197,6 @@ function pronounKind(sentence: string): string {
 /** Returns the kinds of pronouns in a sentence, in order of first occurrence. */
 function pronounsIn(sentence: string): ReadonlySet<string> {
   return new Set(
-    tokenize(sentence).flatMap(({ word }) => KINDS.find(([, words]) => words.test(word))?.[0] ?? []),
+    tokenize(sentence).flatMap(({ word }) => PRONOUNS.find(([, words]) => words.test(word))?.[0] ?? []),
   );
 }

@@ -12,7 +12,7 @@ export interface BrowserCookie {
 const MAX_AGE_SECONDS = 40 * 60;
 const SHAPE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{64})$/;
 
-/** Creates the secret for an authorization that starts from a link. */
+/** Creates the cookie for an authorization that starts from a link. */
 export function createBrowserCookie(linkToken: string, random: Random): BrowserCookie {
   return { value: `${random.bytes(32).toString("base64url")}.${linkToken}`, linkToken };
 }
@@ -21,10 +21,10 @@ export function createBrowserCookie(linkToken: string, random: Random): BrowserC
 export function setBrowserCookie(
   context: Context,
   url: string,
-  visitId: string,
+  authId: string,
   { value }: BrowserCookie,
 ): void {
-  setCookie(context, cookieName(url, visitId), value, {
+  setCookie(context, cookieName(url, authId), value, {
     ...getCookieScope(url),
     httpOnly: true,
     // Sent when the provider redirects back here, but not with requests that another page makes.
@@ -34,19 +34,19 @@ export function setBrowserCookie(
 }
 
 /** Returns the browser's cookie for an authorization, or `undefined` in another browser. */
-export function readBrowserCookie(context: Context, url: string, visitId: string): BrowserCookie | undefined {
-  const value = getCookie(context, cookieName(url, visitId));
+export function readBrowserCookie(context: Context, url: string, authId: string): BrowserCookie | undefined {
+  const value = getCookie(context, cookieName(url, authId));
   const [, , linkToken] = SHAPE.exec(value ?? "") ?? [];
   return value === undefined || linkToken === undefined ? undefined : { value, linkToken };
 }
 
-export function deleteBrowserCookie(context: Context, url: string, visitId: string): void {
-  deleteCookie(context, cookieName(url, visitId), getCookieScope(url));
+export function deleteBrowserCookie(context: Context, url: string, authId: string): void {
+  deleteCookie(context, cookieName(url, authId), getCookieScope(url));
 }
 
 /** Returns a separate cookie name for each authorization, so that two open links do not interfere. */
-function cookieName(url: string, visitId: string): string {
-  return addHostPrefix(url, `plumbline_connect_${visitId.slice(0, 16)}`);
+function cookieName(url: string, authId: string): string {
+  return addHostPrefix(url, `plumbline_connect_${authId.slice(0, 16)}`);
 }
 
 /** Adds the prefix that allows only this host to set the cookie. */

@@ -1,4 +1,4 @@
-/** Text that is already HTML. Only `html` creates it, so that all other text is escaped. */
+/** Text that is already HTML. Create it only with `html`, so that all other text is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
 
 type Content = string | Markup | readonly Markup[];
 
-const ESCAPED: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -27,7 +27,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Content
 export const NOTHING = new Markup("");
 
 function renderContent(value: Content): string {
-  if (typeof value === "string") return value.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? "");
+  if (typeof value === "string") return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
   if (value instanceof Markup) return value.text;
   return value.map(({ text }) => text).join("");
 }

@@ -24,8 +24,8 @@ function renderSummary(schema: ShownSchema): Markup {
   if (present) return html`${renderSummary(present)} or null${renderLimits(schema)}`;
   const readable = pattern !== "" && pattern.length <= MAX_PATTERN;
   const form = readable ? html`, matching <code>${pattern}</code>` : NOTHING;
-  const of = items === undefined ? NOTHING : html` of ${renderSummary(items)}`;
-  return html`<span class="type">${describeType(schema)}${of}${renderLimits(schema)}${form}</span>`;
+  const ofItems = items === undefined ? NOTHING : html` of ${renderSummary(items)}`;
+  return html`<span class="type">${describeType(schema)}${ofItems}${renderLimits(schema)}${form}</span>`;
 }
 
 function renderLimits(schema: ShownSchema): Markup[] {
@@ -61,12 +61,12 @@ function renderList(items: readonly Markup[]): Markup {
 }
 
 function renderField(name: string, field: ShownSchema, required: boolean): Markup {
-  const told =
+  const description =
     field.description === undefined
       ? NOTHING
       : html`<div class="told">${renderLine(field.description)}</div>`;
-  const need = required ? html` <span class="need">required</span>` : NOTHING;
-  return html`<li><code>${name}</code> ${renderSummary(field)}${need}${told}${renderContents(field)}</li>`;
+  const requiredMark = required ? html` <span class="need">required</span>` : NOTHING;
+  return html`<li><code>${name}</code> ${renderSummary(field)}${requiredMark}${description}${renderContents(field)}</li>`;
 }
 
 /** Renders `if` and `then`: the rules for other fields if one has a certain value. */
@@ -81,14 +81,14 @@ function renderCondition({ if: condition, then: consequence }: ShownSchema): Mar
 export function describeType({
   type,
   format,
-  const: only,
-  enum: some,
+  const: constant,
+  enum: choices,
   anyOf,
   oneOf,
   allOf,
 }: ShownSchema): string {
-  if (only !== undefined) return JSON.stringify(only);
-  if (some !== undefined) return some.map((value) => JSON.stringify(value)).join(" | ");
+  if (constant !== undefined) return JSON.stringify(constant);
+  if (choices !== undefined) return choices.map((value) => JSON.stringify(value)).join(" | ");
   if (type === undefined) return anyOf || oneOf || allOf ? "" : "any JSON";
   const name = [type].flat().join(" or ");
   return format === undefined ? name : `${name} (${format})`;
@@ -112,9 +112,9 @@ function describeRange(least: number | undefined, most: number | undefined, unit
   return `${least === undefined ? "at most" : `${least} to`} ${most} ${unit}`.trim();
 }
 
-const size = z.number().optional();
+const optionalNumber = z.number().optional();
 
-/** The subset of JSON Schema that our documents use and the page can render. Throws for any other schema. */
+/** The JSON Schema keywords that the pages render. Throws if one has an unexpected form; ignores others. */
 export const shownSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -123,13 +123,13 @@ export const shownSchema = z.looseObject({
   format: z.string().optional(),
   pattern: z.string().optional(),
   writeOnly: z.boolean().optional(),
-  minLength: size,
-  maxLength: size,
-  minimum: size,
-  maximum: size,
-  minItems: size,
-  maxItems: size,
-  minProperties: size,
+  minLength: optionalNumber,
+  maxLength: optionalNumber,
+  minimum: optionalNumber,
+  maximum: optionalNumber,
+  minItems: optionalNumber,
+  maxItems: optionalNumber,
+  minProperties: optionalNumber,
   required: z.array(z.string()).optional(),
   get properties() {
     return z.record(z.string(), shownSchema).optional();

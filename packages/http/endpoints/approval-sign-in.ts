@@ -41,7 +41,7 @@ export const signInToApprove = operation({
     403: html("A page saying that the person may not approve, or started the sign-in in another browser."),
     404: html("A page saying that this kind of sign-in is not available here."),
     500: html("A page saying that the service failed."),
-    502: html("A page saying that the issuer did not respond."),
+    502: html("A page saying that the issuer did not sign the person in."),
   },
 });
 
@@ -134,16 +134,16 @@ async function finishSignIn(
 ): Promise<PersonPage | Response> {
   const base = chooseBaseUrl(service.publicUrl, context);
   const { state, code } = context.req.query();
-  const begun = takeSignInCookie(context, base);
-  if (!begun || begun.state !== state)
+  const signIn = takeSignInCookie(context, base);
+  if (!signIn || signIn.state !== state)
     return renderFailedSignInPage(
       403,
       "This sign-in was not started in this browser, or it took too long. Start it again.",
     );
-  const page = begun.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${begun.page}`;
+  const page = signIn.page === ON_CONSOLE ? `${base}/` : `${base}/approve/${signIn.page}`;
   if (code === undefined || code === "") return renderFailedSignInPage(403, `${issuer.host} refused.`, page);
-  const token = await issuer.finish(new Secret(code), begun.verifier, base + PATH);
-  if (begun.page === ON_CONSOLE) return openConsole(service, token, context, page);
+  const token = await issuer.finish(new Secret(code), signIn.verifier, base + PATH);
+  if (signIn.page === ON_CONSOLE) return openConsole(service, token, context, page);
   const visitor = await findVisitor(service, token);
   if (visitor === "unknown")
     return renderFailedSignInPage(403, `The token from ${issuer.host} is not accepted here.`, page);

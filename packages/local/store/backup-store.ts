@@ -15,16 +15,16 @@ import { countCommits, inspectStore, type StoreReport } from "./store-inspection
 export function backUpStore(folder: string, file: string): StoreReport {
   const path = findStore(folder);
   if (existsSync(file)) throw new ConfigurationError(`${file} already exists. Choose a new file.`);
-  const aside = `${file}.part`;
-  rmSync(aside, { force: true });
+  const temporaryPath = `${file}.part`;
+  rmSync(temporaryPath, { force: true });
   const database = new Database(path);
   try {
-    database.exec(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
-    chmodSync(aside, 0o600);
-    const report = inspectFile(aside);
-    refuseDamage(path, report);
-    syncToDisk(aside);
-    renameSync(aside, file);
+    database.exec(`VACUUM INTO '${temporaryPath.replaceAll("'", "''")}'`);
+    chmodSync(temporaryPath, 0o600);
+    const report = inspectFile(temporaryPath);
+    assertUndamaged(path, report);
+    syncToDisk(temporaryPath);
+    renameSync(temporaryPath, file);
     syncToDisk(dirname(file));
     return report;
   } catch (cause) {
@@ -34,7 +34,7 @@ export function backUpStore(folder: string, file: string): StoreReport {
     });
   } finally {
     database.close();
-    rmSync(aside, { force: true });
+    rmSync(temporaryPath, { force: true });
   }
 }
 
@@ -51,25 +51,25 @@ export async function restoreStore(
   prepare?: (copy: string, earlier: string) => Promise<void>,
 ): Promise<StoreReport & { kept?: string }> {
   if (!existsSync(file)) throw new ConfigurationError(`There is no file ${file}.`);
-  const letGo = holdDataFolder(folder);
+  const release = holdDataFolder(folder);
   const path = storePath(folder);
-  const aside = `${path}.part`;
+  const temporaryPath = `${path}.part`;
   try {
-    copyFileSync(file, aside);
-    chmodSync(aside, 0o600);
-    const report = inspectFile(aside);
-    refuseDamage(file, report);
-    if (existsSync(path)) await prepare?.(aside, path);
-    syncToDisk(aside);
-    const kept = existsSync(path) ? keepAside(path, now) : undefined;
+    copyFileSync(file, temporaryPath);
+    chmodSync(temporaryPath, 0o600);
+    const report = inspectFile(temporaryPath);
+    assertUndamaged(file, report);
+    if (existsSync(path)) await prepare?.(temporaryPath, path);
+    syncToDisk(temporaryPath);
+    const kept = existsSync(path) ? renameEarlierStore(path, now) : undefined;
     rmSync(commitMarkPath(path), { force: true });
-    renameSync(aside, path);
+    renameSync(temporaryPath, path);
     openCommitMark(commitMarkPath(path), { count: countCommitsAt(path) }).close();
     syncToDisk(folder);
     return { ...report, ...(kept && { kept }) };
   } finally {
-    for (const end of ["", "-wal", "-shm"]) rmSync(aside + end, { force: true });
-    letGo();
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(temporaryPath + suffix, { force: true });
+    release();
   }
 }
 
@@ -79,7 +79,7 @@ export async function restoreStore(
  */
 export function checkStore(folder: string): StoreReport {
   const path = findStore(folder);
-  // The mark is read before the file, because a running service keeps writing to the file.
+  // The commit mark is read before the file, because a running service keeps writing to the file.
   const marked = readCommitMark(commitMarkPath(path)) ?? 0;
   const report = inspectFile(path);
   if (report.problems.length === 0 && countCommitsAt(path) < marked)
@@ -107,15 +107,15 @@ function inspectFile(path: string): StoreReport {
   }
 }
 
-function refuseDamage(path: string, { problems }: StoreReport): void {
+function assertUndamaged(path: string, { problems }: StoreReport): void {
   if (problems.length > 0)
     throw new ConfigurationError(`${path} is corrupt: ${problems.slice(0, 5).join("; ")}.`);
 }
 
-/** Renames a store and its WAL, which may be the only place of its last commits. */
-function keepAside(path: string, now: number): string {
+/** Renames a store and its WAL, which may hold the latest commits. */
+function renameEarlierStore(path: string, now: number): string {
   const kept = `${path}.before-${new Date(now).toISOString().replaceAll(/[:.]/g, "-")}`;
-  for (const end of ["-wal", ""]) if (existsSync(path + end)) renameSync(path + end, kept + end);
+  for (const suffix of ["-wal", ""]) if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
   rmSync(`${path}-shm`, { force: true });
   return kept;
 }

@@ -1,4 +1,4 @@
-import type { AdapterMeans } from "@plumbline/adapters/define-adapter.ts";
+import type { AdapterDependencies } from "@plumbline/adapters/define-adapter.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -6,7 +6,7 @@ import { allTools } from "../all-tools.ts";
 import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
 
 /** Creates dependencies for tools that are only described: default endpoints and no network. */
-export function createDescribingMeans(): AdapterMeans<ProviderEndpoints> {
+export function createDescribingMeans(): AdapterDependencies<ProviderEndpoints> {
   return {
     endpoints: endpointsOf(endpointSchema.parse({})),
     destination: (url) => new URL(url),

@@ -6,7 +6,7 @@ import { apiKey, baseUrl } from "./setting-values.ts";
 
 const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/, "must be the id of a client, without spaces");
 
-/** Variables of every kind that supports OAuth. Addresses default to the provider's own. */
+/** Variables of every kind that supports OAuth. URLs default to those of the provider. */
 export const oauthSchema = z.object(
   Object.fromEntries(
     listOauthVariables().flatMap((names): [string, z.ZodType][] => {
@@ -25,23 +25,23 @@ export const oauthSchema = z.object(
 );
 
 /** Returns the configured clients. */
-export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClients {
-  const facts = listOauthFacts();
+export function readOAuthClients(values: z.infer<typeof oauthSchema>): OAuthClients {
+  const providers = listOauthFacts();
   const clients = listOauthVariables().flatMap((names) => {
-    const own = facts.get(names.kind);
+    const provider = providers.get(names.kind);
     const id = values[names.clientId];
     const secret = values[names.clientSecret];
-    if (!own || typeof id !== "string" || !(secret instanceof Secret)) return [];
+    if (!provider || typeof id !== "string" || !(secret instanceof Secret)) return [];
     const url = (name: string | undefined) => String(values[name ?? ""]);
     const client = {
       kind: names.kind,
       id,
       secret,
       facts: {
-        ...own,
+        ...provider,
         authorizeUrl: url(names.authorizeUrl),
         tokenUrl: url(names.tokenUrl),
-        ...(own.revocation && { revocation: { ...own.revocation, url: url(names.revokeUrl) } }),
+        ...(provider.revocation && { revocation: { ...provider.revocation, url: url(names.revokeUrl) } }),
       },
     };
     return [[names.kind, client] as const];
@@ -50,7 +50,7 @@ export function oauthClientsOf(values: z.infer<typeof oauthSchema>): OAuthClient
 }
 
 /** Describes clients that have only an ID or only a secret. */
-export function incompleteOAuth(set: Readonly<Record<string, unknown>>): string[] {
+export function listIncompleteClients(set: Readonly<Record<string, unknown>>): string[] {
   return listOauthVariables().flatMap(({ clientId: id, clientSecret: secret }) => {
     if ((set[id] === undefined) === (set[secret] === undefined)) return [];
     const [given, missing] = set[id] === undefined ? [secret, id] : [id, secret];

@@ -14,7 +14,7 @@ import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
 import { authVariables, incompleteIssuer, issuerOf } from "./auth-settings.ts";
 import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
-import { incompleteOAuth, oauthClientsOf, oauthSchema } from "./oauth-settings.ts";
+import { listIncompleteClients, oauthSchema, readOAuthClients } from "./oauth-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
 import { tracingOf, tracingVariables } from "./tracing-settings.ts";
@@ -178,13 +178,13 @@ export function readSettings(environment: Environment): Settings {
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...listMissingModel(set),
     ...incompleteIssuer(set),
-    ...incompleteOAuth(set),
+    ...listIncompleteClients(set),
   ];
   if (!parsed.success || !endpoints.success || !oauth.success || wrong.length > 0 || refused.length > 0) {
     throw new ConfigurationError(["The settings are invalid:", ...wrong, ...refused].join("\n  "));
   }
   const { data } = parsed;
-  return toSettings(data, { providers: endpointsOf(endpoints.data), oauth: oauthClientsOf(oauth.data) });
+  return toSettings(data, { providers: endpointsOf(endpoints.data), oauth: readOAuthClients(oauth.data) });
 }
 
 function toSettings(

@@ -4,7 +4,7 @@ import {
   type MailEndpoints,
   mailAccount,
   ownAddresses,
-  READING_NEED,
+  READ_CREDENTIAL,
 } from "@plumbline/adapters/mail/mail-account.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -108,7 +108,7 @@ const INBOX_POLL = defineTool({
   description: "Polls a mailbox for new e-mails, on behalf of the watches of a tenant.",
   input: z.object({}),
   output: z.object({}),
-  credential: READING_NEED,
+  credential: READ_CREDENTIAL,
   effect: "read",
   idempotency: "read",
   reach: { to: "mail" },

@@ -7,11 +7,11 @@ import {
 import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
 import type { InboxResult } from "@plumbline/adapters/mail/imap/search-inbox.ts";
 import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
-import { mailAccount, READING_NEED } from "@plumbline/adapters/mail/mail-account.ts";
+import { mailAccount, READ_CREDENTIAL } from "@plumbline/adapters/mail/mail-account.ts";
 import {
   findReplyableSender,
   foundMessage,
-  searchStop,
+  searchEndFields,
 } from "@plumbline/adapters/mail/message/found-message.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
@@ -21,12 +21,12 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import {
   deliverToArgument,
-  describeStanding,
+  describeExistingWatch,
+  existingWatchFields,
   intervalArgument,
   orderedArgument,
   receiverIn,
   receiverUrl,
-  standingWatch,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
@@ -61,10 +61,10 @@ export function emailWatchInbox(
       watch_id: z.string(),
       mailbox: z.string(),
       messages: z.array(foundMessage).optional(),
-      more: searchStop.more.optional(),
-      ...standingWatch.shape,
+      more: searchEndFields.more.optional(),
+      ...existingWatchFields.shape,
     }),
-    credential: READING_NEED,
+    credential: READ_CREDENTIAL,
     scopes: ["watches:write"],
     scopesOf: ({ deliver_to }) => (deliver_to === undefined ? [] : ["deliveries:write"]),
     effect: "write",
@@ -90,7 +90,7 @@ export function emailWatchInbox(
       if (standing && standing.id !== idempotencyKey) {
         const now = await tryInbox(searching);
         const shown = now && { messages: now.messages, more: now.more };
-        return { watch_id: standing.id, ...describeStanding(standing), mailbox, ...shown };
+        return { watch_id: standing.id, ...describeExistingWatch(standing), mailbox, ...shown };
       }
       const { messages, more, end } = await searching;
       const id = await watches.begin(tenantId, {
@@ -103,7 +103,7 @@ export function emailWatchInbox(
       });
       // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
-      return { watch_id: id, ...describeStanding(before), mailbox, messages, more };
+      return { watch_id: id, ...describeExistingWatch(before), mailbox, messages, more };
     },
     async preview(input, { credential, clock }) {
       receiverUrl(input.deliver_to, destination);

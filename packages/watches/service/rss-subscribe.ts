@@ -1,12 +1,12 @@
 import { linkIn } from "@plumbline/adapters/define-adapter.ts";
 import {
-  type FeedRead,
+  type FeedResult,
   feedUrlArgument,
   keywordsArgument,
   readFeed,
   sinceArgument,
 } from "@plumbline/adapters/rss/feed-read.ts";
-import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-reading.ts";
+import { type FeedOutput, feedOutput } from "@plumbline/adapters/rss/feed-reading.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -16,12 +16,12 @@ import * as z from "zod";
 import { MAX_FINDINGS } from "../clock/look.ts";
 import {
   deliverToArgument,
-  describeStanding,
+  describeExistingWatch,
+  existingWatchFields,
   intervalArgument,
   orderedArgument,
   receiverIn,
   receiverUrl,
-  standingWatch,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
@@ -31,7 +31,7 @@ export const rssSubscribeInput = z.object({
   url: feedUrlArgument,
   keywords: keywordsArgument,
   since: sinceArgument.describe(
-    "Items since 2026-03-10 (or a time with offset), or undated; of a new watch, also as events.",
+    "Only items since 2026-03-10 (or a time with offset) or undated; for a new watch, also as events.",
   ),
   interval_minutes: intervalArgument(15),
   deliver_to: deliverToArgument,
@@ -56,9 +56,9 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       deliver_to: "https://hooks.example.com/news",
       interval_minutes: 30,
     },
-    output: feedReading
+    output: feedOutput
       .partial()
-      .extend({ watch_id: z.string(), ...standingWatch.shape })
+      .extend({ watch_id: z.string(), ...existingWatchFields.shape })
       .describe("Contains no items if the watch already existed and its feed cannot be read now."),
     credential: { use: "none" },
     scopes: ["watches:write"],
@@ -75,20 +75,21 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
       const deliverTo = receiverUrl(deliver_to, destination);
       const source = { type: "feed", url: feedUrl.href, keywords } as const;
       const { tenantId, idempotencyKey } = context;
-      const asked = { source, interval, deliverTo: deliverTo?.href, ordered };
-      const standing = await watches.standing(tenantId, asked);
+      const terms = { source, interval, deliverTo: deliverTo?.href, ordered };
+      const existing = await watches.standing(tenantId, terms);
+      // Started early, because both branches need it.
       const reading = readFeed(feedUrl, { keywords, since, limit: MAX_ITEMS }, context, destination);
-      if (standing && standing.id !== idempotencyKey)
-        return { watch_id: standing.id, ...describeStanding(standing), ...(await tryFeed(reading)) };
+      if (existing && existing.id !== idempotencyKey)
+        return { watch_id: existing.id, ...describeExistingWatch(existing), ...(await tryFeed(reading)) };
       const { listing, wanted, answer } = await reading;
       const { feedFinding, firstFeedCursor } = await import("../clock/look-at-feed.ts");
-      const toFind = since === undefined ? [] : wanted.toReversed();
+      const firstItems = since === undefined ? [] : wanted.toReversed();
       const now = context.clock.now();
-      const cursorBefore = (left: typeof toFind) =>
+      const cursorWithout = (remaining: typeof firstItems) =>
         firstFeedCursor(listing, {
           now,
           asked: feedUrl.href,
-          toFind: new Set(left.map(({ entry }) => entry)),
+          toFind: new Set(remaining.map(({ entry }) => entry)),
         });
       const id = await watches.begin(tenantId, {
         id: idempotencyKey,
@@ -96,24 +97,24 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
         interval,
         deliverTo,
         ordered,
-        cursor: cursorBefore(toFind),
+        cursor: cursorWithout(firstItems),
         found: {
-          findings: toFind.slice(0, MAX_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),
-          cursor: cursorBefore(toFind.slice(MAX_FINDINGS)),
+          findings: firstItems.slice(0, MAX_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),
+          cursor: cursorWithout(firstItems.slice(MAX_FINDINGS)),
         },
       });
       // Another process created it at the same moment.
-      const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
-      return { watch_id: id, ...describeStanding(before), ...answer };
+      const earlier = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
+      return { watch_id: id, ...describeExistingWatch(earlier), ...answer };
     },
   });
 }
 
 /**
- * Returns the current content of a feed, or an empty result if the feed temporarily fails. The tool then
- * still returns that the watch exists.
+ * Returns the current content of a feed, or an empty result if the feed cannot be read. The tool then still
+ * returns that the watch exists.
  */
-async function tryFeed(reading: Promise<FeedRead>): Promise<Partial<FeedReading>> {
+async function tryFeed(reading: Promise<FeedResult>): Promise<Partial<FeedOutput>> {
   try {
     return (await reading).answer;
   } catch (error) {

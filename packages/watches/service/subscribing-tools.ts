@@ -36,7 +36,7 @@ export function receiverUrl(named: string | undefined, destination: ParseDestina
 }
 
 /** Fields that a subscribing tool adds to its first result if the watch already existed. */
-export const standingWatch = z.object({
+export const existingWatchFields = z.object({
   already_watching: z.literal(true).optional().describe("The watch already existed."),
   status: z.enum(WATCH_STATUSES).optional().describe("Of the existing watch."),
   interval_minutes: z.literal(INTERVALS).optional().describe("Of the existing watch."),
@@ -44,7 +44,7 @@ export const standingWatch = z.object({
 });
 
 /** Returns no fields for a watch that was just created. */
-export function describeStanding(watch: WatchView | undefined): z.output<typeof standingWatch> {
+export function describeExistingWatch(watch: WatchView | undefined): z.output<typeof existingWatchFields> {
   if (!watch) return {};
   const { status, last_error } = watch.health;
   return {

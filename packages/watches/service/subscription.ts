@@ -10,7 +10,7 @@ export interface Subscription {
   interval: Interval;
   /** The receiver's URL. */
   deliverTo: string | undefined;
-  /** If omitted, in order. */
+  /** True if events are delivered in order, the default. */
   ordered?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export function subscriptionKey({ source, interval, deliverTo, ordered = true }:
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Returns the current terms of a watch, whatever it was created with. */
+/** Returns the current settings of a watch, whatever it was created with. */
 export function subscriptionOf({ source, interval_minutes, delivery, ordered }: WatchRecord): Subscription {
   return { source, interval: interval_minutes, deliverTo: delivery?.url, ordered };
 }
@@ -45,8 +45,8 @@ function removeFragment(href: string): string {
 const OWN = ["own@account.invalid"];
 
 /**
- * Returns the terms of a query. A query stored by an earlier version may be one that is now refused; it
- * equals only itself.
+ * Returns the terms of a query. A query that an earlier version stored may no longer parse. It is then
+ * compared as text.
  */
 function parseQueryTerms(query: string): readonly string[] {
   try {

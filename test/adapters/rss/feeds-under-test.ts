@@ -1,9 +1,9 @@
-import { type FeedReading, feedReading } from "@plumbline/adapters/rss/feed-reading.ts";
+import { type FeedOutput, feedOutput } from "@plumbline/adapters/rss/feed-reading.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
 import type { Message } from "@plumbline/sandbox/server/reply.ts";
 import * as z from "zod";
-import { standingWatch } from "../../../packages/watches/service/subscribing-tools.ts";
+import { existingWatchFields } from "../../../packages/watches/service/subscribing-tools.ts";
 import { type AdapterUnderTest, startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 
 /** A host of feeds on loopback that the guard lets through, and a tenant that reads them. */
@@ -33,10 +33,10 @@ export async function startFeedsUnderTest(): Promise<FeedsUnderTest> {
 }
 
 /** Returns the feed that a successful call read. It must match the tool's output schema exactly. */
-export function readingOf(result: DispatchResult): FeedReading {
+export function readingOf(result: DispatchResult): FeedOutput {
   const { result: subscribed } = succeeded(result);
-  const told = feedReading
-    .extend({ watch_id: z.uuid(), ...standingWatch.shape })
+  const told = feedOutput
+    .extend({ watch_id: z.uuid(), ...existingWatchFields.shape })
     .strict()
     .parse(subscribed);
   const { feed, items, more } = told;

@@ -1,7 +1,7 @@
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import {
-  askedWaitSeconds,
   payloadWaitSeconds,
+  requestedWaitSeconds,
   responseWaitSeconds,
   retryAfterSeconds,
 } from "@plumbline/core/egress/retry-after.ts";
@@ -153,7 +153,7 @@ test.each<[headers: Record<string, string>, body: unknown, seconds: number | und
   [{}, { retry_after: 7 }, 7],
   [{}, undefined, undefined],
 ])("headers %j and body %j", (headers, body, seconds) => {
-  expect(askedWaitSeconds({ headers, body }, now)).toBe(seconds);
+  expect(requestedWaitSeconds({ headers, body }, now)).toBe(seconds);
 });
 
 test("a body of up to 64 KiB is read for a wait", () => {

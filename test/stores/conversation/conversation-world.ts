@@ -17,7 +17,7 @@ import { expect } from "vitest";
 import * as z from "zod";
 import { callOnce } from "../../../packages/agent/run/repeated-writes.ts";
 import { conversationPrefix } from "../../../packages/core/conversations/positions.ts";
-import { WAITS_MS } from "../../../packages/core/dispatch/approval-port.ts";
+import { MAX_WAIT_MS } from "../../../packages/core/dispatch/approval-port.ts";
 import type { TestStores } from "../../support/entity-stores.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { tenantCaller } from "../../support/tenant-caller.ts";
@@ -375,7 +375,7 @@ export class ConversationWorld {
   async wait(run: Run, fault?: Fault) {
     if (run.isBroken || run.isErased) return;
     const { id, process, ledger } = run;
-    const until = this.#clock.now() + WAITS_MS;
+    const until = this.#clock.now() + MAX_WAIT_MS;
     const approvalId = `a-${this.#number++}`;
     const approval = { approval_id: approvalId, expires_at: timestamp(until) };
     const kept = await this.#attempt(process, fault, async () => {

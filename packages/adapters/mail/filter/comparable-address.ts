@@ -16,7 +16,7 @@ export function comparableAddress(text: string): string | undefined {
 }
 
 /**
- * Returns a domain in comparable form. Converts an internationalized domain only if it is in its own Unicode
+ * Returns a domain in comparable form. Converts an internationalized domain only if it is in its canonical
  * form. The conversion would otherwise hide signs of a look-alike, such as full-width letters.
  */
 function comparableDomain(written: string): string {

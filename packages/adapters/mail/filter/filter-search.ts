@@ -24,14 +24,14 @@ export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
   hasAttachment: boolean | undefined;
-  /** In comparable form (toComparableAddress). */
+  /** In comparable form (comparableAddress). */
   addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
 
 /** Facts to fetch before a message can be checked against a filter. */
 export type NeededFacts = Readonly<Record<keyof MessageFacts, boolean>>;
 
-/** Returns whether a message matches a filter, or `undefined` if these facts do not decide it. */
+/** Returns whether a message matches a filter, or `undefined` if undecided. An unknown time never matches. */
 type Check = (facts: MessageFacts) => boolean | undefined;
 
 /**
@@ -44,10 +44,10 @@ export interface FilterSearch {
   /** Facts that `keeps` needs. */
   needs: NeededFacts;
   /**
-   * Finds messages whose subject the server cannot decode, because its encoded words end within a letter.
-   * `holds` then checks the decoded subject.
+   * A second search, for messages whose subject the server cannot decode because a character is split
+   * between two encoded words. `matches` checks the subject as decoded here.
    */
-  undecoded?: { query: SearchObject; holds(subject: string): boolean };
+  undecoded?: { query: SearchObject; matches(subject: string): boolean };
 }
 
 const MINUTE_MS = 60_000;
@@ -70,21 +70,21 @@ export function planSearch({ terms }: Filter, abilities: SearchAbilities, now: n
     hasAttachment: !abilities.gmail && terms.some(({ type }) => type === "attachment"),
     addresses: terms.some(({ type }) => type === "address"),
   };
-  const subjects = terms.filter(isForeignSubject);
+  const subjects = terms.filter(isNonAsciiSubject);
   const undecoded = subjects.length > 0 && {
-    query: queryOf(terms.map((term) => (isForeignSubject(term) ? { ...term, value: "\uFFFD" } : term))),
-    holds: (subject: string) => subjects.every(({ value }) => foldCase(subject).includes(foldCase(value))),
+    query: queryOf(terms.map((term) => (isNonAsciiSubject(term) ? { ...term, value: "\uFFFD" } : term))),
+    matches: (subject: string) => subjects.every(({ value }) => foldCase(subject).includes(foldCase(value))),
   };
   if (checks.length === 0) return { query, needs, ...(undecoded && { undecoded }) };
   return {
     query,
     ...(undecoded && { undecoded }),
-    keeps: (facts) => combineChecks(checks.map((holds) => holds(facts))),
+    keeps: (facts) => combineChecks(checks.map((check) => check(facts))),
     needs,
   };
 }
 
-function isForeignSubject(term: FilterTerm): term is Extract<FilterTerm, { type: "text" }> {
+function isNonAsciiSubject(term: FilterTerm): term is Extract<FilterTerm, { type: "text" }> {
   return term.type === "text" && term.field === "subject" && !term.negated && NOT_ASCII.test(term.value);
 }
 
@@ -140,8 +140,7 @@ function createAddressCondition({ field, anyOf, negated }: AddressTerm): SearchO
   if (negated) return undefined;
   const parts = anyOf.flatMap((address) => findUnambiguousPart(address) ?? []);
   if (parts.length < anyOf.length) return undefined;
-  // Uses "not all of them missing", because an `or` of several would conflict with the `or` of
-  // combineConditions.
+  // Written as NOT (NOT a NOT b), because combineConditions already uses the key `or`.
   const none = parts
     .map((part) => ({ not: { [field]: part } }))
     .reduceRight<SearchObject | undefined>(combineConditions, undefined);
@@ -167,8 +166,8 @@ function findUnambiguousPart(address: string): string | undefined {
 }
 
 /**
- * Creates the condition for a time limit, widened by the server's margin. Returns no limit if the server
- * cannot express it: before a future time, or since a time before e-mail existed.
+ * Creates the condition for a time limit, widened by the server's margin. Returns no limit if the widened one
+ * is before a future time, or since a time before e-mail existed.
  */
 function createReceivedCondition(
   { bound, at }: Extract<FilterTerm, { type: "received" }>,

@@ -29,18 +29,18 @@ export async function fetchFound(
   const found: FoundMessage[] = [];
   for (let start = 0; start < uids.length; start += FETCH_BATCH_SIZE) {
     const messages = await fetchInOrder(session, uids.slice(start, start + FETCH_BATCH_SIZE), DISPLAY_FIELDS);
-    await fetchBrokenHeads(session, messages);
+    await fetchBrokenHeaders(session, messages);
     const bodies = includeBody ? await fetchBodies(session.client, messages, MAX_BODY_LENGTH) : undefined;
     found.push(...messages.map((message) => ({ ...readMessage(message), ...bodies?.get(message.uid) })));
   }
   return found;
 }
 
-/** Fetches a message's raw header. */
+/** The section with a message's raw header, up to 64 kB. */
 export const HEADER = { key: "header", start: 0, maxLength: 65_536 };
 
 /** Adds the raw header to messages whose subject is not UTF-8, which violates RFC 5322. */
-async function fetchBrokenHeads(session: ImapSession, messages: readonly FetchedMessage[]): Promise<void> {
+async function fetchBrokenHeaders(session: ImapSession, messages: readonly FetchedMessage[]): Promise<void> {
   const broken = messages.filter(({ envelope }) => envelope?.subject?.includes("\uFFFD"));
   if (broken.length === 0) return;
   const heads = await fetchInOrder(
@@ -62,15 +62,16 @@ export async function fetchInOrder(
 ): Promise<FetchedMessage[]> {
   const messages = new Map<number, FetchedMessage>();
   const withoutStructure = { ...query, bodyStructure: false };
-  for (const asked of [query, withoutStructure, { ...withoutStructure, envelope: false }]) {
+  for (const fields of [query, withoutStructure, { ...withoutStructure, envelope: false }]) {
     const missing = uids.filter((uid) => !messages.has(uid));
     if (missing.length === 0) break;
     swallowed.forget();
-    for await (const message of client.fetch(missing.join(","), { ...asked, uid: true }, { uid: true })) {
+    for await (const message of client.fetch(missing.join(","), { ...fields, uid: true }, { uid: true })) {
       // Changed flags may arrive in a separate response.
       if (missing.includes(message.uid))
         messages.set(message.uid, { ...messages.get(message.uid), ...toFetchedMessage(message) });
     }
+    // Messages that are missing without an unreadable response were deleted.
     if (!swallowed.unreadable) break;
   }
   if (swallowed.unreadable && messages.size < uids.length) throw swallowed.latest;
@@ -115,13 +116,14 @@ function readBody(
 ): MessageBody {
   const texts = parts[version].flatMap((part) => {
     const fetched = takeFetchedText(part, longest, bytes);
+    // A body that contains its boundary is multipart source, not text.
     if (version === "whole" && fetched?.bytes.includes(`--${part.parameters?.boundary}`)) return [];
     return fetched ?? [];
   });
   return readBodyText(texts, parts.more, longest);
 }
 
-/** Takes a part from sections that were fetched for texts of this length. */
+/** Returns a part's bytes from a response, up to the length requested for `longest` characters. */
 export function takeFetchedText(
   part: MessageStructureObject,
   longest: number,

@@ -20,7 +20,7 @@ import { type ImapSession, type SessionContext, withImapSession } from "./imap-s
 import { findUids, openMailbox } from "./open-mailbox.ts";
 
 /** A message of a mailbox, identified by an ID from a search: its UID or its Message-ID. */
-export interface MailName {
+export interface MailReference {
   mailbox: string;
   id: string;
 }
@@ -40,7 +40,7 @@ export function readMail(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
   context: SessionContext,
-  { mailbox, id }: MailName,
+  { mailbox, id }: MailReference,
 ): Promise<WholeMessage> {
   return withImapSession(account, socketOptions, context, async (session) => {
     await openMailbox(session, mailbox);
@@ -71,19 +71,20 @@ export function readPart(
   account: MailAccount,
   socketOptions: SocketOptionsFor,
   context: SessionContext,
-  { part: number, ...name }: MailName & { part: string },
+  { part: partNumber, ...name }: MailReference & { part: string },
 ): Promise<{ bytes: Buffer; filename: string }> {
   return withImapSession(account, socketOptions, context, async (session) => {
     await openMailbox(session, name.mailbox);
     const { uid, parts } = await findMessage(session, name);
-    const listed = parts?.listed.find(({ part }) => (part.part ?? "1") === number);
+    const listed = parts?.listed.find(({ part }) => (part.part ?? "1") === partNumber);
     if (listed === undefined)
-      throw new AdapterValidationError(`The mail has no part ${number}.`, {
+      throw new AdapterValidationError(`The mail has no part ${partNumber}.`, {
         nextStep: "Use the part of an attachment listed by email_get.",
       });
     const { part } = listed;
     const key = part.part ?? "text";
     const chunks: Buffer[] = [];
+    // Continues while every chunk so far was full. An empty chunk ends the loop.
     for (let start = 0; start === chunks.length * CHUNK_BYTES; start += chunks.at(-1)?.length || 1) {
       if (start >= MAX_PART_BYTES)
         throw new AdapterValidationError(`The part is larger than ${MAX_PART_BYTES / 1e6} MB.`);
@@ -99,7 +100,7 @@ export function readPart(
 }
 
 /** Finds the message. Throws if several senders used the same Message-ID, because it is ambiguous. */
-async function findMessage(session: ImapSession, { mailbox, id }: MailName): Promise<FetchedMessage> {
+async function findMessage(session: ImapSession, { mailbox, id }: MailReference): Promise<FetchedMessage> {
   const isUid = /^[1-9]\d{0,9}$/.test(id);
   const named = { header: { "Message-ID": id } };
   const uids = isUid ? [Number(id)] : (await findUids(session, named)).slice(-MAX_COPIES);
@@ -134,11 +135,11 @@ async function readFiles({ client }: ImapSession, { uid, parts }: FetchedMessage
   const sections = files.map((part) => getSection(part, MAX_FILE_LENGTH));
   const fetched = await client.fetchOne(String(uid), { bodyParts: sections }, { uid: true });
   const bytes = fetched ? fetched.bodyParts : undefined;
-  if (bytes) for (const part of files) noteFile(part, bytes, read);
+  if (bytes) for (const part of files) addFile(part, bytes, read);
   return read;
 }
 
-function noteFile(part: MessageStructureObject, bytes: ReadonlyMap<string, Buffer>, read: ReadFiles): void {
+function addFile(part: MessageStructureObject, bytes: ReadonlyMap<string, Buffer>, read: ReadFiles): void {
   const file = takeFetchedText(part, MAX_FILE_LENGTH, bytes);
   if (file === undefined) return;
   read.texts.set(part.part ?? "1", readFileText(file));

@@ -89,7 +89,7 @@ async function findUndecoded(
   const uids = undecoded && (await findUidsBefore(session, undecoded.query, before)).slice(-MAX_UNDECODED);
   if (!uids?.length) return [];
   const messages = await fetchInOrder(session, uids, { envelope: true });
-  return messages.filter(({ envelope }) => undecoded?.holds(envelope?.subject ?? "")).map(({ uid }) => uid);
+  return messages.filter(({ envelope }) => undecoded?.matches(envelope?.subject ?? "")).map(({ uid }) => uid);
 }
 
 /**

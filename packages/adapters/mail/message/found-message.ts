@@ -80,7 +80,7 @@ export function findReplyableSender({ message_id: messageId, from }: FoundMessag
  * may match. The other two are set only if the search did not reach the oldest message. `searched_back_to` is
  * the time at which the oldest checked message arrived. `next_cursor` continues after that message.
  */
-export const searchStop = {
+export const searchEndFields = {
   more: z.boolean(),
   searched_back_to: z.string().optional(),
   next_cursor: z.string().optional(),

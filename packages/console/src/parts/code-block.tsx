@@ -10,7 +10,7 @@ export function CodeBlock({ value, label }: { value: unknown; label: string }): 
         <span>{label}</span>
         <CopyButton text={() => text} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work with the keyboard. */}
       <pre tabIndex={0}>{text}</pre>
     </figure>
   );

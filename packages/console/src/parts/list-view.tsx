@@ -179,7 +179,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>): JSX.Element {
       {bar}
       <DataTable
         {...{ caption, columns, rowKey, list, sort }}
-        empty={isFiltered ? <p class="soft">Nothing fits.</p> : empty}
+        empty={isFiltered ? <p class="soft">Nothing matches.</p> : empty}
       />
     </>
   );

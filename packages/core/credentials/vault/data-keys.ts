@@ -40,14 +40,14 @@ interface DataKeysOptions {
 
 /**
  * Caches the tenants' unwrapped data keys by (tenant, version). The cache is limited in size, and evicts and
- * zeroes the least recently used key. Makes at most one key operation per tenant and version in five minutes,
- * even for concurrent calls.
+ * zeroes the least recently used key. A cached key needs no key operation for five minutes. Concurrent calls
+ * share one.
  */
 export class DataKeys {
   readonly #options: DataKeysOptions;
   readonly #cache = new Map<string, DataKey>();
   /** Each tenant's latest version while its key is cached. */
-  readonly #newest = new Map<string, number>();
+  readonly #latestVersions = new Map<string, number>();
   readonly #loading = new Map<string, Promise<void>>();
   /** Use counter for finding the least recently used key. Cheaper than reordering the cache at each call. */
   #uses = 0;
@@ -62,7 +62,7 @@ export class DataKeys {
    */
   async withKey<T>(tenantId: string, version: number | "current", use: (key: DataKey) => T): Promise<T> {
     for (let tries = 0; tries < 3; tries++) {
-      const wanted = version === "current" ? this.#newest.get(tenantId) : version;
+      const wanted = version === "current" ? this.#latestVersions.get(tenantId) : version;
       const cached = wanted === undefined ? undefined : this.#getFresh(tenantId, wanted);
       if (cached) return use(cached);
       await this.#load(tenantId, version);
@@ -103,10 +103,10 @@ export class DataKeys {
   async #fetch(tenantId: string, version: number | "current"): Promise<void> {
     const { records, keys, clock } = this.#options;
     if (version === "current") {
-      const newest = await this.#readOrCreateNewest(tenantId);
-      if (!newest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
-      if (!this.#getFresh(tenantId, newest.version)) await this.#load(tenantId, newest.version);
-      this.#newest.set(tenantId, newest.version);
+      const latest = await this.#readOrCreateLatest(tenantId);
+      if (!latest) throw new KeyUnavailableError("The data key of this tenant does not exist.");
+      if (!this.#getFresh(tenantId, latest.version)) await this.#load(tenantId, latest.version);
+      this.#latestVersions.set(tenantId, latest.version);
       return;
     }
     const record = await records.get(DATA_KEYS, [tenantId, version]);
@@ -118,7 +118,7 @@ export class DataKeys {
    * Returns the latest record, and creates the first one if needed. If two processes create it, the store
    * keeps the first and both use it.
    */
-  async #readOrCreateNewest(tenantId: string): Promise<DataKeyRecord | undefined> {
+  async #readOrCreateLatest(tenantId: string): Promise<DataKeyRecord | undefined> {
     const latest = await this.#latest(tenantId);
     return latest ?? (await this.#create(tenantId, 1)) ?? this.#latest(tenantId);
   }
@@ -133,17 +133,17 @@ export class DataKeys {
    * minutes. Returns the latest version.
    */
   async rotate(tenantId: string): Promise<number> {
-    const newest = await this.#readOrCreateNewest(tenantId);
-    const made = newest && (await this.#create(tenantId, newest.version + 1));
-    this.#newest.delete(tenantId);
+    const latest = await this.#readOrCreateLatest(tenantId);
+    const made = latest && (await this.#create(tenantId, latest.version + 1));
+    this.#latestVersions.delete(tenantId);
     const record = made ?? (await this.#latest(tenantId));
     if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
     return record.version;
   }
 
   /** Reads the tenant's latest version. This process encrypts with it from now on. */
-  newestVersion(tenantId: string): Promise<number> {
-    this.#newest.delete(tenantId);
+  latestVersion(tenantId: string): Promise<number> {
+    this.#latestVersions.delete(tenantId);
     return this.withKey(tenantId, "current", ({ version }) => version);
   }
 
@@ -177,7 +177,8 @@ export class DataKeys {
     if (!evicted) return;
     evicted.zero();
     this.#cache.delete(id);
-    if (this.#newest.get(evicted.tenantId) === evicted.version) this.#newest.delete(evicted.tenantId);
+    if (this.#latestVersions.get(evicted.tenantId) === evicted.version)
+      this.#latestVersions.delete(evicted.tenantId);
   }
 
   #context(tenantId: string): KeyContext {

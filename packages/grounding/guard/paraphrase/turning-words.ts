@@ -5,13 +5,13 @@ import type { ReadSentence } from "./read-sentence.ts";
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Returns stems in comparable form. A function word such as "before" stays unchanged. */
-const stems = (text: string): ReadonlySet<string> =>
+const toStems = (text: string): ReadonlySet<string> =>
   new Set(text.split(" ").flatMap((word) => [contentStem(word, "en", NO_STOP_WORDS) ?? word, word]));
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;
-/** Words that do not assert what follows them, because it was denied, attempted, planned or only claimed. */
-const DOUBTS = stems(
+/** Words after which a statement is denied, attempted, planned or only claimed. */
+const DOUBTS = toStems(
   "deny denied refuse fail failed decline reject dispute unable lack accuse accused allege alleged allegedly suspect suspected claim rumour " +
     "rumor reportedly supposedly purportedly plan planned intend attempt try tried hope want propose proposed consider expect expected " +
     "nearly almost unsuccessfully falsely false acquit acquitted myth untrue hypothetical fictional pretend threaten cancel cancelled " +
@@ -26,7 +26,7 @@ const HEDGES = set(
 );
 const FORMER = set("former formerly ex retired previously past onetime");
 const NO_LONGER = set("former formerly ex retired previously past was were had until served been");
-/** Words that limit a statement to one thing, or to no later one. */
+/** Words for what is unique, first, last or extreme. Each set holds synonyms. */
 const SINGULAR: readonly ReadonlySet<string>[] = [
   set("first earliest original 1st inaugural debut initially"),
   set("last final latest"),
@@ -43,8 +43,8 @@ const SINGULAR: readonly ReadonlySet<string>[] = [
 ];
 
 /**
- * Pairs of particles and degrees that contradict each other. They carry no content, so that no other rule
- * compares them; the opposite of a content word is another word in its place.
+ * Pairs of particles and degrees that contradict each other. They are not content words, so no other rule
+ * compares them. Opposite content words need no rule, because they already count as different words.
  */
 const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = (
   [
@@ -54,17 +54,17 @@ const OPPOSITES: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[
     ["up upward upwards", "down downward downwards"],
     ["inside", "outside"],
   ] as const
-).map(([one, other]) => [stems(one), stems(other)]);
+).map(([one, other]) => [toStems(one), toStems(other)]);
 
-interface Negated {
+interface Negations {
   any: boolean;
   /** Stems after a negation: the next three content words, up to a comma or a joining word. */
-  stems: ReadonlySet<string>;
+  denied: ReadonlySet<string>;
   /** The next stem after each negation, which is what it denies. */
   first: ReadonlySet<string>;
 }
 
-function negated({ words, text }: ReadSentence): Negated {
+function findNegations({ words, text }: ReadSentence): Negations {
   const found = new Set<string>();
   const first = new Set<string>();
   let any = false;
@@ -74,11 +74,11 @@ function negated({ words, text }: ReadSentence): Negated {
     if (next?.word === "only" || next?.word === "longer") continue;
     if (word === "no" && /^\d/.test(next?.raw ?? "")) continue;
     any = true;
-    const behind = scope({ words, text }, at + 1, end, 3);
+    const following = listStems({ words, text }, at + 1, end, 3);
     // "Cyclists may, but pedestrians may not": it denies what comes before it.
     const denied =
-      behind.length > 0
-        ? behind
+      following.length > 0
+        ? following
         : words
             .slice(0, at)
             .flatMap(({ stop, stem }) => (stop ? [] : [stem]))
@@ -86,20 +86,20 @@ function negated({ words, text }: ReadSentence): Negated {
     for (const stem of denied.slice(0, 1)) first.add(stem);
     for (const stem of denied) found.add(stem);
   }
-  return { any, stems: found, first };
+  return { any, denied: found, first };
 }
 
 /** Returns the stems after each negation, up to the end of its clause. */
 export function findDeniedStems({ words, text }: ReadSentence): string[][] {
   return words.flatMap(({ word, raw, end }, at) =>
-    NEGATIONS.has(word) || CONTRACTED.test(raw) ? [scope({ words, text }, at + 1, end, DENIED_CLAUSE)] : [],
+    NEGATIONS.has(word) || CONTRACTED.test(raw) ? [listStems({ words, text }, at + 1, end, MAX_WORDS)] : [],
   );
 }
 
-const DENIED_CLAUSE = 10;
+const MAX_WORDS = 10;
 const JOINING = set("but and although though while however");
 
-function scope(
+function listStems(
   { words, text }: Pick<ReadSentence, "words" | "text">,
   from: number,
   end: number,
@@ -116,41 +116,43 @@ function scope(
   return found;
 }
 
-/** Returns whether one says that something is so and the other that it is not. */
+/** Returns whether the statement denies something that the source states, or the reverse. */
 export function negationDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const [ours, theirs] = [negated(said), negated(source)];
-  if (!ours.any && !theirs.any) return false;
-  if (ours.any && !theirs.any) return true;
-  for (const stem of ours.stems) if (source.content.has(stem) && !theirs.stems.has(stem)) return true;
-  const isDenied = (stem: string) => said.content.has(stem) && !ours.stems.has(stem);
-  if ([...theirs.first].some(isDenied)) return true;
-  return !ours.any && [...theirs.first].some((stem) => GAINS.has(stem)) && [...GAINS].some(isDenied);
+  const [inSaid, inSource] = [findNegations(said), findNegations(source)];
+  if (!inSaid.any && !inSource.any) return false;
+  if (inSaid.any && !inSource.any) return true;
+  // The statement denies what the source states, or states what the source denies.
+  for (const stem of inSaid.denied) if (source.content.has(stem) && !inSource.denied.has(stem)) return true;
+  const isDenied = (stem: string) => said.content.has(stem) && !inSaid.denied.has(stem);
+  if ([...inSource.first].some(isDenied)) return true;
+  // "Was awarded the prize" contradicts "did not win the prize".
+  return !inSaid.any && [...inSource.first].some((stem) => GAINS.has(stem)) && [...GAINS].some(isDenied);
 }
 
 /** Words for obtaining something: a person who did not win a prize was not awarded it. */
-const GAINS = stems("win won receive award awarded obtain earn secure");
+const GAINS = toStems("win won receive award awarded obtain earn secure");
 
 const DOUBT_REACH = 2;
-const GIVEN_UP = stems("drop dropped");
+const GIVEN_UP = toStems("drop dropped");
 
 /** Returns whether one states as a fact what the other only doubts, plans, alleges or denies. */
 export function certaintyDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  const holds = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
+  const hasWord = (read: ReadSentence, word: string) => read.words.some((one) => one.word === word);
   if (said.words.some(({ word }) => HEDGES.has(word) && !source.words.some((one) => HEDGES.has(one.word))))
     return true;
-  const hedged = source.words.some(({ word }) => HEDGES.has(word) && !holds(said, word));
+  const hedged = source.words.some(({ word }) => HEDGES.has(word) && !hasWord(said, word));
   if (hedged && !said.words.some(({ word, stem }) => HEDGES.has(word) || DOUBTS.has(stem))) return true;
-  return doubtIsNew(said, source) || doubtIsNew(source, said);
+  return addsDoubt(said, source) || addsDoubt(source, said);
 }
 
 /** Returns whether `one` doubts something that `other` states without doubt. */
-function doubtIsNew(one: ReadSentence, other: ReadSentence): boolean {
+function addsDoubt(one: ReadSentence, other: ReadSentence): boolean {
   return one.words.some(({ stem, end }, at) => {
     if (!DOUBTS.has(stem) || other.content.has(stem)) return false;
     // "Dropped support" denies it, "dropped by a third" does not.
     if (GIVEN_UP.has(stem) && one.words[at + 1]?.stop !== false) return false;
     if ([...other.content.keys()].some((held) => DOUBTS.has(held))) return false;
-    return scope(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
+    return listStems(one, at + 1, end, DOUBT_REACH).some((doubted) => other.content.has(doubted));
   });
 }
 
@@ -165,30 +167,30 @@ export function statusDiffers(said: ReadSentence, sources: readonly ReadSentence
     const words = SINGULAR.find((singular) => singular.has(word));
     if (words === undefined) return false;
     if (sources.some((source) => has(source, words === FORMER ? NO_LONGER : words))) return false;
-    const [noun = ""] = scope(said, at + 1, end, 1);
+    const [noun = ""] = listStems(said, at + 1, end, 1);
     return words === FORMER || sources.some((source) => source.content.has(noun));
   });
-  if (isNew || narrowsLess(said, sources)) return true;
+  if (isNew || dropsRestriction(said, sources)) return true;
   const [source] = sources;
   if (source === undefined || has(said, NO_LONGER)) return false;
   return source.words.some(
     ({ word, end }, at) =>
-      FORMER.has(word) && scope(source, at + 1, end, 3).some((stem) => said.content.has(stem)),
+      FORMER.has(word) && listStems(source, at + 1, end, 3).some((stem) => said.content.has(stem)),
   );
 }
 
 /**
- * Returns whether a statement drops a restriction of what is first, last or longest: "The first bypass" of
- * "the first keyhole bypass".
+ * Returns whether a statement drops a restriction of what is first, last or longest: "The first bypass" where
+ * the evidence says "the first keyhole bypass".
  */
-function narrowsLess(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
+function dropsRestriction(said: ReadSentence, sources: readonly ReadSentence[]): boolean {
   return said.words.some(({ word, end }, at) => {
     const same = SINGULAR.find((singular) => singular.has(word) && singular !== FORMER);
-    const [noun] = same === undefined ? [] : scope(said, at + 1, end, 1);
+    const [noun] = same === undefined ? [] : listStems(said, at + 1, end, 1);
     if (same === undefined || noun === undefined) return false;
     const places = sources.flatMap((source) =>
       source.words.flatMap((one, place) =>
-        same.has(one.word) ? [scope(source, place + 1, one.end, 4)] : [],
+        same.has(one.word) ? [listStems(source, place + 1, one.end, 4)] : [],
       ),
     );
     return (

@@ -60,14 +60,14 @@ const FORMS: readonly { field: RegExp; says: readonly string[] }[] = [
   { field: /^licen[cs]e$/, says: ["S is released under the V licence", "S is licensed under V"] },
   { field: /^(?:language|programming language)$/, says: ["S is written in V", "S was written in V"] },
 ];
-/** Sentences for any other field, if the evidence contains the word of its key (K). */
-const NOUN = ["S K V", "S’s K was V", "S’s K is V"];
-const NAMED_NOUN = ["V is the K of S", "V was the K of S"];
-const PARTICIPLE = ["S was K V", "S was K in V", "S was K on V", "S was K by V", "S K in V", "S K on V"];
+/** Sentences for any field, accepted only if the source contains the words of the key (K). */
+const NOUN_FORMS = ["S K V", "S’s K was V", "S’s K is V"];
+const NAME_FORMS = ["V is the K of S", "V was the K of S"];
+const PAST_FORMS = ["S was K V", "S was K in V", "S was K on V", "S was K by V", "S K in V", "S K on V"];
 const ASSERTED = ["S was K", "S is K", "S K", "S was a K"];
 const DENIED = ["S was not K", "S is not K", "S was never K"];
 
-/** Returns whether a key is only the name of a kind of field, which asserts nothing. */
+/** Returns whether a key only labels its value ("role") and asserts nothing itself, unlike "won". */
 export function isFieldName(key: string): boolean {
   return FORMS.some(({ field }) => field.test(key.toLowerCase()));
 }
@@ -80,16 +80,16 @@ interface Statement {
 
 function listStatements(subject: string, key: string, value: string | number | boolean): Statement[] {
   const slots: Record<string, string> = { S: subject, K: key, V: String(value) };
-  const filled = (forms: readonly string[], ...needs: string[]) =>
+  const fillForms = (forms: readonly string[], ...needs: string[]) =>
     forms.map((form) => ({ text: `${form.replace(/\b[SKV]\b/g, (slot) => slots[slot] ?? slot)}.`, needs }));
-  if (typeof value === "boolean") return filled(value ? ASSERTED : DENIED, key);
-  if (key === "") return filled(["S V", "S is V", "S was V"], String(value));
-  const said = String(value);
-  const own = FORMS.filter(({ field }) => field.test(key)).flatMap(({ says }) => says);
-  const isDeed = isPastForm(key.split(" ")[0] ?? "");
-  const isNamed = /^\p{Lu}/u.test(said) && !/\d/.test(said);
-  const general = isDeed ? PARTICIPLE : isNamed ? [...NOUN, ...NAMED_NOUN] : NOUN;
-  return [...filled(own, said), ...filled(general, key, said)];
+  if (typeof value === "boolean") return fillForms(value ? ASSERTED : DENIED, key);
+  if (key === "") return fillForms(["S V", "S is V", "S was V"], String(value));
+  const valueText = String(value);
+  const fieldForms = FORMS.filter(({ field }) => field.test(key)).flatMap(({ says }) => says);
+  const isPast = isPastForm(key.split(" ")[0] ?? "");
+  const isNamed = /^\p{Lu}/u.test(valueText) && !/\d/.test(valueText);
+  const general = isPast ? PAST_FORMS : isNamed ? [...NOUN_FORMS, ...NAME_FORMS] : NOUN_FORMS;
+  return [...fillForms(fieldForms, valueText), ...fillForms(general, key, valueText)];
 }
 
 /**
@@ -113,14 +113,14 @@ export function judgeField(
   return { isSupported: false, judgement: nearest };
 }
 
-/** Returns whether a source has these words in any inflection. True for verbatim text without a source. */
+/** Returns whether a source has these words in any inflection. True without a source: verbatim text. */
 function containsWords(source: string | undefined, needs: readonly string[]): boolean {
   if (source === undefined) return true;
-  const held = new ReadSentence(source);
+  const sourceWords = new ReadSentence(source);
   return needs.every((need) =>
     new ReadSentence(need).words.every(
       ({ stop, stem, capital }) =>
-        stop || held.words.some((one) => one.stem === stem && one.capital === capital),
+        stop || sourceWords.words.some((one) => one.stem === stem && one.capital === capital),
     ),
   );
 }

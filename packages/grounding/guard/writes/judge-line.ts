@@ -43,47 +43,47 @@ export interface LineContext {
   /** The evidence that the previous sentence is based on. */
   previous: EvidenceSentence | null;
   /** True if the previous line closed a letter. A name may follow. */
-  closed: boolean;
+  afterClosing: boolean;
 }
 
-export const FIRST_LINE: LineContext = { previous: null, closed: false };
+export const FIRST_LINE: LineContext = { previous: null, afterClosing: false };
 
 const HIDDEN = /(?![\t\n\v\f\r\u00AD\u200C\u200D])[\p{Cc}\p{Cf}]|\p{M}{31}/u;
 const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 /** Matches scripts with letters that look like Latin ones. */
 const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
-/** Maximum length of a form with any sensible text in its slot. */
+/** Maximum length of a line that can be a fixed phrase. */
 const MAX_FORM_LENGTH = 300;
 const SUBJECT_MARK = /^(?:(?:re|fwd?|aw|wg|tr):\s*)+/iu;
 const END = /[\s.!:,;…–—-]+$/u;
 
 /**
- * Judges one sentence or line of a write. Returns `undefined` if it may be sent. `context` is what came
- * before it.
+ * Judges one sentence or line of a write. Returns no problem if it may be sent, and the context for the next
+ * line.
  */
 export function judgeLine(
   line: string,
   { evidence, user }: WriteEvidence,
   context: LineContext,
 ): { problem: LineProblem | undefined; context: LineContext } {
-  if (HIDDEN.test(line) || mixesScripts(line)) return refused(getReason("hidden_characters"), context);
+  if (HIDDEN.test(line) || mixesScripts(line)) return refuse(getReason("hidden_characters"), context);
   const text = line.replace(/\u00AD/g, "");
   const foreign = findLinks(text).some(
     ({ written }) => !written.startsWith("@") && !isNamedAddress(written, evidence.addresses),
   );
-  if (foreign) return refused(getReason("unknown_link"), context);
+  if (foreign) return refuse(getReason("unknown_link"), context);
   const plain = removeQuotationMarks(removeEmphasis(removeLineMarks(text))).trim();
-  if (!/[\p{L}\p{N}]/u.test(plain)) return passes(context);
-  const rest = withoutGreeting(plain, evidence);
-  const closed = closedForm(plain, context, evidence) ?? closedForm(rest, context, evidence);
-  if (closed !== undefined) return passes({ previous: null, closed: closed === "closing" });
-  if (user.says(rest) || user.names(rest) || isLabel(rest, evidence)) return passes(FIRST_LINE);
+  if (!/[\p{L}\p{N}]/u.test(plain)) return allow(context);
+  const rest = removeGreeting(plain, evidence);
+  const phraseKind = matchFixedPhrase(plain, context, evidence) ?? matchFixedPhrase(rest, context, evidence);
+  if (phraseKind !== undefined) return allow({ previous: null, afterClosing: phraseKind === "closing" });
+  if (user.says(rest) || user.names(rest) || isLabel(rest, evidence)) return allow(FIRST_LINE);
   const judgement = judgeSentence(rest === plain ? text : rest, evidence, {
     subject: null,
     previous: context.previous,
   });
-  if (judgement.verdict === "exempt") return passes(FIRST_LINE);
+  if (judgement.verdict === "exempt") return allow(FIRST_LINE);
   if (judgement.verdict !== "supported") return { problem: toLineProblem(judgement), context: FIRST_LINE };
   const { source } = judgement;
   if (startsWithPronoun(rest, null) && !follows(source, context.previous))
@@ -91,7 +91,7 @@ export function judgeLine(
       problem: { verdict: "unclear", reason: getReason("unknown_subject"), source },
       context: FIRST_LINE,
     };
-  return passes({ previous: source, closed: false });
+  return allow({ previous: source, afterClosing: false });
 }
 
 /** Returns whether a word mixes Latin letters with a script that looks like them. */
@@ -101,15 +101,15 @@ function mixesScripts(line: string): boolean {
   );
 }
 
-function passes(context: LineContext): { problem: undefined; context: LineContext } {
+function allow(context: LineContext): { problem: undefined; context: LineContext } {
   return { problem: undefined, context };
 }
 
-function refused(reason: Reason, context: LineContext): { problem: LineProblem; context: LineContext } {
+function refuse(reason: Reason, context: LineContext): { problem: LineProblem; context: LineContext } {
   return { problem: { verdict: "unclear", reason, source: null }, context };
 }
 
-/** Returns the problem of a text that the judgement withholds. */
+/** Converts a judgement other than "supported" to a problem. */
 export function toLineProblem(judgement: Judgement): LineProblem {
   const { verdict, reasons, source } = judgement;
   const reason = reasons[0] ?? getReason("not_restated");
@@ -118,8 +118,8 @@ export function toLineProblem(judgement: Judgement): LineProblem {
 }
 
 /**
- * Returns whether `source` comes right after `previous` in the evidence. The subject of its pronoun has then
- * been named.
+ * Returns whether `source` follows `previous` directly in the evidence. The previous line has then named what
+ * its pronoun refers to.
  */
 function follows(source: EvidenceSentence | null, previous: EvidenceSentence | null): boolean {
   return (
@@ -143,25 +143,25 @@ const FORMS: readonly CompiledForms[] = LETTER_FORMS.map(({ greetings, closings,
 }));
 
 /**
- * Returns the kind of closed form that a line is, ignoring named addresses. A name below a closing also
- * counts.
+ * Returns the kind of fixed phrase that a whole line is, ignoring links and addresses. A name after a closing
+ * counts as a closing.
  */
-function closedForm(
+function matchFixedPhrase(
   line: string,
-  { closed }: LineContext,
+  { afterClosing }: LineContext,
   evidence: Evidence,
 ): "greeting" | "closing" | "line" | undefined {
   if (line.length > MAX_FORM_LENGTH) return undefined;
-  if (closed && isNameOf(line.replace(END, ""), evidence)) return "closing";
+  if (afterClosing && isKnownName(line.replace(END, ""), evidence)) return "closing";
   return letterForm(blankOut(line, findLinks(line)), evidence);
 }
 
-/** Returns the kind of closed form, from letters and notices, that the whole line is. */
+/** Returns the kind of fixed phrase, from letters and notices, that the whole line is. */
 function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | "line" | undefined {
   const plain = line.normalize("NFC").replace(/[‘’]/g, "'").replace(/\s+/g, " ").trim().replace(END, "");
   const fits = (form: RegExp) => {
     const match = form.exec(plain);
-    return match !== null && slotsFit(match.groups ?? {}, evidence);
+    return match !== null && areSlotsKnown(match.groups ?? {}, evidence);
   };
   for (const { greetings, closings, lines } of FORMS) {
     if (closings.some(fits)) return "closing";
@@ -171,13 +171,13 @@ function letterForm(line: string, evidence: Evidence): "greeting" | "closing" | 
   return undefined;
 }
 
-function slotsFit(
+function areSlotsKnown(
   { names = "", label = "", when = "" }: Record<string, string | undefined>,
   evidence: Evidence,
 ): boolean {
   return (
     (names === "" ||
-      names.split(/,| and | und | y | et |&|\//iu).every((name) => isNameOf(name.trim(), evidence))) &&
+      names.split(/,| and | und | y | et |&|\//iu).every((name) => isKnownName(name.trim(), evidence))) &&
     (label === "" || isLabel(label, evidence)) &&
     (when === "" || isKnownDate(when, evidence))
   );
@@ -206,11 +206,11 @@ function isKnownDate(when: string, { said, sourceFacts }: Evidence): boolean {
  * Returns whether a text is a name for a greeting or signature: a given name, a known name, or a family name
  * after either.
  */
-function isNameOf(text: string, { said, sourceFacts, askedAbout }: Evidence): boolean {
-  const own = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
-  if (own.length === 0 || own.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
+function isKnownName(text: string, { said, sourceFacts, askedAbout }: Evidence): boolean {
+  const words = text.match(/[\p{L}\p{M}'’.-]+/gu) ?? [];
+  if (words.length === 0 || words.length > 5 || /[^\p{L}\p{M}\s'’.-]/u.test(text)) return false;
   let known = false;
-  return own.every((raw) => {
+  return words.every((raw) => {
     const [word = ""] = splitWords(raw);
     if (FORMS_OF_ADDRESS.has(word)) {
       known = true;
@@ -230,7 +230,7 @@ function isNameOf(text: string, { said, sourceFacts, askedAbout }: Evidence): bo
 }
 
 /** Returns the text after a greeting: "Hi Bob, the release is on Friday". */
-function withoutGreeting(line: string, evidence: Evidence): string {
+function removeGreeting(line: string, evidence: Evidence): string {
   const match = /^(?<greeting>[^,!:.]{2,60}[,!:]|[^,!:.]{2,60}\.)\s+(?<rest>\S.*)$/su.exec(line);
   const { greeting = "", rest = "" } = match?.groups ?? {};
   if (greeting === "" || letterForm(greeting, evidence) !== "greeting") return line;
@@ -245,9 +245,9 @@ export function isLabel(line: string, evidence: Evidence): boolean {
   const { said, sourceFacts, askedAbout } = evidence;
   const bare = line.replace(SUBJECT_MARK, "").replace(END, "");
   if (bare.length > 200 || /[?？=<>{}]/.test(bare)) return false;
-  const own = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}[\p{N}.,:/-]*/gu) ?? [];
+  const words = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}[\p{N}.,:/-]*/gu) ?? [];
   if (findUnsupportedFact(bare, { all: [said, sourceFacts], dated: [said] }) !== undefined) return false;
-  return own.every((raw) => {
+  return words.every((raw) => {
     const lower = raw.toLowerCase();
     if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))
       return true;

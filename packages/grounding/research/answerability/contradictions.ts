@@ -11,7 +11,7 @@ import {
 } from "./name-binding.ts";
 import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
-import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { PageIndex, PageSentence } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
 import { type Slot, sharesRoot } from "./slots.ts";
 
@@ -59,7 +59,7 @@ const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
  */
 export function findContradictions(
   profile: QuestionProfile,
-  page: ReadPage,
+  page: PageIndex,
   index: number,
   form: FormVerdict = null,
 ): Contradiction[] {
@@ -108,7 +108,7 @@ export function findContradictions(
 const IDENTIFYING_SLOTS: readonly Slot["kind"][] = ["number", "superlative", "order", "held", "doer"];
 
 /** Returns whether the page has a word of the question, because a shared number alone means nothing. */
-function containsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: PageSentence): boolean {
+function containsAnyWord({ asked }: QuestionProfile, page: PageIndex, sentence: PageSentence): boolean {
   const words = asked.filter(({ stem }) => !/^\d+$/.test(stem));
   return (
     words.length === 0 ||
@@ -122,7 +122,7 @@ function containsAnyWord({ asked }: QuestionProfile, page: ReadPage, sentence: P
  * Returns whether a name of the question is missing. The name asked about must be near the sentence, the
  * others on the page. German capitalizes every noun, so one word of any name is enough there.
  */
-function lacksName(profile: QuestionProfile, page: ReadPage, index: number): boolean {
+function lacksName(profile: QuestionProfile, page: PageIndex, index: number): boolean {
   const { primary, language, qualifiers } = profile;
   if (profile.names.length === 0) return false;
   if (language === "de")
@@ -160,14 +160,14 @@ function findLastContentWord({ asked }: QuestionProfile): readonly string[] {
 function isAboutSomeoneElse(
   profile: QuestionProfile,
   primary: readonly string[],
-  page: ReadPage,
+  page: PageIndex,
   index: number,
 ): boolean {
   if (!profile.asksOfSubject && !["number", "date", "yes_no", "reason"].includes(profile.expected))
     return false;
   const said = new Set(profile.predicate.map(({ stem }) => stem));
   const sentence = page.sentences[index];
-  const meant = sentence?.pronoun === true ? page.sentences[index - 1] : undefined;
+  const meant = sentence?.refersBack === true ? page.sentences[index - 1] : undefined;
   return [sentence, meant].some(
     (one, back) =>
       one !== undefined &&
@@ -185,7 +185,7 @@ function isAboutRelative(
   return language === "en" && lifeEvent !== null && !ofRelative && isOfRelative(primary, sentence);
 }
 
-function lacksYear({ years }: QuestionProfile, page: ReadPage, index: number): boolean {
+function lacksYear({ years }: QuestionProfile, page: PageIndex, index: number): boolean {
   if (years.size === 0) return false;
   const near = [page.sentences[index], page.sentences[index - 1], page.title].flatMap((one) => one ?? []);
   return ![...years].some((year) =>
@@ -206,11 +206,11 @@ function spansYear(text: string, year: number): boolean {
 /** Minimum share, by weight, of the predicate's words that a sentence and its title must contain. */
 const MIN_PREDICATE_SHARE = 0.34;
 
-function lacksPredicate(profile: QuestionProfile, page: ReadPage, index: number): boolean {
+function lacksPredicate(profile: QuestionProfile, page: PageIndex, index: number): boolean {
   const { predicate, qualifiers } = profile;
   const sentence = page.sentences[index];
   if (predicate.length === 0 || sentence === undefined || profile.lifeEvent?.alone === true) return false;
-  const previous = sentence.pronoun ? page.sentences[index - 1] : undefined;
+  const previous = sentence.refersBack ? page.sentences[index - 1] : undefined;
   const isInSentence = (word: AskedWord) =>
     isSaid(word, sentence) || saysOtherwise(qualifiers, word.stem, sentence.words);
   const hasSameRoot = ({ stem }: AskedWord) =>
@@ -234,9 +234,9 @@ function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefine
 }
 
 /** Returns whether a sentence, with the one that its pronoun refers to, lacks the life event asked about. */
-function lacksAskedEvent({ lifeEvent, language }: QuestionProfile, page: ReadPage, index: number): boolean {
+function lacksAskedEvent({ lifeEvent, language }: QuestionProfile, page: PageIndex, index: number): boolean {
   const sentence = page.sentences[index];
   if (lifeEvent === null || sentence === undefined) return false;
-  const previous = sentence.pronoun ? (page.sentences[index - 1]?.text ?? "") : "";
+  const previous = sentence.refersBack ? (page.sentences[index - 1]?.text ?? "") : "";
   return lacksLifeEvent(lifeEvent, `${previous} ${sentence.text}`, language);
 }

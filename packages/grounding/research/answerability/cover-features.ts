@@ -1,6 +1,6 @@
 import { ABSENT } from "./form-features.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
-import type { ReadPage } from "./read-page.ts";
+import type { PageIndex } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /**
@@ -61,7 +61,7 @@ interface PlacedWord extends AskedWord {
  * Returns the values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that are not in
  * the page's title.
  */
-export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: number): number[] {
+export function coverFeatures(profile: QuestionProfile, page: PageIndex, index: number): number[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   const asked = placeWords(profile.asked, page, index);
@@ -106,7 +106,7 @@ export function coverFeatures(profile: QuestionProfile, page: ReadPage, index: n
   ];
 }
 
-function placeWords(asked: readonly AskedWord[], page: ReadPage, index: number): PlacedWord[] {
+function placeWords(asked: readonly AskedWord[], page: PageIndex, index: number): PlacedWord[] {
   const sentence = page.sentences[index];
   const sets = [
     [SENTENCE | ALIKE, sentence?.stems],
@@ -168,20 +168,20 @@ function measureWindowCover({ byStem, weight }: QuestionProfile, words: readonly
 }
 
 /** Returns the largest share, including synonyms, in another sentence of the page. */
-function findBestElsewhere(asked: readonly AskedWord[], page: ReadPage, index: number): number {
+function findBestElsewhere(asked: readonly AskedWord[], page: PageIndex, index: number): number {
   let best = 0;
   for (const [at, covered] of measureSynonymCovers(asked, page).entries())
     if (at !== index) best = Math.max(best, covered);
   return best;
 }
 
-const covers = new WeakMap<ReadPage, readonly number[]>();
+const covers = new WeakMap<PageIndex, readonly number[]>();
 
 /**
  * Returns the share of the question, including synonyms, in each sentence of a page. Cached, because a page
  * is read for only one question.
  */
-function measureSynonymCovers(asked: readonly AskedWord[], page: ReadPage): readonly number[] {
+function measureSynonymCovers(asked: readonly AskedWord[], page: PageIndex): readonly number[] {
   const known = covers.get(page);
   if (known !== undefined) return known;
   const found = page.sentences.map((_, index) => cover(placeWords(asked, page, index), ALIKE));

@@ -1,6 +1,6 @@
 import { findAnswerMentions } from "./answer-mentions.ts";
 import type { QuestionProfile } from "./question-profile.ts";
-import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Features of a sentence's form and position, and of its title's relation to the question. */
@@ -41,12 +41,12 @@ const MAX_COPULA_DISTANCE = 16;
 /** Returns the values of `FORM_FEATURES` for one sentence of a page. */
 export function measureForm(
   profile: QuestionProfile,
-  page: ReadPage,
+  page: PageIndex,
   sentence: PageSentence,
   index: number,
 ): number[] {
   const { asked, byStem, weight, cased } = profile;
-  const { words, text, pronoun } = sentence;
+  const { words, text, refersBack } = sentence;
   const title = page.title.words.filter(({ stop }) => !stop);
   const shared = title.filter(({ stem }) => byStem.has(stem)).length;
   const content = words.filter(({ stop }) => !stop);
@@ -63,7 +63,7 @@ export function measureForm(
     share(content, isNew),
     share(words, ({ capital }) => capital),
     share(words, ({ raw }) => /\d/.test(raw)),
-    Number(pronoun),
+    Number(refersBack),
     Number(opensWithOtherName(profile, words, page.title.stems)),
     measureMatchedSpan(profile, words),
     Math.min(asked.length, MAX_ASKED),
@@ -154,7 +154,7 @@ const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
 /** Returns the values of `KIND_FEATURES` for one sentence. */
-export function measureKind(profile: QuestionProfile, page: ReadPage, sentence: PageSentence): number[] {
+export function measureKind(profile: QuestionProfile, page: PageIndex, sentence: PageSentence): number[] {
   const { expected, head, byStem } = profile;
   const { words, stems } = sentence;
   const title = page.title.stems;

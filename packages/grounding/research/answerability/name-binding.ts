@@ -1,7 +1,7 @@
 import { FORMS_OF_ADDRESS } from "../../lexicon/names.ts";
 import { isNonPersonWord } from "../../text/names.ts";
 import { sameGivenName } from "../../text/same-names.ts";
-import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Words before a name that is mentioned for comparison and is not the subject. */
@@ -24,7 +24,7 @@ const COMPARISON_REACH = 2;
  * Returns whether a name is in a sentence, its title or the sentence before. A last name is enough if the
  * rest is on the page.
  */
-export function standsNear(name: readonly string[], page: ReadPage, index: number): boolean {
+export function standsNear(name: readonly string[], page: PageIndex, index: number): boolean {
   const near = [page.sentences[index], page.sentences[index - 1], page.title].flatMap((one) => one ?? []);
   const holds = (stem: string) => near.some(({ stems }) => stems.has(stem) || hasForm(stems, stem));
   if (name.every(holds)) return true;
@@ -220,7 +220,7 @@ function opensWithGivenName(words: readonly Word[], last: number, name: readonly
  * Returns whether a page starts with the formal name of the person in its title: "Edith Mary Vane …" on
  * "Peggy Vane".
  */
-export function opensWithFormalName(name: readonly string[], page: ReadPage, index: number): boolean {
+export function opensWithFormalName(name: readonly string[], page: PageIndex, index: number): boolean {
   const words = page.sentences[index]?.words ?? [];
   const run = openingRun(words);
   const { title } = page;

@@ -14,7 +14,7 @@ import {
   hasAlternative,
   hasOtherAlternative,
 } from "./opposite-words.ts";
-import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Parts of a question that single out one of several similar things: "second", "in Chemistry", "oldest". */
@@ -76,7 +76,7 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
 export function isOfAnotherKind(
   { numbers, slots, alternatives, offices, models }: Qualifiers,
   person: readonly string[],
-  page: ReadPage,
+  page: PageIndex,
   index: number,
 ): boolean {
   const sentence = page.sentences[index];
@@ -116,8 +116,8 @@ const PERSONAL = new Set("he she his her".split(" "));
  * Returns the sentence that an initial pronoun refers to. In "It followed the first season", "It" refers to
  * the season before; in "She won the first in 1903", "She" refers to the person and not the prize.
  */
-function findContinued({ pronoun, words }: PageSentence, previous: PageSentence | undefined): Continued {
-  if (!pronoun || previous === undefined) return { person: null, thing: null };
+function findContinued({ refersBack, words }: PageSentence, previous: PageSentence | undefined): Continued {
+  if (!refersBack || previous === undefined) return { person: null, thing: null };
   const isPerson = PERSONAL.has(words[0]?.word ?? "");
   return isPerson ? { person: previous, thing: null } : { person: null, thing: previous };
 }

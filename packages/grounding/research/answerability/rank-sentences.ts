@@ -6,7 +6,7 @@ import { type Contradiction, findContradictions } from "./contradictions.ts";
 import { COVER_FEATURES, coverFeatures } from "./cover-features.ts";
 import { FORM_FEATURES, KIND_FEATURES, measureForm, measureKind } from "./form-features.ts";
 import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from "./question-profile.ts";
-import { type ReadPage, readPage } from "./read-page.ts";
+import { type PageIndex, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
 
 /** A page with its quotable sentences, in the order of the text. */
@@ -79,7 +79,7 @@ const MIN_FORM_SCORE = 0.3;
 /** Minimum share of the question, by weight, that such a sentence and its title must contain. */
 const MIN_SHARE_ASKED = 0.34;
 
-function isCovered({ asked, weight }: QuestionProfile, { title, sentences }: ReadPage, at: number): boolean {
+function isCovered({ asked, weight }: QuestionProfile, { title, sentences }: PageIndex, at: number): boolean {
   const stems = sentences[at]?.stems;
   const said = asked.filter(({ stem }) => title.stems.has(stem) || stems?.has(stem) === true);
   return sum(said.map((one) => one.weight)) >= MIN_SHARE_ASKED * weight;
@@ -100,7 +100,7 @@ function scaleScore({ names }: QuestionProfile, logOdds: number, against: readon
 export const RANK_FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
 
 /** Returns the features of one sentence of a page for a question. No feature depends on other pages. */
-export function measureSentence(profile: QuestionProfile, page: ReadPage, index: number): Float64Array {
+export function measureSentence(profile: QuestionProfile, page: PageIndex, index: number): Float64Array {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   return Float64Array.from([

@@ -4,7 +4,7 @@ import { startsWithPronoun } from "../evidence/quotable-spans.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
 /** A text with the properties that the features use. */
-export interface ReadText {
+export interface TextWords {
   text: string;
   words: readonly Word[];
   /** Stems of all words. */
@@ -14,16 +14,16 @@ export interface ReadText {
   trigrams: ReadonlySet<number>;
 }
 
-export interface PageSentence extends ReadText {
+export interface PageSentence extends TextWords {
   /** Synonym classes of its words. */
   classes: ReadonlySet<number>;
   /** True if it starts with a pronoun that refers to an earlier sentence. */
-  pronoun: boolean;
+  refersBack: boolean;
 }
 
 /** One page's title and the sentences of its quotes, in order. */
-export interface ReadPage {
-  title: ReadText;
+export interface PageIndex {
+  title: TextWords;
   sentences: readonly PageSentence[];
   stems: ReadonlySet<string>;
   trigrams: ReadonlySet<number>;
@@ -33,13 +33,13 @@ export function readPage(
   title: string,
   sentences: readonly string[],
   { reader, language }: { reader: WordReader; language: Language },
-): ReadPage {
+): PageIndex {
   const read = sentences.map((text): PageSentence => {
     const plain = readText(text, reader);
     return {
       ...plain,
       classes: new Set(plain.words.flatMap(({ stem }) => synonymClasses(stem, language))),
-      pronoun: startsWithPronoun(text, language),
+      refersBack: startsWithPronoun(text, language),
     };
   });
   return {
@@ -50,7 +50,7 @@ export function readPage(
   };
 }
 
-function readText(text: string, reader: WordReader): ReadText {
+function readText(text: string, reader: WordReader): TextWords {
   const words = reader.read(text);
   const content = words.filter(({ stop }) => !stop);
   return {

@@ -6,7 +6,7 @@ import { synonymClasses } from "../../lexicon/stems.ts";
 import { wordsOf } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedKind, findAnswerMentions } from "./answer-mentions.ts";
-import type { PageSentence, ReadPage } from "./read-page.ts";
+import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
 /** Holds what the slots of a question depend on. */
@@ -18,7 +18,7 @@ interface SlotQuestion extends AskedKind {
 /** A part of what a question asks for; an answer fills every slot. */
 export interface Slot {
   kind: "filler" | "cause" | "superlative" | "held" | "order" | "number" | "unit" | "doer";
-  isFilled: (sentence: PageSentence, page: ReadPage, previous: PageSentence | undefined) => boolean;
+  isFilled: (sentence: PageSentence, page: PageIndex, previous: PageSentence | undefined) => boolean;
 }
 
 const UNSPACED: ReadonlySet<Language> = new Set(["zh", "ja", "ko"]);
@@ -150,8 +150,8 @@ function superlativeSlots(text: string, { superlative, same = "" }: SlotWords): 
     (asked): Slot => ({
       kind: "superlative",
       isFilled: (sentence, { title }, previous) => {
-        const told = [sentence, title, ...(sentence.pronoun && previous ? [previous] : [])].flatMap((one) =>
-          keys(lower(one.text)),
+        const told = [sentence, title, ...(sentence.refersBack && previous ? [previous] : [])].flatMap(
+          (one) => keys(lower(one.text)),
         );
         return told.length === 0 || told.includes(asked);
       },
@@ -250,7 +250,7 @@ function numberSlots(words: readonly Word[]): Slot[] {
         kind: "number",
         isFilled: (sentence, { title }, previous) => {
           const near = [sentence.words, title.words];
-          const before = sentence.pronoun ? (previous?.words ?? []) : [];
+          const before = sentence.refersBack ? (previous?.words ?? []) : [];
           if ([...near, before].some((found) => found.some(isSame))) return true;
           return !near.some((found) =>
             found.some(

@@ -942,7 +942,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "minimum": 1,
      "maximum": 100
     },
-    "include_body": { "default": false, "description": "Includes each text.", "type": "boolean" },
+    "include_body": { "default": false, "description": "Includes each mail's body.", "type": "boolean" },
     "cursor": { "description": "next_cursor of the same search.", "type": "string", "minLength": 1, "maxLength": 200 },
     "credential_id": { "description": "From connections_list, when several fit.", "type": "string", "format": "uuid" },
     "timeout_seconds": { "default": 30, "description": "Per network step.", "type": "integer", "minimum": 1, "maximum": 120 }
@@ -1204,7 +1204,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "type": [ "string", "null" ]
     },
     "end": {
-     "description": "Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended.",
+     "description": "Exclusive: an all-day event of one day ends on the next; null if unknown or open-ended.",
      "type": [ "string", "null" ]
     },
     "time_zone": { "type": [ "string", "null" ] },
@@ -1346,7 +1346,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
         "type": [ "string", "null" ]
        },
        "end": {
-        "description": "Exclusive: an all-day event of one day ends on the next. null as for start, or when open-ended.",
+        "description": "Exclusive: an all-day event of one day ends on the next; null if unknown or open-ended.",
         "type": [ "string", "null" ]
        },
        "time_zone": { "type": [ "string", "null" ] },
@@ -1693,7 +1693,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
      "items": { "type": "string", "minLength": 1, "maxLength": 100 }
     },
     "since": {
-     "description": "Items since 2026-03-10 (or a time with offset), or undated; of a new watch, also as events.",
+     "description": "Only items since 2026-03-10 (or a time with offset) or undated; for a new watch, also as events.",
      "type": "string"
     },
     "interval_minutes": {

@@ -39,7 +39,7 @@ test("a deleted tenant has no key, and none that was made for it is left in memo
   );
   const gone = new KeyUnavailableError("The data key of this tenant does not exist.");
   await expect(dataKeys.withKey("t", "current", ({ version }) => version)).rejects.toEqual(gone);
-  await expect(dataKeys.newestVersion("t")).rejects.toEqual(gone);
+  await expect(dataKeys.latestVersion("t")).rejects.toEqual(gone);
   await expect(dataKeys.rotate("t")).rejects.toEqual(gone);
   expect(service.given).toHaveLength(3);
   expect(zeroedIn(service.given)).toEqual([0, 1, 2]);

@@ -169,7 +169,7 @@ function ApprovalLists(): JSX.Element {
         rowKey={({ id }) => id}
         empty={
           isFiltered ? (
-            <p class="soft">Nothing fits.</p>
+            <p class="soft">Nothing matches.</p>
           ) : (
             <EmptyState icon="hand" title="No calls are waiting">
               <p>A call waits here if the policy says so, or if outside text may have influenced it.</p>

@@ -15,7 +15,7 @@ const THUMBS = [
   ["bad", "down", "Bad answer"],
 ] as const;
 
-/** Two thumbs under an answer. A chosen one is kept at once, then asks for the reason. */
+/** Shows thumbs up and down under an answer. Saves the choice immediately, then asks for the reason. */
 export function RateAnswer({ at, turn: { rating } }: { at: number; turn: AnswerTurn }): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState("");
@@ -50,7 +50,7 @@ export function RateAnswer({ at, turn: { rating } }: { at: number; turn: AnswerT
           {problem !== undefined && <ProblemBanner problem={problem} />}
           <TextField label="Why?" isOptional value={reason} onType={setReason} maxLength={2_000} />
           <Button type="submit" isBusy={isBusy}>
-            Keep
+            Save
           </Button>
         </form>
       )}

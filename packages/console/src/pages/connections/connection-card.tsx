@@ -38,7 +38,7 @@ export function ConnectionCard({
   onChange: () => void;
 }): JSX.Element {
   const { id, kind, label, account, status, usable_for: tools, warnings, last_error: lastError } = credential;
-  const { word, tone } = status === "active" ? byHealth(credential.health) : STATUS[status];
+  const { word, tone } = status === "active" ? describeActive(credential.health) : STATUS[status];
   return (
     <li class="card connection">
       <div class="connection-head">
@@ -65,7 +65,7 @@ export function ConnectionCard({
       ))}
       <p class="small soft">
         {status !== "active" && `${describeHealth(credential.health, currentTime())} · `}
-        {usedWords(credential)}
+        {describeUse(credential)}
         {credential.expires_at !== null && (
           <>
             {" · ends "}
@@ -90,12 +90,12 @@ export function ConnectionCard({
   );
 }
 
-function byHealth(health: Credential["health"]): { word: string; tone: Tone } {
+function describeActive(health: Credential["health"]): { word: string; tone: Tone } {
   const word = describeHealth(health, currentTime());
   return { word, tone: health === null ? "neutral" : health.ok ? "good" : "bad" };
 }
 
-function usedWords({ last_used_at: lastUsed, created_at: created }: Credential): JSX.Element {
+function describeUse({ last_used_at: lastUsed, created_at: created }: Credential): JSX.Element {
   return lastUsed === null ? (
     <>
       Added <RelativeTime at={created} />, never used
@@ -110,9 +110,9 @@ function usedWords({ last_used_at: lastUsed, created_at: created }: Credential):
 function Actions({ credential, onChange }: { credential: Credential; onChange: () => void }): JSX.Element {
   const { id, kind, label } = credential;
   const [isTesting, setTesting] = useState(false);
-  const isAsked = place.value.rest[0] === id && CONNECTION_KINDS[kind].byOAuth;
-  const [open, setOpen] = useState<"renew" | "revoke" | undefined>(isAsked ? "renew" : undefined);
-  const [tested, setTested] = useState<Schemas["CredentialTest"]>();
+  const isRenewalRequested = place.value.rest[0] === id && CONNECTION_KINDS[kind].byOAuth;
+  const [open, setOpen] = useState<"renew" | "revoke" | undefined>(isRenewalRequested ? "renew" : undefined);
+  const [testResult, setTested] = useState<Schemas["CredentialTest"]>();
   const [problem, setProblem] = useState<unknown>();
   const test = async () => {
     setTesting(true);
@@ -128,9 +128,11 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   };
   const revoke = async () => {
     const { data } = await service.DELETE("/api/v1/credentials/{id}", { params: { path: { id } } });
-    const isLeft = data?.upstream?.revoked === false;
+    const isKeptUpstream = data?.upstream?.revoked === false;
     toast(
-      isLeft ? `${label} was revoked here, but the provider did not revoke it.` : `${label} was revoked.`,
+      isKeptUpstream
+        ? `${label} was revoked here, but the provider did not revoke it.`
+        : `${label} was revoked.`,
     );
     onChange();
   };
@@ -142,7 +144,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} />}
-      {tested && <TestResult tested={tested} />}
+      {testResult && <TestResult tested={testResult} />}
       <div class="button-row">
         {hasScope("credentials:write") && (
           <Button isBusy={isTesting} onClick={() => void test()}>

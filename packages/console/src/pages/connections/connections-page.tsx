@@ -31,7 +31,7 @@ export const connectionsPage: ConsolePage = {
 
 type Credential = Schemas["Credential"];
 
-/** Order of the cards. */
+/** Defines only the sort order, because cards have no columns. */
 const COLUMNS: readonly Column<Credential>[] = [
   { title: "Name", sortBy: ({ label }) => label, cell: ({ label }) => label },
 ];
@@ -68,10 +68,10 @@ function ConnectionsPage(): JSX.Element {
     load: async ({ page: query }, signal) =>
       (await service.GET("/api/v1/credentials", { params: { query }, signal })).data,
   });
-  const [pendingTurn, setPendingTurn] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   const reload = () => {
     list.reload();
-    setPendingTurn((last) => last + 1);
+    setReloadCount((last) => last + 1);
   };
   useReloadOnReturn(reload);
   const mayAdd = hasScope("connections:write") || hasScope("credentials:write");
@@ -84,7 +84,7 @@ function ConnectionsPage(): JSX.Element {
           </Button>
         )}
       </PageHead>
-      {hasScope("connections:write") && <PendingConnects turn={pendingTurn} onChange={reload} />}
+      {hasScope("connections:write") && <PendingConnects turn={reloadCount} onChange={reload} />}
       {(isFiltered || list.items.length > 5) && bar}
       <ConnectionList list={list} isFiltered={isFiltered} onChange={reload} />
       {isAdding && (
@@ -124,7 +124,7 @@ function ConnectionList({ list, isFiltered, onChange }: ConnectionListProps): JS
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {isFiltered && items.length === 0 && <p class="soft">Nothing fits.</p>}
+      {isFiltered && items.length === 0 && <p class="soft">Nothing matches.</p>}
       {inUse.length === 0 && !isFiltered && problem === undefined && (
         <EmptyState icon="plug" title="No accounts are connected">
           <p>Connect one to use the tools of its provider.</p>

@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 156, total: 156 },
-  docs: { entry: 363, total: 1_129 },
-  research: { entry: 782, total: 2_697 },
-  agent: { entry: 1_212, total: 4_830 },
-  tools: { entry: 1_171, total: 4_585 },
+  docs: { entry: 363, total: 1_132 },
+  research: { entry: 783, total: 2_698 },
+  agent: { entry: 1_214, total: 4_831 },
+  tools: { entry: 1_172, total: 4_586 },
   mcp: { entry: 1_133, total: 4_912 },
   credentials: { entry: 1_180, total: 4_385 },
-  tenants: { entry: 1_131, total: 4_330 },
-  watches: { entry: 1_164, total: 4_575 },
+  tenants: { entry: 1_131, total: 4_331 },
+  watches: { entry: 1_164, total: 4_576 },
   tick: { entry: 237, total: 252 },
-  poll: { entry: 1_103, total: 4_494 },
-  deliver: { entry: 1_075, total: 4_253 },
+  poll: { entry: 1_104, total: 4_494 },
+  deliver: { entry: 1_076, total: 4_254 },
 };
 
 /**

@@ -52,7 +52,9 @@ test.each([
 });
 
 test("a file that is not there, and nothing on standard input, are told", async () => {
-  expect((await service.run("policy", "set", join(folder, "none.json"))).err).toContain("cannot be read");
+  expect((await service.run("policy", "set", join(folder, "none.json"))).err).toContain(
+    "none.json does not exist",
+  );
   expect(await service.run("policy", "set", "-")).toMatchObject({
     code: 2,
     err: expect.stringContaining("Give the policy on standard input"),

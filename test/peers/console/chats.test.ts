@@ -49,7 +49,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Why?").fill("Too short.");
     await picture(`${screen}-chat-rating`);
     await checkWhole();
-    await page.getByRole("button", { name: "Keep" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Too short.").waitFor();
     const address = page.url();
     expect(address).toMatch(/#\/chat\/[\w-]{36}$/);

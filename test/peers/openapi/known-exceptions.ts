@@ -45,6 +45,12 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: "The credential to renew is looked at, and only a renewal may leave out the label.",
   },
   {
+    operations: /^POST \/api\/v1\/approvals\/\{id\}$/,
+    complaint:
+      /^: (changes is required for edit and not allowed otherwise|(because|always_for) is only allowed with (deny|approve))$/,
+    reason: "A rule between the decision and the other fields.",
+  },
+  {
     operations: /^POST \/api\/v1\/tenants$/,
     complaint: /^own_key: is not supported without KMS$/,
     reason: "Whether a tenant may bring its own key depends on where the service runs.",

@@ -11,18 +11,18 @@ export interface BundleSize {
 
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
-  health: { entry: 156, total: 156 },
-  docs: { entry: 363, total: 1_132 },
-  research: { entry: 783, total: 2_698 },
-  agent: { entry: 1_214, total: 4_831 },
-  tools: { entry: 1_172, total: 4_586 },
-  mcp: { entry: 1_133, total: 4_912 },
-  credentials: { entry: 1_180, total: 4_385 },
-  tenants: { entry: 1_131, total: 4_331 },
-  watches: { entry: 1_164, total: 4_576 },
-  tick: { entry: 237, total: 252 },
-  poll: { entry: 1_104, total: 4_494 },
-  deliver: { entry: 1_076, total: 4_254 },
+  health: { entry: 155, total: 155 },
+  docs: { entry: 355, total: 1_124 },
+  research: { entry: 773, total: 2_701 },
+  agent: { entry: 1_198, total: 4_844 },
+  tools: { entry: 1_157, total: 4_598 },
+  mcp: { entry: 1_116, total: 4_925 },
+  credentials: { entry: 1_163, total: 4_399 },
+  tenants: { entry: 1_116, total: 4_343 },
+  watches: { entry: 1_149, total: 4_588 },
+  tick: { entry: 235, total: 250 },
+  poll: { entry: 1_090, total: 4_505 },
+  deliver: { entry: 1_061, total: 4_265 },
 };
 
 /**
@@ -36,10 +36,10 @@ const LAZY_PACKAGES =
 const MAX_LISTED_PACKAGES = 15;
 
 export async function measureBundle(bundled: BundledFunction): Promise<BundleSize> {
-  const staticSizes = listStaticChunks(bundled).map((path) => bundled.metafile.outputs[path]?.bytes ?? 0);
   const folder = dirname(bundled.entry);
-  const files = (await readdir(folder)).map(async (file) => (await stat(join(folder, file))).size);
-  return { entry: toKilobytes(sum(staticSizes)), total: toKilobytes(sum(await Promise.all(files))) };
+  const sizes = (await readdir(folder)).map(async (file) => (await stat(join(folder, file))).size);
+  const { size } = await stat(bundled.entry);
+  return { entry: toKilobytes(size), total: toKilobytes(sum(await Promise.all(sizes))) };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function checkBundle(name: FunctionName, bundled: BundledFunction):
   return [`${name}: ${faults.join("; ")}. The most of its entry:`, ...biggest].join("\n");
 }
 
-/** Returns the entry chunk and all chunks it imports statically, directly or indirectly. */
+/** Returns the chunks that are merged into the entry, and the entry, as the bundler wrote them. */
 function listStaticChunks({ source, metafile: { outputs } }: BundledFunction): string[] {
   const found = new Set(Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === source));
   for (const path of found) {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { SourceMap } from "node:module";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { BUNDLE_BUDGETS } from "./bundle-budgets.ts";
 import { type BundledFunction, bundleHandler } from "./bundle-function.ts";
+import { mergeStartChunks } from "./merge-start-chunks.ts";
 import type { FunctionName } from "./routes.ts";
 
 /** Matches a position in a bundle: the file's name, line and column. */
@@ -20,7 +22,8 @@ export async function readTrace(name: FunctionName, trace: string): Promise<stri
   try {
     const source = `packages/functions/handlers/${name}.ts`;
     const deployed = await bundleHandler(source, join(folder, "deployed"));
-    const mapped = await bundleHandler(source, join(folder, "mapped"), { sourcemap: "external" });
+    const mapped = await bundleHandler(source, join(folder, "mapped"), { sourcemap: "linked" });
+    await mergeStartChunks(mapped.entry, { sourceMaps: true });
     const maps = await loadSourceMaps(deployed, mapped);
     return trace.replace(POSITION, (written: string, file: string, line: string, column: string) => {
       const found = maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
@@ -34,7 +37,7 @@ export async function readTrace(name: FunctionName, trace: string): Promise<stri
 
 /**
  * Returns the source map of each deployed file. Files are matched by their modules, because with maps esbuild
- * gives chunks other names.
+ * gives chunks other names. Chunks that are merged into the entry are no longer files.
  */
 async function loadSourceMaps(
   deployed: BundledFunction,
@@ -44,6 +47,7 @@ async function loadSourceMaps(
   const maps = new Map<string, SourceMap>();
   for (const { path, inputs } of listBundledFiles(deployed)) {
     const file = resolve(files.get(inputs) ?? "");
+    if (!existsSync(file)) continue;
     const payload = JSON.parse(await readFile(`${file}.map`, "utf8")) as ConstructorParameters<
       typeof SourceMap
     >[0];

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setProject } from "sst/project.js";
 import { useNodeHandler } from "sst/runtime/handlers/node.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,6 +55,15 @@ describe("a bundle", () => {
       expect(Object.keys(metafile.inputs).join("\n")).not.toMatch(/node_modules\/jose\//);
     },
   );
+
+  it("is one file, and what is loaded later imports from it", async () => {
+    const { entry } = await bundleOf("research");
+    const files = await contents(join(folder, "research"));
+    const start = files.get(basename(entry)) ?? "";
+    expect(start).toMatch(/import\("\.\/[\w.-]+\.mjs"\)/);
+    expect(start).not.toMatch(/(?:from|import)"\.\//);
+    expect([...files.values()].filter((text) => text.includes('from"./research.mjs"'))).not.toEqual([]);
+  });
 
   it("of one function is what SST makes of it, byte by byte", async () => {
     const out = join(folder, "by-sst");

@@ -242,7 +242,7 @@ export interface paths {
         delete: operations["revokeCredential"];
         /**
          * Change a credential
-         * @description Replaces the fields in the request and keeps the rest. The kind cannot be changed, nor can a revoked credential. Metadata that decides where the token is sent (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) can only be changed together with `token`; the old refresh token is then removed unless `refresh_token` replaces it.
+         * @description Replaces the fields in the request and keeps the rest. The kind cannot be changed, nor can a revoked credential. Metadata that decides where the token is sent (`allowed_hosts`, `header`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) can only be changed together with `token`; the old refresh token is then removed unless `refresh_token` replaces it.
          */
         patch: operations["changeCredential"];
     };
@@ -3139,7 +3139,7 @@ export interface components {
             possible_duplicate?: true;
         };
         ChatappDmArguments: {
-            /** @description User id (U…), link or e-mail. */
+            /** @description User id (U…), link, e-mail or @name. */
             to: string;
             /** @description The message. */
             text: string;

@@ -48,6 +48,19 @@ test("other runs, and calls that name none, have read nothing", async () => {
   expect(await post()).toMatchObject({ ok: true });
 });
 
+test("a call that waits because of the last hour says how its program can avoid that", async () => {
+  await agent.call("PUT", "/api/v1/policy", { body: { unnamed_runs_follow_outside_text: true } });
+  await read();
+  const { next_step } = await post();
+  expect(next_step).toContain("allow_destinations");
+  expect(next_step).toContain("x-conversation-id");
+  expect(next_step).toContain("--conversation");
+  expect(await post(undefined, ["C0GENERAL"])).toMatchObject({ ok: true });
+  await read("run-7");
+  expect((await post("run-7")).next_step).not.toContain("allow_destinations");
+  await agent.call("PUT", "/api/v1/policy", { body: {} });
+});
+
 test("where the service sees no message, the policy's places are named", async () => {
   await agent.call("PUT", "/api/v1/policy", { body: { places: { "the team channel": "C0GENERAL" } } });
   await read("run-6");

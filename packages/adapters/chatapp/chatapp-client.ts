@@ -22,7 +22,7 @@ const responseSchema = z.looseObject({
   error: optionalText,
   needed: optionalText,
   provided: optionalText,
-  response_metadata: optionalField(z.object({ messages: optionalField(readableItems(z.string())) })),
+  response_metadata: optionalField(z.looseObject({ messages: optionalField(readableItems(z.string())) })),
 });
 
 export interface ChatappCall<Answer extends z.ZodType> {

@@ -3,7 +3,7 @@ import { sampleText, type ToolSamples } from "@plumbline/sandbox/tool-samples.ts
 export const samples: ToolSamples = {
   tool: "chatapp_dm",
   docs: {
-    does: "a [message](providers/chatapp.md#text) to a person; an e-mail address is looked up first",
+    does: "a [message](providers/chatapp.md#text) to a person; an e-mail address or a name is looked up first",
     retried: "looking up and opening yes, the post no (*)",
   },
   promises: {

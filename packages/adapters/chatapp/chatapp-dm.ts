@@ -5,6 +5,7 @@ import * as z from "zod";
 import { optionalField } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
+import { findMember } from "./find-member.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { recipientKind, recipientReference } from "./references.ts";
@@ -21,8 +22,8 @@ const lookupResponse = z.object({
 const openResponse = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
 /**
- * Defines `chatapp_dm`, which sends a direct message. For an e-mail address, it first looks up the person and
- * opens the conversation.
+ * Defines `chatapp_dm`, which sends a direct message. For an e-mail address or a name, it first looks up the
+ * person and opens the conversation.
  */
 export function chatappDm(baseUrl: string): Tool {
   return defineTool({
@@ -31,7 +32,7 @@ export function chatappDm(baseUrl: string): Tool {
     sentence: "Send|Sent a message to {to}[: {text}]",
     description: `Sends a direct message to one person in the ${providerTitle(chatapp)}. Not for channels: use chatapp_post_channel.`,
     input: z.object({
-      to: recipientReference.describe("User id (U…), link or e-mail."),
+      to: recipientReference.describe("User id (U…), link, e-mail or @name."),
       ...messageArguments,
     }),
     example: { to: "ada@example.com", text: "The engine is ready." },
@@ -76,14 +77,17 @@ export function chatappDm(baseUrl: string): Tool {
       };
       const kind = recipientKind(to);
       // Each step runs once per call, so a retry after a failed post does not repeat it.
-      const user = kind === "email" ? await context.once("user", () => findUser(to)) : to;
+      const find = { email: () => findUser(to), name: () => findMember(context, connection, to.slice(1)) };
+      const user = kind === "email" || kind === "name" ? await context.once("user", find[kind]) : to;
       const channel =
         kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));
 
       return postMessages(context, connection, { channel }, messages);
     },
-    previewAnswer({ url }) {
+    previewAnswer({ url }, _index, { to }) {
       const method = url.pathname.split("/").at(-1);
+      if (method === "users.list")
+        return { body: { ok: true, members: [{ id: "<id of the user>", name: to.slice(1) }] } };
       if (method === "users.lookupByEmail") return { body: { ok: true, user: { id: "<id of the user>" } } };
       if (method === "conversations.open")
         return { body: { ok: true, channel: { id: "<id of the conversation>" } } };

@@ -6,6 +6,7 @@ const DOMAINS = ["slack.com", "slack-gov.com"];
 const CONVERSATION_ID = /^[CDG][A-Z0-9]+$/;
 const USER_ID = /^[UW][A-Z0-9]+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const PERSON_NAME = /^@[^\s@<>|:/][^@<>|:/\n]{0,79}$/;
 const CHANNEL_NAME = /^#?[^\s#,/:<>|@!]{1,80}$/;
 const TIMESTAMP = /^\d+\.\d+$/;
 /** A message's timestamp in a link, without the dot before its last six digits. */
@@ -51,11 +52,11 @@ function findThread(text: string): string | undefined {
   return TIMESTAMP.test(opened) ? opened : undefined;
 }
 
-/** Recipient of a direct message: a user ID, a conversation ID or an e-mail address. */
+/** Recipient of a direct message: a user ID, a conversation ID, an e-mail address or `@` and a name. */
 export const recipientReference = reference((text) => {
-  if (EMAIL.test(text) || USER_ID.test(text) || CONVERSATION_ID.test(text)) return text;
+  if ([EMAIL, USER_ID, CONVERSATION_ID, PERSON_NAME].some((form) => form.test(text))) return text;
   return findConversation(text) ?? listIdSegments(text).find((part) => USER_ID.test(part));
-}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, or a chat app (Slack) link to one of them");
+}, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, a name such as @ada, or a chat app (Slack) link to one of them");
 
 export const channelReference = reference(
   (text) => (CHANNEL_NAME.test(text) && !USER_ID.test(text) ? text : findConversation(text)),
@@ -86,8 +87,9 @@ interface PostPlace {
   thread_ts?: z.output<typeof threadReference> | undefined;
 }
 
-/** Classifies a recipient that is an ID or an e-mail address. */
-export function recipientKind(to: string): "email" | "user" | "conversation" {
+/** Classifies a recipient. */
+export function recipientKind(to: string): "email" | "name" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
+  if (to.startsWith("@")) return "name";
   return USER_ID.test(to) ? "user" : "conversation";
 }

@@ -16,25 +16,17 @@ import { findUnsafeJson, secretArgument } from "@plumbline/core/tool/arguments.t
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-
-/**
- * Headers that a caller may not set: those that carry credentials, select the host, describe a proxy or frame
- * the message (RFC 9110, RFC 9112).
- */
-const REFUSED =
-  /^(authorization|cookie|cookie2|set-cookie|host|proxy-.*|forwarded|x-forwarded-.*|x-real-ip|via|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|content-type|content-encoding|accept-encoding|user-agent|http2-settings)$/;
-
-const name = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, "must be a header name");
+import { headerName, maySetHeader } from "./header-name.ts";
 
 /** Printable ASCII, which prevents header injection. */
 const value = z.string().regex(/^[\x20-\x7e]{0,4096}$/, "must be plain ASCII on one line");
 
 const webhookHeaders = z
-  .record(name, value)
+  .record(headerName, value)
   // Not in the key schema, because zod would hide the reason.
   .superRefine((headers, context) => {
     for (const header of Object.keys(headers)) {
-      if (!REFUSED.test(header.toLowerCase())) continue;
+      if (maySetHeader(header)) continue;
       const message =
         header.toLowerCase() === "authorization"
           ? "may not be set; use bearer_token or credential_id"
@@ -117,15 +109,17 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
         throw new AdapterValidationError(
           `body: is ${Buffer.byteLength(body)} bytes as JSON; at most 1 MiB (${MAX_BODY_BYTES} bytes) can be posted.`,
         );
+      const headers = lowerCaseNames(input.headers ?? {});
       const token = bearerToken(input.bearer_token, context.credential, url);
+      const header = tokenHeader(context.credential, headers);
       const response = await context.http.send({
         method: "POST",
         url,
         headers: {
           "idempotency-key": context.idempotencyKey,
-          ...lowerCaseNames(input.headers ?? {}),
+          ...headers,
           "content-type": "application/json",
-          ...(token ? { authorization: `Bearer ${token.reveal()}` } : {}),
+          ...(token && { [header ?? "authorization"]: `${header ? "" : "Bearer "}${token.reveal()}` }),
         },
         body,
         effect: "write",
@@ -161,6 +155,17 @@ function bearerToken(
   throw new AdapterValidationError(`The credential "${credential.label}" may not be sent to ${url.origin}.`, {
     nextStep: `If the key is meant for this host, add ${url.origin} to metadata.allowed_hosts and store the token again.`,
   });
+}
+
+/** Returns the header for a stored key, or `undefined` for `Authorization`. */
+function tokenHeader(
+  credential: OpenCredential | undefined,
+  headers: Readonly<Record<string, string>>,
+): string | undefined {
+  const { header } = credential?.metadata ?? {};
+  if (typeof header !== "string") return undefined;
+  if (headers[header] === undefined) return header;
+  throw new AdapterValidationError(`headers.${header}: may not be set; credential_id sets it.`);
 }
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {

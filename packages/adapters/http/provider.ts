@@ -8,6 +8,7 @@ import {
   serverRules,
   toComparableServers,
 } from "../mail/server-metadata.ts";
+import { headerName, maySetHeader } from "./header-name.ts";
 
 const MAIL_KEYS = Object.keys(serverMetadata);
 
@@ -24,11 +25,20 @@ const genericApiKey = z
       .describe(
         "Origins that a webhook may send this key to: https unless the entry starts with `http://`, and the default port unless it gives one.",
       ),
+    header: headerName
+      .refine(maySetHeader, "may not be this header")
+      .transform((name) => name.toLowerCase())
+      .optional()
+      .describe(
+        "The header in which a webhook expects the key, such as `x-api-key`; by default `Authorization: Bearer`.",
+      ),
   })
   .superRefine((metadata, context) => {
     const refuse = (key: string, message: string) =>
       context.addIssue({ code: "custom", path: [key], message });
     for (const [key, problem] of findServerProblems(metadata)) refuse(key, problem);
+    if (metadata.header !== undefined && metadata.allowed_hosts === undefined)
+      refuse("header", "is only for a webhook's key, which has allowed_hosts");
     const set = new Map(Object.entries(metadata));
     const mailKeys = MAIL_KEYS.filter((key) => set.get(key) !== undefined);
     if (metadata.allowed_hosts !== undefined && mailKeys.length > 0)
@@ -39,7 +49,7 @@ const genericApiKey = z
   })
   // States the same rules for OpenAPI, which cannot express `superRefine`.
   .meta({
-    dependentRequired: serverRules.dependentRequired,
+    dependentRequired: { ...serverRules.dependentRequired, header: ["allowed_hosts"] },
     dependentSchemas: {
       allowed_hosts: { properties: Object.fromEntries(MAIL_KEYS.map((key) => [key, false])) },
     },
@@ -56,7 +66,8 @@ export const http = defineProvider({
       kind: "generic_api_key",
       opens: (metadata) => (isMailPassword(metadata) ? "mail server" : "webhook"),
       metadata: genericApiKey,
-      destination: ({ allowed_hosts, ...others }) => ({
+      destination: ({ allowed_hosts, header, ...others }) => ({
+        header,
         allowed_hosts: Array.isArray(allowed_hosts) ? [...new Set(allowed_hosts)].sort() : allowed_hosts,
         ...toComparableServers(others),
       }),
@@ -72,7 +83,7 @@ export const http = defineProvider({
           token: "the key",
           metadata:
             "`allowed_hosts`: the origins it may be sent to, such as `hooks.example.com` (https, port 443), " +
-            "`https://hooks.example.com:8443` or `http://hooks.example.com`",
+            "`https://hooks.example.com:8443` or `http://hooks.example.com`; `header`, if not `Authorization`",
         },
       ],
     },

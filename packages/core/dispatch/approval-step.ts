@@ -3,7 +3,7 @@ import type { Clock, Random } from "../clock/clock.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { ASK_FOR_DESTINATION, decide } from "../policy/decide.ts";
+import { ASK_FOR_DESTINATION, decide, STATE_CONVERSATION } from "../policy/decide.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import type { Tool } from "../tool/tool.ts";
 import {
@@ -60,10 +60,13 @@ export async function judgeCall(
 export class ApprovalRequired extends Error {
   override readonly name = "ApprovalRequired";
   readonly approvalId: string;
+  /** How the caller's program can avoid the question next time, if it can. */
+  readonly advice: string | undefined;
 
-  constructor(reason: string, approvalId: string) {
+  constructor(reason: string, approvalId: string, advice?: string) {
     super(reason);
     this.approvalId = approvalId;
+    this.advice = advice;
   }
 }
 
@@ -110,7 +113,8 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
     readBefore: options.trace?.conversation && (await options.trace.listReads()),
     places: ready.waitsFor,
   });
-  throw new ApprovalRequired(waitsBecause, approvalId);
+  const isAvoidable = ready.waitsFor !== undefined && options.trace?.isWithoutRun;
+  throw new ApprovalRequired(waitsBecause, approvalId, isAvoidable ? STATE_CONVERSATION : undefined);
 }
 
 /**

@@ -247,12 +247,16 @@ function failureFields(call: Call, error: AdapterError): LogFields {
 }
 
 /** Describes a call that needs approval. Nothing has been sent. */
-function describeWaiting({ options, secrets }: Call, { message, approvalId }: ApprovalRequired): Outcome {
+function describeWaiting(
+  { options, secrets }: Call,
+  { message, approvalId, advice }: ApprovalRequired,
+): Outcome {
   const url = options.baseUrl === undefined ? undefined : `${options.baseUrl}/approve/${approvalId}`;
+  const ask = `Ask somebody who may approve calls to decide within 24 hours${url === undefined ? "" : ` at ${url}`}.`;
   return {
     refusal_reason: redactText(message, secrets),
     error_code: "approval_required",
-    next_step: `Ask somebody who may approve calls to decide within 24 hours${url === undefined ? "" : ` at ${url}`}.`,
+    next_step: advice === undefined ? ask : `${ask} ${advice}`,
     approval_id: approvalId,
     ...(url === undefined ? {} : { approve_url: url }),
   };

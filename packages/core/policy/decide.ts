@@ -73,6 +73,10 @@ const MAX_SHOWN_LENGTH = 120;
 /** Advice about a destination that the policy does not list. */
 export const ASK_FOR_DESTINATION = "Ask whoever sets the tenant's policy to add it to allowed_destinations.";
 
+/** Advice about a call without a conversation, which waits because of what its key has read. */
+export const STATE_CONVERSATION =
+  "If a person chose the destination, the calling program can say so next time: with the destination in allow_destinations, or with a conversation for each task (x-conversation-id, plumbline/conversation-id over MCP, --conversation on the command line).";
+
 /**
  * Returns the reason why the policy permits no write to these destinations, in one sentence, or `undefined`
  * if it does.

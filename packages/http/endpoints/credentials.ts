@@ -102,7 +102,7 @@ export const changeCredential = operation({
   summary: "Change a credential",
   description:
     "Replaces the fields in the request and keeps the rest. The kind cannot be changed, nor can a revoked credential. Metadata that decides where the " +
-    "token is sent (`allowed_hosts`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) can only be changed together with `token`; " +
+    "token is sent (`allowed_hosts`, `header`, mail hosts, their ports and `…_ssl`, `username`, `auth_form`, `urn`) can only be changed together with `token`; " +
     "the old refresh token is then removed unless `refresh_token` replaces it.",
   params: ofCredential,
   body: credentialChangeBody,

@@ -13,7 +13,7 @@ export type ChatappServer = ScriptedServer & { readonly workspace: ChatWorkspace
 /**
  * Starts a server that speaks the Slack Web API: `POST {url}/api/{method}` with a form or JSON and a bearer
  * token. Errors are HTTP 200 with `ok: false`. Its methods are `auth.test`, `auth.revoke`,
- * `users.lookupByEmail`, `conversations.open` and `chat.postMessage`.
+ * `users.lookupByEmail`, `users.list`, `conversations.open` and `chat.postMessage`.
  */
 export async function startChatapp(
   options: { workspace?: ChatWorkspace; port?: number } = {},
@@ -74,6 +74,7 @@ const chatappMethods: ReadonlyMap<string, ChatappMethod> = new Map<string, Chata
   ["auth.test", { scopes: () => [], run: testAuthentication }],
   ["auth.revoke", { scopes: () => [], run: revokeToken }],
   ["users.lookupByEmail", { scopes: () => ["users:read.email"], run: lookupByEmail }],
+  ["users.list", { scopes: () => ["users:read"], run: listUsers }],
   ["conversations.open", { scopes: openScopes, run: openConversation }],
   ["chat.postMessage", { scopes: () => ["chat:write"], run: postMessage }],
 ]);
@@ -105,6 +106,17 @@ function lookupByEmail(call: AuthorizedCall, workspace: ChatWorkspace): ChatappP
   return user === undefined
     ? chatappRefusalBody("users_not_found")
     : { ok: true, user: describeUser(user, workspace) };
+}
+
+/** Answers `users.list` with pages of `limit`. A cursor is the number of users before the page. */
+function listUsers({ arguments: { limit, cursor } }: AuthorizedCall, workspace: ChatWorkspace) {
+  const start = Number(cursor ?? 0);
+  const end = start + (Number(limit) || workspace.users.length);
+  return {
+    ok: true as const,
+    members: workspace.users.slice(start, end).map((user) => describeUser(user, workspace)),
+    response_metadata: { next_cursor: end < workspace.users.length ? String(end) : "" },
+  };
 }
 
 function describeUser(user: ChatappUser, workspace: ChatWorkspace) {

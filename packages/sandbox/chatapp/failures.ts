@@ -3,7 +3,7 @@ import { htmlPage, json, type Message } from "../server/reply.ts";
 /** The body of a response: `ok`, and either the result's fields or `error`. */
 export interface ChatappPayload extends Readonly<Record<string, unknown>> {
   readonly ok: boolean;
-  readonly response_metadata?: Readonly<Record<string, readonly string[]>>;
+  readonly response_metadata?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** The body of a refusal. */

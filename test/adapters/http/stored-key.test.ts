@@ -6,11 +6,12 @@ import type { ActionRequest } from "@plumbline/core/tool/tool.ts";
 import { expect, test } from "vitest";
 import { httpPostJson } from "../../../packages/adapters/http/http-post-json.ts";
 
-/**
- * The Authorization header of a post to `url` with a stored key that names `allowed_hosts`; no network is
- * asked.
- */
-async function authorizationFor(url: string, allowed_hosts: string[]): Promise<string | undefined> {
+/** The headers of a post to `url` with a stored key of this metadata; no network is asked. */
+async function headersFor(
+  url: string,
+  metadata: { allowed_hosts: string[]; header?: string },
+  headers?: Record<string, string>,
+) {
   const sent: ActionRequest[] = [];
   const http = {
     async send(request: ActionRequest) {
@@ -22,11 +23,11 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     id: "7a8e5f0c-6a55-4f3b-8a53-0f8c9e1b2d3c",
     kind: "generic_api_key",
     label: "Key",
-    metadata: { allowed_hosts },
+    metadata,
     token: new Secret("stored-key"),
   } as const;
   const tool = httpPostJson((text) => new URL(text));
-  await tool.run(tool.input.parse({ url, body: {} }), {
+  await tool.run(tool.input.parse({ url, body: {}, headers }), {
     tenantId: "tenant",
     credential,
     http,
@@ -45,8 +46,22 @@ async function authorizationFor(url: string, allowed_hosts: string[]): Promise<s
     deadline: Deadline.in(30_000, new ManualClock()),
     signal: undefined,
   });
-  return sent[0]?.headers?.authorization;
+  return sent[0]?.headers ?? {};
 }
+
+async function authorizationFor(url: string, allowed_hosts: string[]): Promise<string | undefined> {
+  return (await headersFor(url, { allowed_hosts })).authorization;
+}
+
+test("a key for a header of the receiver's own is sent there alone, as it is", async () => {
+  const metadata = { allowed_hosts: ["https://hooks.example"], header: "x-api-key" };
+  const headers = await headersFor("https://hooks.example/in", metadata, { "X-Other": "1" });
+  expect(headers).toMatchObject({ "x-api-key": "stored-key", "x-other": "1" });
+  expect(headers).not.toHaveProperty("authorization");
+  const twice = headersFor("https://hooks.example/in", metadata, { "X-Api-Key": "other" });
+  await expect(twice).rejects.toThrow("headers.x-api-key: may not be set; credential_id sets it.");
+  await expect(headersFor("https://other.example/in", metadata)).rejects.toThrow("may not be sent to");
+});
 
 test.each([
   ["https://hooks.example/in", "https://hooks.example"],

@@ -16,6 +16,7 @@ import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 const under = startedForEach(startChatappUnderTest);
 
 const LOOK_UP = "users.lookupByEmail";
+const LIST = "users.list";
 const OPEN = "conversations.open";
 const POST = "chat.postMessage";
 
@@ -38,6 +39,7 @@ test.each([
   ["a user id", "U0ADA", [OPEN, POST]],
   ["an address with blanks around it", "  ada@example.com ", [LOOK_UP, OPEN, POST]],
   ["a channel id", "C0GENERAL", [POST]],
+  ["a name", "@Ada", [LIST, OPEN, POST]],
 ])("by %s", async (_what, to, methods) => {
   expect(await under.dm({ to })).toMatchObject({ ok: true });
   expect(under.methods()).toEqual(methods);
@@ -48,6 +50,22 @@ test("by the id of a conversation that is open", async () => {
   under.chatapp.clear();
   expect(await under.dm({ to: "D00000001" })).toMatchObject({ ok: true, result: { channel: "D00000001" } });
   expect(under.methods()).toEqual([POST]);
+});
+
+test("a name is looked for on every page, and refused if two people have it", async () => {
+  const page = (id: string, next_cursor: string) =>
+    json({
+      ok: true,
+      members: [{ id, name: id, profile: { display_name: "Ada", email: `${id}@example.com` } }],
+      response_metadata: { next_cursor },
+    });
+  under.chatapp.script(`POST /api/${LIST}`, page("U1", "next"), page("U2", ""));
+  expect(refused(await under.dm({ to: "@ada" }))).toMatchObject({
+    error_code: "validation",
+    refusal_reason: 'to: "ada" matches more than one person.',
+    next_step: "Use the ID of the intended one: U1 (U1@example.com), U2 (U2@example.com).",
+  });
+  expect(under.methods()).toEqual([LIST, LIST]);
 });
 
 test("with a person's own token", async () => {
@@ -108,6 +126,9 @@ test.each([
     "left@example.com",
     "The account with this e-mail address is deactivated.",
   ],
+  ["nobody's name", "@nobody", 'to: nobody in the workspace is called "nobody".'],
+  ["the name of somebody who left", "@left", 'to: nobody in the workspace is called "left".'],
+  ["the name of a bot", "@plumbline", 'to: nobody in the workspace is called "plumbline".'],
   ["nobody's id", "U0NOBODY", "There is no such user in the workspace. (user_not_found)"],
   ["an id of somebody who left", "U0LEFT", "This user's account is disabled. (user_disabled)"],
 ])("%s is refused and nothing posted", async (_what, to, refusal_reason) => {

@@ -312,7 +312,7 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
   "arguments": {
    "type": "object",
    "properties": {
-    "to": { "description": "User id (U…), link or e-mail.", "type": "string", "maxLength": 2048 },
+    "to": { "description": "User id (U…), link, e-mail or @name.", "type": "string", "maxLength": 2048 },
     "text": { "type": "string", "minLength": 1, "maxLength": 100000, "description": "The message." },
     "format": { "description": "Default: markdown.", "type": "string", "enum": [ "markdown", "mrkdwn", "plain" ] },
     "allow_mentions": { "default": false, "description": "true makes <@U…> work.", "type": "boolean" },

@@ -1,0 +1,66 @@
+import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
+import * as z from "zod";
+import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { callChatapp } from "./chatapp-client.ts";
+
+const PAGE_SIZE = 1_000;
+/** Maximum number of pages to read. The provider allows about 20 requests per minute. */
+const MAX_PAGES = 10;
+const MAX_LISTED = 10;
+
+const listResponse = z.object({
+  members: readableItems(
+    z.object({
+      id: z.string().min(1),
+      name: optionalText,
+      deleted: optionalField(z.boolean()),
+      is_bot: optionalField(z.boolean()),
+      profile: optionalField(
+        z.object({ display_name: optionalText, real_name: optionalText, email: optionalText }),
+      ),
+    }),
+  ),
+  response_metadata: optionalField(z.object({ next_cursor: optionalText })),
+});
+type Member = z.output<typeof listResponse>["members"]["items"][number];
+
+/**
+ * Returns the ID of the only active person with this handle, display name or full name. Members choose their
+ * names, so none takes precedence. Throws AdapterValidationError if nobody matches, or several do.
+ */
+export async function findMember(
+  context: Parameters<typeof callChatapp>[0],
+  connection: Parameters<typeof callChatapp>[1],
+  name: string,
+): Promise<string> {
+  const found: Member[] = [];
+  for (let cursor = "", page = 0; page === 0 || cursor !== ""; page += 1) {
+    if (page === MAX_PAGES)
+      throw new AdapterValidationError("to: the workspace is too large to find a person by name.", BY_ID);
+    const { members, response_metadata } = await callChatapp(context, connection, {
+      method: "users.list",
+      effect: "read",
+      fields: { limit: String(PAGE_SIZE), ...(cursor !== "" && { cursor }) },
+      answer: listResponse,
+    });
+    found.push(...members.items.filter((member) => isCalled(member, name)));
+    cursor = response_metadata?.next_cursor ?? "";
+  }
+  const [one, ...others] = found;
+  if (!one) throw new AdapterValidationError(`to: nobody in the workspace is called "${name}".`, BY_ID);
+  if (others.length === 0) return one.id;
+  const listed = found
+    .slice(0, MAX_LISTED)
+    .map(({ id, profile }) => `${id} (${profile?.email ?? "no address"})`);
+  throw new AdapterValidationError(`to: "${name}" matches more than one person.`, {
+    nextStep: `Use the ID of the intended one: ${listed.join(", ")}.`,
+  });
+}
+
+const BY_ID = { nextStep: "Use the person's e-mail address or user ID." };
+
+function isCalled({ name, deleted, is_bot, profile }: Member, wanted: string): boolean {
+  if (deleted || is_bot) return false;
+  const names = [name, profile?.display_name, profile?.real_name];
+  return names.some((one) => one?.toLowerCase() === wanted.toLowerCase());
+}

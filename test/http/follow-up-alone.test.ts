@@ -41,6 +41,34 @@ describe("a follow-up that is sent without the earlier messages", () => {
     expect(run.text).toContain("1 January 1992");
   });
 
+  test.each(["x-conversation-id", "x-run-id"])(
+    "continues a call of the research tool: %s",
+    async (header) => {
+      const research = async (args: unknown) => {
+        const body = { arguments: args };
+        const headers = { [header]: "by-calls" };
+        return (await agent.call("POST", "/api/v1/tools/grounded_research", { body, headers })).json;
+      };
+      const lost = await research({ query: "When did she die?" });
+      expect(lost.ok).toBe(false);
+      await research({ query: FIRST });
+      const found = await research({ query: "When did she die?" });
+      expect(found).toMatchObject({ ok: true, result: { query: "When did Grace Hopper die?" } });
+      expect(JSON.stringify(found.result)).toContain("1 January 1992");
+      // A search for keywords is about what it says.
+      const other = await research({ query: "CEO of Intel" });
+      expect(JSON.stringify(other.result)).not.toContain("Hopper");
+    },
+  );
+
+  test("continues from a call of the tool in a run", async () => {
+    const body = { arguments: { query: FIRST } };
+    const headers = { "x-conversation-id": "call-then-run" };
+    await agent.call("POST", "/api/v1/tools/grounded_research", { body, headers });
+    const run = await agent.run("When did she die?", { conversation_id: "call-then-run" });
+    expect(run.text).toContain("1 January 1992");
+  });
+
   test("knows nothing in another conversation, or after a deletion", async () => {
     const conversation_id = "erased";
     await agent.run(FIRST, { conversation_id });

@@ -57,6 +57,19 @@ describe.each<[string, Connect]>([
     expect(await posting(run("allows"))).toEqual({ code: "done", sent: 1 });
   });
 
+  test("asks on about what it has researched in its conversation", async () => {
+    const research = (query: string, id: string) =>
+      client.callWithMeta(
+        "grounded_research",
+        { query },
+        { "plumbline/conversation-id": `${protocol}-${id}` },
+      );
+    await research("Who was Grace Hopper?", "asks");
+    const { content } = await research("When did she die?", "asks");
+    expect(JSON.stringify(content)).toContain("1 January 1992");
+    expect((await research("When did she die?", "another")).isError).toBe(true);
+  });
+
   test("writes in another run, and in none", async () => {
     await read(run("first"));
     expect(await posting(run("second"))).toEqual({ code: "done", sent: 1 });

@@ -56,7 +56,7 @@ export async function recallFound(
 }
 
 /** Parses stored outcomes. Skips those that an older release stored in a different format. */
-function parseOutcomes(kept: readonly unknown[]): ResearchOutcome[] {
+export function parseOutcomes(kept: readonly unknown[]): ResearchOutcome[] {
   return kept.flatMap((one) => researchOutcomeSchema.safeParse(one).data ?? []);
 }
 

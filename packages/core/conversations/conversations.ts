@@ -94,14 +94,15 @@ export class Conversations {
   }
 
   /**
-   * Makes a call of a caller with its own agent loop, using the trace of its conversation. Records untrusted
-   * text before making the call. Throws ServiceError `unavailable`, without sending anything, if that fails.
+   * Makes a call of a caller with its own agent loop, using the trace of its conversation, if it has one.
+   * Records untrusted text before making the call. Throws ServiceError `unavailable`, without sending
+   * anything, if that fails.
    */
   async follow<Result>(
     caller: ToolCaller,
     { conversationId, runId, allowed = [], client }: NamedConversation,
     tool: CalledTool | undefined,
-    call: (trace: RunTrace | undefined) => Promise<Result>,
+    call: (trace: RunTrace | undefined, ledger?: Ledger) => Promise<Result>,
   ): Promise<Result> {
     const { allowed_destinations: policy, places } = caller.policy;
     const namings = { allowed, policy, places };
@@ -114,7 +115,7 @@ export class Conversations {
     if (tool?.reads === "outside") await ledger.noteOutside(tool.name);
     await ledger.renew();
     try {
-      return await call(trace);
+      return await call(trace, ledger);
     } finally {
       await this.#storeNotes(ledger, trace.noted);
     }

@@ -1,3 +1,4 @@
+import { completeFollowUp, noteResearch } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { usableTools } from "@plumbline/core/policy/decide.ts";
@@ -188,10 +189,11 @@ export function toolRoutes(
     | "approvalAnswers"
     | "conversations"
     | "reconnectLinks"
+    | "clock"
     | "publicUrl"
   >,
 ): readonly Route[] {
-  const { registry, dispatcher, idempotentCalls, conversations } = service;
+  const { registry, dispatcher, idempotentCalls, conversations, clock } = service;
   const lists = new ToolLists();
   return [
     route(listTools, (context, caller) => {
@@ -220,12 +222,15 @@ export function toolRoutes(
       const shown = async (result: DispatchResult) =>
         context.json(result.ok ? result : await addReconnectLink(result, caller, context, service));
       const named = readNamedConversation(context, call.allow_destinations);
-      return conversations.follow(caller, named, tool, async (trace) => {
+      return conversations.follow(caller, named, tool, async (trace, ledger) => {
         const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
-        if (key === undefined) return shown(await dispatcher.call(caller, name, call.arguments, traced));
-        const request = { key, name, arguments: call.arguments };
-        const { result, replayed } = await idempotentCalls.call(caller, request, traced);
+        const args = await completeFollowUp(tool, call.arguments, { ledger, now: clock.now() });
+        const { result, replayed } =
+          key === undefined
+            ? { result: await dispatcher.call(caller, name, args, traced), replayed: false }
+            : await idempotentCalls.call(caller, { key, name, arguments: args }, traced);
         if (replayed) context.header("idempotent-replayed", "true");
+        await noteResearch(result, ledger);
         return shown(result);
       });
     }),

@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
+import { completeFollowUp, noteResearch } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
@@ -35,6 +36,7 @@ type McpPorts = Pick<
   | "approvalAnswers"
   | "mayApproveInClient"
   | "conversations"
+  | "clock"
   | "logger"
 >;
 
@@ -59,7 +61,7 @@ export async function serveMcp(
   service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
-  const { registry, dispatcher, conversations, logger } = service;
+  const { registry, dispatcher, conversations, clock, logger } = service;
   // Errors of a refused request, such as a wrong Accept, are in its response and need no stack in the log.
   let early: Error[] | undefined = [];
   const report = (error: Error) => {
@@ -76,16 +78,19 @@ export async function serveMcp(
         answerAgain: (tool, args, again) => applyDecision(service, { caller, options }, tool, args, again),
         call: async (tool, args, { signal, meta, client, onProgress }) => {
           const named = readMetaConversation(meta, client);
-          return conversations.follow(caller, named, tool, (trace) =>
-            dispatcher.call(caller, tool.name, args, {
+          return conversations.follow(caller, named, tool, async (trace, ledger) => {
+            const asked = await completeFollowUp(tool, args, { ledger, now: clock.now() });
+            const result = await dispatcher.call(caller, tool.name, asked, {
               ...options,
               onProgress,
               trace,
               runId: named.runId ?? named.conversationId,
               // The SDK's own signal misses a client that disconnected before the SDK started.
               signal: AbortSignal.any([signal, request.signal]),
-            }),
-          );
+            });
+            await noteResearch(result, ledger);
+            return result;
+          });
         },
       });
       server.onerror = report;

@@ -1,0 +1,43 @@
+import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
+import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import type { Tool } from "@plumbline/core/tool/tool.ts";
+import { GROUNDED_RESEARCH } from "@plumbline/grounding";
+import * as z from "zod";
+
+// Most calls are of other tools.
+const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));
+const loadResearch = loadOnce(() => import("../run/earlier-research.ts"));
+
+const researchArguments = z.looseObject({ query: z.string(), context: z.string().optional() });
+
+/**
+ * Completes the query of a research call from the last question of its conversation: "When did she die?"
+ * becomes "When did Grace Hopper die?". Returns all other arguments unchanged.
+ */
+export async function completeFollowUp(
+  tool: Tool,
+  args: unknown,
+  { ledger, now }: { ledger: Ledger | undefined; now: number },
+): Promise<unknown> {
+  if (tool.name !== GROUNDED_RESEARCH || !ledger?.hasEvidence) return args;
+  const asked = researchArguments.safeParse(args).data;
+  if (!asked) return args;
+  const { query: prompt, context } = asked;
+  const { parseDialogue, recallQuestion } = await loadResearch();
+  const dialogue = await recallQuestion({ prompt, context, now }, ledger);
+  const { decideGrounding } = await loadGate();
+  // Agents also search for keywords ("CEO of Intel"), which are not about the last question.
+  if (!decideGrounding(dialogue).reasons.includes("follow_up_of_grounded")) return args;
+  return { ...asked, query: (await parseDialogue(dialogue)).text };
+}
+
+/** Stores the outcome of a research call in its conversation, for later follow-ups. */
+export async function noteResearch(result: DispatchResult, ledger: Ledger | undefined): Promise<void> {
+  if (result.tool !== GROUNDED_RESEARCH || !result.ok || !ledger) return;
+  const { keepOutcomes, parseDialogue, parseOutcomes, recallFound } = await loadResearch();
+  const outcomes = parseOutcomes([result.result]);
+  const question = await parseDialogue({ prompt: outcomes[0]?.query ?? "" });
+  const evidence = keepOutcomes(question, outcomes, await recallFound(ledger, outcomes));
+  if (evidence) await ledger.noteEvidence(evidence);
+}

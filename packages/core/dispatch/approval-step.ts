@@ -60,7 +60,7 @@ export async function judgeCall(
 export class ApprovalRequired extends Error {
   override readonly name = "ApprovalRequired";
   readonly approvalId: string;
-  /** How the caller's program can avoid the question next time, if it can. */
+  /** Advice to the caller's program on avoiding the question next time. */
   readonly advice: string | undefined;
 
   constructor(reason: string, approvalId: string, advice?: string) {

@@ -2181,6 +2181,8 @@ export interface components {
             decided_at: string | null;
             /** @description The page where a person decides. */
             approve_url: string;
+            /** @description `title` in the past tense: `Posted to #general: The build is green`. */
+            title_done: string;
             /** @description Describes the outside text that its conversation had read, latest last; null for a call without a conversation. */
             read_before: string[] | null;
             /** @description Secrets are redacted. */

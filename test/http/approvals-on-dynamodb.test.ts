@@ -102,7 +102,7 @@ test("a person reads the call on its page, and decides there", async () => {
   const { headers } = await page(`key=${approver}`);
   const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
   expect((await page(undefined, cookie)).text).toContain(MESSAGE.text);
-  expect((await page("decision=approve", cookie)).text).toContain("Sent: ");
+  expect((await page("decision=approve", cookie)).text).toContain("Posted to ");
   expect((await page("decision=approve", cookie)).status).toBe(409);
   expect(posts()).toBe(1);
 });

@@ -351,7 +351,7 @@ describe("the page", () => {
     // Its form signs the person out.
     expect(sent.headers.get("content-security-policy")).toContain("form-action 'self'");
     expect([sent.status, posts()]).toEqual([200, 1]);
-    expect(sent.text).toContain("Sent: ");
+    expect(sent.text).toContain("Posted to ");
     expect((await page(id, cookie, "decision=approve")).status).toBe(409);
     expect(posts()).toBe(1);
   });

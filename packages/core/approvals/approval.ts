@@ -85,6 +85,8 @@ export interface DestinationBefore extends ApprovalDestination {
 
 /** An approval with all its details. */
 export interface ApprovalDetail extends Approval {
+  /** Describes in the past tense what the call does: `Posted to #general: The build is green`. */
+  title_done: string;
   destinations: readonly DestinationBefore[];
   /** The untrusted text that the conversation had read, latest last; `null` without a conversation. */
   read_before: readonly string[] | null;

@@ -4,6 +4,7 @@ import type { Ledger } from "../conversations/ledger.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import { titleCallAsRead } from "../tool/call-title.ts";
 import { readTexts } from "../tool/readable-texts.ts";
 import {
   type Approval,
@@ -81,8 +82,10 @@ export class StoredApprovals {
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, preview, changes = null } = call;
     const tool = this.#options.registry.get(record.tool);
+    const { title_done } = await titleCallAsRead(tool, approval.title, shown_arguments);
     return {
       ...approval,
+      title_done,
       destinations,
       read_before,
       arguments: shown_arguments,

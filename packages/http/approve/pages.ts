@@ -109,14 +109,15 @@ const SIGN_OUT = html`<form method="post"><p class="small"><button class="link" 
 /** Renders the page for a call that is decided or has expired. */
 export function renderDecidedPage(shown: ShownApproval): PersonPage {
   const { approval } = shown;
-  const { title, status, result } = approval;
+  const { title, title_done: done, status, result } = approval;
+  const made = result?.ok ? readUrl(result.result) : undefined;
   const refusal = result?.ok === false ? result.refusal_reason : undefined;
   const next = result?.ok === false ? result.next_step : undefined;
   const told: Record<
     Exclude<ApprovalDetail["status"], "waiting">,
     [mood: "good" | "wait" | "bad", string]
   > = {
-    approved: ["good", `Sent: ${title}`],
+    approved: ["good", done],
     carrying_out: ["wait", `Sending: ${title}`],
     failed: [
       "bad",
@@ -127,6 +128,9 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
   };
   const [mood, heading] = told[status === "waiting" ? "carrying_out" : status];
   const parts = [
+    made === undefined
+      ? NOTHING
+      : html`<p><a href="${made}" rel="noreferrer noopener" target="_blank">Open</a></p>`,
     refusal === undefined ? NOTHING : html`<p>${refusal}</p>`,
     next === undefined ? NOTHING : html`<p class="small">${next}</p>`,
     status === "carrying_out" ? html`<p>Reload this page in a moment to see the result.</p>` : NOTHING,
@@ -135,6 +139,12 @@ export function renderDecidedPage(shown: ShownApproval): PersonPage {
     SIGN_OUT,
   ];
   return renderMessagePage(200, mood, heading, parts, ["'self'"]);
+}
+
+/** Returns the web address of what a call made, if its result has one. */
+function readUrl(result: unknown): string | undefined {
+  const { url } = Object(result) as { url?: unknown };
+  return typeof url === "string" && /^https?:\/\//.test(url) ? url : undefined;
 }
 
 /** Renders the page for a failed sign-in at the issuer. `url` is the page on which it started. */

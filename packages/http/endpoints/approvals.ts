@@ -88,6 +88,7 @@ const approval = z
 
 const approvalDetail = approval
   .extend({
+    title_done: z.string().describe("`title` in the past tense: `Posted to #general: The build is green`."),
     destinations: z.array(
       destination.extend({
         last_written_at: z.iso

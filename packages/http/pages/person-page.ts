@@ -53,7 +53,7 @@ del { color: var(--soft); } ins { font-weight: 600; text-decoration: none; }
 .arguments code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 summary { color: var(--soft); cursor: pointer; }
 .choices { position: sticky; bottom: 0; display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 0.75rem; padding: 0.75rem 0; background: var(--card); }
-.choices .button { flex: 1 1 7rem; width: auto; margin: 0; }
+.choices .button { flex: 1 1 auto; width: auto; margin: 0; }
 .choices label { flex: 1 1 100%; margin: 0; }
 .choices details { flex: 1 1 100%; font-size: 0.875rem; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }

@@ -56,6 +56,9 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await approve.focus();
     await page.keyboard.press("Enter");
     await page.getByText("Approved and done").waitFor();
+    await page.locator(".banner.good").getByText(`Posted to #general: ${text}`).waitFor();
+    await page.getByText('"channel": "C0GENERAL"').waitFor({ state: "hidden" });
+    await picture(`${screen}-approved`);
     const left = waiting > 1 ? `(${waiting - 1}) ` : "";
     await expect.poll(() => page.title()).toBe(`${left}Post to #general: ${text} · Plumbline`);
     await checkWhole();
@@ -121,7 +124,7 @@ test("a denial says why, leads to the next call, and several calls are denied at
   await page.goto(`${console.service.url}/#/approvals/${ids[0]}`);
   await signInWith(page, approverKey);
   await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
-  await page.getByRole("button", { name: "Say why" }).click();
+  await page.getByRole("button", { name: "Add a reason" }).click();
   await page.getByLabel("Reason for denying").fill("Ask the board first");
   await picture("approval-why");
   await page.getByRole("button", { name: "Deny" }).click();

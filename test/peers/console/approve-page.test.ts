@@ -90,7 +90,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       const sent = console.service.sandbox.smtp.delivered.length;
       await approve.focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: /^Sent: Send an e-mail to / }).waitFor();
+      await page.getByRole("heading", { name: /^Sent an e-mail to / }).waitFor();
       expect(console.service.sandbox.smtp.delivered).toHaveLength(sent + 1);
       await name("sent");
       await checkWhole();

@@ -306,6 +306,40 @@ test("a reload shows the conversation again: its answers, and a call that waits 
   await policy({});
 });
 
+test("on a phone a long call can be decided at once, and says when somebody else has decided", async () => {
+  await policy({ chatapp_post_channel: "always" });
+  const tab = await console.openSignedIn("#/chat", { viewport: SCREENS.phone });
+  const { page } = tab;
+  await send(tab, `Post ${"The board meets at nine in the large room. ".repeat(12)} to #general`);
+  const card = page.locator(".waiting-call");
+  for (const name of ["Approve and send", "Deny"]) {
+    const button = card.getByRole("button", { name });
+    await button.waitFor();
+    const isInSight = await button.evaluate((found) => {
+      const { left, top, bottom } = found.getBoundingClientRect();
+      return bottom <= innerHeight && document.elementFromPoint(left + 9, top + 9) === found;
+    });
+    expect(isInSight).toBe(true);
+  }
+  const reason = page.getByText("The tenant's policy requires a person").filter({ visible: true });
+  expect(await reason.count()).toBe(1);
+  expect(await page.getByRole("button", { name: /Continue|again/ }).count()).toBe(0);
+  await tab.picture("phone-chat-long-call");
+  await tab.checkWhole();
+
+  const { pathname } = new URL((await card.getByRole("link").last().getAttribute("href")) ?? "");
+  await fetch(`${console.service.url}/api/v1${pathname.replace("approve", "approvals")}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${console.approverKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ decision: "approve" }),
+  });
+  await page.reload();
+  await page.getByText("Approved and done").waitFor();
+  await page.getByRole("button", { name: "Continue the answer" }).click();
+  await page.locator(".tool-call").getByText("Posted to #general").waitFor();
+  await policy({});
+});
+
 test("sentences that no source supports fold into one line, which opens to their reasons", async () => {
   const lying = await startConsoleUnderTest({ model: "lying-in-some" });
   try {

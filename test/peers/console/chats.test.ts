@@ -130,12 +130,12 @@ test("a stop before the run has answered ends it, and says what was written", as
     .waitFor();
 });
 
-test("an answer that is tried again writes nothing twice", async () => {
+test("a message that is answered again writes nothing twice", async () => {
   const tab = await console.openSignedIn("#/chat");
   const earlier = (await posts()).length;
   await send(tab, `Post The build ${crypto.randomUUID()} is green to #general`);
   const first = await tab.page.getByRole("link", { name: "All steps" }).getAttribute("href");
-  await tab.page.getByRole("button", { name: "Try again" }).click();
+  await tab.page.getByRole("button", { name: "Answer again" }).click();
   await tab.page.locator(`.ending a:not([href="${first}"])`).waitFor();
   await tab.page.getByText(/^Posted to #general/).waitFor();
   expect(await posts()).toHaveLength(earlier + 1);

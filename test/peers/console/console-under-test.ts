@@ -21,6 +21,8 @@ export interface ConsoleUnderTest {
   service: LocalService;
   /** The key of the tenant that the service made at its start. */
   key: string;
+  /** The key that may decide about the calls of all keys. */
+  approverKey: string;
   /** Opens a tab that has not signed in. */
   open(options?: BrowserContextOptions): Promise<Tab>;
   /** Opens a tab and signs in; `hash` is where it then is, such as `#/tools`. */
@@ -44,11 +46,13 @@ export async function startConsoleUnderTest(
 ): Promise<ConsoleUnderTest> {
   const service = await startLocalService(options);
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const key = (await readFile(join(service.dataDir, "dev-api-key"), "utf8")).trim();
+  const read = async (name: string) => (await readFile(join(service.dataDir, name), "utf8")).trim();
+  const key = await read("dev-api-key");
   const open = (more: BrowserContextOptions = {}) => openTab(browser, service, more);
   return {
     service,
     key,
+    approverKey: await read("approver-key"),
     open,
     async openSignedIn(hash, more) {
       const tab = await open(more);

@@ -50,7 +50,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await picture(`${screen}-watch`);
     await checkWhole();
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("button", { name: "Redeliver events" }).click();
     const dialog = page.getByRole("dialog");

@@ -1,16 +1,18 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { Badge } from "../../parts/badge.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Loading } from "../../parts/data-table.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { describeDestination } from "./approval-facts.tsx";
+import { ApprovalStatus, describeDestination } from "./approval-facts.tsx";
 import { CallText, WireRequests } from "./call-text.tsx";
 import { Changes } from "./changes.tsx";
 import { Decision } from "./decision.tsx";
@@ -60,13 +62,45 @@ export function ApprovalCard({ approval, onDecided, onEdited }: ApprovalCardProp
   );
 }
 
+/** How often a waiting card checks whether somebody else has decided. */
+const CHECK_EVERY_MS = 10_000;
+
+interface LoadedApprovalCardProps {
+  id: string;
+  isBusy: boolean;
+  /** Called after a decision on the card, and when its reader continues after a decision made elsewhere. */
+  onDecided: () => void;
+}
+
 /** Loads the card of a waiting call. After an edit it shows the changed call. */
-export function LoadedApprovalCard({ id, onDecided }: { id: string; onDecided: () => void }): JSX.Element {
+export function LoadedApprovalCard({ id, isBusy, onDecided }: LoadedApprovalCardProps): JSX.Element {
   const [shown, setShown] = useState(id);
   const { value, problem, reload } = useLoaded((signal) => loadApproval(shown, signal), shown);
-  if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
-  if (value?.id !== shown) return <Loading />;
-  return <ApprovalCard key={shown} approval={value} onDecided={onDecided} onEdited={setShown} />;
+  const isWaiting = value?.status === "waiting";
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && reload(), CHECK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  if (value?.id !== shown)
+    return problem === undefined ? <Loading /> : <ProblemBanner problem={problem} onRetry={reload} />;
+  return (
+    <>
+      <ApprovalCard key={shown} approval={value} onDecided={onDecided} onEdited={setShown} />
+      {isWaiting ? (
+        <p class="small">
+          <ExternalLink href={value.approve_url}>Ask somebody else to decide</ExternalLink>
+        </p>
+      ) : (
+        <p>
+          <ApprovalStatus status={value.status} /> The agent does not know this yet.{" "}
+          <Button isBusy={isBusy} onClick={onDecided}>
+            Continue the answer
+          </Button>
+        </p>
+      )}
+    </>
+  );
 }
 
 export async function loadApproval(id: string, signal: AbortSignal): Promise<ApprovalDetail> {
@@ -91,14 +125,23 @@ function factsOf(approval: ApprovalDetail): Fact[] {
       "Already read",
       read.length === 0 ? "no outside text" : <Lines key="read" texts={read} />,
     ],
-    ["Asked", <RelativeTime key="asked" at={approval.created_at} />],
+    [
+      "Asked",
+      <Fragment key="asked">
+        <RelativeTime at={approval.created_at} />
+        {status === "waiting" && (
+          <>
+            , expires <RelativeTime at={approval.expires_at} />
+          </>
+        )}
+      </Fragment>,
+    ],
     decidedAt !== null && [
       "Decided",
       <Fragment key="decided">
         by {describeKey({ key_id: decider, key_name: deciderName })}, <RelativeTime at={decidedAt} />
       </Fragment>,
     ],
-    status === "waiting" && ["Expires", <RelativeTime key="expires" at={approval.expires_at} />],
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -1,16 +1,13 @@
-import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo } from "../../app/route.ts";
-import { CodeBlock } from "../../parts/code-block.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
-import { ExternalLink } from "../../parts/external-link.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { Banner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { RunLink } from "../runs/run-link.tsx";
 import { ApprovalCard, loadApproval } from "./approval-card.tsx";
 import { ApprovalStatus } from "./approval-facts.tsx";
+import { ApprovalOutcome } from "./approval-outcome.tsx";
 
 /**
  * Shows a call that waits or waited for approval: its content, its destination and the decision, which stays
@@ -25,6 +22,7 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
           <PageHead title={value.title} lead={<ApprovalStatus status={value.status} />}>
             {value.run_id !== null && <RunLink id={value.run_id} />}
           </PageHead>
+          <ApprovalOutcome approval={value} />
           <ApprovalCard
             approval={value}
             onDecided={loaded.reload}
@@ -32,7 +30,6 @@ export function ApprovalPage({ id }: { id: string }): JSX.Element {
               location.hash = linkTo("approvals", changed);
             }}
           />
-          {value.result && <Outcome result={value.result} />}
           {value.status !== "waiting" && <NextWaiting key={value.status} />}
         </>
       )}
@@ -52,28 +49,5 @@ function NextWaiting(): JSX.Element | null {
     <p>
       <a href={linkTo("approvals", next.id)}>Next: {next.title}</a>
     </p>
-  );
-}
-
-function Outcome({ result }: { result: Schemas["DispatchResult"] }): JSX.Element {
-  if (result.ok) {
-    const { url } = Object(result.result) as { url?: unknown };
-    return (
-      <>
-        {typeof url === "string" && (
-          <p>
-            <ExternalLink href={url}>Open the result</ExternalLink>
-          </p>
-        )}
-        <CodeBlock label="Result" value={result.result} />
-      </>
-    );
-  }
-  return (
-    <Banner tone="bad">
-      <p>{result.refusal_reason}</p>
-      {result.next_step !== undefined && <p>{result.next_step}</p>}
-      <p class="small soft">{result.error_code}</p>
-    </Banner>
   );
 }

@@ -97,15 +97,15 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
         >
           Deny
         </Button>
-        {because === undefined && (
-          <button type="button" class="link" onClick={() => setBecause("")}>
-            Say why
-          </button>
-        )}
         {onEdit && (
           <Button disabled={deciding !== undefined} onClick={onEdit}>
             Edit
           </Button>
+        )}
+        {because === undefined && (
+          <button type="button" class="link small" onClick={() => setBecause("")}>
+            Add a reason
+          </button>
         )}
       </div>
     </>

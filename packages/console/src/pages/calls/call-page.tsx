@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
+import { hasScope } from "../../app/visit-state.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { DetailPage } from "../../parts/detail-page.tsx";
@@ -10,6 +11,8 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { RepeatCode } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { loadApproval } from "../approvals/approval-card.tsx";
+import { ApprovalOutcome } from "../approvals/approval-outcome.tsx";
 import { RunLink } from "../runs/run-link.tsx";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
@@ -25,6 +28,7 @@ export function CallPage({ id }: { id: string }): JSX.Element {
         <>
           <PageHead title={value.tool}>{value.run_id !== null && <RunLink id={value.run_id} />}</PageHead>
           <Facts facts={factsOf(value)} />
+          <Answer call={value} />
           <CodeBlock
             label={value.arguments_cut ? "Arguments, shortened" : "Arguments"}
             value={value.arguments}
@@ -33,6 +37,26 @@ export function CallPage({ id }: { id: string }): JSX.Element {
         </>
       )}
     </DetailPage>
+  );
+}
+
+/**
+ * Shows what a call returned, if its approval has kept it. The log itself keeps no results, because they may
+ * contain anything that the account can read.
+ */
+function Answer({ call }: { call: Schemas["LoggedCallDetail"] }): JSX.Element | null {
+  const { approval_id: approvalId, run_id: runId } = call;
+  const { value, isLoading } = useLoaded(
+    async (signal) => (approvalId === null ? undefined : loadApproval(approvalId, signal)),
+    approvalId ?? "",
+  );
+  if (isLoading) return null;
+  if (value?.result) return <ApprovalOutcome approval={value} />;
+  return (
+    <p class="small soft">
+      The log does not keep what a call returned.
+      {runId !== null && hasScope("agent") && " Its run shows it while its chat is kept."}
+    </p>
   );
 }
 

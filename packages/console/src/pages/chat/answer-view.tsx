@@ -12,7 +12,7 @@ import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import { isRunning, openedChat, say, sayAgain, writingAt } from "./chat-state.ts";
-import { type AnswerTurn, outcomesIn, type Part, saidIn } from "./conversation.ts";
+import { type AnswerTurn, isWaiting, outcomesIn, type Part, saidIn } from "./conversation.ts";
 import { RateAnswer } from "./rate-answer.tsx";
 import { type AnswerSources, type CitedPlace, sourcesOf } from "./sources.ts";
 import { ToolCallView } from "./tool-call-view.tsx";
@@ -72,12 +72,19 @@ function StoppedEarly({ turn: { runId } }: { turn: AnswerTurn }): JSX.Element {
 type Text = Extract<Part, { type: "text_delta" }>;
 type Group = { texts: Text[] } | { part: Exclude<Part, { type: "text_delta" | "unverified" }> };
 
-/** Groups pieces of text into one flow, even if a sentence between them was withheld. */
+/**
+ * Groups pieces of text into one flow, even if a sentence between them was withheld. Omits the reason of a
+ * waiting call, which its card shows.
+ */
 function inGroups(parts: readonly Part[]): Group[] {
   const groups: Group[] = [];
+  const onCards = parts.flatMap((part) =>
+    part.type === "tool" && part.result?.is_error && isWaiting(part) ? [part.result.refusal_reason] : [],
+  );
   for (const part of parts) {
     const last = groups.at(-1);
     if (part.type === "unverified") continue;
+    if (part.type === "text_delta" && onCards.includes(part.text.trim())) continue;
     if (part.type !== "text_delta") groups.push({ part });
     else if (last && "texts" in last) last.texts.push(part);
     else groups.push({ texts: [part] });
@@ -181,9 +188,14 @@ function Ending({ turn, at, isLast }: AnswerViewProps): JSX.Element {
   return (
     <div class="ending small soft">
       <CopyButton text={() => saidIn(turn).trim()} />
-      {isLast && (
-        <button type="button" class="button plain small" onClick={sayAgain}>
-          Try again
+      {isLast && stop_reason !== "approval" && (
+        <button
+          type="button"
+          class="button plain small"
+          title="Runs your message again. What was already written is not written twice."
+          onClick={sayAgain}
+        >
+          Answer again
         </button>
       )}
       {said !== undefined && <Badge tone="wait">{said}</Badge>}

@@ -12,6 +12,14 @@ export interface ToolPart {
   approval?: ChunkOf<"approval_required">;
 }
 
+/** Returns whether a call waits for a decision, as far as its run knows. */
+export function isWaiting({ approval, result }: ToolPart): boolean {
+  return (
+    approval !== undefined &&
+    (result === undefined || (result.is_error && result.error_code === "approval_required"))
+  );
+}
+
 /** A piece of an answer. Pieces are in the order of arrival. */
 export type Part = ToolPart | ChunkOf<"text_delta"> | ChunkOf<"unverified"> | ChunkOf<"error">;
 

@@ -1,14 +1,13 @@
 import type { JSX } from "preact";
 import { linkTo } from "../../app/route.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
-import { Button } from "../../parts/button.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { LoadedApprovalCard } from "../approvals/approval-card.tsx";
 import { isRunning, resume } from "./chat-state.ts";
-import type { ToolPart } from "./conversation.ts";
+import { isWaiting, type ToolPart } from "./conversation.ts";
 
 interface ToolCallViewProps {
   call: ToolPart;
@@ -21,7 +20,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
   const { use, result, approval } = call;
   const state = stateOf(call);
   const isQuestion = result?.is_error && result.error_code === AMBIGUOUS;
-  const refusal = result?.is_error && approval === undefined && !isQuestion ? result : undefined;
+  const refusal = result?.is_error && !isWaiting(call) && !isQuestion ? result : undefined;
   const isDone = result !== undefined && !result.is_error;
   const title = (isDone ? use.title_done : use.title) ?? use.name;
   const { url: made } = Object(isDone && result.content) as { url?: unknown };
@@ -51,7 +50,15 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
           <p>An earlier call may already have done this: its outcome is unknown.</p>
         </Banner>
       )}
-      {approval && !isDone && <WaitingCall approval={approval} />}
+      {approval && isWaiting(call) && (
+        <div class="waiting-call">
+          <LoadedApprovalCard
+            id={approval.approval_id}
+            isBusy={isRunning.value}
+            onDecided={() => resume(approval.approval_id)}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -87,24 +94,10 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
 /** Several people have the name, and the answer asks which one is meant. */
 const AMBIGUOUS = "research_ambiguous_name";
 
-function stateOf({ result, approval }: ToolPart): { word: string; tone: Tone } {
-  if (approval) return { word: "waiting for approval", tone: "wait" };
+function stateOf(call: ToolPart): { word: string; tone: Tone } {
+  const { result } = call;
+  if (isWaiting(call)) return { word: "waiting for approval", tone: "wait" };
   if (!result) return { word: "running", tone: "neutral" };
   const isQuestion = result.is_error && result.error_code === AMBIGUOUS;
   return isQuestion ? { word: "asks who you mean", tone: "accent" } : { word: "refused", tone: "bad" };
-}
-
-/** Shows a call that needs approval: exactly what it would do, and where to decide. */
-function WaitingCall({ approval }: { approval: NonNullable<ToolPart["approval"]> }): JSX.Element {
-  return (
-    <div class="waiting-call">
-      <LoadedApprovalCard id={approval.approval_id} onDecided={() => resume(approval.approval_id)} />
-      <div class="button-row">
-        <ExternalLink href={approval.approve_url}>Ask somebody else to decide</ExternalLink>
-        <Button isBusy={isRunning.value} onClick={() => resume(approval.approval_id)}>
-          Go on
-        </Button>
-      </div>
-    </div>
-  );
 }

@@ -91,7 +91,7 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
         <Button onClick={() => setAsked("release")}>Release {flood.items} items</Button>
       )}
       <Button isBusy={isBusy} onClick={() => void pause(pausedAt === null)}>
-        {pausedAt === null ? "Pause" : "Go on"}
+        {pausedAt === null ? "Pause" : "Resume"}
       </Button>
       <Button kind="danger" onClick={() => setAsked("end")}>
         End

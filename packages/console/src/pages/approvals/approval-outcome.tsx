@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { CodeBlock } from "../../parts/code-block.tsx";
+import { ExternalLink } from "../../parts/external-link.tsx";
+import { Banner } from "../../parts/problem-banner.tsx";
+import type { ApprovalDetail } from "./approval-card.tsx";
+
+/** Says in a sentence what an approved call did, with a link to what it made. */
+export function ApprovalOutcome({
+  approval: { title_done: done, result },
+}: {
+  approval: ApprovalDetail;
+}): JSX.Element | null {
+  if (result === null) return null;
+  if (!result.ok)
+    return (
+      <Banner tone="bad">
+        <p>{result.refusal_reason}</p>
+        {result.next_step !== undefined && <p>{result.next_step}</p>}
+        <p class="small soft">{result.error_code}</p>
+      </Banner>
+    );
+  const { url } = Object(result.result) as { url?: unknown };
+  return (
+    <>
+      <Banner tone="good">
+        <p>
+          {done}
+          {typeof url === "string" && (
+            <>
+              {" · "}
+              <ExternalLink href={url}>
+                Open<span class="visually-hidden"> the result</span>
+              </ExternalLink>
+            </>
+          )}
+        </p>
+      </Banner>
+      <details class="wire">
+        <summary>Result</summary>
+        <CodeBlock label="Result" value={result.result} />
+      </details>
+    </>
+  );
+}

@@ -12,7 +12,7 @@ import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import { isRunning, openedChat, say, sayAgain, writingAt } from "./chat-state.ts";
-import { type AnswerTurn, isWaiting, outcomesIn, type Part, saidIn } from "./conversation.ts";
+import { type AnswerTurn, awaitsDecision, outcomesIn, type Part, saidIn } from "./conversation.ts";
 import { RateAnswer } from "./rate-answer.tsx";
 import { type AnswerSources, type CitedPlace, sourcesOf } from "./sources.ts";
 import { ToolCallView } from "./tool-call-view.tsx";
@@ -79,7 +79,7 @@ type Group = { texts: Text[] } | { part: Exclude<Part, { type: "text_delta" | "u
 function inGroups(parts: readonly Part[]): Group[] {
   const groups: Group[] = [];
   const onCards = parts.flatMap((part) =>
-    part.type === "tool" && part.result?.is_error && isWaiting(part) ? [part.result.refusal_reason] : [],
+    part.type === "tool" && part.result?.is_error && awaitsDecision(part) ? [part.result.refusal_reason] : [],
   );
   for (const part of parts) {
     const last = groups.at(-1);

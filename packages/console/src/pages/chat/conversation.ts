@@ -13,7 +13,7 @@ export interface ToolPart {
 }
 
 /** Returns whether a call waits for a decision, as far as its run knows. */
-export function isWaiting({ approval, result }: ToolPart): boolean {
+export function awaitsDecision({ approval, result }: ToolPart): boolean {
   return (
     approval !== undefined &&
     (result === undefined || (result.is_error && result.error_code === "approval_required"))

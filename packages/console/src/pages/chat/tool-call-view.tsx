@@ -7,7 +7,7 @@ import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { LoadedApprovalCard } from "../approvals/approval-card.tsx";
 import { isRunning, resume } from "./chat-state.ts";
-import { isWaiting, type ToolPart } from "./conversation.ts";
+import { awaitsDecision, type ToolPart } from "./conversation.ts";
 
 interface ToolCallViewProps {
   call: ToolPart;
@@ -20,7 +20,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
   const { use, result, approval } = call;
   const state = stateOf(call);
   const isQuestion = result?.is_error && result.error_code === AMBIGUOUS;
-  const refusal = result?.is_error && !isWaiting(call) && !isQuestion ? result : undefined;
+  const refusal = result?.is_error && !awaitsDecision(call) && !isQuestion ? result : undefined;
   const isDone = result !== undefined && !result.is_error;
   const title = (isDone ? use.title_done : use.title) ?? use.name;
   const { url: made } = Object(isDone && result.content) as { url?: unknown };
@@ -50,7 +50,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
           <p>An earlier call may already have done this: its outcome is unknown.</p>
         </Banner>
       )}
-      {approval && isWaiting(call) && (
+      {approval && awaitsDecision(call) && (
         <div class="waiting-call">
           <LoadedApprovalCard
             id={approval.approval_id}
@@ -96,7 +96,7 @@ const AMBIGUOUS = "research_ambiguous_name";
 
 function stateOf(call: ToolPart): { word: string; tone: Tone } {
   const { result } = call;
-  if (isWaiting(call)) return { word: "waiting for approval", tone: "wait" };
+  if (awaitsDecision(call)) return { word: "waiting for approval", tone: "wait" };
   if (!result) return { word: "running", tone: "neutral" };
   const isQuestion = result.is_error && result.error_code === AMBIGUOUS;
   return isQuestion ? { word: "asks who you mean", tone: "accent" } : { word: "refused", tone: "bad" };

@@ -82,7 +82,7 @@ export class StoredApprovals {
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, preview, changes = null } = call;
     const tool = this.#options.registry.get(record.tool);
-    const { title_done } = await titleCallAsRead(tool, approval.title, shown_arguments);
+    const { title_done } = await titleCallAsRead(tool, approval.title ?? record.tool, shown_arguments);
     return {
       ...approval,
       title_done,

@@ -59,6 +59,9 @@ const SHARED_PROCESSES = {
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism(),
+    // Keeps transformed modules in node_modules, by their contents: a run that repeats tests starts in half
+    // the time. `npx vitest --clearCache` deletes them.
+    experimental: { fsModuleCache: true },
     // Another order at every run, so that no test comes to lean on one before it. The run prints its seed:
     // --sequence.seed=N repeats it.
     sequence: { shuffle: true },

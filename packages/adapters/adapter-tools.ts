@@ -4,11 +4,11 @@ import type { AdapterDependencies, ConnectionCheck } from "./define-adapter.ts";
 import type { ProviderEndpoints } from "./providers.ts";
 
 /** Returns the tools of all adapters, in the order of ADAPTERS. */
-export function adapterTools(means: AdapterDependencies<ProviderEndpoints>): Tool[] {
+export function createAdapterTools(means: AdapterDependencies<ProviderEndpoints>): Tool[] {
   return ADAPTERS.flatMap((adapter) => adapter.tools(means));
 }
 
 /** Returns the checks that test and revoke each kind of credential. At most one check fits a credential. */
-export function connectionChecks(means: AdapterDependencies<ProviderEndpoints>): ConnectionCheck[] {
+export function createConnectionChecks(means: AdapterDependencies<ProviderEndpoints>): ConnectionCheck[] {
   return ADAPTERS.flatMap((adapter) => adapter.connectionChecks(means));
 }

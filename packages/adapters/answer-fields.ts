@@ -10,11 +10,11 @@ const MAX_ITEMS = 1_000;
  * Returns the schema of an optional response field. Treats a value of the wrong type as absent, so that the
  * other fields stay readable.
  */
-export function optionalField<Field extends z.ZodType>(field: Field) {
+export function toOptionalField<Field extends z.ZodType>(field: Field) {
   return field.optional().catch(undefined);
 }
 
-export const optionalText = optionalField(z.string());
+export const optionalText = toOptionalField(z.string());
 
 /** The readable items of a list, in order, and the number of unreadable ones. */
 export interface ReadableItems<Item> {
@@ -26,7 +26,7 @@ export interface ReadableItems<Item> {
  * Returns the schema of a list that skips unreadable items, so that one incomplete item does not hide the
  * others.
  */
-export function readableItems<Item extends z.ZodType>(item: Item) {
+export function toReadableItems<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((raw): ReadableItems<z.output<Item>> => {
     const items = raw.slice(0, MAX_ITEMS).flatMap((one) => {
       const parsed = item.safeParse(one);

@@ -16,7 +16,7 @@ export const credentialKinds = new CredentialKinds(
 );
 
 /** Names of all kinds, in the order of the providers. */
-export const CREDENTIAL_KINDS = credentialKinds.names() as [ProviderKindName, ...ProviderKindName[]];
+export const CREDENTIAL_KINDS = credentialKinds.listNames() as [ProviderKindName, ...ProviderKindName[]];
 
 /** Returns the service's display name: "Slack", "mail server". */
 export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" | "metadata">): string {
@@ -27,14 +27,14 @@ export function providerName({ kind, metadata }: Pick<CredentialRecord, "kind" |
 }
 
 /** Returns the display name together with the type of service: "chat app (Slack)", "mail server". */
-export function credentialProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
+export function describeProvider(record: Pick<CredentialRecord, "kind" | "metadata">): string {
   const found = defined.get(record.kind);
   // For mail servers and webhooks, the name is already the type of service.
   return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 
 /** Returns the kind with this name or alias, ignoring case: `slack` is `chatapp_bot`. */
-export function kindCalled(name: string): ProviderKindName | undefined {
+export function findKind(name: string): ProviderKindName | undefined {
   const wanted = name.toLowerCase();
   return CREDENTIAL_KINDS.find(
     (kind) => kind === wanted || defined.get(kind)?.kind.aliases?.includes(wanted) === true,

@@ -78,7 +78,7 @@ export function createPostDestination(
 }
 
 /** Returns the destination for a URL that a provider or a recipient's program may fetch or link to. */
-export function linkIn(argument: string, url: string): Destination {
+export function createLinkDestination(argument: string, url: string): Destination {
   return { kind: "link", value: url, argument };
 }
 
@@ -143,7 +143,7 @@ export interface Adapter {
  *     export const crmAdapter = defineAdapter({
  *       providers: [crm],
  *       tools: ({ endpoints }) => [crmUpsertContact(endpoints.crm.baseUrl)],
- *       connectionChecks: ({ endpoints }) => [crmConnection(endpoints.crm.baseUrl)],
+ *       connectionChecks: ({ endpoints }) => [createConnectionCheck(endpoints.crm.baseUrl)],
  *     });
  */
 export function defineAdapter<const Facts extends readonly Provider[]>(manifest: {
@@ -153,10 +153,11 @@ export function defineAdapter<const Facts extends readonly Provider[]>(manifest:
 }): Adapter {
   const { providers, tools, connectionChecks } = manifest;
   // The settings contain every endpoint that a provider defines.
-  const own = (means: AdapterDependencies) => means as AdapterDependencies<EndpointsOf<Facts[number]>>;
+  const narrowDependencies = (means: AdapterDependencies) =>
+    means as AdapterDependencies<EndpointsOf<Facts[number]>>;
   return {
     providers,
-    tools: (means) => tools(own(means)),
-    connectionChecks: (means) => connectionChecks?.(own(means)) ?? [],
+    tools: (means) => tools(narrowDependencies(means)),
+    connectionChecks: (means) => connectionChecks?.(narrowDependencies(means)) ?? [],
   };
 }

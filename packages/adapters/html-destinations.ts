@@ -1,7 +1,7 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ReadableText } from "@plumbline/core/tool/tool.ts";
-import { linkIn } from "./define-adapter.ts";
+import { createLinkDestination } from "./define-adapter.ts";
 
 const loadHtmlTargets = loadOnce(() => import("@plumbline/core/text/html-targets.ts"));
 const loadHtmlText = loadOnce(() => import("@plumbline/core/text/html-text.ts"));
@@ -21,7 +21,7 @@ export async function findHtmlDestinations(
     const places = url.startsWith("mailto:") ? parseRecipients(new URL(url)) : undefined;
     return (
       places?.map((value): Destination => ({ kind: "address", value, argument, ...click })) ?? [
-        { ...linkIn(argument, url), ...click },
+        { ...createLinkDestination(argument, url), ...click },
       ]
     );
   });
@@ -42,9 +42,9 @@ function decode(text: string): string {
 }
 
 /** Returns the HTML in an argument as its reader will see it: text, with the addresses of its links. */
-export async function htmlTexts(argument: string, html: string | undefined): Promise<ReadableText[]> {
+export async function listHtmlTexts(argument: string, html: string | undefined): Promise<ReadableText[]> {
   if (html === undefined || !/<|&/.test(html)) return [];
-  const { htmlText } = await loadHtmlText();
-  const text = htmlText(html, { layout: "lines", link: (address) => ` (${address})` });
+  const { extractHtmlText } = await loadHtmlText();
+  const text = extractHtmlText(html, { layout: "lines", link: (address) => ` (${address})` });
   return [{ argument, form: "plain", text: text.trim() }];
 }

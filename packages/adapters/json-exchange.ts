@@ -1,5 +1,5 @@
 import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
-import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readRequestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { type AdapterErrorDetail, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext, ActionRequest } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
@@ -68,7 +68,7 @@ export function readJsonAnswer(
     providerRequestId: requestIdHeader && headers[requestIdHeader],
     // A getter, because only errors need it.
     get retryAfterSeconds() {
-      return requestedWaitSeconds({ headers, body }, now);
+      return readRequestedWaitSeconds({ headers, body }, now);
     },
   };
   return { ok, status, headers, body, effect, detail };
@@ -79,7 +79,7 @@ export function readJsonAnswer(
  * schema. After a write, the error says that the outcome is unknown. `provider` is the name inside a
  * sentence: "the notes app (Notion)".
  */
-export function successBody<Schema extends z.ZodType>(
+export function parseSuccessBody<Schema extends z.ZodType>(
   answer: JsonAnswer,
   schema: Schema,
   provider: string,

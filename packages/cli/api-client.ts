@@ -6,7 +6,7 @@ import { type DefaultKey, findService, type ServiceAccess } from "./login/find-s
 import type { Terminal } from "./terminal.ts";
 
 // Used by the MCP bridge to read responses.
-export { jsonOf, wholeBody } from "@plumbline/client/answer.ts";
+export { readResponseJson, streamBody } from "@plumbline/client/answer.ts";
 export { PlumblineError as ApiError } from "@plumbline/client/plumbline-error.ts";
 
 export interface ApiClient extends PlumblineClient {

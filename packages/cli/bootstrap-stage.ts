@@ -1,6 +1,6 @@
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { stageKeyAlias, stageKeyTableName, stageTableName } from "@plumbline/aws/dynamodb/table.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { formatKeyAlias, formatKeyTableName, formatTableName } from "@plumbline/aws/dynamodb/table.ts";
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
@@ -12,7 +12,7 @@ import { type OpenedRecords, openRecords } from "@plumbline/core/credentials/ope
 import { type ReplayedErasures, replayErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { eachItem } from "@plumbline/core/records/page.ts";
+import { listItems } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { OWNED_KINDS } from "@plumbline/service/entity-stores.ts";
 import { openTenantExport, type TenantExport } from "@plumbline/service/export/tenant-export.ts";
@@ -51,7 +51,7 @@ export function listOperatorKeys(stage: DeployedStage, clock: Clock): Promise<re
   return withStage(stage, clock, async (records) => {
     const tenants = createTenants(records, clock);
     const keys: ApiKeyRecord[] = [];
-    for await (const key of eachItem((page) => tenants.listOperatorKeys(page))) keys.push(key);
+    for await (const key of listItems((page) => tenants.listOperatorKeys(page))) keys.push(key);
     return keys;
   });
 }
@@ -67,7 +67,7 @@ export function revokeOperatorKey(
 
 interface StageRecords {
   table: TableClient;
-  stores: ReturnType<typeof dynamoStores>;
+  stores: ReturnType<typeof createDynamoStores>;
   records: OpenedRecords;
 }
 
@@ -138,13 +138,13 @@ export function openStage(
 ): OpenStage {
   const where = { ...(region !== undefined && { region }), ...(profile !== undefined && { profile }) };
   const [client, kms] = [createDynamoClient(where), createKmsClient(where)];
-  const table = new TableClient(client, tables.main ?? stageTableName(stage));
-  const keyTable = new TableClient(client, tables.keys ?? stageKeyTableName(stage));
-  const stores = dynamoStores(table, keyTable, clock);
+  const table = new TableClient(client, tables.main ?? formatTableName(stage));
+  const keyTable = new TableClient(client, tables.keys ?? formatKeyTableName(stage));
+  const stores = createDynamoStores(table, keyTable, clock);
   const own = createOwnKeys(stage, { getTenant: (id) => records.access.getTenant(id) });
   const records: OpenedRecords = openRecords({
     records: stores.records,
-    keys: new KmsKeyService(kms, stageKeyAlias(stage), own),
+    keys: new KmsKeyService(kms, formatKeyAlias(stage), own),
     stage,
     clock,
     random: systemRandom,
@@ -161,11 +161,11 @@ export function openStage(
 
 const REASONS: Readonly<Record<string, (stage: string) => string>> = {
   ResourceNotFoundException: (stage) =>
-    `There is no table ${stageTableName(stage)} in this region and account. Is ${stage} deployed there (npx sst deploy --stage ${stage})?`,
+    `There is no table ${formatTableName(stage)} in this region and account. Is ${stage} deployed there (npx sst deploy --stage ${stage})?`,
   CredentialsProviderError: () =>
     "There are no AWS credentials: set AWS_PROFILE, or sign in (aws sso login).",
   AccessDeniedException: (stage) =>
-    `Your AWS credentials may not use ${stageTableName(stage)}. They need dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke), and kms:Decrypt and GenerateDataKey on ${stageKeyAlias(stage)}.`,
+    `Your AWS credentials may not use ${formatTableName(stage)}. They need dynamodb:GetItem and PutItem (Query for --list, UpdateItem for --revoke), and kms:Decrypt and GenerateDataKey on ${formatKeyAlias(stage)}.`,
   UnrecognizedClientException: () =>
     "AWS does not recognise your credentials. Do they belong to this account, and are they still valid?",
   ExpiredTokenException: () => "Your AWS credentials have expired: sign in again (aws sso login).",

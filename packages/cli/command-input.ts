@@ -39,7 +39,7 @@ export function readText(file: string): string {
 /** Reads a file, or standard input for `-`. Throws UsageError if it is empty. `what` names the content. */
 export async function readGiven(terminal: Terminal, file: string, what: string): Promise<string> {
   if (file !== "-") return readText(file);
-  const text = await terminal.input();
+  const text = await terminal.readInput();
   if (text?.trim()) return text;
   throw new UsageError(`Give the ${what} on standard input, for instance: … < file`);
 }
@@ -49,7 +49,7 @@ export async function readGiven(terminal: Terminal, file: string, what: string):
  * and the process list would expose them.
  */
 export async function readSecret(terminal: Terminal, what: string): Promise<string> {
-  const text = (await terminal.input())?.trim();
+  const text = (await terminal.readInput())?.trim();
   if (text) return text;
   throw new UsageError(`Give the ${what} on standard input, for instance: … < token.txt`);
 }

@@ -6,7 +6,7 @@ import type { ApiClient } from "./api-client.ts";
 import { EXIT } from "./exit.ts";
 import { toPrintable } from "./printable.ts";
 import { withSpinner } from "./spinner.ts";
-import { printJson, style, type Terminal } from "./terminal.ts";
+import { applyStyle, printJson, type Terminal } from "./terminal.ts";
 
 type Credential = Schemas["Credential"];
 type CredentialTest = Schemas["CredentialTest"];
@@ -32,11 +32,11 @@ export function printTest(terminal: Terminal, test: CredentialTest): void {
 function formatVerdict(terminal: Terminal, test: CredentialTest): string {
   if (test.ok) {
     const account = test.account === undefined ? "" : `: ${toPrintable(test.account)}`;
-    return `${style(terminal, "green", "works")}${account}`;
+    return `${applyStyle(terminal, "green", "works")}${account}`;
   }
   const reason = toPrintable(test.refusal_reason);
   if (test.no_test) return `no test: ${reason}`;
-  const verdict = wasTested(test) ? style(terminal, "red", "refused") : "not tested";
+  const verdict = wasTested(test) ? applyStyle(terminal, "red", "refused") : "not tested";
   return `${verdict} (${test.error_code}): ${reason}`;
 }
 

@@ -17,7 +17,7 @@ export async function followUntilEnded(
     });
   };
   try {
-    await (dialogue ? dialogue.interruptible(runTask) : runTask());
+    await (dialogue ? dialogue.runInterruptibly(runTask) : runTask());
   } finally {
     unsubscribe();
   }

@@ -1,7 +1,7 @@
 import {
   CREDENTIAL_KINDS,
+  findKind,
   KIND_ALIASES,
-  kindCalled,
   type ProviderKindName,
 } from "@plumbline/adapters/credential-kinds.ts";
 import { InvalidArgumentError } from "commander";
@@ -13,11 +13,11 @@ const KINDS_AND_PROVIDERS: readonly string[] = [...KIND_ALIASES, ...CREDENTIAL_K
 export function kindOption<Flags extends string = "--kind <kind>">(description: string, flags?: Flags) {
   const given = (flags ?? "--kind <kind>") as Flags;
   const text = `${given}  ${description}: the name of a provider or of a kind` as const;
-  return [text, kindNamed, KINDS_AND_PROVIDERS] as const;
+  return [text, parseKind, KINDS_AND_PROVIDERS] as const;
 }
 
-function kindNamed(text: string): ProviderKindName {
-  const kind = kindCalled(text);
+function parseKind(text: string): ProviderKindName {
+  const kind = findKind(text);
   if (kind) return kind;
   throw new InvalidArgumentError(`Allowed choices are ${KINDS_AND_PROVIDERS.join(", ")}.`);
 }

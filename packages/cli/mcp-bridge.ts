@@ -1,7 +1,7 @@
-import { objectIn } from "@plumbline/client/answer.ts";
+import { parseResponseObject } from "@plumbline/client/answer.ts";
 import { serverSentEvents } from "@plumbline/client/server-sent-events.ts";
 import * as z from "zod";
-import { ApiError, jsonOf, readServiceRefusal, wholeBody } from "./api-client.ts";
+import { ApiError, readResponseJson, readServiceRefusal, streamBody } from "./api-client.ts";
 import { formatFailure } from "./exit.ts";
 
 interface BridgePorts {
@@ -57,7 +57,7 @@ export class McpBridge {
     const hangUp = new AbortController();
     if (message.id !== undefined) this.#inFlight.set(message.id, hangUp);
     try {
-      const call = this.#asking.enveloped(message, line);
+      const call = this.#asking.addEnvelope(message, line);
       if (call) await this.#callTool(call, hangUp.signal);
       else await this.#forward(message, line, hangUp.signal);
     } catch (error) {
@@ -72,8 +72,8 @@ export class McpBridge {
     for (let next: AskingCall | undefined = call; next; ) {
       const made: AskingCall = next;
       next = undefined;
-      for await (const answer of this.#responses(made, JSON.stringify(made), signal)) {
-        next = await this.#asking.again(made, answer, signal);
+      for await (const answer of this.#readResponses(made, JSON.stringify(made), signal)) {
+        next = await this.#asking.askAgain(made, answer, signal);
         if (!next) this.#ports.write(answer);
       }
     }
@@ -96,13 +96,13 @@ export class McpBridge {
 
   /** Posts the line unchanged, because parsing could alter a large number in it. */
   async #forward(message: McpMessage, line: string, signal: AbortSignal): Promise<void> {
-    for await (const answer of this.#responses(message, line, signal)) {
+    for await (const answer of this.#readResponses(message, line, signal)) {
       if (message.method === "initialize") this.#agreeOn(answer);
       this.#ports.write(answer);
     }
   }
 
-  async *#responses(
+  async *#readResponses(
     message: McpMessage,
     line: string,
     signal: AbortSignal,
@@ -141,8 +141,8 @@ export class McpBridge {
  */
 async function* readMessages(response: Response): AsyncGenerator<Record<string, unknown>, void> {
   const type = response.headers.get("content-type")?.split(";")[0];
-  if (type === "text/event-stream") yield* readEvents(wholeBody(response));
-  else if (type === "application/json") yield await jsonOf(response);
+  if (type === "text/event-stream") yield* readEvents(streamBody(response));
+  else if (type === "application/json") yield await readResponseJson(response);
   else if (!response.ok) throw await readServiceRefusal(response);
 }
 
@@ -206,7 +206,7 @@ function encodeHeader(text: string): string {
 
 /** Yields the JSON objects of a stream of server-sent events as they arrive. */
 async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Record<string, unknown>, void> {
-  for await (const { data } of serverSentEvents(body)) yield objectIn(data, 200);
+  for await (const { data } of serverSentEvents(body)) yield parseResponseObject(data, 200);
 }
 
 /** Before protocol 2026-07-28, a client states once, in `initialize`, that it can ask its user. */
@@ -268,7 +268,7 @@ class AskingClient {
    * Converts the call to the later format. Returns `undefined` for any other message, or if the client cannot
    * ask.
    */
-  enveloped(message: unknown, line: string): AskingCall | undefined {
+  addEnvelope(message: unknown, line: string): AskingCall | undefined {
     const call = this.#canAsk && !LONG_NUMBER.test(line) ? toolCall.safeParse(message).data : undefined;
     if (!call || VERSION_FIELD in (call.params._meta ?? {})) return undefined;
     const _meta = {
@@ -283,7 +283,7 @@ class AskingClient {
   /**
    * Asks the questions in a response and returns the call with the answers, or `undefined` without questions.
    */
-  async again(call: AskingCall, answer: unknown, signal: AbortSignal): Promise<AskingCall | undefined> {
+  async askAgain(call: AskingCall, answer: unknown, signal: AbortSignal): Promise<AskingCall | undefined> {
     const wanted = inputRequired.safeParse(Object(answer).result).data;
     if (!wanted) return undefined;
     const inputResponses: Record<string, unknown> = {};

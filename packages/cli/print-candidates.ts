@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { quoteForShell, toPrintableLine } from "./printable.ts";
-import { style, type Terminal } from "./terminal.ts";
+import { applyStyle, type Terminal } from "./terminal.ts";
 
 /** The fields of an outcome that concern the choice between people. */
 export type Choice = Pick<Schemas["ResearchOutcome"], "query" | "disambiguation_candidates"> & {
@@ -29,7 +29,7 @@ export function printCandidates(
   for (const [index, { title, domain, url }] of candidates.entries()) {
     const says = descriptions[index] ? `: ${toPrintableLine(descriptions[index])}` : "";
     terminal.out(`  ${index + 1}. ${toPrintableLine(title)}${says} — ${toPrintableLine(domain)}\n`);
-    terminal.out(`     ${style(terminal, "dim", toPrintableLine(url))}\n`);
+    terminal.out(`     ${applyStyle(terminal, "dim", toPrintableLine(url))}\n`);
   }
   const fits = choice.error_code !== "research_insufficient_evidence";
   if (candidates.length > 0 && fits) terminal.out(`next: ${next(choice)}\n`);

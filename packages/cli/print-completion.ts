@@ -56,7 +56,7 @@ function addPageMarks(
   let marked = "";
   let place = 0;
   for (const { end, indexes } of spans) {
-    const pages = sources.marks(indexes.flatMap((index) => outcome.citations[index] ?? []));
+    const pages = sources.formatMarks(indexes.flatMap((index) => outcome.citations[index] ?? []));
     marked += `${text.slice(place, end)} ${pages}`;
     place = end + (MARKS.exec(text.slice(end))?.[0].length ?? 0);
   }

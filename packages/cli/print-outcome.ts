@@ -5,7 +5,7 @@ import { printCandidates } from "./print-candidates.ts";
 import { toPrintable, toPrintableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
 import { numberPages, type ShownCitation, Sources } from "./sources.ts";
-import { style, type Terminal } from "./terminal.ts";
+import { applyStyle, type Terminal } from "./terminal.ts";
 
 /** Options for showing an outcome. */
 interface OutcomeOptions {
@@ -25,13 +25,14 @@ export function printOutcome(
   { screen, completionRows }: OutcomeOptions = {},
 ): void {
   if (!outcome.ok) {
-    terminal.out(`${style(terminal, "red", "refused")} (${outcome.error_code})\n`);
-    const fitted = (text: string) => (screen ? wrapText(text, { columns: screen.columns }).join("\n") : text);
+    terminal.out(`${applyStyle(terminal, "red", "refused")} (${outcome.error_code})\n`);
+    const wrapToScreen = (text: string) =>
+      screen ? wrapText(text, { columns: screen.columns }).join("\n") : text;
     const { lead, told } = listedPeople(outcome.refusal_reason ?? "", outcome.disambiguation_candidates);
-    terminal.out(`${fitted(toPrintable(lead))}\n`);
+    terminal.out(`${wrapToScreen(toPrintable(lead))}\n`);
     printNotes(
       terminal,
-      outcome.unverified_notes.map(({ kind, text }) => fitted(`note (${kind}): ${toPrintable(text)}`)),
+      outcome.unverified_notes.map(({ kind, text }) => wrapToScreen(`note (${kind}): ${toPrintable(text)}`)),
     );
     printCandidates(terminal, outcome, { descriptions: told });
     return;
@@ -57,15 +58,15 @@ function printQuotes(terminal: Terminal, { quotes }: OutcomeView, isCompleted: b
 }
 
 function printPart(terminal: Terminal, heading: string, quotes: readonly QuoteView[]): void {
-  if (quotes.length > 0) terminal.out(`${style(terminal, "bold", heading)}\n`);
+  if (quotes.length > 0) terminal.out(`${applyStyle(terminal, "bold", heading)}\n`);
   for (const { lines, marks } of quotes) {
     const text = lines.join("\n");
-    terminal.out(`${text.slice(0, -marks.length)}${style(terminal, "cyan", marks)}\n`);
+    terminal.out(`${text.slice(0, -marks.length)}${applyStyle(terminal, "cyan", marks)}\n`);
   }
 }
 
 function printNotes(terminal: Terminal, notes: readonly string[]): void {
-  for (const note of notes) terminal.out(`${style(terminal, "dim", note)}\n`);
+  for (const note of notes) terminal.out(`${applyStyle(terminal, "dim", note)}\n`);
 }
 
 type Outcome = Schemas["ResearchOutcome"];
@@ -106,10 +107,10 @@ const FRAME_ROWS = 8;
 function viewAll(outcome: Outcome): OutcomeView {
   const sources = new Sources(numberPages(outcome));
   const quotes = listClaims(outcome).map(({ text, citations, subject }) => {
-    const marks = sources.marks(citedBy(outcome, citations));
-    return { lines: [`${INDENT}${leadOf(subject)}“${toPrintable(text)}” ${marks}`], marks };
+    const marks = sources.formatMarks(listCitations(outcome, citations));
+    return { lines: [`${INDENT}${formatLead(subject)}“${toPrintable(text)}” ${marks}`], marks };
   });
-  sources.marks(outcome.citations);
+  sources.formatMarks(outcome.citations);
   return { quotes, sources, notes: outcome.unverified_notes.map(noteText), leftOut: "" };
 }
 
@@ -129,8 +130,8 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   const quotes: QuoteView[] = [];
   for (const { text, citations, subject } of claims) {
     const more = sources.copy();
-    const marks = more.marks(citedBy(outcome, citations.slice(0, MAX_MARKS)));
-    const quote = quoteOnScreen(leadOf(subject), text, { marks, columns });
+    const marks = more.formatMarks(listCitations(outcome, citations.slice(0, MAX_MARKS)));
+    const quote = quoteOnScreen(formatLead(subject), text, { marks, columns });
     if (quotes.length > 0 && used + quote.lines.length + more.rows(columns) > room) break;
     used += quote.lines.length;
     cut ||= quote.cut;
@@ -139,20 +140,20 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   }
   for (const citation of outcome.citations) {
     const more = sources.copy();
-    more.marks([citation]);
+    more.formatMarks([citation]);
     if (used + more.rows(columns) <= room) sources = more;
   }
   const leftOut = [
-    ...counted(claims.length - quotes.length, "quote"),
-    ...counted(new Set(outcome.citations.map(({ url }) => url)).size - sources.count, "source"),
-    ...counted(outcome.unverified_notes.length - notes.length, "note"),
+    ...formatCount(claims.length - quotes.length, "quote"),
+    ...formatCount(new Set(outcome.citations.map(({ url }) => url)).size - sources.count, "source"),
+    ...formatCount(outcome.unverified_notes.length - notes.length, "note"),
     ...(cut ? ["longer texts"] : []),
   ].join(", ");
   return { quotes, sources, notes: notes.map((lines) => lines.join("\n")), leftOut, columns };
 }
 
 /** Returns the subject of a quote that only says "she". */
-function leadOf(subject: string | undefined): string {
+function formatLead(subject: string | undefined): string {
   return subject === undefined ? "" : `${toPrintableLine(subject)}: `;
 }
 
@@ -168,7 +169,7 @@ function quoteOnScreen(
   return { lines: lines.map((line) => INDENT + line), marks, cut };
 }
 
-function citedBy({ citations }: Outcome, indexes: readonly number[]): ShownCitation[] {
+function listCitations({ citations }: Outcome, indexes: readonly number[]): ShownCitation[] {
   return indexes.flatMap((index) => citations[index] ?? []);
 }
 
@@ -176,7 +177,7 @@ function noteText({ kind, text }: Outcome["unverified_notes"][number]): string {
   return `note (${kind}): ${toPrintable(text)}`;
 }
 
-function counted(count: number, what: string): string[] {
+function formatCount(count: number, what: string): string[] {
   return count === 0 ? [] : [`${count} more ${what}${count === 1 ? "" : "s"}`];
 }
 
@@ -197,14 +198,14 @@ export function printExplanation(terminal: Terminal, { question, sentences }: Ex
     ["years", years.join(", ")],
     ["expects", expected],
   ].filter(([, value]) => value !== "");
-  terminal.out(`\n${style(terminal, "bold", "Searched")}\n  ${toPrintableLine(text)}\n`);
+  terminal.out(`\n${applyStyle(terminal, "bold", "Searched")}\n  ${toPrintableLine(text)}\n`);
   for (const [name, value = ""] of facts) terminal.out(`  ${name}: ${toPrintableLine(value)}\n`);
-  terminal.out(`\n${style(terminal, "bold", "Scores")}\n`);
+  terminal.out(`\n${applyStyle(terminal, "bold", "Scores")}\n`);
   if (sentences.length === 0) terminal.out("  No sentence was scored.\n");
   for (const { text: sentence, url, citation_index: index, score, reasons } of sentences) {
     const cited = index === undefined ? "" : ", cited";
     const why = reasons.length === 0 ? "" : ` (${reasons.map(toPrintableLine).join(", ")})`;
-    terminal.out(`  ${style(terminal, "cyan", score.toFixed(2))}  “${toPrintable(sentence)}”${why}\n`);
-    terminal.out(`        ${style(terminal, "dim", `${toPrintableLine(url)}${cited}`)}\n`);
+    terminal.out(`  ${applyStyle(terminal, "cyan", score.toFixed(2))}  “${toPrintable(sentence)}”${why}\n`);
+    terminal.out(`        ${applyStyle(terminal, "dim", `${toPrintableLine(url)}${cited}`)}\n`);
   }
 }

@@ -2,7 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { listClaims } from "@plumbline/grounding/outcome";
 import { toPrintableLine } from "./printable.ts";
 import { countColumns, wrapText } from "./screen.ts";
-import { style, type Terminal } from "./terminal.ts";
+import { applyStyle, type Terminal } from "./terminal.ts";
 
 export type ShownCitation = Schemas["ResearchOutcome"]["citations"][number];
 
@@ -42,13 +42,13 @@ export class Sources {
   /** Copies the pages with their numbers. Pages added to the copy are not added here. */
   copy(): Sources {
     const copy = new Sources(this.#numbers);
-    copy.marks([...this.#pages.values()].map(({ citation }) => citation));
+    copy.formatMarks([...this.#pages.values()].map(({ citation }) => citation));
     return copy;
   }
 
   /** Returns the citation marks for a text: `[1][3]`, each page once. */
-  marks(citations: readonly ShownCitation[]): string {
-    const numbers = new Set(citations.map((citation) => this.#numberOf(citation)));
+  formatMarks(citations: readonly ShownCitation[]): string {
+    const numbers = new Set(citations.map((citation) => this.#getNumber(citation)));
     return [...numbers].map((number) => `[${number}]`).join("");
   }
 
@@ -73,8 +73,8 @@ export class Sources {
     if (this.#pages.size === 0) return;
     const numbered = `(numbered by page; --json and HTTP number the ${snippets} snippets)`;
     const isTold = snippets > this.#pages.size && (columns ?? numbered.length * 2) > numbered.length + 8;
-    const told = isTold ? ` ${style(terminal, "dim", numbered)}` : "";
-    terminal.out(`\n${style(terminal, "bold", "Sources")}${told}\n`);
+    const told = isTold ? ` ${applyStyle(terminal, "dim", numbered)}` : "";
+    terminal.out(`\n${applyStyle(terminal, "bold", "Sources")}${told}\n`);
     for (const { number, citation } of this.#pages.values()) {
       const { title, domain, retrieved_at: readAt } = citation;
       const mark = `[${number}]`;
@@ -88,12 +88,12 @@ export class Sources {
               [about, site],
               columns - TITLE_INDENT.length - mark.length - 1,
             );
-      terminal.out(`${TITLE_INDENT}${style(terminal, "cyan", mark)} ${line}\n`);
-      terminal.out(`${ADDRESS_INDENT}${style(terminal, "dim", formatAddress(citation))}\n`);
+      terminal.out(`${TITLE_INDENT}${applyStyle(terminal, "cyan", mark)} ${line}\n`);
+      terminal.out(`${ADDRESS_INDENT}${applyStyle(terminal, "dim", formatAddress(citation))}\n`);
     }
   }
 
-  #numberOf(citation: ShownCitation): number {
+  #getNumber(citation: ShownCitation): number {
     const known = this.#pages.get(citation.url);
     if (known) return known.number;
     const number = this.#numbers.get(citation.url) ?? this.#pages.size + 1;

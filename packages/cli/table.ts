@@ -1,5 +1,5 @@
 import { toPrintableLine } from "./printable.ts";
-import { style, type Terminal, type TextStyle } from "./terminal.ts";
+import { applyStyle, type Terminal, type TextStyle } from "./terminal.ts";
 
 /** Content of a table cell, with an optional style. */
 export type Cell = string | { text: string; style: TextStyle };
@@ -16,13 +16,13 @@ export function printTable(
   const widths = header.map((title, column) =>
     Math.max(title.length, ...shown.map((row) => row[column]?.length ?? 0)),
   );
-  const padded = (text: string, column: number) =>
+  const padCell = (text: string, column: number) =>
     column === widths.length - 1 ? text : text.padEnd(widths[column] ?? 0);
-  terminal.out(`${style(terminal, "bold", header.map(padded).join("  "))}\n`);
+  terminal.out(`${applyStyle(terminal, "bold", header.map(padCell).join("  "))}\n`);
   for (const [index, { cells, below }] of rows.entries()) {
     const columns = cells.map((cell, column) => {
-      const text = padded(shown[index]?.[column] ?? "", column);
-      return typeof cell === "string" ? text : style(terminal, cell.style, text);
+      const text = padCell(shown[index]?.[column] ?? "", column);
+      return typeof cell === "string" ? text : applyStyle(terminal, cell.style, text);
     });
     terminal.out(`${columns.join("  ").trimEnd()}\n`);
     for (const line of below) terminal.out(`    ${toPrintableLine(line)}\n`);
@@ -60,10 +60,10 @@ export function printPage<Item>(
   page: ListedPage<Item>,
   { columns, below, empty }: PageTable<Item>,
 ): void {
-  const cellOf = (item: Item, column: Column<Item>) =>
+  const formatCell = (item: Item, column: Column<Item>) =>
     typeof column === "function" ? column(item) : String(item[column]);
   const rows = page.items.map((item) => ({
-    cells: Object.values(columns).map((column) => cellOf(item, column)),
+    cells: Object.values(columns).map((column) => formatCell(item, column)),
     below: below?.(item) ?? [],
   }));
   if (rows.length === 0) terminal.err(`${empty}\n`);

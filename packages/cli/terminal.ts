@@ -19,7 +19,7 @@ export interface Terminal {
    * Reads all of standard input as text. Returns `undefined` if it is a terminal, from which there is nothing
    * to read.
    */
-  input(): Promise<string | undefined>;
+  readInput(): Promise<string | undefined>;
   /** The dialogue with the user, or `undefined` if there is no terminal. */
   dialogue: TerminalDialogue | undefined;
   /**
@@ -42,7 +42,7 @@ let environment: Terminal["environment"] | undefined;
 export const processTerminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
-  async input() {
+  async readInput() {
     if (process.stdin.isTTY) return undefined;
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
@@ -70,7 +70,7 @@ const STYLES = { bold: 1, dim: 2, green: 32, yellow: 33, red: 31, cyan: 36 };
 export type TextStyle = keyof typeof STYLES;
 
 /** Applies an ANSI style, if the terminal supports it and NO_COLOR is not set (no-color.org). */
-export function style(
+export function applyStyle(
   { watched, environment }: Terminal,
   kind: TextStyle,
   text: string,
@@ -82,7 +82,7 @@ export function style(
 
 /** Prints an unobtrusive line on standard error. */
 export function printAside(terminal: Terminal, text: string): void {
-  terminal.err(`${style(terminal, "dim", text, "err")}\n`);
+  terminal.err(`${applyStyle(terminal, "dim", text, "err")}\n`);
 }
 
 /**
@@ -110,7 +110,7 @@ export interface TerminalDialogue {
   /** Reads a line without showing it or adding it to the history. Ends as `ask` does. */
   askSecret(prompt: string): Promise<string | undefined>;
   /** Runs a task that Ctrl-C aborts. A second Ctrl-C ends the process. */
-  interruptible<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  runInterruptibly<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
 /** Creates the dialogue on a terminal's streams. ↑ recalls earlier lines. */
@@ -149,7 +149,7 @@ export function createDialogue(
         });
       }).finally(() => output.write("\n"));
     },
-    async interruptible(task) {
+    async runInterruptibly(task) {
       const interruption = new AbortController();
       const interrupt = () => interruption.abort();
       process.once("SIGINT", interrupt);

@@ -78,7 +78,7 @@ export async function* runChunks(
 ): AsyncGenerator<{ chunk: StreamChunk; id: string }, void> {
   let isDone = false;
   for await (const { data, id = "" } of serverSentEvents(body)) {
-    const chunk = chunkIn(data);
+    const chunk = parseChunk(data);
     yield { chunk, id };
     isDone = chunk.type === "done";
     if (chunk.type === "done" && chunk.stop_reason !== "approval") return;
@@ -89,7 +89,7 @@ export async function* runChunks(
   });
 }
 
-function chunkIn(data: string): StreamChunk {
+function parseChunk(data: string): StreamChunk {
   try {
     const chunk: StreamChunk | null = JSON.parse(data);
     if (typeof chunk?.type === "string") return chunk;

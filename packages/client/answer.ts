@@ -4,7 +4,7 @@ import { PlumblineError } from "./plumbline-error.ts";
  * Yields the body of a response as it arrives. Throws PlumblineError `broken_off` if the body stops early, or
  * the signal's reason if the signal aborted. A reader that leaves closes the connection.
  */
-export async function* wholeBody(
+export async function* streamBody(
   { body, status }: Response,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
@@ -14,7 +14,7 @@ export async function* wholeBody(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw signal?.aborted ? signal.reason : brokenOff(status, cause);
+        throw signal?.aborted ? signal.reason : createCutOffError(status, cause);
       });
       if (done) return;
       yield value;
@@ -25,27 +25,27 @@ export async function* wholeBody(
   }
 }
 
-/** Returns the text of a response's body. Throws as `wholeBody` does. */
-export async function wholeText(response: Response, signal?: AbortSignal): Promise<string> {
+/** Returns the text of a response's body. Throws as `readBody` does. */
+export async function readResponseText(response: Response, signal?: AbortSignal): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
-  for await (const bytes of wholeBody(response, signal)) text += decoder.decode(bytes, { stream: true });
+  for await (const bytes of streamBody(response, signal)) text += decoder.decode(bytes, { stream: true });
   return text + decoder.decode();
 }
 
 /**
  * Returns the JSON object in a response's body. Throws PlumblineError `unreadable` if the body is anything
- * else, and throws as `wholeBody` does.
+ * else, and throws as `readBody` does.
  */
-export async function jsonOf(response: Response): Promise<Record<string, unknown>> {
-  return objectIn(await wholeText(response), response.status);
+export async function readResponseJson(response: Response): Promise<Record<string, unknown>> {
+  return parseResponseObject(await readResponseText(response), response.status);
 }
 
 /**
  * Parses the text of a response as a JSON object. Throws PlumblineError `unreadable` if the text is not a
  * JSON object.
  */
-export function objectIn(text: string, status: number): Record<string, unknown> {
+export function parseResponseObject(text: string, status: number): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -56,7 +56,7 @@ export function objectIn(text: string, status: number): Record<string, unknown> 
   throw new PlumblineError(`The response (${status}) is not a JSON object.`, status);
 }
 
-function brokenOff(status: number, cause: unknown): PlumblineError {
+function createCutOffError(status: number, cause: unknown): PlumblineError {
   return new PlumblineError("The connection to the service was lost in the middle of its response.", status, {
     code: "broken_off",
     cause,

@@ -1,5 +1,5 @@
-import { wholeBody } from "./answer.ts";
-import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
+import { streamBody } from "./answer.ts";
+import { checkFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { PlumblineClientOptions } from "./client.ts";
 import type { Schemas } from "./schemas.ts";
 import { serverSentEvents } from "./server-sent-events.ts";
@@ -49,7 +49,7 @@ export function plumblineChat<Part = UiPart>({
   body: fields = {},
   onStopped = () => undefined,
 }: PlumblineChatOptions): PlumblineChat<Part> {
-  const send = checkedFetch(fetch as Fetch);
+  const send = checkFetch(fetch as Fetch);
   const request = async (path: string, method: "GET" | "POST", body?: object) => {
     const key = typeof apiKey === "function" ? await apiKey() : apiKey;
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -116,7 +116,7 @@ async function partsOf<Part>(
 }
 
 async function* readParts(response: Response): AsyncGenerator<UiPart, void> {
-  for await (const { data } of serverSentEvents(wholeBody(response))) {
+  for await (const { data } of serverSentEvents(streamBody(response))) {
     if (data === "[DONE]") return;
     yield JSON.parse(data);
   }

@@ -1,10 +1,10 @@
 import createClient, { type FetchResponse, type MaybeOptionalInit, type Middleware } from "openapi-fetch";
 import { type RunRequests, readRun, type StreamChunk } from "./agent-stream.ts";
-import { wholeBody } from "./answer.ts";
-import { checkedFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
+import { streamBody } from "./answer.ts";
+import { checkFetch, EVENT_STREAM, type Fetch } from "./checked-fetch.ts";
 import type { paths } from "./schema.d.ts";
 import type { Schemas } from "./schemas.ts";
-import { type ToolCalls, toolCalls } from "./tool-calls.ts";
+import { createToolCalls, type ToolCalls } from "./tool-calls.ts";
 
 /**
  * Paths that take and return JSON. Leaves out runs of the agent, which are streamed, pages for browsers, and
@@ -98,8 +98,8 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     accept: "application/json",
     ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
   };
-  const client = createClient<paths>({ baseUrl, headers, fetch: checkedFetch(fetch) });
-  const tools = toolCalls(
+  const client = createClient<paths>({ baseUrl, headers, fetch: checkFetch(fetch) });
+  const tools = createToolCalls(
     async (name, args, { idempotencyKey, conversationId, runId, approvalId, ...options }) => {
       const { data } = await client.POST("/api/v1/tools/{name}", {
         params: {
@@ -120,18 +120,18 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
       return data;
     },
   );
-  const streamed = (signal?: AbortSignal) =>
+  const createStreamOptions = (signal?: AbortSignal) =>
     ({ headers: { accept: EVENT_STREAM }, parseAs: "stream", signal: signal ?? null }) as const;
-  const goOn = async (id: string, after: string, signal?: AbortSignal) => {
+  const resumeRun = async (id: string, after: string, signal?: AbortSignal) => {
     const params = { path: { id }, header: { "last-event-id": after } };
-    const sent = { ...streamed(signal), params };
+    const sent = { ...createStreamOptions(signal), params };
     const { response } = await client.GET("/api/v1/agent/runs/{id}/stream", sent);
-    return wholeBody(response, signal);
+    return streamBody(response, signal);
   };
   /** Reads a run, given the request that starts the reading. */
   const read = (begin: RunRequests["begin"], signal?: AbortSignal) => {
     const stop = (id: string) => client.POST("/api/v1/agent/runs/{id}/stop", { params: { path: { id } } });
-    return readRun({ begin, goOn: (id, after) => goOn(id, after, signal), stop }, signal);
+    return readRun({ begin, goOn: (id, after) => resumeRun(id, after, signal), stop }, signal);
   };
   return {
     tools,
@@ -143,12 +143,12 @@ export function plumblineClient(options: PlumblineClientOptions): PlumblineClien
     streamAgent(body, { signal, idempotencyKey } = {}) {
       const header = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
       return read(async () => {
-        const sent = { ...streamed(signal), params: { header }, body };
+        const sent = { ...createStreamOptions(signal), params: { header }, body };
         const { response } = await client.POST("/api/v1/agent/stream", sent);
-        return wholeBody(response, signal);
+        return streamBody(response, signal);
       }, signal);
     },
-    streamRun: (runId, { signal } = {}) => read(() => goOn(runId, "0", signal), signal),
+    streamRun: (runId, { signal } = {}) => read(() => resumeRun(runId, "0", signal), signal),
     use: (...middleware) => client.use(...middleware),
   };
 }

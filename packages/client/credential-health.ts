@@ -14,12 +14,12 @@ const UNITS: readonly (readonly [string, number])[] = [
  */
 export function describeHealth(health: Schemas["Credential"]["health"], now: number): string {
   if (health === null) return "never tested";
-  if (health.ok) return `works (tested ${timeSince(health.tested_at, now)})`;
+  if (health.ok) return `works (tested ${formatAge(health.tested_at, now)})`;
   const [day = "", time = ""] = (health.failing_since ?? health.tested_at).split("T");
   return `failing since ${day} ${time.slice(0, 5)} UTC`;
 }
 
-function timeSince(at: string, now: number): string {
+function formatAge(at: string, now: number): string {
   const passed = now - Date.parse(at);
   const [unit, length] = UNITS.find(([, ms]) => passed >= ms) ?? [];
   return length === undefined ? "just now" : `${Math.floor(passed / length)} ${unit} ago`;

@@ -40,7 +40,7 @@ export type ToolCalls = {
 type CallByName = (name: string, args: object, options: ToolCallOptions) => Promise<unknown>;
 
 /** Creates the functions. Any name of several words has one, so that new tools work without a new client. */
-export function toolCalls(call: CallByName): ToolCalls {
+export function createToolCalls(call: CallByName): ToolCalls {
   return new Proxy({} as ToolCalls, {
     get: (_target, name) =>
       // Awaiting or printing an object reads properties such as `then`.

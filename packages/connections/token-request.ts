@@ -2,7 +2,7 @@ import type { OAuthRefusal } from "@plumbline/adapters/oauth-facts.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { type OAuthClient, providerOfKind } from "./oauth-client.ts";
@@ -78,7 +78,7 @@ export async function requestTokens(
     const response = await http.send({ method: "POST", ...request, effect: "write", timeoutMs, signal });
     const answer = readTokenResponse(client, exchange, response, askedAt);
     if (answer.ok || answer.reason !== "busy") return answer;
-    return { ...answer, retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
+    return { ...answer, retryAfterSeconds: readResponseWaitSeconds(response, clock.now()) };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     const mayBeSpent = error.detail.outcomeUnknown === true;

@@ -17,7 +17,7 @@ import {
   type CallerService,
   demandScope,
   readQuery,
-  tenantOnly,
+  requireTenant,
 } from "./request.ts";
 import { RequestLimits } from "./request-limits.ts";
 
@@ -196,7 +196,7 @@ async function serveCaller(
     rejectUnknownInput(route, context);
     return route.handle(context, caller);
   }
-  const tenant = tenantOnly(caller);
+  const tenant = requireTenant(caller);
   if (!(route.opensToConsole && tenant.atConsole)) demandScope(tenant, route.access);
   rejectUnknownInput(route, context);
   return route.handle(context, tenant);

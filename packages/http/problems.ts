@@ -21,7 +21,7 @@ const TITLES: Record<number, string> = {
 export const COMMON_HEADERS: Readonly<Record<string, string>> = { "x-content-type-options": "nosniff" };
 
 /** Formats a refused request as RFC 9457 `application/problem+json`. `others` are additional headers. */
-export function problemResponse(error: ServiceError, others: Headers): Response {
+export function createProblemResponse(error: ServiceError, others: Headers): Response {
   const headers = new Headers(others);
   for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value);
   headers.set("content-type", "application/problem+json");
@@ -62,5 +62,5 @@ export function toServiceError(error: unknown): ServiceError {
 /** Responds with a problem and records its code for the log line. */
 export function respondWithProblem(context: Context<AppTypes>, error: ServiceError): Response {
   context.set("errorCode", error.code);
-  return problemResponse(error, context.res.headers);
+  return createProblemResponse(error, context.res.headers);
 }

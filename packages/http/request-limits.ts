@@ -81,9 +81,9 @@ export class RequestLimits {
   async countCaller(context: Context, identify: () => Promise<Caller>): Promise<Caller> {
     const { method, routePath } = context.req;
     const isCounted = this.#stage !== undefined && COUNTED_BY_STAGE.has(`${method} ${routePath}`);
-    const shown = isCounted ? digestOf(context.req.header("authorization")) : undefined;
+    const shown = isCounted ? hashAuthorization(context.req.header("authorization")) : undefined;
     const met = this.#met.get(shown ?? "");
-    const mayCount = met && !this.#emptyOf(met.limits);
+    const mayCount = met && !this.#findUsedUp(met.limits);
     let early = mayCount ? this.#stage?.admit(met.tenantId, met.limits) : undefined;
     const undo = async () => {
       const verdict = await early;
@@ -92,7 +92,7 @@ export class RequestLimits {
     };
     try {
       const caller = await identify();
-      const limits = this.#limitsOf(caller);
+      const limits = this.#listLimits(caller);
       this.#count(limits, context, caller.type === "tenant" ? caller.tenantId : undefined);
       if (!isCounted || caller.type !== "tenant") return caller;
       const { tenantId } = caller;
@@ -117,7 +117,11 @@ export class RequestLimits {
   async admitRun(caller: RatedCaller, place: Omit<RunPlace, "atMost">): Promise<() => Promise<void>> {
     const atMost = caller.policy.concurrent_runs ?? this.#rates.runsPerTenant;
     const run = { ...place, atMost };
-    return this.#admitToStage(caller, this.#stage?.admit(caller.tenantId, this.#limitsOf(caller), run), run);
+    return this.#admitToStage(
+      caller,
+      this.#stage?.admit(caller.tenantId, this.#listLimits(caller), run),
+      run,
+    );
   }
 
   async #admitToStage(
@@ -129,8 +133,8 @@ export class RequestLimits {
     const verdict = await admission;
     if (verdict?.refusedBy === undefined) return verdict?.leave ?? (async () => undefined);
     const { refusedBy, retryAfterSeconds } = verdict;
-    const limit = this.#limitsOf(caller).find(({ name }) => name === refusedBy);
-    if (refusedBy !== RUN_LIMIT && limit) throw this.#refusal(limit, retryAfterSeconds, tenantId);
+    const limit = this.#listLimits(caller).find(({ name }) => name === refusedBy);
+    if (refusedBy !== RUN_LIMIT && limit) throw this.#createRefusal(limit, retryAfterSeconds, tenantId);
     throw new ServiceError(
       "too_many_requests",
       `This tenant already has ${run?.atMost} agent runs in progress, which is its limit. Wait until one ends.`,
@@ -150,7 +154,7 @@ export class RequestLimits {
     this.#count([{ name: `address ${address}`, perMinute, whose: "Requests without a key" }], context);
   }
 
-  #limitsOf(caller: OperatorCaller | RatedCaller): Limit[] {
+  #listLimits(caller: OperatorCaller | RatedCaller): Limit[] {
     const { perTenant } = this.#rates;
     if (caller.type === "operator")
       return [{ name: `key ${caller.keyId}`, perMinute: perTenant, whose: "Requests of this operator" }];
@@ -170,19 +174,19 @@ export class RequestLimits {
 
   #count(limits: readonly Limit[], context: Context, tenant_id?: string): void {
     // Check all limits before taking a token, so that a refusal by one does not use up another.
-    const empty = this.#emptyOf(limits);
+    const empty = this.#findUsedUp(limits);
     for (const { name, perMinute } of empty ? [empty] : limits) this.#buckets.take(name, perMinute);
     this.#tell(empty ? [empty] : limits, context);
     if (!empty) return;
-    throw this.#refusal(empty, this.#buckets.retryAfterSeconds(empty.name, empty.perMinute), tenant_id);
+    throw this.#createRefusal(empty, this.#buckets.retryAfterSeconds(empty.name, empty.perMinute), tenant_id);
   }
 
   /** Returns a limit that is used up. */
-  #emptyOf(limits: readonly Limit[]): Limit | undefined {
+  #findUsedUp(limits: readonly Limit[]): Limit | undefined {
     return limits.find(({ name, perMinute }) => this.#buckets.look(name, perMinute).remaining < 1);
   }
 
-  #refusal({ whose, perMinute }: Limit, retryAfterSeconds: number, tenant_id?: string): ServiceError {
+  #createRefusal({ whose, perMinute }: Limit, retryAfterSeconds: number, tenant_id?: string): ServiceError {
     this.#metrics.add("plumbline_requests_limited_total", { tenant_id });
     const message = `${whose} are limited to ${perMinute} a minute. Wait, then send requests more slowly.`;
     return new ServiceError("too_many_requests", message, { retryAfterSeconds });
@@ -200,7 +204,7 @@ export class RequestLimits {
 }
 
 /** Returns what identifies a caller's credentials in memory without revealing them. */
-function digestOf(authorization: string | undefined): string | undefined {
+function hashAuthorization(authorization: string | undefined): string | undefined {
   return authorization && createHash("sha256").update(authorization).digest("base64");
 }
 
@@ -261,12 +265,12 @@ class TokenBuckets {
 
   /** Returns the state of a bucket without taking a token. */
   look(name: string, perMinute: number): BucketState {
-    return stateOf(this.#filled(name, perMinute), perMinute);
+    return getState(this.#refillBucket(name, perMinute), perMinute);
   }
 
   /** Takes a token. Returns false if there is no whole one. */
   take(name: string, perMinute: number): boolean {
-    const bucket = this.#filled(name, perMinute);
+    const bucket = this.#refillBucket(name, perMinute);
     this.#keep(name, bucket);
     if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
@@ -275,11 +279,11 @@ class TokenBuckets {
 
   /** Returns the seconds until the bucket has a whole token. Refused requests do not extend the wait. */
   retryAfterSeconds(name: string, perMinute: number): number {
-    const { tokens } = this.#filled(name, perMinute);
+    const { tokens } = this.#refillBucket(name, perMinute);
     return Math.max(1, Math.ceil(((1 - tokens) * 60) / perMinute));
   }
 
-  #filled(name: string, perMinute: number): Bucket {
+  #refillBucket(name: string, perMinute: number): Bucket {
     const now = this.#clock.monotonic();
     const bucket = this.#buckets.get(name);
     if (!bucket) return { tokens: perMinute, at: now };
@@ -299,7 +303,7 @@ class TokenBuckets {
   }
 }
 
-function stateOf({ tokens }: Bucket, limit: number): BucketState {
+function getState({ tokens }: Bucket, limit: number): BucketState {
   const resetSeconds = Math.ceil(((limit - tokens) * 60) / limit);
   return { limit, remaining: Math.floor(tokens), resetSeconds };
 }

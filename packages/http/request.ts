@@ -80,7 +80,7 @@ export function callOptions(context: Context<AppTypes>, publicUrl?: string): Cal
 }
 
 /** Returns the actor for the audit log. */
-export function actorOf(context: Context<AppTypes>): Actor {
+export function getActor(context: Context<AppTypes>): Actor {
   return { keyId: context.get("caller")?.keyId, requestId: context.get("requestId") };
 }
 
@@ -139,7 +139,7 @@ function identify({ authenticator, publicUrl }: CallerService, context: Context<
 }
 
 /** Returns a tenant's caller. Throws ServiceError `forbidden` for an operator. */
-export function tenantOnly(caller: Caller): TenantCaller {
+export function requireTenant(caller: Caller): TenantCaller {
   if (caller.type === "tenant") return caller;
   throw new ServiceError(
     "forbidden",
@@ -148,7 +148,7 @@ export function tenantOnly(caller: Caller): TenantCaller {
 }
 
 /** Returns the refusal of a caller that lacks a scope; `undefined` if it has the scope. */
-export function scopeRefusal(
+export function findScopeRefusal(
   { scopes }: Pick<TenantCaller, "scopes">,
   scope: Scope,
 ): ServiceError | undefined {
@@ -158,7 +158,7 @@ export function scopeRefusal(
 
 /** Throws ServiceError `forbidden` if the caller lacks a scope. */
 export function demandScope(caller: Pick<TenantCaller, "scopes">, scope: Scope): void {
-  const refusal = scopeRefusal(caller, scope);
+  const refusal = findScopeRefusal(caller, scope);
   if (refusal) throw refusal;
 }
 
@@ -235,12 +235,12 @@ function checkInput<Schema extends z.ZodType>(
 const MAX_BODY_MS = 10_000;
 
 async function readBody(request: Request, limit: number, clock: Clock): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw createTooLargeError(limit);
   if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
   let stop: () => void = () => undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    stop = clock.after(MAX_BODY_MS, () => reject(tooSlow()));
+    stop = clock.after(MAX_BODY_MS, () => reject(createTooSlowError()));
   });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -249,7 +249,7 @@ async function readBody(request: Request, limit: number, clock: Clock): Promise<
       const { done, value } = await Promise.race([reader.read(), late]);
       if (done) return Buffer.concat(chunks);
       bytes += value.byteLength;
-      if (bytes > limit) throw tooLarge(limit);
+      if (bytes > limit) throw createTooLargeError(limit);
       chunks.push(value);
     }
   } catch (error) {
@@ -260,7 +260,7 @@ async function readBody(request: Request, limit: number, clock: Clock): Promise<
   }
 }
 
-function tooSlow(): ServiceError {
+function createTooSlowError(): ServiceError {
   const seconds = MAX_BODY_MS / 1_000;
   return new ServiceError(
     "bad_request",
@@ -268,8 +268,8 @@ function tooSlow(): ServiceError {
   );
 }
 
-function tooLarge(limit: number): ServiceError {
-  return new ServiceError("body_too_large", `The body is larger than ${bytesInWords(limit)}.`);
+function createTooLargeError(limit: number): ServiceError {
+  return new ServiceError("body_too_large", `The body is larger than ${formatBytes(limit)}.`);
 }
 
 /**
@@ -323,7 +323,7 @@ export const BODY_LIMIT = MIB;
 export const TOOL_CALL_BODY_LIMIT = MIB + 64 * KIB;
 
 /** Formats a number of bytes for people: `1 MiB`, `1 MiB and 64 KiB`. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const [mib, kib] = [Math.floor(bytes / MIB), Math.floor((bytes % MIB) / KIB)];
   return [...(mib > 0 ? [`${mib} MiB`] : []), ...(kib > 0 ? [`${kib} KiB`] : [])].join(" and ");
 }

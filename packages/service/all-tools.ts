@@ -1,7 +1,7 @@
-import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
+import { createAdapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import {
   type ConnectionsDependencies,
-  connectionsList,
+  createConnectionsList,
 } from "@plumbline/adapters/connections/tenant-connections.ts";
 import type { AdapterDependencies } from "@plumbline/adapters/define-adapter.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
@@ -23,8 +23,8 @@ export function allTools(dependencies: ToolDependencies): Tool[] {
   const { research, accounts, means, watches } = dependencies;
   return [
     defineGroundedResearch(research),
-    connectionsList(accounts),
-    ...adapterTools(means),
+    createConnectionsList(accounts),
+    ...createAdapterTools(means),
     ...watchTools(dependencies, watches),
   ];
 }

@@ -1,4 +1,4 @@
-import { connectionChecks } from "@plumbline/adapters/adapter-tools.ts";
+import { createConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
@@ -8,13 +8,13 @@ import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
-import { reconnectStepFor } from "@plumbline/connections/connect/reconnect-step.ts";
+import { createReconnectStep } from "@plumbline/connections/connect/reconnect-step.ts";
 import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
-import { policyOf } from "@plumbline/core/access/policy.ts";
+import { combinePolicy } from "@plumbline/core/access/policy.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
@@ -61,13 +61,13 @@ import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { createTestSender } from "@plumbline/watches/delivery/send-test.ts";
-import { SigningSecrets, sealedSigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
+import { createSealedSecrets, SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { ApprovalWatches } from "@plumbline/watches/service/approval-watches.ts";
-import { guardedBy } from "@plumbline/watches/service/guarded-by.ts";
+import { createUrlCheck } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
-import { entityStores, OWNED_KINDS, type PlatformStores } from "./entity-stores.ts";
+import { OWNED_KINDS, openEntityStores, type PlatformStores } from "./entity-stores.ts";
 import type { Service } from "./service.ts";
 import type { ReaderSetting } from "./settings/read-settings.ts";
 
@@ -78,8 +78,8 @@ const MAX_CONNECTIONS = 50;
 export interface ServicePorts {
   stage: string;
   stores: PlatformStores;
-  /** Opens the stores of the entities. Defaults to `entityStores`. */
-  storesOver?: typeof entityStores | undefined;
+  /** Opens the stores of the entities. Defaults to `openEntityStores`. */
+  storesOver?: typeof openEntityStores | undefined;
   keys: KeyService;
   /** Returns the alias that a tenant's own master key must have. Omitted on platforms without such keys. */
   ownKeyOf?: ((tenantId: string) => string) | undefined;
@@ -140,7 +140,7 @@ export function createService(ports: ServicePorts): Service {
   const keys = countKeyErrors(ports.keys, metrics);
   const opened = openRecords({ records: ports.stores.records, keys, stage, clock, random, logger });
   const { access, audit, vault, seals, states, dataKeys } = opened;
-  const stores = (ports.storesOver ?? entityStores)(ports.stores, opened, clock);
+  const stores = (ports.storesOver ?? openEntityStores)(ports.stores, opened, clock);
   const credentialStore = stores.credentials;
   const sessions = new Sessions({ store: stores.sessions, clock, random, audit });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
@@ -164,7 +164,7 @@ export function createService(ports: ServicePorts): Service {
   const secrets = new SigningSecrets(vault, clock, random);
   const hints = new DeliveryHints(ports.deliveryQueue ?? { send: async () => undefined }, logger);
   const watches = new Watches({ store, events, clock, mostPerTenant, secrets, hints });
-  const destination = guardedBy(ports.egressAllow);
+  const destination = createUrlCheck(ports.egressAllow);
   const means = { endpoints: ports.endpoints, destination, socketOptions: egress.socketOptions };
   const credentials = new Credentials({ store: credentialStore, seals, clock, random, kinds, audit });
   const clients = ports.oauth ?? new Map();
@@ -177,19 +177,19 @@ export function createService(ports: ServicePorts): Service {
   });
   const accounts = { store: credentialStore, clock, refresher };
   const registry = new ToolRegistry(allTools({ ...ports, research, accounts, means, watches }), kinds);
-  const reconnectStep = reconnectStepFor(clients);
+  const reconnectStep = createReconnectStep(clients);
   const reporting = { logger, metrics };
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
-  const callerOfKey = (tenantId: string, keyId: string) => authenticator.callerOfKey(tenantId, keyId);
+  const findCallerOfKey = (tenantId: string, keyId: string) => authenticator.findCallerOfKey(tenantId, keyId);
   const conversations = new Conversations({
     ...{ records: opened.records, vault, clock, random, logger },
     keptMs: (ports.conversationHours ?? 24) * 3_600_000,
     chatDays: ports.chatDays,
   });
-  const policyOfTenant = async (tenantId: string) => {
+  const readPolicy = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
-    if (tenant) return policyOf(tenant);
+    if (tenant) return combinePolicy(tenant);
     // A policy that was deleted or modified outside the service must not lose its restrictions.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
@@ -198,10 +198,11 @@ export function createService(ports: ServicePorts): Service {
   const callHistory = new CallHistory({ ...logging, log: callLog });
   const { approvals, approvalAnswers, pastRunOf } = createApprovals({
     ...{ conversations, callHistory, registry },
-    notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: policyOfTenant }),
+    notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: readPolicy }),
     ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
-    callerOfKey,
-    callerOfSubject: (tenantId, subject, scopes) => authenticator.callerOfSubject(tenantId, subject, scopes),
+    callerOfKey: findCallerOfKey,
+    callerOfSubject: (tenantId, subject, scopes) =>
+      authenticator.findCallerOfSubject(tenantId, subject, scopes),
     dispatch: (caller, tool, args, options) => dispatcher.call(caller, tool, args, options),
   });
   const dispatcher: Dispatcher = new Dispatcher({
@@ -212,7 +213,7 @@ export function createService(ports: ServicePorts): Service {
     resolver: new CredentialResolver({ ...resolving, refresher }),
     notes: new CredentialNotes(credentialStore, clock, logger),
   });
-  const checks = connectionChecks(means);
+  const checks = createConnectionChecks(means);
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
@@ -226,7 +227,7 @@ export function createService(ports: ServicePorts): Service {
     metrics,
   });
   const sending = {
-    ...{ dispatcher, registry, destination, secrets, clock, random, policyOf: policyOfTenant },
+    ...{ dispatcher, registry, destination, secrets, clock, random, policyOf: readPolicy },
     approvalStatus: (tenantId: string, id: string) => approvals.status(tenantId, id),
   };
   return {
@@ -254,7 +255,7 @@ export function createService(ports: ServicePorts): Service {
       states,
       dataKeys,
       audit,
-      watches: sealedSigningSecrets({ store, secrets }),
+      watches: createSealedSecrets({ store, secrets }),
     }),
     callLog,
     callHistory,
@@ -281,7 +282,7 @@ export function createService(ports: ServicePorts): Service {
       secrets,
       sendTest: createTestSender(sending),
       clock,
-      policyOf: policyOfTenant,
+      policyOf: readPolicy,
     }),
     destination,
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
@@ -319,6 +320,6 @@ function createApprovals({
   const seals = new ApprovalSeals(vault, ports.store);
   const approvals = new Approvals({ ...ports, seals, approvedCalls: new ApprovedCalls({ ...ports, seals }) });
   const approvalAnswers = new ApprovalAnswers(approvals, ports.clock);
-  const pastRunOf = (approval: ApprovalRecord) => openPastRun(seals, approvals, approval);
-  return { approvals, approvalAnswers, pastRunOf };
+  const readPastRun = (approval: ApprovalRecord) => openPastRun(seals, approvals, approval);
+  return { approvals, approvalAnswers, pastRunOf: readPastRun };
 }

@@ -13,7 +13,7 @@ import {
 } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
-import { storedWatches, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
+import { createWatchStore, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { WatchEventStore } from "@plumbline/watches/service/watch-event-store.ts";
 
 /** Stores that each platform implements. All others are implemented once, on top of `records`. */
@@ -24,10 +24,10 @@ export interface PlatformStores {
   watchEvents: WatchEventStore;
 }
 
-export type EntityStores = ReturnType<typeof entityStores>;
+export type EntityStores = ReturnType<typeof openEntityStores>;
 
 /** Opens the stores of the entities, on top of verified records. */
-export function entityStores(
+export function openEntityStores(
   platform: PlatformStores,
   { records }: Pick<OpenedRecords, "records">,
   clock: Clock,
@@ -39,7 +39,7 @@ export function entityStores(
     credentials: new CredentialStore(records, platform.labelClaims),
     idempotency: new IdempotencyStore(records),
     sessions: new SessionStore(records),
-    watches: storedWatches({
+    watches: createWatchStore({
       records,
       wheel: platform.watchWheel,
       events: platform.watchEvents,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newProvider } from "../../packages/adapters/scaffold/new-provider.ts";
+import { createProvider } from "../../packages/adapters/scaffold/new-provider.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROVIDERS = "packages/adapters/providers.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 test("a new provider has its folders, a first tool, and a line in each list", async () => {
-  const made = await newProvider(root, "gopher");
+  const made = await createProvider(root, "gopher");
   for (const folder of FOLDERS) expect(made.some((path) => path.startsWith(`${folder}/`))).toBe(true);
   for (const path of made) expect(await read(path)).toContain("gopher");
   expect(made).toContain("packages/adapters/gopher/gopher-find-items.samples.ts");
@@ -42,7 +42,7 @@ test("a new provider has its folders, a first tool, and a line in each list", as
 });
 
 test("nothing else of the lists changes", async () => {
-  await newProvider(root, "gopher");
+  await createProvider(root, "gopher");
   for (const path of [PROVIDERS, ADAPTERS, SANDBOX]) {
     const before = await readFile(join(ROOT, path), "utf8");
     const text = (await read(path)).replace(/ {2}gopher: provider\([^;]*?\n {2}\}\),\n/, "");
@@ -54,7 +54,7 @@ test("nothing else of the lists changes", async () => {
 test.each(["crm", "Gopher", "two-words", "g", "", "../gopher", "4chan", "mail"])(
   "%o is refused",
   async (word) => {
-    await expect(newProvider(root, word)).rejects.toThrow(/word must be|is already/);
+    await expect(createProvider(root, word)).rejects.toThrow(/word must be|is already/);
     expect(await readdir(join(root, "packages/adapters"))).toHaveLength(2);
   },
 );

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newTool } from "../../packages/adapters/scaffold/new-tool.ts";
+import { createTool } from "../../packages/adapters/scaffold/new-tool.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
@@ -80,6 +80,6 @@ test.each([
 ])("%s %s is refused", async (word, action, reason) => {
   const index = () => readFile(join(root, "packages/adapters/tracker/index.ts"), "utf8");
   const before = await index();
-  await expect(newTool(root, word, action)).rejects.toThrow(reason);
+  await expect(createTool(root, word, action)).rejects.toThrow(reason);
   expect(await index()).toBe(before);
 });

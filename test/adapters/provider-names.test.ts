@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADAPTERS } from "@plumbline/adapters/adapters.ts";
-import { credentialProvider } from "@plumbline/adapters/credential-kinds.ts";
+import { describeProvider } from "@plumbline/adapters/credential-kinds.ts";
 import { providerTitle } from "@plumbline/adapters/define-adapter.ts";
 import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ describe("the provider behind a neutral word", () => {
     ["generic_api_key", { allowed_hosts: ["https://hooks.example.com"] }, "webhook"],
     ["unheard_of", {}, "unheard_of"],
   ])("is named for a credential of kind %s", (kind, metadata, provider) => {
-    expect(credentialProvider({ kind, metadata })).toBe(provider);
+    expect(describeProvider({ kind, metadata })).toBe(provider);
   });
 
   // The mailbox is a mail server, too, whose sentences name no provider.

@@ -1,5 +1,5 @@
 import { openSync, writeSync } from "node:fs";
-import { adapterTools } from "@plumbline/adapters/adapter-tools.ts";
+import { createAdapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallStore } from "@plumbline/core/calls/call-store.ts";
@@ -70,7 +70,11 @@ export async function dispatchCandidate(
   const logging = { vault, clock, random, logger, days: 30 };
   const callLog = logsCalls ? new CallLog({ ...logging, store: new CallStore(records) }) : undefined;
   const registry = new ToolRegistry(
-    adapterTools({ endpoints, destination: (url) => new URL(url), socketOptions: egress.socketOptions }),
+    createAdapterTools({
+      endpoints,
+      destination: (url) => new URL(url),
+      socketOptions: egress.socketOptions,
+    }),
     kinds,
   );
   const dispatcher = new Dispatcher({

@@ -3,7 +3,7 @@ import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createService } from "@plumbline/service/create-service.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { INTERVALS } from "@plumbline/watches/service/watch.ts";
@@ -53,7 +53,7 @@ const { watchStore: store, watchPoller, logger } = service;
 let polls = 0;
 const queue = {
   send: (batches: readonly PollBatch[]) =>
-    inParallel(batches, BATCHES_AT_ONCE, async (batch) => {
+    runInParallel(batches, BATCHES_AT_ONCE, async (batch) => {
       await watchPoller.poll(batch);
       polls += batch.entries.length;
     }),

@@ -6,7 +6,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { createService } from "@plumbline/service/create-service.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { unreachableProviders } from "../support/unreachable-providers.ts";
@@ -111,7 +111,7 @@ async function dueBatches(): Promise<PollBatch[]> {
 async function poll(batches: readonly PollBatch[]): Promise<void> {
   for (let start = 0; start < batches.length; start += BATCHES_AT_ONCE) {
     const together = batches.slice(start, start + BATCHES_AT_ONCE);
-    await inParallel(together, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
+    await runInParallel(together, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
     metrics.flush();
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createService } from "@plumbline/service/create-service.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import { request } from "undici";
@@ -46,7 +46,7 @@ const table = new TableClient(client, EMBEDDED_TABLE);
 const egressAllow = parseEgressAllow(new URL(feedsUrl).host);
 const service = createService({
   stage: "bench",
-  stores: dynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock),
+  stores: createDynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock),
   keys: new CountingKeyService(),
   egress: openEgress({ clock, allow: egressAllow }),
   egressAllow,
@@ -82,11 +82,11 @@ const batches = bare ? [] : await watchAll();
 const urls = Array.from({ length: FEEDS }, (_, number) => `${feedsUrl}/${path}/${number}.xml`);
 const round = bare
   ? () =>
-      inParallel(urls, 12, async (url) => {
+      runInParallel(urls, 12, async (url) => {
         const { body } = await request(url, { headers: { "if-none-match": '"1"' } });
         await body.dump();
       })
-  : () => inParallel(batches, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
+  : () => runInParallel(batches, BATCHES_AT_ONCE, (batch) => service.watchPoller.poll(batch));
 
 await round();
 await setTimeout(100);

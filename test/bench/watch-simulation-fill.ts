@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { type Item, marshallItem, type TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { choosePlace } from "@plumbline/watches/clock/slots.ts";
 import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Interval, Watch, WatchCursor, WatchSource } from "@plumbline/watches/service/watch.ts";
@@ -39,7 +39,7 @@ export async function fillStore(
   const batches = Array.from({ length: Math.ceil(watches / TOGETHER) }, (_, batch) =>
     Array.from({ length: Math.min(TOGETHER, watches - batch * TOGETHER) }, (_, at) => batch * TOGETHER + at),
   );
-  await inParallel(batches, 8, async (numbers) => {
+  await runInParallel(batches, 8, async (numbers) => {
     const items = numbers.flatMap((number) => itemsOf(watchNumber(number, interval, timestamp(now))));
     const requests = items.map((item) => ({ PutRequest: { Item: marshallItem(item) } }));
     await table.client.send(new BatchWriteItemCommand({ RequestItems: { [table.tableName]: requests } }));

@@ -5,7 +5,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { createService } from "@plumbline/service/create-service.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import type { PollBatch } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
@@ -146,7 +146,7 @@ async function minute(): Promise<SimulatedMinute> {
   const beforePolls = { ...use };
   const cpuBefore = process.cpuUsage();
   const pollsStartedAt = performance.now();
-  await inParallel(feeds, BATCHES_AT_ONCE, async (batch) => {
+  await runInParallel(feeds, BATCHES_AT_ONCE, async (batch) => {
     await watchPoller.poll(batch);
     polled += 1;
     // As many to an invocation as the stack has it.

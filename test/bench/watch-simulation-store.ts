@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import { EMBEDDED_KEY_TABLE, EMBEDDED_TABLE, openEmbeddedStore } from "../support/dynalite/embedded-table.ts";
@@ -56,7 +56,11 @@ export async function openCountedStore(clock: Clock) {
     { step: "initialize" },
   );
   const table = new TableClient(client, EMBEDDED_TABLE);
-  return { table, stores: dynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock), use };
+  return {
+    table,
+    stores: createDynamoStores(table, new TableClient(client, EMBEDDED_KEY_TABLE), clock),
+    use,
+  };
 }
 
 export function noUse(): StoreUse {

@@ -1,6 +1,6 @@
 import { OPERATIONS } from "@plumbline/http/endpoints/index.ts";
 
-import { settingDefaults } from "@plumbline/service/settings/read-settings.ts";
+import { listKnownSettings } from "@plumbline/service/settings/read-settings.ts";
 import * as z from "zod";
 import { describeApi } from "../../packages/http/openapi/describe-api.ts";
 
@@ -8,7 +8,7 @@ const json = z.record(z.string(), z.unknown());
 
 /** Names every setting that holds a secret. */
 export function secretSettings(): string[] {
-  return settingDefaults().flatMap(({ name, isSecret }) => (isSecret ? [name] : []));
+  return listKnownSettings().flatMap(({ name, isSecret }) => (isSecret ? [name] : []));
 }
 
 /** Names every secret field of a request's body, as the API describes it: `createCredential token`. */

@@ -50,7 +50,7 @@ function person(typed: string | undefined) {
       return typed;
     },
     askSecret: async () => undefined,
-    interruptible: (task) => task(new AbortController().signal),
+    runInterruptibly: (task) => task(new AbortController().signal),
   };
   return { asked, dialogue };
 }

@@ -24,7 +24,7 @@ function typing(
   return {
     ask: async () => left.shift(),
     askSecret: async () => undefined,
-    async interruptible(task) {
+    async runInterruptibly(task) {
       const interruption = new AbortController();
       void due
         .shift()?.()

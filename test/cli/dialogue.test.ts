@@ -71,12 +71,14 @@ test.each([
 test("a signal aborts what is interruptible, and nothing after it", async () => {
   const { dialogue } = start();
   const before = process.listenerCount("SIGINT");
-  const interrupted = dialogue.interruptible(async (signal) => {
+  const interrupted = dialogue.runInterruptibly(async (signal) => {
     process.emit("SIGINT");
     return signal.aborted;
   });
   expect(await interrupted).toBe(true);
-  expect(await dialogue.interruptible(async (signal) => signal.aborted)).toBe(false);
-  await expect(dialogue.interruptible(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  expect(await dialogue.runInterruptibly(async (signal) => signal.aborted)).toBe(false);
+  await expect(dialogue.runInterruptibly(() => Promise.reject(new Error("failed")))).rejects.toThrow(
+    "failed",
+  );
   expect(process.listenerCount("SIGINT")).toBe(before);
 });

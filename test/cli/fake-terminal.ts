@@ -36,7 +36,7 @@ export function fakeTerminal(run: Pick<Run, "out" | "err">, options: RunOptions 
     err: (text) => {
       run.err += text;
     },
-    input: async () => options.input,
+    readInput: async () => options.input,
     dialogue: options.dialogue,
     onReaderGone: (gone) => {
       options.reader?.addEventListener("abort", gone);

@@ -54,7 +54,7 @@ describe("login", () => {
         asked.push(prompt);
         return ` ${tenantKey} `;
       },
-      interruptible: (task) => task(new AbortController().signal),
+      runInterruptibly: (task) => task(new AbortController().signal),
     };
     const { code, err } = await run(["login"], { dialogue, environment: { PLUMBLINE_URL: service.url } });
     expect([code, asked]).toEqual([0, [`API key for ${service.url} (it is not shown): `]]);

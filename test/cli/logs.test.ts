@@ -47,7 +47,7 @@ function interruptedAt(lastWait: number): { clock: ManualClock; dialogue: Termin
   const dialogue: TerminalDialogue = {
     ask: async () => undefined,
     askSecret: async () => undefined,
-    interruptible: (task) => task(interruption.signal),
+    runInterruptibly: (task) => task(interruption.signal),
   };
   return { clock: new EndingClock(), dialogue };
 }

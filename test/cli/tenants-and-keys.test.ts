@@ -53,7 +53,7 @@ describe("tenant delete", () => {
         return typed;
       },
       askSecret: async () => undefined,
-      interruptible: (task) => task(new AbortController().signal),
+      runInterruptibly: (task) => task(new AbortController().signal),
     };
     return { asked, dialogue };
   }

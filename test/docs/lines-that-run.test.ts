@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { kindCalled } from "@plumbline/adapters/credential-kinds.ts";
+import { findKind } from "@plumbline/adapters/credential-kinds.ts";
 import { sampleMemberUrn } from "@plumbline/sandbox/network/sample-feed.ts";
 import { sampleTasksDatabaseId } from "@plumbline/sandbox/notes/sample-workspace.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ const REFUSED = /Steve McQueen|"Hello\."\}'$/;
 const SILENT: TerminalDialogue = {
   ask: async () => undefined,
   askSecret: async () => undefined,
-  interruptible: (task) => task(new AbortController().signal),
+  runInterruptibly: (task) => task(new AbortController().signal),
 };
 
 let folder: string;
@@ -95,7 +95,7 @@ function withOwn(line: string, watch: string, key: string): string {
 }
 
 function kindIn(words: readonly string[]): string | undefined {
-  return words.includes("--kind") ? kindCalled(words[words.indexOf("--kind") + 1] ?? "") : undefined;
+  return words.includes("--kind") ? findKind(words[words.indexOf("--kind") + 1] ?? "") : undefined;
 }
 
 function wordsOf(line: string): string[] {

@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const embedded = startedForEach(openEmbeddedStore);
 beforeEach(async () => {
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
-  api = await startApi({ storesOf: (clock) => dynamoStores(table, keyTable, clock) });
+  api = await startApi({ storesOf: (clock) => createDynamoStores(table, keyTable, clock) });
   const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
   expect((await api.call("POST", "/api/v1/credentials", { body })).status).toBe(201);
   const policy = { approval: { [TOOL]: "always" } };

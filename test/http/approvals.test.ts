@@ -196,7 +196,7 @@ describe("an approval is refused", () => {
     const second = await tenants.rotateKey(tenantId, first.record.key_id, { overlapSeconds });
     const third = await tenants.rotateKey(tenantId, second.record.key_id, { overlapSeconds });
     for (const { record } of [first, second, third]) {
-      const asking = await authenticator.callerOfKey(tenantId, record.key_id);
+      const asking = await authenticator.findCallerOfKey(tenantId, record.key_id);
       api.tenant.caller = { ...api.tenant.caller, ...asking, scopes: api.tenant.caller.scopes };
       const id = await ask();
       const answers = [first, second, third].map(({ key }) => decide(id, "approve", key.reveal()));

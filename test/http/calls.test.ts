@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
@@ -20,7 +20,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 function callsOn({ client }: EmbeddedStore, clock: Clock): CallStore {
   const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
-  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock).calls;
+  return checkedStores(createDynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock)
+    .calls;
 }
 
 describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
@@ -231,7 +232,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     expect(JSON.stringify(json)).not.toContain(secret);
     const range = { first: "0", last: "g", limit: 100 };
     const calls = table ? callsOn(table, api.clock) : api.stores.calls;
-    const stored = JSON.stringify(await calls.blocks(api.tenant.caller.tenantId, range));
+    const stored = JSON.stringify(await calls.listBlocks(api.tenant.caller.tenantId, range));
     expect(stored).toContain("http_post_json");
     for (const plain of [secret, "192.0.2.1", "many words"]) expect(stored).not.toContain(plain);
   });
@@ -252,11 +253,11 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     const { tenantId } = api.tenant.caller;
     const range = { first: "0", last: "g", limit: 100 };
     if (table) return;
-    expect(await api.stores.calls.blocks(tenantId, range)).toHaveLength(1);
+    expect(await api.stores.calls.listBlocks(tenantId, range)).toHaveLength(1);
     await send("On its way when the tenant went");
     await api.call("DELETE", `/api/v1/tenants/${tenantId}`, { key: api.operatorKey });
     await api.service.callLog.flush();
-    expect(await api.stores.calls.blocks(tenantId, range)).toEqual([]);
+    expect(await api.stores.calls.listBlocks(tenantId, range)).toEqual([]);
   });
 
   test.each([

@@ -175,11 +175,11 @@ test.each(["rsa", "ec", "x25519"] as const)("tokens are sealed to a %s key of th
   const seal = sealForOwner(pem);
   const open = async (jwe: unknown) =>
     Buffer.from((await compactDecrypt(String(jwe), made.privateKey)).plaintext).toString();
-  const { items } = await tenantExport().page(tenantId, { after: "credentials/", limit: 9 }, seal);
+  const { items } = await tenantExport().exportPage(tenantId, { after: "credentials/", limit: 9 }, seal);
   const record = Object(items[0]?.record);
   expect(JSON.stringify(record)).not.toContain(sampleBotToken);
   expect(await open(record.sealed_token)).toBe(sampleBotToken);
-  const watches = await tenantExport().page(tenantId, { after: "watches/", limit: 9 }, seal);
+  const watches = await tenantExport().exportPage(tenantId, { after: "watches/", limit: 9 }, seal);
   const secrets = watches.items.flatMap((one) => Object(one.record).sealed_signing_secrets ?? []);
   expect(await open(secrets[0])).toMatch(/^whsec_/);
 });

@@ -1,7 +1,7 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "../../packages/local/server/listener.ts";
+import { readClientAddress } from "../../packages/local/server/listener.ts";
 import { startedForEach } from "../support/started.ts";
 import { type Answer, readAnswer, startApi } from "./api-under-test.ts";
 
@@ -100,7 +100,7 @@ describe("requests without a valid key", () => {
 describe("the address of a client", () => {
   const proxies = parseEgressAllow("10.0.0.0/8");
   const of = (remoteAddress: string, forwarded?: string) =>
-    clientAddress({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } }, proxies);
+    readClientAddress({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } }, proxies);
 
   test.each([
     ["that of the connection", "192.0.2.7", "198.51.100.1", "192.0.2.7"],

@@ -3,13 +3,13 @@ import {
   ServiceError,
   type ServiceErrorCode,
 } from "@plumbline/core/errors/service-error.ts";
-import { problemResponse } from "@plumbline/http/problems.ts";
+import { createProblemResponse } from "@plumbline/http/problems.ts";
 import { describe, expect, it } from "vitest";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
 /** As the service itself would have refused with this code and these words. */
 function ownAnswer(code: ServiceErrorCode, detail: string): Promise<unknown> {
-  return problemResponse(new ServiceError(code, detail), new Headers()).json();
+  return createProblemResponse(new ServiceError(code, detail), new Headers()).json();
 }
 
 function isCode(code: unknown): code is ServiceErrorCode {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
@@ -93,7 +93,7 @@ export async function startRecordedService(options: RecordedServiceOptions): Pro
   const create = (callDays: number) =>
     createService({
       stage: "test",
-      stores: dynamoStores(table, keyTable, clock),
+      stores: createDynamoStores(table, keyTable, clock),
       keys,
       egress,
       egressAllow,

@@ -54,25 +54,25 @@ export function describeCallStore(openStores: () => TestStores): void {
       expect(await store.find(tenant, written.id)).toEqual(written);
       expect(await store.find(randomUUID(), written.id)).toBeUndefined();
       expect(await store.find(tenant, block(2).id)).toBeUndefined();
-      expect(await store.blocks(tenant, everything)).toEqual([written]);
-      expect(await store.blocks(randomUUID(), everything)).toEqual([]);
+      expect(await store.listBlocks(tenant, everything)).toEqual([written]);
+      expect(await store.listBlocks(randomUUID(), everything)).toEqual([]);
     });
 
     it("are listed the newest first, within bounds, as many as were asked for", async () => {
       const { store, tenant, block, everything, idsOf } = open();
       for (const number of [3, 1, 5, 2, 4]) await store.append(block(number));
-      expect(idsOf(await store.blocks(tenant, everything))).toEqual([5, 4, 3, 2, 1]);
-      expect(idsOf(await store.blocks(tenant, { ...everything, limit: 2 }))).toEqual([5, 4]);
+      expect(idsOf(await store.listBlocks(tenant, everything))).toEqual([5, 4, 3, 2, 1]);
+      expect(idsOf(await store.listBlocks(tenant, { ...everything, limit: 2 }))).toEqual([5, 4]);
       const between = { first: block(2).id, last: block(4).id, limit: 100 };
-      expect(idsOf(await store.blocks(tenant, between))).toEqual([4, 3, 2]);
+      expect(idsOf(await store.listBlocks(tenant, between))).toEqual([4, 3, 2]);
       const upsideDown = { first: block(4).id, last: block(2).id, limit: 100 };
-      expect(await store.blocks(tenant, upsideDown)).toEqual([]);
+      expect(await store.listBlocks(tenant, upsideDown)).toEqual([]);
     });
 
     it("are written once, however often the same block comes", async () => {
       const { store, tenant, block, everything } = open();
       for (let time = 0; time < 3; time++) await store.append(block(1));
-      expect(await store.blocks(tenant, everything)).toEqual([block(1)]);
+      expect(await store.listBlocks(tenant, everything)).toEqual([block(1)]);
     });
 
     it("may fill a block with the longest arguments", async () => {
@@ -87,9 +87,9 @@ export function describeCallStore(openStores: () => TestStores): void {
       const hours = ["2026-01-01T05", "2026-01-01T04", "2025-12-31T23"];
       await store.storeSums(hours.map((hour) => sum(hour)));
       await store.storeSums([sum("2026-01-01T04", 7)]);
-      const found = await store.sums(tenant, { first: "2026-01-01T00", last: "2026-01-01T05" });
+      const found = await store.listSums(tenant, { first: "2026-01-01T00", last: "2026-01-01T05" });
       expect(found).toEqual([sum("2026-01-01T04", 7), sum("2026-01-01T05")]);
-      expect(await store.sums(randomUUID(), { first: "2025", last: "2027" })).toEqual([]);
+      expect(await store.listSums(randomUUID(), { first: "2025", last: "2027" })).toEqual([]);
     });
 
     it("go with their tenant, sums and all, and are not written for it any more", async () => {
@@ -98,11 +98,11 @@ export function describeCallStore(openStores: () => TestStores): void {
       await store.append(block(1));
       await store.storeSums([sum("2026-01-01T04")]);
       await access.deleteTenant(tenant, NOW);
-      expect(await store.blocks(tenant, everything)).toEqual([]);
+      expect(await store.listBlocks(tenant, everything)).toEqual([]);
       expect(await store.append(block(2))).toBe("tenant_deleted");
       await store.storeSums([sum("2026-01-01T05")]);
-      expect(await store.blocks(tenant, everything)).toEqual([]);
-      expect(await store.sums(tenant, { first: "2025", last: "2027" })).toEqual([]);
+      expect(await store.listBlocks(tenant, everything)).toEqual([]);
+      expect(await store.listSums(tenant, { first: "2025", last: "2027" })).toEqual([]);
     });
   });
 }

@@ -96,7 +96,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const call = (process: Conversations, allowed: readonly string[], channel = "general") =>
         process.follow(caller, { conversationId: "c-1", allowed }, POSTER, async (trace) => {
           trace?.noteCall(RESOLVER, {}, channel);
-          return (await trace?.unnamed([board]))?.length;
+          return (await trace?.listUnnamed([board]))?.length;
         });
       const countNotes = async () => {
         const types: string[] = [];
@@ -201,7 +201,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       const { conversations, another, caller } = await open();
       const board = { kind: "channel", value: "#board" } as const;
       const names = async (messages: readonly string[] = []) =>
-        (await (await another.open(caller, "c-1")).trace({ messages }).unnamed([board])).length === 0;
+        (await (await another.open(caller, "c-1")).trace({ messages }).listUnnamed([board])).length === 0;
       const turn = async (runId: string, said: string, isCutOff = false) => {
         const ledger = await conversations.open(caller, "c-1");
         await ledger.lease.begin(runId, said);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BatchWriteItemCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { marshallItem, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
@@ -53,7 +53,7 @@ async function onDynamoDb(): Promise<Place> {
   });
   const table = (name: string) => new TableClient(counting, name);
   return {
-    stores: checkedStores(dynamoStores(table(EMBEDDED_TABLE), table(EMBEDDED_KEY_TABLE), clock), clock),
+    stores: checkedStores(createDynamoStores(table(EMBEDDED_TABLE), table(EMBEDDED_KEY_TABLE), clock), clock),
     async fill(records) {
       const items = records.flatMap((record) => {
         const { tenant_id, kind, id, label } = record;
@@ -165,7 +165,7 @@ test("SQLite finds a kind by its index", async () => {
   open = await onSqlite();
   const { store, close } = await openMemoryStore(logger);
   const select = vi.spyOn(store, "select");
-  for await (const _ of checkedStores(sqliteStores(store), clock).credentials.ofKinds("t", ["notes"]));
+  for await (const _ of checkedStores(sqliteStores(store), clock).credentials.listOfKinds("t", ["notes"]));
   const [table, query] = select.mock.calls[0] ?? expect.fail("It read nothing.");
   const plan = store.select(table, {
     sql: `EXPLAIN QUERY PLAN ${query.sql}`,

@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { afterEach, beforeEach, describe } from "vitest";
@@ -29,7 +29,7 @@ describe("the stores on a DynamoDB table", () => {
   afterEach(() => table.close());
   const open = () =>
     checkedStores(
-      dynamoStores(
+      createDynamoStores(
         new TableClient(table.client, EMBEDDED_TABLE),
         new TableClient(table.client, EMBEDDED_KEY_TABLE),
         clock,

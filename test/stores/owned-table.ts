@@ -1,5 +1,5 @@
 import { DeleteItemCommand, PutItemCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -30,7 +30,7 @@ export async function openOwnedDynamoTable(clock: Clock): Promise<OwnedTable> {
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
   const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
   return {
-    stores: dynamoStores(table, keyTable, clock),
+    stores: createDynamoStores(table, keyTable, clock),
     async read() {
       const { Items: items = [] } = await embedded.client.send(
         new ScanCommand({ TableName: EMBEDDED_TABLE }),

@@ -1,6 +1,6 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
-import { entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
+import { openEntityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
 import { auditRecords, dataKeyRecords, stateRecords } from "./raw-records.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { wrappingKeyService } from "./wrapping-key-service.ts";
@@ -15,7 +15,7 @@ export function checkedStores(platform: PlatformStores, clock: Clock, keys = wra
   const logger = { log: () => undefined };
   const opened = openRecords({ records: platform.records, keys, stage: "test", clock, random, logger });
   return {
-    ...entityStores(platform, opened, clock),
+    ...openEntityStores(platform, opened, clock),
     access: opened.access,
     audit: auditRecords(platform.records),
     dataKeys: dataKeyRecords(platform.records),

@@ -16,7 +16,11 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
-import { type EntityStores, entityStores, type PlatformStores } from "@plumbline/service/entity-stores.ts";
+import {
+  type EntityStores,
+  openEntityStores,
+  type PlatformStores,
+} from "@plumbline/service/entity-stores.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
@@ -154,7 +158,7 @@ export async function startServiceUnderTest(
   const ports: ServicePorts = {
     stage: "test",
     stores: platform,
-    storesOver: (...over) => wrapped(entityStores(...over)),
+    storesOver: (...over) => wrapped(openEntityStores(...over)),
     keys: options.wrapKeyService?.(keys) ?? keys,
     ownKeyOf: (tenantId) => `alias/plumbline/test/tenant/${tenantId}`,
     egress,
@@ -183,7 +187,7 @@ export async function startServiceUnderTest(
   };
   const service = createService({
     ...ports,
-    storesOver: (...over) => firstOnly(wrapped(entityStores(...over))),
+    storesOver: (...over) => firstOnly(wrapped(openEntityStores(...over))),
   });
   if (options.signsRecords ?? true) await service.signRecords();
   const stores = checkedStores(platform, clock, ports.keys);

@@ -11,7 +11,7 @@ export async function storeMetadataUnchecked(
   if (!record) throw new Error(`There is no credential ${id}.`);
   const { seals } = stores.opened;
   const { token } = await seals.openAll(record);
-  const changed = { ...record, metadata, version: await seals.nextVersion(record) };
+  const changed = { ...record, metadata, version: await seals.assignVersion(record) };
   const conflict = await stores.credentials.update(await seals.seal(changed, { token }), record.version);
   if (conflict) throw new Error(conflict);
 }

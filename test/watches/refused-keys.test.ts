@@ -60,7 +60,7 @@ async function forgetKeys(): Promise<void> {
 
 const neighbourView = () => under.service.watches.get(neighbour.tenantId, neighbour.watchId);
 const neighbourEvents = async () =>
-  (await under.service.watches.events(neighbour.tenantId, neighbour.watchId, { limit: 100 })).items;
+  (await under.service.watches.listEvents(neighbour.tenantId, neighbour.watchId, { limit: 100 })).items;
 
 test("a tenant whose key is refused has a failing watch, and nobody else has", async () => {
   await forgetKeys();

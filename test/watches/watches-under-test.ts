@@ -52,7 +52,7 @@ export function watchesUnderTest(
   const events = async (id: string) => {
     const all: WatchEvent[] = [];
     for (let after: string | undefined; ; ) {
-      const page = await service().watches.events(caller.tenantId, id, { after, limit: 7 });
+      const page = await service().watches.listEvents(caller.tenantId, id, { after, limit: 7 });
       all.push(...page.items);
       if (page.next === null) return all;
       after = page.next;

@@ -4,13 +4,13 @@ import {
   type AdapterError,
   AdapterRateLimitedError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { JsonAnswer } from "../json-exchange.ts";
-import { exchangeJson, successBody } from "../json-exchange.ts";
+import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { eventList } from "./event.ts";
 import { isTimeZone } from "./time-zone.ts";
 
@@ -46,7 +46,7 @@ export async function callCalendar<Answer extends z.ZodType>(
     effect: method === "GET" ? "read" : "write",
   });
   if (!exchanged.ok) throw calendarError(exchanged);
-  return successBody(exchanged, answer, "Google Calendar");
+  return parseSuccessBody(exchanged, answer, "Google Calendar");
 }
 
 /**
@@ -137,20 +137,20 @@ interface Refusal {
 function calendarError({ body, status, detail }: JsonAnswer): AdapterError {
   const refusal = readRefusal(body);
   const code = refusal.reasons.find((reason) => NEXT_STEPS.has(reason)) ?? refusal.reasons[0];
-  const message = sentence(refusal, code, status);
-  const full = { ...detail, status, providerCode: code, nextStep: nextStep(refusal, code) };
-  const named = (set: ReadonlySet<string>) => refusal.reasons.some((reason) => set.has(reason));
-  if (named(LASTING_LIMIT)) {
+  const message = writeSentence(refusal, code, status);
+  const full = { ...detail, status, providerCode: code, nextStep: suggestNextStep(refusal, code) };
+  const isNamedIn = (set: ReadonlySet<string>) => refusal.reasons.some((reason) => set.has(reason));
+  if (isNamedIn(LASTING_LIMIT)) {
     // If the provider states a wait, honour it.
     return new AdapterRateLimitedError(message, {
       ...full,
       permanent: detail.retryAfterSeconds === undefined,
     });
   }
-  if (named(RATE_LIMIT)) return new AdapterRateLimitedError(message, full);
+  if (isNamedIn(RATE_LIMIT)) return new AdapterRateLimitedError(message, full);
   if (refusal.reasons.includes("forbiddenForNonOrganizer")) return new AdapterValidationError(message, full);
-  if (status < 500 && named(OAUTH_REFUSAL)) return new AdapterAuthError(message, full);
-  return errorFromStatus(status, message, full);
+  if (status < 500 && isNamedIn(OAUTH_REFUSAL)) return new AdapterAuthError(message, full);
+  return createErrorFromStatus(status, message, full);
 }
 
 function readRefusal(body: unknown): Refusal {
@@ -164,13 +164,13 @@ function readRefusal(body: unknown): Refusal {
   return { reasons: [], message: "" };
 }
 
-function sentence({ message }: Refusal, code: string | undefined, status: number): string {
+function writeSentence({ message }: Refusal, code: string | undefined, status: number): string {
   if (code === undefined && message === "") return `Google Calendar responded with ${status}.`;
   const said = message === "" ? "" : ` ${cutText(message, 300)}`;
   return `Google Calendar refused the call:${said}${code === undefined ? "" : ` (${code})`}`;
 }
 
-function nextStep({ message }: Refusal, code: string | undefined): string | undefined {
+function suggestNextStep({ message }: Refusal, code: string | undefined): string | undefined {
   if (/conference type/i.test(message)) {
     return "Call again without create_meeting_link: this calendar does not support meeting links.";
   }

@@ -6,11 +6,11 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { type Destination, newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination, type Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
-import { findHtmlDestinations, htmlTexts } from "../html-destinations.ts";
+import { findHtmlDestinations, listHtmlTexts } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import { type ActiveEvent, activeEvent, calendarEvent, type StoredEvent, storedEvent } from "./event.ts";
 import { convertEventTimes, eventTime, timeNotes, timeZone } from "./event-time.ts";
@@ -79,11 +79,11 @@ export function calendarCreateEvent(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "own",
     destinations: async ({ attendees = [], description }) => [
-      newThing("event", calendar.speaksTo),
+      createNewDestination("event", calendar.speaksTo),
       ...attendees.map((value): Destination => ({ kind: "address", value, argument: "attendees" })),
       ...(await findHtmlDestinations("description", description)),
     ],
-    texts: ({ description }) => htmlTexts("description", description),
+    texts: ({ description }) => listHtmlTexts("description", description),
     identifiers: ["start", "end", "time_zone", "attendees"],
     async run(input, context) {
       // Loaded before the event exists, because a failure afterwards would not say that it does.
@@ -94,8 +94,8 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         sendUpdates: attendees?.length ? "all" : "none",
         ...(meets ? { conferenceDataVersion: "1" } : {}),
       });
-      const ownZone = () => readCalendarZone(context, baseUrl);
-      const { notes, ...moments } = await convertEventTimes(input, ownZone);
+      const readZone = () => readCalendarZone(context, baseUrl);
+      const { notes, ...moments } = await convertEventTimes(input, readZone);
       const event = await insertOnce(context, baseUrl, query, {
         summary,
         description,
@@ -142,12 +142,12 @@ async function insertOnce(
   } catch (error) {
     // A 409 with the reason "conflict" is a concurrent change, not a duplicate ID.
     const taken = error instanceof AdapterError && error.detail.status === 409;
-    if (taken && error.detail.providerCode !== "conflict") return insertedBefore(context, baseUrl, id);
+    if (taken && error.detail.providerCode !== "conflict") return readInsertedEvent(context, baseUrl, id);
     throw error;
   }
 }
 
-async function insertedBefore(context: Context, baseUrl: string, id: string): Promise<ActiveEvent> {
+async function readInsertedEvent(context: Context, baseUrl: string, id: string): Promise<ActiveEvent> {
   const event = await readEvent(context, baseUrl, id).catch((error) => {
     if (!(error instanceof AdapterError)) throw error;
     // State that the event exists even though it could not be read.

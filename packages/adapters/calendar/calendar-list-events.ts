@@ -65,9 +65,9 @@ export function calendarListEvents(baseUrl: string): Tool {
     identifiers: ["time_min", "time_max", "cursor"],
     async run({ time_min, time_max, query: words, limit, cursor }, context) {
       const from = cursor === undefined ? undefined : readCursor(cursor);
-      const ownZone = () => readCalendarZone(context, baseUrl);
+      const readZone = () => readCalendarZone(context, baseUrl);
       const start = from?.timeMin ?? timestamp(context.clock.now());
-      const { timeMin, timeMax, notes } = await convertBoundsToUtc({ time_min, time_max }, ownZone, start);
+      const { timeMin, timeMax, notes } = await convertBoundsToUtc({ time_min, time_max }, readZone, start);
       const query = new URLSearchParams({
         singleEvents: "true",
         orderBy: "startTime",

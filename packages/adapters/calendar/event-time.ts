@@ -70,9 +70,9 @@ export async function convertEventTimes(
   const from = readTime("start", start, zone);
   const until = readTime("end", end, zone);
   const notes = [...from.notes, ...until.notes];
-  const moment = (text: string, { sent = text }: TimeReading): Moment =>
+  const toMoment = (text: string, { sent = text }: TimeReading): Moment =>
     form === "day" ? { date: text } : { dateTime: sent, timeZone: zone };
-  if (until.at > from.at) return { start: moment(start, from), end: moment(end, until), notes };
+  if (until.at > from.at) return { start: toMoment(start, from), end: toMoment(end, until), notes };
   const rule =
     form === "day"
       ? "end: must be after start; it is not part of the event, so an all-day event of one day ends on the next day."
@@ -91,7 +91,7 @@ export async function convertBoundsToUtc(
   otherwise: string,
 ) {
   const notes: string[] = [];
-  const utc = async (argument: keyof typeof bounds) => {
+  const readUtc = async (argument: keyof typeof bounds) => {
     const text = bounds[argument];
     if (text === undefined) return undefined;
     const zone = detectForm(text) === "instant" ? undefined : await ownZone();
@@ -101,8 +101,8 @@ export async function convertBoundsToUtc(
     if (/^\d/.test(written)) return written;
     throw new AdapterValidationError(`${argument}: must be in the years 0 to 9999, in UTC.`);
   };
-  const timeMin = (await utc("time_min")) ?? otherwise;
-  const timeMax = await utc("time_max");
+  const timeMin = (await readUtc("time_min")) ?? otherwise;
+  const timeMax = await readUtc("time_max");
   if (timeMax === undefined || timeMax > timeMin) return { timeMin, timeMax, notes };
   throw new AdapterValidationError(
     bounds.time_min === undefined

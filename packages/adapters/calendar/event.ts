@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { providerMeeting } from "./meeting-link.ts";
 
 /** `date` for a whole-day event, otherwise `dateTime`. */
@@ -30,10 +30,10 @@ export const activeEvent = z.object({
   end: providerMoment.catch({}),
   /** True if the provider made up the end. */
   endTimeUnspecified: z.boolean().catch(false),
-  organizer: optionalField(z.object({ email: optionalText, displayName: optionalText })),
-  attendees: optionalField(readableItems(attendee)),
+  organizer: toOptionalField(z.object({ email: optionalText, displayName: optionalText })),
+  attendees: toOptionalField(toReadableItems(attendee)),
   attendeesOmitted: z.boolean().catch(false),
-  attachments: optionalField(readableItems(z.object({ fileUrl: z.string(), title: optionalText }))),
+  attachments: toOptionalField(toReadableItems(z.object({ fileUrl: z.string(), title: optionalText }))),
   transparency: optionalText,
   recurringEventId: optionalText,
   ...providerMeeting,
@@ -53,8 +53,8 @@ export const eventList = z
     kind: optionalText,
     summary: optionalText,
     timeZone: optionalText,
-    items: optionalField(readableItems(storedEvent)),
-    nextPageToken: optionalField(z.string().min(1)),
+    items: toOptionalField(toReadableItems(storedEvent)),
+    nextPageToken: toOptionalField(z.string().min(1)),
   })
   .refine(({ kind, items }) => kind === "calendar#events" || items !== undefined);
 export type EventList = z.output<typeof eventList>;

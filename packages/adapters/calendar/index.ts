@@ -13,14 +13,14 @@ export const calendarAdapter = defineAdapter({
     calendarCreateEvent(calendar.baseUrl),
     calendarListEvents(calendar.baseUrl),
   ],
-  connectionChecks: ({ endpoints: { calendar } }) => [calendarConnection(calendar.baseUrl)],
+  connectionChecks: ({ endpoints: { calendar } }) => [createCalendarCheck(calendar.baseUrl)],
 });
 
 /**
  * Tests a calendar token by reading one event of its calendar. The kind also covers mailboxes, which are
  * tested by signing in.
  */
-export function calendarConnection(baseUrl: string): ConnectionCheck {
+export function createCalendarCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     fits: isForCalendar,
     word: "calendar",

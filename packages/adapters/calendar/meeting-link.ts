@@ -1,17 +1,17 @@
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import * as z from "zod";
-import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 
-const createRequest = z.object({ status: optionalField(z.object({ statusCode: optionalText })) });
+const createRequest = z.object({ status: toOptionalField(z.object({ statusCode: optionalText })) });
 const entryPoint = z.object({ entryPointType: optionalText, uri: optionalText });
 
 /** Fields of an event that describe its meeting (Google Calendar API, Events, `conferenceData`). */
 export const providerMeeting = {
   hangoutLink: optionalText,
-  conferenceData: optionalField(
+  conferenceData: toOptionalField(
     z.object({
-      createRequest: optionalField(createRequest),
-      entryPoints: optionalField(readableItems(entryPoint)),
+      createRequest: toOptionalField(createRequest),
+      entryPoints: toOptionalField(toReadableItems(entryPoint)),
     }),
   ),
 };

@@ -3,7 +3,7 @@ interface Zone {
   /** Its canonical name. */
   name: string;
   /** Returns the offset from UTC in milliseconds at an instant. */
-  offsetAt(instant: number): number;
+  getOffsetAt(instant: number): number;
 }
 
 /** IANA's areas. Zone names outside them, such as US/Pacific or CET, are aliases of zones in these areas. */
@@ -47,7 +47,7 @@ function createZone(name: string): Zone | undefined {
   const isCurrent = AREA_AND_PLACE.test(name) && resolved.toLowerCase() !== name.toLowerCase();
   return {
     name: isCurrent ? name : resolved,
-    offsetAt(instant: number) {
+    getOffsetAt(instant: number) {
       // Parses text such as "12/1/2026, GMT+01:00", because formatToParts is three times slower.
       const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
       return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -90,9 +90,9 @@ export function readLocalTime(local: string, zoneName: string): LocalReading {
   const zone = findZone(zoneName);
   if (zone === undefined) throw new Error(`There is no time zone ${zoneName}.`);
   const asUtc = Date.parse(`${local}Z`);
-  const before = asUtc - zone.offsetAt(asUtc - DAY_MS);
-  const after = asUtc - zone.offsetAt(asUtc + DAY_MS);
-  const fitting = [...new Set([before, after])].filter((at) => at + zone.offsetAt(at) === asUtc);
+  const before = asUtc - zone.getOffsetAt(asUtc - DAY_MS);
+  const after = asUtc - zone.getOffsetAt(asUtc + DAY_MS);
+  const fitting = [...new Set([before, after])].filter((at) => at + zone.getOffsetAt(at) === asUtc);
   const at = fitting.length === 0 ? before : Math.min(...fitting);
   if (fitting.length === 1) return { at };
   const kind = fitting.length === 0 ? "skipped" : "repeated";
@@ -100,7 +100,7 @@ export function readLocalTime(local: string, zoneName: string): LocalReading {
 }
 
 function formatInZone(at: number, zone: Zone): string {
-  const offset = zone.offsetAt(at);
+  const offset = zone.getOffsetAt(at);
   const local = new Date(at + offset).toISOString().replace(/(?:\.000)?Z$/, "");
   const size = new Date(Math.abs(offset)).toISOString().slice(11, 16);
   return `${local}${offset < 0 ? "-" : "+"}${size}`;

@@ -1,6 +1,6 @@
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
-import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readRequestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -8,21 +8,23 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 
 /** Response header with the provider's request ID. */
 export const CHATAPP_REQUEST_ID = "x-slack-req-id";
 
 const responseSchema = z.looseObject({
-  ok: optionalField(z.boolean()),
+  ok: toOptionalField(z.boolean()),
   error: optionalText,
   needed: optionalText,
   provided: optionalText,
-  response_metadata: optionalField(z.looseObject({ messages: optionalField(readableItems(z.string())) })),
+  response_metadata: toOptionalField(
+    z.looseObject({ messages: toOptionalField(toReadableItems(z.string())) }),
+  ),
 });
 
 export interface ChatappCall<Answer extends z.ZodType> {
@@ -61,7 +63,7 @@ export async function callChatapp<Answer extends z.ZodType>(
     providerRequestId: response.headers[CHATAPP_REQUEST_ID],
     // Computed lazily, because only errors need it.
     get retryAfterSeconds() {
-      return requestedWaitSeconds({ headers: response.headers, body: json }, now);
+      return readRequestedWaitSeconds({ headers: response.headers, body: json }, now);
     },
   };
   const body = responseSchema.safeParse(json);
@@ -72,7 +74,11 @@ export async function callChatapp<Answer extends z.ZodType>(
     throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
   }
   if (!response.ok)
-    throw errorFromStatus(response.status, `The chat app (Slack) responded with ${response.status}.`, detail);
+    throw createErrorFromStatus(
+      response.status,
+      `The chat app (Slack) responded with ${response.status}.`,
+      detail,
+    );
   const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
   if (answer?.success) return answer.data;
   throw createUnreadableError(response, call.effect, detail);
@@ -186,7 +192,9 @@ function chatappError(
   // The provider's own errors come with status 200. With another status, an unlisted error comes from its
   // infrastructure.
   const { status = 200 } = detail;
-  return status === 200 ? new AdapterValidationError(message, full) : errorFromStatus(status, message, full);
+  return status === 200
+    ? new AdapterValidationError(message, full)
+    : createErrorFromStatus(status, message, full);
 }
 
 function formatMessage({ error, messages = [] }: ChatappRefusal): string {

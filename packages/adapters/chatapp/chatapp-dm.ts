@@ -2,22 +2,22 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField } from "../answer-fields.ts";
+import { toOptionalField } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
 import { findMember } from "./find-member.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
-import { recipientKind, recipientReference } from "./references.ts";
+import { classifyRecipient, recipientReference } from "./references.ts";
 import {
-  chatappMessages,
+  createMessages,
+  listMessageDestinations,
+  listMessageTexts,
   messageArguments,
-  messageDestinations,
-  messageTexts,
 } from "./text/outgoing-text.ts";
 
 const lookupResponse = z.object({
-  user: z.looseObject({ id: z.string().min(1), deleted: optionalField(z.boolean()) }),
+  user: z.looseObject({ id: z.string().min(1), deleted: toOptionalField(z.boolean()) }),
 });
 const openResponse = z.object({ channel: z.looseObject({ id: z.string().min(1) }) });
 
@@ -44,13 +44,13 @@ export function chatappDm(baseUrl: string): Tool {
     reads: "nothing",
     destinations: (input) => [
       { kind: "recipient", value: input.to, argument: "to" },
-      ...messageDestinations(input),
+      ...listMessageDestinations(input),
     ],
-    texts: messageTexts,
+    texts: listMessageTexts,
     resolved: ({ channel }, { to }) => [{ names: [to], id: channel }],
     identifiers: ["to", "format"],
     async run({ to, ...message }, context) {
-      const messages = await chatappMessages(message, context);
+      const messages = await createMessages(message, context);
       const connection = { baseUrl, token: context.credential.token };
 
       const findUser = async (email: string) => {
@@ -75,7 +75,7 @@ export function chatappDm(baseUrl: string): Tool {
         } as const;
         return (await callChatapp(context, connection, call)).channel.id;
       };
-      const kind = recipientKind(to);
+      const kind = classifyRecipient(to);
       // Each step runs once per call, so a retry after a failed post does not repeat it.
       const find = { email: () => findUser(to), name: () => findMember(context, connection, to.slice(1)) };
       const user = kind === "email" || kind === "name" ? await context.once("user", find[kind]) : to;

@@ -7,10 +7,10 @@ import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts"
 import { chatapp } from "./provider.ts";
 import { channelReference, resolveChannel, threadReference } from "./references.ts";
 import {
-  chatappMessages,
+  createMessages,
+  listMessageDestinations,
+  listMessageTexts,
   messageArguments,
-  messageDestinations,
-  messageTexts,
 } from "./text/outgoing-text.ts";
 
 /** Defines `chatapp_post_channel`, which posts a message in a channel or in one of its threads. */
@@ -38,14 +38,14 @@ export function chatappPostChannel(baseUrl: string): Tool {
     reads: "nothing",
     destinations: (input) => [
       { kind: "channel", value: resolveChannel(input), argument: "channel" },
-      ...messageDestinations(input),
+      ...listMessageDestinations(input),
     ],
-    texts: messageTexts,
+    texts: listMessageTexts,
     resolved: (result, place) => [{ names: [resolveChannel(place)], id: result.channel }],
     identifiers: ["channel", "thread_ts", "format"],
     async run(input, context) {
       const place = { channel: resolveChannel(input), threadTs: input.thread_ts?.ts };
-      const messages = await chatappMessages(input, context);
+      const messages = await createMessages(input, context);
       return postMessages(context, { baseUrl, token: context.credential.token }, place, messages);
     },
     previewAnswer: () => PREVIEWED_POST,

@@ -1,6 +1,6 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
-import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { callChatapp } from "./chatapp-client.ts";
 
 const PAGE_SIZE = 1_000;
@@ -9,18 +9,18 @@ const MAX_PAGES = 10;
 const MAX_LISTED = 10;
 
 const listResponse = z.object({
-  members: readableItems(
+  members: toReadableItems(
     z.object({
       id: z.string().min(1),
       name: optionalText,
-      deleted: optionalField(z.boolean()),
-      is_bot: optionalField(z.boolean()),
-      profile: optionalField(
+      deleted: toOptionalField(z.boolean()),
+      is_bot: toOptionalField(z.boolean()),
+      profile: toOptionalField(
         z.object({ display_name: optionalText, real_name: optionalText, email: optionalText }),
       ),
     }),
   ),
-  response_metadata: optionalField(z.object({ next_cursor: optionalText })),
+  response_metadata: toOptionalField(z.object({ next_cursor: optionalText })),
 });
 type Member = z.output<typeof listResponse>["members"]["items"][number];
 

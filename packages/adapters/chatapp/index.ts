@@ -2,7 +2,7 @@ import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { withinConnection } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
@@ -13,13 +13,13 @@ import { chatapp } from "./provider.ts";
 export const chatappAdapter = defineAdapter({
   providers: [chatapp],
   tools: ({ endpoints: { chatapp } }) => [chatappDm(chatapp.baseUrl), chatappPostChannel(chatapp.baseUrl)],
-  connectionChecks: ({ endpoints: { chatapp } }) => [chatappConnection(chatapp.baseUrl)],
+  connectionChecks: ({ endpoints: { chatapp } }) => [createChatappCheck(chatapp.baseUrl)],
 });
 
 /** Response of `auth.test`. `ok` or any of the names proves that the chat app sent it. */
 const identity = z
   .object({
-    ok: optionalField(z.boolean()),
+    ok: toOptionalField(z.boolean()),
     user: optionalText,
     team: optionalText,
     user_id: optionalText,
@@ -28,11 +28,11 @@ const identity = z
   })
   .refine((answer) => Object.values(answer).some((field) => field !== undefined));
 const revocation = z
-  .object({ ok: optionalField(z.boolean()), revoked: optionalField(z.boolean()) })
+  .object({ ok: toOptionalField(z.boolean()), revoked: toOptionalField(z.boolean()) })
   .refine(({ ok, revoked }) => ok === true || revoked !== undefined);
 
 /** Tests and revokes a chat app token with `auth.test` and `auth.revoke`. */
-export function chatappConnection(baseUrl: string): ConnectionCheck {
+export function createChatappCheck(baseUrl: string): ConnectionCheck {
   const kinds = ["chatapp_bot", "chatapp_user"] as const;
   const credential = { use: "required", kinds } as const;
   const reach = { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID } as const;

@@ -1,6 +1,6 @@
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField } from "../answer-fields.ts";
+import { toOptionalField } from "../answer-fields.ts";
 import { addCompletedSteps } from "../partly-done.ts";
 import { callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
@@ -16,7 +16,7 @@ export const postedMessage = z.object({
 /** Response of `chat.postMessage`. Without `ts` the message cannot be identified. */
 const postResponse = z.object({
   ts: z.string().min(1),
-  channel: optionalField(z.string().min(1)),
+  channel: toOptionalField(z.string().min(1)),
 });
 
 /** The channel, and optionally the thread, to post to. */

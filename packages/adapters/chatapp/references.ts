@@ -1,5 +1,5 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
+import { createIdOrLinkArgument, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import type * as z from "zod";
 
 const DOMAINS = ["slack.com", "slack-gov.com"];
@@ -18,8 +18,8 @@ const MARKUP_REFERENCE = /^<(?:[#@]|mailto:)?(?<target>[^<>|]+)(?:\|[^<>]*)?>$/;
 /**
  * Creates a schema that accepts an ID or a link, plain or in Slack markup, or a user as `@U…`.
  */
-function reference<Read>(read: (text: string) => Read | undefined, expected: string) {
-  return idOrLink((text) => {
+function createReferenceArgument<Read>(read: (text: string) => Read | undefined, expected: string) {
+  return createIdOrLinkArgument((text) => {
     const target = MARKUP_REFERENCE.exec(text)?.groups?.target ?? text;
     return read(USER_ID.test(target.slice(1)) ? target.replace(/^@/, "") : target);
   }, expected);
@@ -53,18 +53,18 @@ function findThread(text: string): string | undefined {
 }
 
 /** Recipient of a direct message: a user ID, a conversation ID, an e-mail address or `@` and a name. */
-export const recipientReference = reference((text) => {
+export const recipientReference = createReferenceArgument((text) => {
   if ([EMAIL, USER_ID, CONVERSATION_ID, PERSON_NAME].some((form) => form.test(text))) return text;
   return findConversation(text) ?? listIdSegments(text).find((part) => USER_ID.test(part));
 }, "must be a user id (U…), a conversation id (D…, C…, G…), an e-mail address, a name such as @ada, or a chat app (Slack) link to one of them");
 
-export const channelReference = reference(
+export const channelReference = createReferenceArgument(
   (text) => (CHANNEL_NAME.test(text) && !USER_ID.test(text) ? text : findConversation(text)),
   "must be a channel id (C…, G…), a name such as #general, or a link such as https://team.slack.com/archives/C…",
 );
 
 /** The thread's first message, and its channel if the argument is a link. */
-export const threadReference = reference((text) => {
+export const threadReference = createReferenceArgument((text) => {
   const ts = TIMESTAMP.test(text) ? text : findThread(text);
   return ts === undefined ? undefined : { ts, channel: findConversation(text) };
 }, "must be a message id such as 1770000000.000200, or a message's link such as https://team.slack.com/archives/C…/p1770000000000200");
@@ -88,7 +88,7 @@ interface PostPlace {
 }
 
 /** Classifies a recipient. */
-export function recipientKind(to: string): "email" | "name" | "user" | "conversation" {
+export function classifyRecipient(to: string): "email" | "name" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
   if (to.startsWith("@")) return "name";
   return USER_ID.test(to) ? "user" : "conversation";

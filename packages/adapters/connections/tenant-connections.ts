@@ -3,7 +3,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
   type CredentialRecord,
   type CredentialStatus,
-  credentialStatus,
+  getCredentialStatus,
 } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
@@ -12,7 +12,7 @@ import { foldText } from "@plumbline/core/text/unicode.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { CREDENTIAL_KINDS, credentialProvider } from "../credential-kinds.ts";
+import { CREDENTIAL_KINDS, describeProvider } from "../credential-kinds.ts";
 
 /** Number of records to read per batch if most may be filtered out. */
 const FILTERED_BATCH_SIZE = 500;
@@ -68,7 +68,7 @@ export async function listTenantConnections(
       if (!mayUseCredential(owner, record.id)) continue;
       const connection = toConnection(
         record,
-        credentialStatus(record, clock.now(), (one) => refresher.canRenew(one)),
+        getCredentialStatus(record, clock.now(), (one) => refresher.canRenew(one)),
       );
       if (connection && (kind === undefined || record.kind === kind) && matchesText(connection, sought))
         connections.push(connection);
@@ -83,7 +83,7 @@ function toConnection(record: CredentialRecord, status: CredentialStatus): Conne
   if (status === "revoked") return undefined;
   const { id, kind, label, metadata } = record;
   const account = record.account?.name ?? metadata.username ?? metadata.urn;
-  const provider = credentialProvider(record);
+  const provider = describeProvider(record);
   const failingSince = record.health?.failing_since;
   return {
     ...{ id, kind, provider, label, status },
@@ -112,7 +112,7 @@ const connectionSchema = z.object({
 /**
  * Defines `connections_list`, which lists the tenant's connections that a model may use. Omits revoked ones.
  */
-export function connectionsList(means: ConnectionsDependencies): Tool {
+export function createConnectionsList(means: ConnectionsDependencies): Tool {
   return defineTool({
     name: "connections_list",
     title: "List connections",

@@ -73,15 +73,17 @@ export function upsertRequest(contacts: readonly Contact[]) {
       idProperty: "email",
       objectWriteTraceId: String(index),
       properties: {
-        ...Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, propertyText(value)])),
+        ...Object.fromEntries(
+          Object.entries(properties).map(([name, value]) => [name, formatProperty(value)]),
+        ),
         email,
       },
     })),
   };
 }
 
-function propertyText(value: Contact["properties"][string]): string {
-  if (Array.isArray(value)) return value.map(propertyText).join(SEPARATOR);
+function formatProperty(value: Contact["properties"][string]): string {
+  if (Array.isArray(value)) return value.map(formatProperty).join(SEPARATOR);
   // The provider does not accept exponents, which JavaScript uses for 1e21 and 1e-7.
   if (typeof value === "number" && /e/.test(String(value)))
     return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 });

@@ -2,8 +2,8 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext, Change } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalText, readableItems } from "../answer-fields.ts";
-import { successBody } from "../json-exchange.ts";
+import { optionalText, toReadableItems } from "../answer-fields.ts";
+import { parseSuccessBody } from "../json-exchange.ts";
 import { type Contact, upsertRequest } from "./contact-batch.ts";
 import { callCrm } from "./crm-client.ts";
 
@@ -14,7 +14,7 @@ const MAX_SHOWN = 2_000;
 const OTHER_ADDRESSES = "hs_additional_emails";
 
 const batchRead = z.object({
-  results: readableItems(z.object({ properties: z.record(z.string(), optionalText.nullable()) })),
+  results: toReadableItems(z.object({ properties: z.record(z.string(), optionalText.nullable()) })),
 });
 
 /**
@@ -39,7 +39,7 @@ export async function readContactChanges(
     },
     effect: "read",
   });
-  const { items } = successBody(answer, batchRead, "the CRM (HubSpot)").results;
+  const { items } = parseSuccessBody(answer, batchRead, "the CRM (HubSpot)").results;
   const found = items.map(({ properties }) => properties);
   return inputs.map(({ id, properties }) => {
     const known = found.find((properties) => listAddresses(properties).includes(id));

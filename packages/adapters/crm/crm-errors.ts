@@ -5,16 +5,16 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
   type CrmRefusal,
-  existingId,
+  findExistingId,
+  getRefusalText,
   isConflict,
+  listRequiredScopes,
   namesUnknownProperty,
-  refusalText,
-  requiredScopes,
 } from "./crm-refusal.ts";
 
 const AUTHENTICATION = new Set(["INVALID_AUTHENTICATION", "EXPIRED_AUTHENTICATION", "MISSING_SCOPES"]);
@@ -34,7 +34,7 @@ export function crmError(
 ): AdapterError {
   const { status } = answer;
   const category = refusal.category ?? "";
-  const said = refusalText(refusal);
+  const said = getRefusalText(refusal);
   const sentence =
     message ?? `The CRM (HubSpot) responded with ${status}${said === undefined ? "." : `: ${said}`}`;
   const detail = {
@@ -47,31 +47,35 @@ export function crmError(
       const nextStep = "The daily limit resets at midnight in the time zone of the CRM account (HubSpot).";
       return new AdapterRateLimitedError(sentence, { ...detail, nextStep, permanent: true });
     }
-    return new AdapterRateLimitedError(sentence, { ...detail, retryAfterSeconds: burstWait(answer) });
+    return new AdapterRateLimitedError(sentence, { ...detail, retryAfterSeconds: getBurstWait(answer) });
   }
   if (AUTHENTICATION.has(category) || status === 401 || status === 403) {
-    return new AdapterAuthError(sentence, { ...detail, nextStep: reconnect(requiredScopes(refusal)) });
+    return new AdapterAuthError(sentence, {
+      ...detail,
+      nextStep: suggestReconnect(listRequiredScopes(refusal)),
+    });
   }
   if (status === 423) {
     const retryAfterSeconds = Math.max(LOCKED_SECONDS, detail.retryAfterSeconds ?? 0);
     return new AdapterTransientError(sentence, { ...detail, retryAfterSeconds });
   }
   // 477: HubSpot is migrating the account to another data center, which can take a day.
-  if (isConflict(refusal) || status === 409) return conflictError(refusal, sentence, { detail, persists });
+  if (isConflict(refusal) || status === 409)
+    return createConflictError(refusal, sentence, { detail, persists });
   if (TRANSIENT.test(category) || status === 477) return new AdapterTransientError(sentence, detail);
   const nextStep = namesUnknownProperty(refusal)
     ? "Use the internal names of properties, as listed in the property settings of the CRM (HubSpot)."
     : undefined;
-  return errorFromStatus(status, sentence, { ...detail, nextStep });
+  return createErrorFromStatus(status, sentence, { ...detail, nextStep });
 }
 
-function conflictError(
+function createConflictError(
   refusal: CrmRefusal,
   sentence: string,
   { detail, persists }: { detail: AdapterErrorDetail; persists: boolean },
 ): AdapterError {
   if (!persists) return new AdapterTransientError(sentence, detail);
-  const id = existingId(refusal);
+  const id = findExistingId(refusal);
   const owner = id === undefined ? "Another contact" : `The contact ${id}`;
   const nextStep = `${owner} already has this value: leave the property out, or change that contact.`;
   return new AdapterValidationError(sentence, { ...detail, nextStep });
@@ -81,7 +85,7 @@ function conflictError(
  * Returns advice to reconnect. If several scopes are listed, any of them suffices (HubSpot: "one or more of
  * the following scopes are required").
  */
-function reconnect(scopes: readonly string[]): string | undefined {
+function suggestReconnect(scopes: readonly string[]): string | undefined {
   if (scopes.length === 0) return undefined;
   const which = scopes.length === 1 ? "the scope" : "one or more of the scopes";
   return `Reconnect the CRM (HubSpot) with ${which} ${scopes.join(", ")}.`;
@@ -96,7 +100,7 @@ function isDaily({ policyName, message = "" }: CrmRefusal): boolean {
  * window in the headers. Retry-After is in seconds, though some responses reportedly use milliseconds. The
  * window is 10 s, so values of 1,000 or more are milliseconds.
  */
-function burstWait({ detail, headers }: JsonAnswer): number | undefined {
+function getBurstWait({ detail, headers }: JsonAnswer): number | undefined {
   const header = headers["retry-after"]?.trim() ?? "";
   if (/^\d{4,9}$/.test(header)) return Number(header) / 1_000;
   if (detail.retryAfterSeconds !== undefined) return detail.retryAfterSeconds;

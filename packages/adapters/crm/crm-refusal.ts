@@ -35,16 +35,16 @@ const findings = z.array(z.looseObject({ message: z.string() })).min(1);
  * Returns a refusal's message for people; `undefined` if there is no message. The provider appends details as
  * JSON, from which the messages are extracted.
  */
-export function refusalText({ message, errors }: CrmRefusal): string | undefined {
+export function getRefusalText({ message, errors }: CrmRefusal): string | undefined {
   if (message === undefined) return errors?.find((each) => each.message !== undefined)?.message;
   const start = message.indexOf("[{");
   const found =
-    start === -1 ? undefined : findings.safeParse(parsedJson(message.slice(start, MAX_READ))).data;
+    start === -1 ? undefined : findings.safeParse(tryParseJson(message.slice(start, MAX_READ))).data;
   const said = found ? message.slice(0, start) + found.map((finding) => finding.message).join("; ") : message;
   return cutText(said, MAX_SAID);
 }
 
-function parsedJson(json: string): unknown {
+function tryParseJson(json: string): unknown {
   try {
     return parseJson(json);
   } catch {
@@ -53,7 +53,7 @@ function parsedJson(json: string): unknown {
 }
 
 /** Returns the scopes that `MISSING_SCOPES` requires. */
-export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
+export function listRequiredScopes({ context, errors = [] }: CrmRefusal): string[] {
   const named = [context, ...errors.map((error) => error.context)];
   return [...new Set(named.flatMap((each) => each?.requiredGranularScopes ?? []))];
 }
@@ -61,7 +61,7 @@ export function requiredScopes({ context, errors = [] }: CrmRefusal): string[] {
 const EXISTING_ID = /\bexisting id:? ?(\d+)|\b(\d+) already has that value/i;
 
 /** Returns the ID of the conflicting contact, if the provider reports it. */
-export function existingId({ message = "", errors = [] }: CrmRefusal): string | undefined {
+export function findExistingId({ message = "", errors = [] }: CrmRefusal): string | undefined {
   const said = [message, ...errors.map((error) => error.message ?? "")].join(" ").slice(0, MAX_READ);
   const [, first, second] = EXISTING_ID.exec(said) ?? [];
   return first ?? second;

@@ -1,17 +1,17 @@
 import { type AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { type Destination, newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination, type Destination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
+import { optionalText, type ReadableItems, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations } from "../html-destinations.ts";
-import { type JsonAnswer, successBody } from "../json-exchange.ts";
+import { type JsonAnswer, parseSuccessBody } from "../json-exchange.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
 import { readContactChanges } from "./contact-changes.ts";
 import { CRM_REQUEST_ID, callCrm, wasConflict } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
-import { type CrmRefusal, crmRefusal, existingId, isConflict, refusalText } from "./crm-refusal.ts";
+import { type CrmRefusal, crmRefusal, findExistingId, getRefusalText, isConflict } from "./crm-refusal.ts";
 import { crm } from "./provider.ts";
 
 /**
@@ -41,7 +41,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     reads: "own",
     destinations: async ({ contacts }) => [
-      newThing("contact", crm.speaksTo),
+      createNewDestination("contact", crm.speaksTo),
       ...(await Promise.all(contacts.map(findContactDestinations))).flat(),
     ],
     identifiers: ["contacts.email"],
@@ -54,7 +54,7 @@ export function crmUpsertContact(baseUrl: string): Tool {
         body: upsertRequest(contacts),
         effect: "write",
       });
-      const batch = successBody(answer, batchResponse, "the CRM (HubSpot)");
+      const batch = parseSuccessBody(answer, batchResponse, "the CRM (HubSpot)");
       const conflict = batch.errors.find(isConflict);
       const persists = conflict !== undefined && (await wasConflict(context, conflict, answer));
       return readUpsert(contacts, batch, {
@@ -120,9 +120,9 @@ function readUpsert(
       continue;
     }
     refusals.push(refusal);
-    const reason = refusalText(refusal) ?? "The CRM (HubSpot) gave no reason.";
+    const reason = getRefusalText(refusal) ?? "The CRM (HubSpot) gave no reason.";
     const { category = "UNKNOWN" } = refusal;
-    failed.push({ email, reason, category, existing_id: existingId(refusal) });
+    failed.push({ email, reason, category, existing_id: findExistingId(refusal) });
   }
   if (saved.length === 0) throw createBatchError(failed, refusals, answer, persists);
   return { saved, failed, complete: failed.length === 0 };
@@ -152,9 +152,9 @@ function createBatchError(
 
 const savedContact = z.object({
   id: z.string().min(1),
-  new: optionalField(z.boolean()),
+  new: toOptionalField(z.boolean()),
   objectWriteTraceId: optionalText,
-  properties: optionalField(z.object({ email: optionalText })),
+  properties: toOptionalField(z.object({ email: optionalText })),
   url: optionalText,
 });
 
@@ -164,8 +164,8 @@ const savedContact = z.object({
  */
 const batchResponse = z
   .object({
-    results: optionalField(readableItems(savedContact)),
-    errors: optionalField(readableItems(crmRefusal)),
+    results: toOptionalField(toReadableItems(savedContact)),
+    errors: toOptionalField(toReadableItems(crmRefusal)),
   })
   .refine(({ results, errors }) => isReadable(results) || isReadable(errors))
   .transform(({ results, errors }) => ({ results: results?.items ?? [], errors: errors?.items ?? [] }));

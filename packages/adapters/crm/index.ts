@@ -1,9 +1,9 @@
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
-import { successBody } from "../json-exchange.ts";
+import { parseSuccessBody } from "../json-exchange.ts";
 import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
 import { crmUpsertContact } from "./crm-upsert-contact.ts";
 import { crm } from "./provider.ts";
@@ -11,12 +11,12 @@ import { crm } from "./provider.ts";
 export const crmAdapter = defineAdapter({
   providers: [crm],
   tools: ({ endpoints: { crm } }) => [crmUpsertContact(crm.baseUrl)],
-  connectionChecks: ({ endpoints: { crm } }) => [crmConnection(crm.baseUrl)],
+  connectionChecks: ({ endpoints: { crm } }) => [createConnectionCheck(crm.baseUrl)],
 });
 
 /** Account details. Either field proves that the CRM sent the response. */
 const accountDetails = z
-  .object({ portalId: optionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
+  .object({ portalId: toOptionalField(z.union([z.int(), z.string()])), uiDomain: optionalText })
   .refine(({ portalId, uiDomain }) => portalId !== undefined || uiDomain !== undefined);
 
 /**
@@ -24,7 +24,7 @@ const accountDetails = z
  * (HubSpot, "Account information API"). A known token that may not read them is valid, but its account has no
  * name.
  */
-function crmConnection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "crm",
     description: "Asks the CRM (HubSpot) whose account the token belongs to; changes nothing.",
@@ -33,7 +33,7 @@ function crmConnection(baseUrl: string): ConnectionCheck {
     async test(context) {
       const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
       try {
-        const { portalId, uiDomain } = successBody(
+        const { portalId, uiDomain } = parseSuccessBody(
           await callCrm(context, request),
           accountDetails,
           "the CRM (HubSpot)",

@@ -2,17 +2,21 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { allowsUrl } from "@plumbline/core/credentials/allowed-origin.ts";
 import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { isRedirect, mayFollowWork, redirectedWriteError } from "@plumbline/core/egress/http-message.ts";
-import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import {
+  createRedirectedWriteError,
+  isRedirect,
+  mayFollowWork,
+} from "@plumbline/core/egress/http-message.ts";
+import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { findUnsafeJson, secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { createSecretArgument, findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -70,7 +74,9 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
         .refine((value) => value !== undefined, "is required")
         .describe("Any JSON value, at most 1 MiB."),
       headers: webhookHeaders,
-      bearer_token: secretArgument("Sent as `Authorization: Bearer`; not with credential_id.").optional(),
+      bearer_token: createSecretArgument(
+        "Sent as `Authorization: Bearer`; not with credential_id.",
+      ).optional(),
     }),
     example: { url: "https://hooks.example.com/deploys", body: { version: "2.0.0" } },
     output: z.object({
@@ -110,7 +116,7 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
           `body: is ${Buffer.byteLength(body)} bytes as JSON; at most 1 MiB (${MAX_BODY_BYTES} bytes) can be posted.`,
         );
       const headers = lowerCaseNames(input.headers ?? {});
-      const token = bearerToken(input.bearer_token, context.credential, url);
+      const token = chooseBearerToken(input.bearer_token, context.credential, url);
       const header = tokenHeader(context.credential, headers);
       const response = await context.http.send({
         method: "POST",
@@ -129,13 +135,14 @@ export function httpPostJson(parseDestination: (url: string) => URL): Tool {
       if (response.ok) {
         return { status: response.status, body: answerBody(response), truncated: response.truncated };
       }
-      if (mayFollowWork(response.status)) return redirected(response, url, context, parseDestination);
-      throw refusal(response, url, context);
+      if (mayFollowWork(response.status))
+        return createRedirectError(response, url, context, parseDestination);
+      throw createRefusal(response, url, context);
     },
   });
 }
 
-function bearerToken(
+function chooseBearerToken(
   argument: Secret | undefined,
   credential: OpenCredential | undefined,
   url: URL,
@@ -184,7 +191,7 @@ const PAGE_ACCEPT = "application/json, text/plain;q=0.9, */*;q=0.1";
  * return their result on the linked page, so the result includes that page. A 303 states that the request was
  * carried out. Throws AdapterTransientError for other redirects, which leave it open.
  */
-async function redirected(
+async function createRedirectError(
   response: HttpResponse,
   from: URL,
   context: ActionContext,
@@ -202,7 +209,7 @@ async function redirected(
     ...(page && { page: { url, status: page.status } }),
   };
   if (status === 303) return result;
-  throw redirectedWriteError(from.host, status, url && ` to ${url}`, result);
+  throw createRedirectedWriteError(from.host, status, url && ` to ${url}`, result);
 }
 
 /**
@@ -235,26 +242,26 @@ async function readPage(
  * Returns the error for a response other than 2xx. A 4xx often explains the problem, so its text is passed to
  * the caller.
  */
-function refusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
+function createRefusal(response: HttpResponse, url: URL, { clock, redact }: ActionContext) {
   const { status, headers } = response;
-  const detail = { retryAfterSeconds: responseWaitSeconds(response, clock.now()) };
+  const detail = { retryAfterSeconds: readResponseWaitSeconds(response, clock.now()) };
   if (isRedirect(status)) {
     const target = redirectTarget(headers.location, url);
     const to = target === undefined ? "" : ` to ${target.origin}${target.pathname}`;
-    return errorFromStatus(
+    return createErrorFromStatus(
       status,
       `${url.host} responded with ${status}, a redirect${to}; redirects are not followed.`,
       target === undefined ? detail : { ...detail, nextStep: "Use the URL the webhook redirects to." },
     );
   }
   const refused = status >= 400 && status < 500;
-  if (!refused) return errorFromStatus(status, `${url.host} responded with ${status}.`, detail);
+  if (!refused) return createErrorFromStatus(status, `${url.host} responded with ${status}.`, detail);
   const whole = redact(response.text());
   const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
   const truncated = response.truncated || told.length < whole.length;
-  const parsed = truncated ? undefined : parsedJson(told);
-  const excerpt = excerptOf(told);
-  return errorFromStatus(
+  const parsed = truncated ? undefined : tryParseJson(told);
+  const excerpt = cutExcerpt(told);
+  return createErrorFromStatus(
     status,
     `${url.host} responded with ${status}${excerpt && `: ${excerpt}`}`.replace(/[^.!?…]$/, "$&."),
     {
@@ -273,7 +280,7 @@ function redirectTarget(location: string | undefined, from: URL): URL | undefine
   return target && /^https?:$/.test(target.protocol) ? target : undefined;
 }
 
-function parsedJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     const value = parseJson(text);
     return findUnsafeJson(value) === undefined ? value : undefined;
@@ -283,7 +290,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Returns the start of a refusal on one line. Returns "" for HTML, whose start is not informative. */
-function excerptOf(told: string): string {
+function cutExcerpt(told: string): string {
   const line = told.replace(/\s+/g, " ").trim();
   if (line.startsWith("<")) return "";
   const excerpt = cutText(line, MAX_EXCERPT_CHARACTERS);

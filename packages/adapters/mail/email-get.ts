@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
-import { mailAccount, plannedServer, READ_CREDENTIAL } from "./mail-account.ts";
+import { planServer, READ_CREDENTIAL, readMailAccount } from "./mail-account.ts";
 import { findReplyableSender, wholeMessage } from "./message/found-message.ts";
 import { mailIdArgument } from "./message/send-arguments.ts";
 
@@ -33,13 +33,13 @@ export function emailGet({ endpoints, socketOptions }: MailDependencies): Tool {
     identifiers: ["id", "mailbox"],
     senders: (message) => findReplyableSender(message),
     async run({ id, mailbox = "INBOX" }, context) {
-      const account = mailAccount(context.credential, endpoints, "imap");
+      const account = readMailAccount(context.credential, endpoints, "imap");
       const { readMail } = await loadReader();
       return readMail(account, socketOptions, context, { id, mailbox });
     },
     async preview({ id, mailbox = "INBOX" }, { credential }) {
-      const account = mailAccount(credential, endpoints, "imap");
-      return [{ protocol: "imap", ...plannedServer(account, socketOptions), mailbox, message: id }];
+      const account = readMailAccount(credential, endpoints, "imap");
+      return [{ protocol: "imap", ...planServer(account, socketOptions), mailbox, message: id }];
     },
   });
 }

@@ -1,18 +1,18 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
-import { htmlTexts } from "../html-destinations.ts";
+import { listHtmlTexts } from "../html-destinations.ts";
 import {
-  addressesIn,
-  contentDestinations,
   deliver,
   demandContent,
+  listAddresses,
+  listContentDestinations,
   type MailDependencies,
   previewDelivery,
   sentMail,
 } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
-import { mailAccount, REPLYING_NEED, senderOf } from "./mail-account.ts";
+import { getSender, REPLYING_NEED, readMailAccount } from "./mail-account.ts";
 import { replyArguments } from "./message/send-arguments.ts";
 
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
@@ -38,21 +38,21 @@ export function emailReply(means: MailDependencies): Tool {
     reads: "own",
     destinations: async ({ to, in_reply_to: answers, ...content }) => [
       ...(to
-        ? addressesIn("to", to)
+        ? listAddresses("to", to)
         : [{ kind: "address", value: answers, argument: "in_reply_to" } as const]
       ).map((one) => ({ ...one, answers })),
-      ...(await contentDestinations(content)),
+      ...(await listContentDestinations(content)),
     ],
-    texts: ({ html }) => htmlTexts("html", html),
+    texts: ({ html }) => listHtmlTexts("html", html),
     identifiers: ["in_reply_to", "mailbox", "to", "cc"],
     async run({ mailbox = "INBOX", ...reply }, context) {
       demandContent(reply);
-      const account = mailAccount(context.credential, endpoints, "imap");
+      const account = readMailAccount(context.credential, endpoints, "imap");
       const { readMail } = await loadReader();
       const name = { mailbox, id: reply.in_reply_to };
       const parent = await context.once("read", () => readMail(account, socketOptions, context, name));
       const { composeReply } = await loadComposer();
-      return deliver(composeReply(parent, senderOf(account).address, reply), means, context);
+      return deliver(composeReply(parent, getSender(account).address, reply), means, context);
     },
     async preview({ mailbox: _mailbox, quote: _quote, ...reply }, context) {
       demandContent(reply);

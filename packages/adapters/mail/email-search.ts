@@ -3,9 +3,9 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
-import { filterQuery, inboxSearch, mailboxArgument } from "./filter/filter-arguments.ts";
+import { createInboxSearch, filterQuery, mailboxArgument } from "./filter/filter-arguments.ts";
 import { previewSearch } from "./imap/preview-search.ts";
-import { mailAccount, READ_CREDENTIAL } from "./mail-account.ts";
+import { READ_CREDENTIAL, readMailAccount } from "./mail-account.ts";
 import { findReplyableSender, foundMessage, searchEndFields } from "./message/found-message.ts";
 
 const loadInboxSearch = loadOnce(() => import("./imap/search-inbox.ts"));
@@ -39,15 +39,15 @@ export function emailSearch({ endpoints, socketOptions }: MailDependencies): Too
     identifiers: ["mailbox", "cursor"],
     senders: ({ messages }) => messages.flatMap(findReplyableSender),
     async run(input, context) {
-      const account = mailAccount(context.credential, endpoints, "imap");
-      const search = inboxSearch(input, account, context.clock.now());
+      const account = readMailAccount(context.credential, endpoints, "imap");
+      const search = createInboxSearch(input, account, context.clock.now());
       const { searchInbox } = await loadInboxSearch();
       const { end: _end, ...answer } = await searchInbox(account, socketOptions, context, search);
       return answer;
     },
     async preview(input, { credential, clock }) {
-      const account = mailAccount(credential, endpoints, "imap");
-      const search = inboxSearch(input, account, clock.now());
+      const account = readMailAccount(credential, endpoints, "imap");
+      const search = createInboxSearch(input, account, clock.now());
       return [previewSearch(account, socketOptions, search, clock.now())];
     },
   });

@@ -6,8 +6,8 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, PlannedRequest, ReadableText, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { findHtmlDestinations, htmlTexts } from "../html-destinations.ts";
-import { type MailEndpoints, mailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
+import { findHtmlDestinations, listHtmlTexts } from "../html-destinations.ts";
+import { type MailEndpoints, readMailAccount, SENDING_NEED, savesSentTo } from "./mail-account.ts";
 import type { MailAddress } from "./message/address.ts";
 import {
   type Attachment,
@@ -59,15 +59,18 @@ export function emailSend({ endpoints, socketOptions }: MailDependencies): Tool 
     reach: { to: "mail" },
     reads: "own",
     destinations: async ({ to, reply_to, in_reply_to, list_unsubscribe, ...more }) => [
-      ...addressesIn("to", to).map((one) => ({ ...one, answers: in_reply_to })),
-      ...(await contentDestinations(more)),
-      ...addressesIn("reply_to", reply_to === undefined ? [] : [reply_to]),
+      ...listAddresses("to", to).map((one) => ({ ...one, answers: in_reply_to })),
+      ...(await listContentDestinations(more)),
+      ...listAddresses("reply_to", reply_to === undefined ? [] : [reply_to]),
       ...(await findHtmlDestinations(
         "list_unsubscribe",
         list_unsubscribe && `<a href="${list_unsubscribe}">`,
       )),
     ],
-    texts: async ({ html, attachments }) => [...(await htmlTexts("html", html)), ...fileTexts(attachments)],
+    texts: async ({ html, attachments }) => [
+      ...(await listHtmlTexts("html", html)),
+      ...listFileTexts(attachments),
+    ],
     identifiers: [
       "to",
       "cc",
@@ -96,15 +99,15 @@ export async function deliver(
   { endpoints, socketOptions }: MailDependencies,
   context: ActionContext<OpenCredential>,
 ): Promise<SentMail> {
-  const account = mailAccount(context.credential, endpoints, "smtp");
+  const account = readMailAccount(context.credential, endpoints, "smtp");
   const target = socketOptions(account, account.hostField);
   const { sendMail } = await loadSender();
   const mailbox = savesSentTo(context.credential);
   if (mailbox === false) return sendMail(message, account, target, context);
-  const imapAccount = () => mailAccount(context.credential, endpoints, "imap");
+  const getImapAccount = () => readMailAccount(context.credential, endpoints, "imap");
   return sendMail(message, account, target, context, async (copy) => {
     const { saveSent } = await loadSentFolder();
-    return saveSent({ ...copy, mailbox }, imapAccount, socketOptions, context);
+    return saveSent({ ...copy, mailbox }, getImapAccount, socketOptions, context);
   });
 }
 
@@ -114,11 +117,11 @@ export async function previewDelivery(
   context: ActionContext<OpenCredential>,
 ): Promise<PlannedRequest> {
   const { previewSend } = await loadPreview();
-  return previewSend(message, mailAccount(context.credential, endpoints, "smtp"), socketOptions, context);
+  return previewSend(message, readMailAccount(context.credential, endpoints, "smtp"), socketOptions, context);
 }
 
 /** Returns the recipients of copies of a message, and the URLs that its content loads or links to. */
-export async function contentDestinations({
+export async function listContentDestinations({
   cc = [],
   bcc = [],
   html,
@@ -129,14 +132,14 @@ export async function contentDestinations({
     return findHtmlDestinations("attachments", markup);
   });
   return [
-    ...addressesIn("cc", cc),
-    ...addressesIn("bcc", bcc),
+    ...listAddresses("cc", cc),
+    ...listAddresses("bcc", bcc),
     ...(await findHtmlDestinations("html", html)),
     ...(await Promise.all(attached)).flat(),
   ];
 }
 
-export function addressesIn(argument: string, all: readonly MailAddress[]): Destination[] {
+export function listAddresses(argument: string, all: readonly MailAddress[]): Destination[] {
   return all.map(({ address }) => ({ kind: "address", value: address, argument }));
 }
 
@@ -150,7 +153,7 @@ export function demandContent({ text, html }: Pick<SendArguments, "text" | "html
 }
 
 /** Lists attached files by name, with their type and size. */
-function fileTexts(attachments: readonly Attachment[] = []): ReadableText[] {
+function listFileTexts(attachments: readonly Attachment[] = []): ReadableText[] {
   if (attachments.length === 0) return [];
   const lines = attachments.map(({ filename, content_type: type, content_base64: data }) => {
     const kilobytes = Math.ceil(Buffer.byteLength(data, "base64") / 1_000);

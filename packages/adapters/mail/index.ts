@@ -5,8 +5,8 @@ import { emailGet } from "./email-get.ts";
 import { emailReply } from "./email-reply.ts";
 import { emailSearch } from "./email-search.ts";
 import { emailSend, type MailDependencies } from "./email-send.ts";
-import { mailAccount, READ_CREDENTIAL, senderOf } from "./mail-account.ts";
-import { mailPart } from "./mail-part.ts";
+import { getSender, READ_CREDENTIAL, readMailAccount } from "./mail-account.ts";
+import { createMailPart } from "./mail-part.ts";
 import { isForCalendar, mailOauthA, mailOauthB } from "./provider.ts";
 
 /** Covers the two providers of the OAuth kinds, and any server with a password, whose kind `http` defines. */
@@ -34,8 +34,8 @@ function createSmtpCheck({ endpoints, socketOptions }: MailDependencies): Connec
     },
     reach: { to: "mail" },
     async test(context) {
-      const account = mailAccount(context.credential, endpoints, "smtp");
-      senderOf(account);
+      const account = readMailAccount(context.credential, endpoints, "smtp");
+      getSender(account);
       const target = socketOptions(account, account.hostField);
       const { withSmtpSession } = await loadSmtp();
       await withSmtpSession(account, target, context, async () => undefined);
@@ -53,7 +53,7 @@ const loadImap = loadOnce(() => import("./imap/imap-session.ts"));
 function createImapCheck(means: MailDependencies): ConnectionCheck {
   const { endpoints, socketOptions } = means;
   return connectionCheck({
-    readMailPart: (receive) => mailPart(means, receive),
+    readMailPart: (receive) => createMailPart(means, receive),
     fits: (credential) =>
       credential.kind === "generic_api_key"
         ? credential.metadata.imap_host !== undefined
@@ -63,7 +63,7 @@ function createImapCheck(means: MailDependencies): ConnectionCheck {
     credential: READ_CREDENTIAL,
     reach: { to: "mail" },
     async test(context) {
-      const account = mailAccount(context.credential, endpoints, "imap");
+      const account = readMailAccount(context.credential, endpoints, "imap");
       const { withImapSession } = await loadImap();
       return withImapSession(account, socketOptions, context, async () => ({ account: account.user }));
     },

@@ -4,7 +4,7 @@ import type { SocketOptionsFor, SocketTarget } from "@plumbline/core/egress/guar
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import type { EndpointsOf } from "../define-adapter.ts";
-import { comparableAddress } from "./filter/comparable-address.ts";
+import { toComparableAddress } from "./filter/comparable-address.ts";
 import { type MailAddress, parseAddress } from "./message/address.ts";
 import type { mailOauthA, mailOauthB } from "./provider.ts";
 import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
@@ -21,7 +21,7 @@ export interface MailAccount extends SocketTarget {
   implicitTls: boolean;
   user: string;
   login: { type: "xoauth2" | "password"; secret: Secret };
-  /** As stored in the credential. See `senderOf`. */
+  /** As stored in the credential. See `getSender`. */
   fromAddress: string;
 }
 
@@ -29,11 +29,11 @@ export interface MailAccount extends SocketTarget {
 const MAIL_KINDS = ["mail_oauth_a", "mail_oauth_b", "generic_api_key"] as const;
 
 /** The credential required to send mail. */
-export const SENDING_NEED = mailNeed("smtp_host");
+export const SENDING_NEED = createCredentialNeed("smtp_host");
 /** The credential required to read a mailbox. */
-export const READ_CREDENTIAL = mailNeed("imap_host");
+export const READ_CREDENTIAL = createCredentialNeed("imap_host");
 /** The credential required to reply to mail. */
-export const REPLYING_NEED = mailNeed("imap_host", "smtp_host");
+export const REPLYING_NEED = createCredentialNeed("imap_host", "smtp_host");
 
 /** The servers of the OAuth kinds. */
 export type MailEndpoints = EndpointsOf<typeof mailOauthA | typeof mailOauthB>;
@@ -55,13 +55,13 @@ const metadataSchema = z.object({
 type MailMetadata = z.output<typeof metadataSchema>;
 
 /** Returns the account of a credential. Throws AdapterValidationError if its metadata is incomplete. */
-export function mailAccount(
+export function readMailAccount(
   { kind, metadata, token }: Pick<OpenCredential, "kind" | "metadata" | "token">,
   endpoints: MailEndpoints,
   purpose: MailPurpose,
 ): MailAccount {
   const known = metadataSchema.parse(metadata);
-  const user = known.username ?? missing("username", "the mailbox's user name, usually its address");
+  const user = known.username ?? throwMissing("username", "the mailbox's user name, usually its address");
   const identity = { purpose, user, fromAddress: known.from_address ?? user };
   if (kind === "mail_oauth_a" || kind === "mail_oauth_b") {
     const { host, port } = endpoints[kind][purpose];
@@ -78,7 +78,7 @@ export function mailAccount(
     };
   }
   const login = { type: "password", secret: token } as const;
-  return { ...identity, ...tenantServer(known, purpose), login, chosenBy: "tenant" };
+  return { ...identity, ...readTenantServer(known, purpose), login, chosenBy: "tenant" };
 }
 
 /**
@@ -94,7 +94,7 @@ export function savesSentTo({ kind, metadata }: Pick<OpenCredential, "kind" | "m
  * Returns the sender of this account's messages. Throws AdapterValidationError if the credential has no
  * address.
  */
-export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
+export function getSender({ fromAddress }: Pick<MailAccount, "fromAddress">): MailAddress {
   const from = parseAddress(fromAddress);
   if (from !== undefined) return from;
   throw new AdapterValidationError("The credential has no e-mail address to send from.", {
@@ -102,32 +102,32 @@ export function senderOf({ fromAddress }: Pick<MailAccount, "fromAddress">): Mai
   });
 }
 
-function mailNeed(...hostKeys: ("smtp_host" | "imap_host")[]) {
+function createCredentialNeed(...hostKeys: ("smtp_host" | "imap_host")[]) {
   const user = ["username"];
   const metadata = { mail_oauth_a: user, mail_oauth_b: user, generic_api_key: [...hostKeys, "username"] };
   return { use: "required", kinds: MAIL_KINDS, metadata } as const;
 }
 
 /** Returns the account's own addresses in comparable form. Empty if the user name is not an address. */
-export function ownAddresses({ user, fromAddress }: Pick<MailAccount, "user" | "fromAddress">): string[] {
+export function listOwnAddresses({ user, fromAddress }: Pick<MailAccount, "user" | "fromAddress">): string[] {
   const known = [user, fromAddress].flatMap(
-    (text) => comparableAddress(parseAddress(text)?.address ?? text) ?? [],
+    (text) => toComparableAddress(parseAddress(text)?.address ?? text) ?? [],
   );
   return [...new Set(known)];
 }
 
-function tenantServer(metadata: MailMetadata, purpose: MailPurpose) {
+function readTenantServer(metadata: MailMetadata, purpose: MailPurpose) {
   const implicitTls = metadata[`${purpose}_ssl`];
   const key = `${purpose}_host` as const;
   return {
-    host: metadata[key] ?? missing(key, "the mail server's host name"),
+    host: metadata[key] ?? throwMissing(key, "the mail server's host name"),
     port: metadata[`${purpose}_port`] ?? DEFAULT_MAIL_PORT[purpose][implicitTls ? "implicitTls" : "startTls"],
     implicitTls,
     hostField: `metadata.${key}`,
   };
 }
 
-function missing(key: string, what: string): never {
+function throwMissing(key: string, what: string): never {
   throw new AdapterValidationError(`The credential's metadata.${key} is not set.`, {
     nextStep: `Set metadata.${key} to ${what}.`,
   });
@@ -137,7 +137,7 @@ function missing(key: string, what: string): never {
  * Returns the mail server and the login for a preview. Throws AdapterValidationError if the egress guard
  * refuses the host name.
  */
-export function plannedServer(account: MailAccount, socketOptions: SocketOptionsFor) {
+export function planServer(account: MailAccount, socketOptions: SocketOptionsFor) {
   const { host, port } = socketOptions(account, account.hostField);
   const { implicitTls, user, login } = account;
   return { host, port, security: implicitTls ? "tls" : "starttls", username: user, login: login.type };

@@ -4,7 +4,7 @@ import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import type { MailDependencies } from "./email-send.ts";
 import { mailboxArgument } from "./filter/filter-arguments.ts";
-import { mailAccount, READ_CREDENTIAL } from "./mail-account.ts";
+import { READ_CREDENTIAL, readMailAccount } from "./mail-account.ts";
 import { mailIdArgument } from "./message/send-arguments.ts";
 
 const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
@@ -13,7 +13,7 @@ const loadReader = loadOnce(() => import("./imap/read-mail.ts"));
  * Creates the tool that reads the bytes of a part listed by `email_get`. Passes them only to `receive`,
  * because results are redacted and may be sent to a model.
  */
-export function mailPart(
+export function createMailPart(
   { endpoints, socketOptions }: MailDependencies,
   receive: (bytes: Buffer) => void,
 ): Tool {
@@ -28,7 +28,7 @@ export function mailPart(
     reach: { to: "mail" },
     reads: "outside",
     async run({ id, mailbox = "INBOX", part }, context) {
-      const account = mailAccount(context.credential, endpoints, "imap");
+      const account = readMailAccount(context.credential, endpoints, "imap");
       const { readPart } = await loadReader();
       const { bytes, filename } = await readPart(account, socketOptions, context, { id, mailbox, part });
       receive(bytes);

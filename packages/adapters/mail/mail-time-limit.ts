@@ -1,7 +1,7 @@
 import {
-  abortedError,
+  createAbortedError,
+  createTimeoutError,
   type TransportProgress,
-  timeoutError,
 } from "@plumbline/core/egress/transport-error.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
@@ -25,20 +25,20 @@ export function runWithTimeLimit<Result>(
       reject(error);
       stop.abort();
     };
-    const cancel = () => fail(abortedError(progress()));
+    const cancel = () => fail(createAbortedError(progress()));
     if (signal?.aborted) return cancel();
-    if (limitMs <= 0) return fail(createTimeoutError());
+    if (limitMs <= 0) return fail(createPastDeadlineError());
     signal?.addEventListener("abort", cancel, { once: true });
-    const cancelTimer = clock.after(limitMs, () => fail(timeoutError(limitMs, progress())));
-    const done = () => {
+    const cancelTimer = clock.after(limitMs, () => fail(createTimeoutError(limitMs, progress())));
+    const stopTimer = () => {
       cancelTimer();
       signal?.removeEventListener("abort", cancel);
     };
-    work(stop.signal).finally(done).then(resolve, reject);
+    work(stop.signal).finally(stopTimer).then(resolve, reject);
   });
 }
 
-function createTimeoutError(): AdapterTransientError {
+function createPastDeadlineError(): AdapterTransientError {
   return new AdapterTransientError("The call's deadline passed before the mail server was contacted.", {
     permanent: true,
   });

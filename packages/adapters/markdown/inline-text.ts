@@ -61,8 +61,8 @@ function convertToken(token: MarkedToken, style: Style): StyledText[] {
     case "checkbox":
       return [];
     case "link":
-      if (token.autolink) return linkTexts([{ text: token.text, style }], token.href);
-      return linkTexts(toStyledText(token.tokens, style), decodeReferences(token.href));
+      if (token.autolink) return addLink([{ text: token.text, style }], token.href);
+      return addLink(toStyledText(token.tokens, style), decodeReferences(token.href));
     case "image":
       return describeImage(decodeReferences(token.text), decodeReferences(token.href), style);
     default:
@@ -74,7 +74,7 @@ function convertToken(token: MarkedToken, style: Style): StyledText[] {
  * Returns the text of a link. A link without text shows its address. An address that cannot be linked is
  * added after the text.
  */
-function linkTexts(texts: StyledText[], href: string): StyledText[] {
+function addLink(texts: StyledText[], href: string): StyledText[] {
   const shown = texts.some(({ text }) => text !== "") ? texts : [{ text: href, style: {} }];
   const link = toLinkTarget(href);
   if (link !== undefined) return shown.map(({ text, style }) => ({ text, style: { ...style, link } }));
@@ -85,7 +85,7 @@ function linkTexts(texts: StyledText[], href: string): StyledText[] {
 
 /** Returns the text of an image, linked to it. If the image cannot be linked, states that it was omitted. */
 function describeImage(words: string, href: string, style: Style): StyledText[] {
-  if (toLinkTarget(href) !== undefined) return linkTexts([{ text: words, style }], href);
+  if (toLinkTarget(href) !== undefined) return addLink([{ text: words, style }], href);
   const address = /^data:/i.test(href) ? "it was given as data" : href;
   return [{ text: `${words} (image left out: ${address})`.trim(), style }];
 }

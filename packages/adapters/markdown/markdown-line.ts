@@ -7,7 +7,7 @@ import { toStyledText } from "./inline-text.ts";
 const MAX_READ = 4_000;
 
 /** Returns the beginning of a Markdown text as one line, without its marks, as a title shows it. */
-export function markdownLine(markdown: string): string {
+export function formatMarkdownLine(markdown: string): string {
   return listTexts(lexMarkdown(cutText(markdown, MAX_READ)))
     .join(" ")
     .replace(/\s+/g, " ")

@@ -35,10 +35,10 @@ class Renderer<Node> {
   }
 
   write(tokens: readonly Token[] = []): Node[] {
-    return (tokens as readonly MarkedToken[]).flatMap((token) => this.#shown(token));
+    return (tokens as readonly MarkedToken[]).flatMap((token) => this.#renderToken(token));
   }
 
-  #shown(token: MarkedToken): Node | Node[] {
+  #renderToken(token: MarkedToken): Node | Node[] {
     const wrap = (tag: string, tokens?: readonly Token[]) => this.#element(tag, this.write(tokens));
     switch (token.type) {
       case "space":
@@ -46,7 +46,7 @@ class Renderer<Node> {
       case "checkbox":
         return [];
       case "heading":
-        return wrap(`h${this.#levelOf(token.depth)}`, token.tokens);
+        return wrap(`h${this.#getLevel(token.depth)}`, token.tokens);
       case "paragraph":
         return wrap("p", token.tokens);
       case "blockquote":
@@ -73,11 +73,11 @@ class Renderer<Node> {
         return this.#to.element(token.ordered ? "ol" : "ul", start, items);
       }
       case "table":
-        return this.#table(token);
+        return this.#renderTable(token);
       case "link":
-        return this.#link(token.href, this.write(token.tokens), token.text);
+        return this.#renderLink(token.href, this.write(token.tokens), token.text);
       case "image":
-        return this.#link(token.href, [this.#to.text(token.text || "image")], token.text);
+        return this.#renderLink(token.href, [this.#to.text(token.text || "image")], token.text);
       case "text":
         return token.tokens ? this.write(token.tokens) : this.#to.text(decodeReferences(token.text));
       case "escape":
@@ -88,7 +88,7 @@ class Renderer<Node> {
   }
 
   /** Returns the level of a heading: below the page's own heading, and never skipping one. */
-  #levelOf(depth: number): number {
+  #getLevel(depth: number): number {
     const above = this.#open.filter((one) => one < depth);
     this.#open = [...above, depth];
     return Math.min(above.length + 2, 6);
@@ -98,7 +98,7 @@ class Renderer<Node> {
     return this.#to.element(tag, {}, children);
   }
 
-  #link(href: string, words: Node[], text: string): Node[] {
+  #renderLink(href: string, words: Node[], text: string): Node[] {
     const target = toLinkTarget(decodeReferences(href));
     if (target === undefined || !target.startsWith("http")) return words;
     const { host } = new URL(target);
@@ -108,14 +108,14 @@ class Renderer<Node> {
   }
 
   /** Each cell repeats its column's title, for screens on which rows become cards. */
-  #table({ header, rows }: Table): Node {
-    const classOf = (align: string | null) => (align === "right" ? "end" : undefined);
+  #renderTable({ header, rows }: Table): Node {
+    const getClass = (align: string | null) => (align === "right" ? "end" : undefined);
     const head = header.map(({ tokens, align }) =>
-      this.#to.element("th", { class: classOf(align), scope: "col" }, this.write(tokens)),
+      this.#to.element("th", { class: getClass(align), scope: "col" }, this.write(tokens)),
     );
     const body = rows.map((cells) => {
       const shown = cells.map(({ tokens, align }, at) => {
-        const attributes = { class: classOf(align), "data-title": header[at]?.text ?? "" };
+        const attributes = { class: getClass(align), "data-title": header[at]?.text ?? "" };
         return this.#to.element("td", attributes, this.write(tokens));
       });
       return this.#element("tr", shown);

@@ -10,7 +10,7 @@ import { socialPostMicroblog } from "./social-post-microblog.ts";
 export const microblogAdapter = defineAdapter({
   providers: [microblog],
   tools: ({ endpoints: { microblog }, destination }) => [socialPostMicroblog(microblog, destination)],
-  connectionChecks: ({ endpoints: { microblog } }) => [microblogConnection(microblog.baseUrl)],
+  connectionChecks: ({ endpoints: { microblog } }) => [createConnectionCheck(microblog.baseUrl)],
 });
 
 /** The account. Any of the three fields identifies it. */
@@ -21,7 +21,7 @@ const me = z.object({
 });
 
 /** Tests a microblog credential by reading its account. */
-function microblogConnection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "microblog",
     description: "Asks the microblog (X) who owns the token; changes nothing.",

@@ -1,4 +1,4 @@
-import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -133,7 +133,7 @@ export async function loadMedia(
   if (status >= 500 || [408, 425, 429].includes(status)) {
     throw new AdapterTransientError(`${name}: ${url.host} responded with ${status}.`, {
       status,
-      retryAfterSeconds: responseWaitSeconds(response, clock.now()),
+      retryAfterSeconds: readResponseWaitSeconds(response, clock.now()),
     });
   }
   if (status >= 300 && status < 400)

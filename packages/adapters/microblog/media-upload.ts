@@ -2,7 +2,7 @@ import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/e
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { loadMedia, MEDIA_TYPES, type MediaSource } from "./media-source.ts";
 import type { MicroblogCall } from "./microblog-client.ts";
 
@@ -14,11 +14,11 @@ const SEGMENT_BYTES = 1024 * 1024;
 const MAX_MESSAGE = 400;
 
 /** Progress of the provider's media processing. Omitted once the media are ready. */
-export const processingInfo = optionalField(
+export const processingInfo = toOptionalField(
   z.object({
     state: optionalText,
-    check_after_secs: optionalField(z.number()),
-    error: optionalField(z.object({ name: optionalText, message: optionalText })),
+    check_after_secs: toOptionalField(z.number()),
+    error: toOptionalField(z.object({ name: optionalText, message: optionalText })),
   }),
 );
 
@@ -68,18 +68,18 @@ export async function uploadMedia(
   // Shared by the whole call, so that the closed API is tried only for the first media item.
   const known = await context.once("which upload", async () => ({ firstClosed: false }));
   let read: Promise<Buffer> | undefined;
-  const bytes = () => {
+  const loadBytes = () => {
     read ??= loadMedia(context, source);
     return read;
   };
   if (second !== undefined && known.firstClosed)
-    return runUpload(context, { upload: second, name: "newer" }, source, bytes);
+    return runUpload(context, { upload: second, name: "newer" }, source, loadBytes);
   try {
-    return await runUpload(context, { upload: first, name: "first" }, source, bytes);
+    return await runUpload(context, { upload: first, name: "first" }, source, loadBytes);
   } catch (error) {
     if (second === undefined || !(error instanceof OlderUploadClosed)) throw error;
     known.firstClosed = true;
-    return runUpload(context, { upload: second, name: "newer" }, source, bytes);
+    return runUpload(context, { upload: second, name: "newer" }, source, loadBytes);
   }
 }
 

@@ -1,7 +1,7 @@
 import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import type * as z from "zod";
-import { readJsonAnswer, successBody } from "../json-exchange.ts";
+import { parseSuccessBody, readJsonAnswer } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
 import { carriesError, toMicroblogError } from "./microblog-errors.ts";
 
@@ -55,7 +55,7 @@ export async function callMicroblog<Answer extends z.ZodType>(
   // posted.
   if (!answer.ok || (effect === "read" && carriesError(answer.body)))
     throw toMicroblogError(answer, now, call.nextSteps);
-  return successBody(answer, call.answer, "the microblog (X)");
+  return parseSuccessBody(answer, call.answer, "the microblog (X)");
 }
 
 /**

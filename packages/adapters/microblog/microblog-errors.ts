@@ -1,4 +1,4 @@
-import { headerWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readHeaderWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterAuthError,
   AdapterError,
@@ -6,7 +6,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
@@ -32,36 +32,36 @@ const CAPPED: Meaning = {
   permanent: true,
 };
 
-const invalid = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
-const noAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
+const createInvalid = (nextStep?: string): Meaning => ({ error: AdapterValidationError, nextStep });
+const createNoAccess = (nextStep?: string): Meaning => ({ error: AdapterAuthError, nextStep });
 
 /**
  * Meanings of error codes: the last path segment of a v2 problem's `type`, or the `code` of a v1.1 error (the
  * provider's "Response codes").
  */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  [DUPLICATE, invalid("Change the text: the account has already posted the same one.")],
-  ["invalid-request", invalid()],
-  ["resource-not-found", invalid()],
-  ["credits-depleted", invalid(ADD_CREDITS)],
+  [DUPLICATE, createInvalid("Change the text: the account has already posted the same one.")],
+  ["invalid-request", createInvalid()],
+  ["resource-not-found", createInvalid()],
+  ["credits-depleted", createInvalid(ADD_CREDITS)],
   ["usage-capped", CAPPED],
   ["88", { error: AdapterRateLimitedError }],
   ["130", { error: AdapterTransientError }],
   ["131", { error: AdapterTransientError }],
-  ["client-forbidden", noAccess(CHANGE_PLAN)],
-  ["453", noAccess(CHANGE_PLAN)],
-  ["unsupported-authentication", noAccess("Connect a user's token: an app-only token cannot post.")],
-  ["oauth1-permissions", noAccess(GRANT_WRITE)],
-  ["261", noAccess(GRANT_WRITE)],
-  ["64", noAccess(UNLOCK)],
-  ["326", noAccess(UNLOCK)],
-  ...["32", "89", "99", "135", "215"].map((code) => [code, noAccess()] as const),
+  ["client-forbidden", createNoAccess(CHANGE_PLAN)],
+  ["453", createNoAccess(CHANGE_PLAN)],
+  ["unsupported-authentication", createNoAccess("Connect a user's token: an app-only token cannot post.")],
+  ["oauth1-permissions", createNoAccess(GRANT_WRITE)],
+  ["261", createNoAccess(GRANT_WRITE)],
+  ["64", createNoAccess(UNLOCK)],
+  ["326", createNoAccess(UNLOCK)],
+  ...["32", "89", "99", "135", "215"].map((code) => [code, createNoAccess()] as const),
 ]);
 
 /** Meanings of statuses, used if the body is not more specific. Other statuses use the common table. */
 const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
-  [401, noAccess()],
-  [402, invalid(ADD_CREDITS)],
+  [401, createNoAccess()],
+  [402, createInvalid(ADD_CREDITS)],
   [420, { error: AdapterRateLimitedError }],
   [429, { error: AdapterRateLimitedError }],
 ]);
@@ -99,7 +99,7 @@ export function toMicroblogError(
   const { nextStep = nextSteps[status], permanent } = meaning ?? {};
   const failedInside = meaning?.error === AdapterTransientError && effect === "write";
   const full = { ...detail, providerCode: code, nextStep, permanent, mayHaveWritten: failedInside };
-  if (!meaning) return errorFromStatus(status, message, full);
+  if (!meaning) return createErrorFromStatus(status, message, full);
   // A monthly limit outlasts any reset time in the headers.
   const limited = meaning.error === AdapterRateLimitedError && !permanent;
   return new meaning.error(
@@ -131,9 +131,9 @@ function readError(body: unknown): { said: string; code: string | undefined } {
   const said = cutText(distinct.slice(0, 3).join(" "), MAX_MESSAGE);
   if (/duplicate content/i.test(said) || errors.some(({ code }) => code === 187))
     return { said, code: DUPLICATE };
-  const slug = (url = "about:blank") => (url === "about:blank" ? undefined : url.split("/").at(-1));
-  const own = errors.map(({ code, type: kind }) => code?.toString() ?? slug(kind));
-  const codes = [slug(type), ...own].filter((code) => code !== undefined);
+  const getSlug = (url = "about:blank") => (url === "about:blank" ? undefined : url.split("/").at(-1));
+  const own = errors.map(({ code, type: kind }) => code?.toString() ?? getSlug(kind));
+  const codes = [getSlug(type), ...own].filter((code) => code !== undefined);
   return { said, code: codes.find((code) => MEANINGS.has(code)) ?? codes[0] };
 }
 
@@ -154,5 +154,5 @@ function computeWaitSeconds(headers: Readonly<Record<string, string>>, now: numb
     .map((family) => Number(headers[`${family}-reset`] || Number.NaN))
     .filter((reset) => Number.isFinite(reset));
   const seconds = Math.ceil(Math.max(...resets) - now / 1000);
-  return seconds > 0 && Number.isFinite(seconds) ? seconds : headerWaitSeconds(headers, now);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : readHeaderWaitSeconds(headers, now);
 }

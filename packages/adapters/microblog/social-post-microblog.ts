@@ -1,11 +1,11 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { idOrLink, parseLink } from "@plumbline/core/tool/arguments.ts";
+import { createIdOrLinkArgument, parseLink } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField } from "../answer-fields.ts";
-import { createPostDestination, linkIn, providerTitle } from "../define-adapter.ts";
+import { toOptionalField } from "../answer-fields.ts";
+import { createLinkDestination, createPostDestination, providerTitle } from "../define-adapter.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
 import { checkMedia, createEmptyFile, MEDIA_TYPE_NAMES, mediaArgument } from "./media-source.ts";
 import { type MediaCall, type MediaUpload, mediaId, processingInfo, uploadMedia } from "./media-upload.ts";
@@ -21,7 +21,7 @@ const ID = /^\d{1,19}$/;
 const POST_PATH = /^\/(?:i\/web|[^/]+)\/status(?:es)?\/(\d{1,19})(?:\/|$)/;
 
 /** A post, given by its ID or its link. */
-const postReference = idOrLink(
+const postReference = createIdOrLinkArgument(
   (text) => (ID.test(text) ? text : POST_PATH.exec(parseLink(text, DOMAINS)?.pathname ?? "")?.[1]),
   "must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
 );
@@ -71,7 +71,7 @@ export function socialPostMicroblog(
     reads: "own",
     destinations: ({ media = [] }, account) => [
       ...createPostDestination(microblog, account),
-      ...media.flatMap(({ url }) => (url === undefined ? [] : [linkIn("media", url)])),
+      ...media.flatMap(({ url }) => (url === undefined ? [] : [createLinkDestination("media", url)])),
     ],
     identifiers: ["reply_to", "media.media_type"],
     async run({ text, media = [], reply_to }, context) {
@@ -206,7 +206,7 @@ function previewUpload({ headers = {}, effect }: ActionRequest, index: number): 
 const PATH = "2/media/upload";
 
 const initialized = z.looseObject({ data: z.looseObject({ id: mediaId }) });
-const progress = z.object({ data: optionalField(z.object({ processing_info: processingInfo })) });
+const progress = z.object({ data: toOptionalField(z.object({ processing_info: processingInfo })) });
 
 /**
  * Creates the newer upload, for OAuth 2 tokens with the scope `media.write` and for OAuth 1.0a. It has a path

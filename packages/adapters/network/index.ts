@@ -3,7 +3,7 @@ import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
-import { successBody } from "../json-exchange.ts";
+import { parseSuccessBody } from "../json-exchange.ts";
 import {
   callNetwork,
   isTokenRefused,
@@ -17,7 +17,7 @@ import { socialPostNetwork } from "./social-post-network.ts";
 export const networkAdapter = defineAdapter({
   providers: [network],
   tools: ({ endpoints: { network } }) => [socialPostNetwork(network.baseUrl)],
-  connectionChecks: ({ endpoints: { network } }) => [networkConnection(network.baseUrl)],
+  connectionChecks: ({ endpoints: { network } }) => [createConnectionCheck(network.baseUrl)],
 });
 
 const PERSON = "urn:li:person:";
@@ -30,7 +30,7 @@ const member = z.object({ sub: z.string().min(1), name: optionalText });
  * `/v2/userinfo`) and comparing it with `metadata.urn`. A token that may post but not read the profile (403)
  * is valid, but its account has no name.
  */
-function networkConnection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "network",
     description: "Asks the professional network (LinkedIn) who owns the token; changes nothing.",
@@ -44,7 +44,7 @@ function networkConnection(baseUrl: string): ConnectionCheck {
       const answer = await callNetwork(context, request);
       if (answer.status === 403 && !isTokenRefused(answer)) return {};
       if (!answer.ok) throw toNetworkError(answer, context.clock.now());
-      const { sub, name } = successBody(answer, member, "the professional network (LinkedIn)");
+      const { sub, name } = parseSuccessBody(answer, member, "the professional network (LinkedIn)");
       const owner = `${PERSON}${sub}`;
       if (author === undefined) return { account: name || owner, account_id: sub, metadata: { urn: owner } };
       if (author.startsWith(PERSON) && author !== owner) {

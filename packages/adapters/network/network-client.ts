@@ -5,12 +5,12 @@ import {
   type AdapterError,
   AdapterRateLimitedError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText, readableItems } from "../answer-fields.ts";
+import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
 import { networkMetadata } from "./provider.ts";
 
@@ -49,9 +49,9 @@ const DAY_QUOTA_NUMBER = 101;
 
 const refusalSchema = z.object({
   message: optionalText,
-  serviceErrorCode: optionalField(z.number()),
+  serviceErrorCode: toOptionalField(z.number()),
   code: optionalText,
-  errorDetails: optionalField(z.object({ inputErrors: readableItems(z.object({ code: optionalText })) })),
+  errorDetails: toOptionalField(z.object({ inputErrors: toReadableItems(z.object({ code: optionalText })) })),
 });
 
 /**
@@ -86,7 +86,7 @@ export function toNetworkError(answer: JsonAnswer, now: number): AdapterError {
       { ...detail, nextStep: "Change the text to post it again." },
     );
   }
-  return errorFromStatus(status, message, detail);
+  return createErrorFromStatus(status, message, detail);
 }
 
 /** Returns whether the provider refused the token rather than the request. */

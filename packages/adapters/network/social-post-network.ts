@@ -2,7 +2,7 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { createPostDestination, linkIn, providerTitle } from "../define-adapter.ts";
+import { createLinkDestination, createPostDestination, providerTitle } from "../define-adapter.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
   buildPostUrl,
@@ -105,7 +105,7 @@ export function socialPostNetwork(baseUrl: string): Tool {
     reads: "nothing",
     destinations: ({ link }, account) => [
       ...createPostDestination(network, account),
-      ...(link === undefined ? [] : [linkIn("link", link.url)]),
+      ...(link === undefined ? [] : [createLinkDestination("link", link.url)]),
     ],
     identifiers: ["visibility"],
     async run({ text, visibility, link }, context) {

@@ -1,5 +1,5 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { isJsonObject, plainText } from "./property-value.ts";
+import { isJsonObject, toPlainText } from "./property-value.ts";
 
 const MAX_DEPTH = 3;
 /** Maximum number of lists (of 100 blocks) to read per parent. */
@@ -115,13 +115,14 @@ function formatBlock(block: ListedBlock): string | undefined {
   const content = isJsonObject(value) ? value : {};
   if (CONTAINERS.has(type)) return undefined;
   if (type === "divider") return "---";
-  if (type === "to_do") return `- [${content.checked === true ? "x" : " "}] ${plainText(content.rich_text)}`;
-  if (type === "code") return `\`\`\`${toText(content.language)}\n${plainText(content.rich_text)}\n\`\`\``;
+  if (type === "to_do")
+    return `- [${content.checked === true ? "x" : " "}] ${toPlainText(content.rich_text)}`;
+  if (type === "code") return `\`\`\`${toText(content.language)}\n${toPlainText(content.rich_text)}\n\`\`\``;
   if (type === "table_row") return `| ${formatCells(content).join(" | ")} |`;
   if (type === "equation") return `$$${toText(content.expression)}$$`;
   if (type === "child_page" || type === "child_database") return `[${type}: ${toText(content.title)}]`;
-  if (Array.isArray(content.rich_text)) return `${PREFIXES.get(type) ?? ""}${plainText(content.rich_text)}`;
-  const about = [plainText(content.caption), formatLink(content)].filter((part) => part !== "").join(" ");
+  if (Array.isArray(content.rich_text)) return `${PREFIXES.get(type) ?? ""}${toPlainText(content.rich_text)}`;
+  const about = [toPlainText(content.caption), formatLink(content)].filter((part) => part !== "").join(" ");
   return about === "" ? `[${type}]` : `[${type}: ${about}]`;
 }
 
@@ -139,7 +140,7 @@ function toText(value: unknown): string {
 }
 
 function formatCells({ cells: row }: Record<string, unknown>): string[] {
-  return Array.isArray(row) ? row.map(plainText) : [];
+  return Array.isArray(row) ? row.map(toPlainText) : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { callNotes, NOTES_REQUEST_ID } from "./notes-client.ts";
@@ -10,7 +10,7 @@ import { notes } from "./provider.ts";
 export const notesAdapter = defineAdapter({
   providers: [notes],
   tools: ({ endpoints: { notes } }) => [notesQuery(notes.baseUrl), notesCreatePage(notes.baseUrl)],
-  connectionChecks: ({ endpoints: { notes } }) => [notesConnection(notes.baseUrl)],
+  connectionChecks: ({ endpoints: { notes } }) => [createConnectionCheck(notes.baseUrl)],
 });
 
 /** The bot user. `object` or any of the names proves that the response describes a user. */
@@ -19,14 +19,14 @@ const identity = z
     object: optionalText,
     id: optionalText,
     name: optionalText,
-    bot: optionalField(z.object({ workspace_name: optionalText })),
+    bot: toOptionalField(z.object({ workspace_name: optionalText })),
   })
   .refine(
     ({ object, id, name, bot }) => (object ?? "user") === "user" && Boolean(object || id || name || bot),
   );
 
 /** Tests a notes token by reading its bot user. */
-function notesConnection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "notes",
     description: "Asks the notes app (Notion) who owns the token; changes nothing.",

@@ -5,13 +5,13 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
-import { exchangeJson, type JsonAnswer, type JsonRequest, successBody } from "../json-exchange.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
+import { exchangeJson, type JsonAnswer, type JsonRequest, parseSuccessBody } from "../json-exchange.ts";
 import { NOTES_API_VERSION } from "./provider.ts";
 
 /** Response header with the provider's request ID. */
@@ -47,7 +47,7 @@ export async function callNotes<Answer extends z.ZodType>(
   });
   const error = toNotesError(answer);
   if (error) throw error;
-  return successBody(answer, schema, "the notes app (Notion)");
+  return parseSuccessBody(answer, schema, "the notes app (Notion)");
 }
 
 /**
@@ -94,7 +94,7 @@ const refusalBody = z.object({
   code: optionalText,
   message: optionalText,
   request_id: optionalText,
-  additional_data: optionalField(z.object({ error_type: optionalText })),
+  additional_data: toOptionalField(z.object({ error_type: optionalText })),
 });
 
 type RefusalBody = z.output<typeof refusalBody>;
@@ -121,7 +121,7 @@ function toNotesError(answer: JsonAnswer): AdapterError | undefined {
   const message = severalSources
     ? "This database has several data sources, which the provider's API version 2022-06-28 can neither read nor write."
     : formatMessage(refusal, status);
-  return known ? new known(message, detail) : errorFromStatus(status, message, detail);
+  return known ? new known(message, detail) : createErrorFromStatus(status, message, detail);
 }
 
 function formatMessage(refusal: RefusalBody | undefined, status: number): string {

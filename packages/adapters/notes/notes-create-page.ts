@@ -1,10 +1,10 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { addCompletedSteps } from "../partly-done.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
@@ -30,7 +30,7 @@ const parentArgument = z
 const createdPage = z.object({ id: notesId, url: optionalText });
 /** The list of appended blocks. Either field proves that the response is one. Its content is not needed. */
 const appendResponse = z
-  .object({ object: optionalText, results: optionalField(z.array(z.unknown())) })
+  .object({ object: optionalText, results: toOptionalField(z.array(z.unknown())) })
   .refine(({ object, results }) => object === "list" || results !== undefined);
 
 type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
@@ -85,7 +85,7 @@ export function notesCreatePage(baseUrl: string): Tool {
     additive: true,
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     reads: "nothing",
-    destinations: () => [newThing("note", notes.speaksTo)],
+    destinations: () => [createNewDestination("note", notes.speaksTo)],
     identifiers: ["parent"],
     texts: ({ content }) => (content ? [{ argument: "content", form: "markdown", text: content }] : []),
     async run({ parent, title, properties, content }, context) {

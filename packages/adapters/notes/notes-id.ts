@@ -1,4 +1,4 @@
-import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
+import { createIdOrLinkArgument, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import * as z from "zod";
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
@@ -43,12 +43,12 @@ export function findLinkedPage(text: string): string | undefined {
 const describeExpected = (what: string) =>
   `must be a UUID of 32 hexadecimal digits, with or without dashes, or the ${what}'s link at notion.so or notion.site that ends in one`;
 
-export const databaseReference = idOrLink(
+export const databaseReference = createIdOrLinkArgument(
   (text) => (UUID.test(text) ? text : findLinkedDatabase(text)),
   describeExpected("database"),
 );
 
-export const pageReference = idOrLink(
+export const pageReference = createIdOrLinkArgument(
   (text) => (UUID.test(text) ? text : findLinkedPage(text)),
   describeExpected("page"),
 );

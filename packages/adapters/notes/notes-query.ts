@@ -2,7 +2,7 @@ import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts"
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, readableItems, reportUnreadable, unreadableItems } from "../answer-fields.ts";
+import { reportUnreadable, toOptionalField, toReadableItems, unreadableItems } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
 import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
@@ -88,15 +88,15 @@ const RESERVE_MS = 5_000;
 
 const paging = {
   next_cursor: z.string().min(1).nullable().catch(null),
-  has_more: optionalField(z.boolean()),
+  has_more: toOptionalField(z.boolean()),
 };
-const queryResponse = z.object({ results: readableItems(listedPage), ...paging });
+const queryResponse = z.object({ results: toReadableItems(listedPage), ...paging });
 const listedBlock = z.looseObject({
-  id: optionalField(notesId),
+  id: toOptionalField(notesId),
   type: z.string(),
-  has_children: optionalField(z.boolean()),
+  has_children: toOptionalField(z.boolean()),
 });
-const blocksResponse = z.object({ results: readableItems(listedBlock), ...paging });
+const blocksResponse = z.object({ results: toReadableItems(listedBlock), ...paging });
 
 /**
  * Defines `notes_query`, which lists pages of a database, filtered and sorted by the provider, optionally

@@ -1,10 +1,10 @@
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { readScalar } from "@plumbline/core/tool/written-values.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { toRichTextArrays } from "./markdown/rich-text.ts";
 import { findLinkedPage } from "./notes-id.ts";
-import { isJsonObject, plainText } from "./property-value.ts";
+import { isJsonObject, toPlainText } from "./property-value.ts";
 
 /** Types whose values the provider sets itself (Notion API reference, "Page properties"). */
 const READ_ONLY = new Set([
@@ -143,7 +143,7 @@ const TITLE_ID = "title";
 
 /** The used part of a database: its properties by name. Validates only those that are set. */
 export const databaseResponse = z.object({
-  properties: optionalField(
+  properties: toOptionalField(
     z.record(z.string(), z.object({ id: optionalText, type: optionalText }).catch({})),
   ),
 });
@@ -198,7 +198,7 @@ function requireSameTitle(key: string, value: unknown, title: string): [] {
 
 function getContent(item: unknown): string {
   const { text: own } = isJsonObject(item) ? item : {};
-  return isJsonObject(own) && isText(own.content) ? own.content : plainText([item]);
+  return isJsonObject(own) && isText(own.content) ? own.content : toPlainText([item]);
 }
 
 interface Property {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { notesId } from "./notes-id.ts";
 
 /**
@@ -11,8 +11,8 @@ const MAX_REFERENCES = 25;
 
 /** Functions that convert a property to a plain value, by type. */
 const READERS = new Map<string, (value: unknown, levels: number) => unknown>([
-  ["title", plainText],
-  ["rich_text", plainText],
+  ["title", toPlainText],
+  ["rich_text", toPlainText],
   ["string", toScalar],
   ["number", toScalar],
   ["boolean", toScalar],
@@ -104,7 +104,7 @@ export const listedPage = z.object({
   url: optionalText,
   created_time: optionalText,
   last_edited_time: optionalText,
-  archived: optionalField(z.boolean()),
+  archived: toOptionalField(z.boolean()),
   properties: z.record(z.string(), z.unknown()).catch({}),
 });
 
@@ -146,7 +146,7 @@ export function readListedPage({ properties, ...page }: z.output<typeof listedPa
 }
 
 /** Returns the text of a rich text array, without its styles. */
-export function plainText(richText: unknown): string {
+export function toPlainText(richText: unknown): string {
   if (!Array.isArray(richText)) return "";
   return richText
     .map((item) => (isJsonObject(item) && typeof item.plain_text === "string" ? item.plain_text : ""))

@@ -38,13 +38,13 @@ export async function listEntries(feed: ParsedFeed, url: string): Promise<FeedEn
   const base = feed.kind === "rss" ? (site ?? url) : url;
   const pages = feed.entries.map((node) => findPageLink(node, getBase(node.attributes, base)));
   const ids = findSharedIds(feed, pages);
-  const idOf = (node: FeedNode) => (ids.has(readOwnId(node)) ? "" : readOwnId(node));
-  const shared = findSharedPages(feed, pages, { site, idOf });
+  const getId = (node: FeedNode) => (ids.has(readOwnId(node)) ? "" : readOwnId(node));
+  const shared = findSharedPages(feed, pages, { site, idOf: getId });
   const entries = new Map<string, FeedEntry>();
   for (const [at, node] of feed.entries.entries()) {
     if (at % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn();
     const page = pages[at] ?? null;
-    const own = idOf(node);
+    const own = getId(node);
     const pageShared = page !== null && shared.has(normalizeUrl(page));
     const id = chooseIdentity(node, own, pageShared ? null : page);
     if (!entries.has(id.id))
@@ -107,8 +107,8 @@ function findSharedPages(
  * the page. Without either, returns a hash of the entry's content.
  */
 function chooseIdentity(node: FeedNode, own: string, page: string | null): Pick<FeedEntry, "id" | "idFrom"> {
-  if (own !== "") return { id: own.length > MAX_ID ? sha256(own) : own, idFrom: "id" };
-  if (page !== null) return { id: page.length > MAX_ID ? sha256(page) : page, idFrom: "page" };
+  if (own !== "") return { id: own.length > MAX_ID ? hashText(own) : own, idFrom: "id" };
+  if (page !== null) return { id: page.length > MAX_ID ? hashText(page) : page, idFrom: "page" };
   return { id: hashContent(node), idFrom: "content" };
 }
 
@@ -117,7 +117,7 @@ function readOwnId(node: FeedNode): string {
 }
 
 function hashContent(node: FeedNode): string {
-  return sha256(JSON.stringify([getTitle(node), findText(node, ...DATES), getContent(node)]));
+  return hashText(JSON.stringify([getTitle(node), findText(node, ...DATES), getContent(node)]));
 }
 
 /** Returns the text of an entry: its description or summary, otherwise its whole content. */
@@ -135,6 +135,6 @@ export function normalizeTitle(node: FeedNode): string {
   return normalizeText(getTitle(node));
 }
 
-function sha256(text: string): string {
+function hashText(text: string): string {
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }

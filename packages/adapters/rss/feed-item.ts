@@ -27,7 +27,7 @@ export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): 
   const author = cleanText(findText(node, ...AUTHORS));
   const categories = listCategories(CATEGORIES.flatMap((name) => node.children[name] ?? []));
   const enclosures = findEnclosures(node, base);
-  const contents = () =>
+  const listContents = () =>
     CONTENTS.flatMap((name) => node.children[name] ?? []).map((element) => cleanText(element.text));
   return {
     item: {
@@ -40,7 +40,7 @@ export function describeEntry({ id, url, base, publishedAt, node }: FeedEntry): 
       ...(categories.length === 0 ? {} : { categories }),
       ...(enclosures.length === 0 ? {} : { enclosures }),
     },
-    text: () => [title, ...contents(), ...categories].join("\n"),
+    text: () => [title, ...listContents(), ...categories].join("\n"),
   };
 }
 

@@ -1,7 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { linkIn } from "../define-adapter.ts";
+import { createLinkDestination } from "../define-adapter.ts";
 import { type FeedOutput, feedOutput } from "./feed-reading.ts";
 import type { ParseDestination } from "./fetch-feed.ts";
 import type { FeedListing } from "./list-feed.ts";
@@ -50,7 +50,7 @@ export function feedRead(destination: ParseDestination): Tool {
     idempotency: "read",
     reach: { to: "caller_chosen", argument: "url" },
     reads: "outside",
-    destinations: ({ url }) => [linkIn("url", url)],
+    destinations: ({ url }) => [createLinkDestination("url", url)],
     identifiers: ["url", "since"],
     async run({ url, keywords = [], since, limit }, context) {
       const { answer } = await readFeed(destination(url), { keywords, since, limit }, context, destination);

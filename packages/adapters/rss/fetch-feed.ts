@@ -1,9 +1,9 @@
 import type { HttpResponse } from "@plumbline/core/egress/http-message.ts";
-import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   type AdapterError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
@@ -121,8 +121,8 @@ const MEANINGS: Readonly<Record<number, [message: string, nextStep: string]>> = 
 function toFeedError(response: HttpResponse, host: string, now: number): AdapterError {
   const { status } = response;
   const [message, nextStep] = MEANINGS[status] ?? [];
-  const detail = { nextStep, retryAfterSeconds: responseWaitSeconds(response, now) };
-  return errorFromStatus(
+  const detail = { nextStep, retryAfterSeconds: readResponseWaitSeconds(response, now) };
+  return createErrorFromStatus(
     status,
     message ? `${message}: ${host} responded with ${status}.` : `${host} responded with ${status}.`,
     detail,

@@ -2,9 +2,9 @@
 export function withImport(text: string, name: string, path: string): string {
   const lines = text.split("\n");
   const ends = lines.flatMap((line, at) => (/^(import |\} from ).*;$/.test(line) ? [at] : []));
-  const pathOf = (line = "") => line.slice(line.indexOf('"')).replace(/"(?!\.)/, '"!');
+  const getPath = (line = "") => line.slice(line.indexOf('"')).replace(/"(?!\.)/, '"!');
   const added = `import { ${name} } from "${path}";`;
-  const before = ends.filter((at) => pathOf(lines[at]) < pathOf(added)).at(-1) ?? -1;
+  const before = ends.filter((at) => getPath(lines[at]) < getPath(added)).at(-1) ?? -1;
   return lines.toSpliced(before + 1, 0, added).join("\n");
 }
 

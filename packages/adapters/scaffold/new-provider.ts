@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withEntry, withImport } from "./insert-lines.ts";
-import { newTool } from "./new-tool.ts";
+import { createTool } from "./new-tool.ts";
 
 const WORD = /^[a-z][a-z0-9]{1,19}$/;
 const LISTS = {
@@ -15,7 +15,7 @@ const LISTS = {
  * its connection, its line in the three lists, and a first tool. Returns the created paths. Throws, without
  * writing anything, for a word that is taken or not lower-case letters and digits.
  */
-export async function newProvider(root: string, word: string): Promise<string[]> {
+export async function createProvider(root: string, word: string): Promise<string[]> {
   if (!WORD.test(word))
     throw new Error("The word must be 2 to 20 lowercase letters and digits, such as crm.");
   const lists = await Promise.all(Object.values(LISTS).map((path) => readFile(join(root, path), "utf8")));
@@ -42,12 +42,12 @@ export async function newProvider(root: string, word: string): Promise<string[]>
       "};",
     ),
   };
-  const made = newProviderFiles(word, startName(word));
+  const made = createProviderFiles(word, startName(word));
   for (const [path, text] of Object.entries({ ...made, ...changed })) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return [...Object.keys(made), ...(await newTool(root, word, "find_items"))];
+  return [...Object.keys(made), ...(await createTool(root, word, "find_items"))];
 }
 
 function startName(word: string): string {
@@ -58,7 +58,7 @@ function startName(word: string): string {
  * Returns the files of a new provider by path: its facts, its manifest without tools, its sandbox server, and
  * the test of its connection. `start` is the name of the function that starts the server.
  */
-function newProviderFiles(word: string, start: string): Record<string, string> {
+function createProviderFiles(word: string, start: string): Record<string, string> {
   const adapter = `packages/adapters/${word}`;
   return {
     [`${adapter}/provider.ts`]: providerFile(word),
@@ -88,23 +88,23 @@ export const ${word} = defineProvider({
 }
 
 function indexFile(word: string): string {
-  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+  return `import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
-import { exchangeJson, successBody } from "../json-exchange.ts";
+import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { ${word} } from "./provider.ts";
 
 export const ${word}Adapter = defineAdapter({
   providers: [${word}],
   tools: ({ endpoints: { ${word} } }) => [],
-  connectionChecks: ({ endpoints: { ${word} } }) => [${word}Connection(${word}.baseUrl)],
+  connectionChecks: ({ endpoints: { ${word} } }) => [createConnectionCheck(${word}.baseUrl)],
 });
 
 const owner = z.object({ name: z.string() });
 
 /** Tests a token with the provider's cheapest read, and returns who it belongs to. */
-function ${word}Connection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "${word}",
     description: "Asks the provider who owns the token; changes nothing.",
@@ -119,8 +119,8 @@ function ${word}Connection(baseUrl: string): ConnectionCheck {
         effect: "read",
       });
       if (!answer.ok)
-        throw errorFromStatus(answer.status, \`The provider responded with \${answer.status}.\`, answer.detail);
-      return { account: successBody(answer, owner, "the provider").name };
+        throw createErrorFromStatus(answer.status, \`The provider responded with \${answer.status}.\`, answer.detail);
+      return { account: parseSuccessBody(answer, owner, "the provider").name };
     },
   });
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { THINGS } from "@plumbline/core/tool/destination.ts";
 import { withImport } from "./insert-lines.ts";
-import { type NewTool, samplesFile, sandboxAnswerFile, toolFile } from "./tool-files.ts";
+import { type NewTool, sandboxAnswerFile, writeSamplesFile, writeToolFile } from "./tool-files.ts";
 
 const ACTION = /^[a-z]{2,12}(_[a-z]{2,12}){1,3}$/;
 const READS = new Set(["find", "get", "list", "query", "read", "search"]);
@@ -13,7 +13,7 @@ const READS = new Set(["find", "get", "list", "query", "read", "search"]);
  * such as `update_issue`. Returns the paths of the new files. Throws, without writing anything, if the tool
  * exists, or if the provider has no manifest and server over HTTP.
  */
-export async function newTool(root: string, word: string, action: string): Promise<string[]> {
+export async function createTool(root: string, word: string, action: string): Promise<string[]> {
   if (!ACTION.test(action)) throw new Error("The action must be a verb and a noun, such as update_issue.");
   const index = `packages/adapters/${word}/index.ts`;
   const server = `packages/sandbox/${word}/${word}.ts`;
@@ -25,8 +25,8 @@ export async function newTool(root: string, word: string, action: string): Promi
   const tool = describe(word, action, manifest);
   if (manifest.includes(tool.define)) throw new Error(`There is already a tool ${tool.name}.`);
   const made = {
-    [`packages/adapters/${word}/${tool.file}.ts`]: toolFile(tool),
-    [`packages/adapters/${word}/${tool.file}.samples.ts`]: samplesFile(tool),
+    [`packages/adapters/${word}/${tool.file}.ts`]: writeToolFile(tool),
+    [`packages/adapters/${word}/${tool.file}.samples.ts`]: writeSamplesFile(tool),
     [`packages/sandbox/${word}/${tool.path}.ts`]: sandboxAnswerFile(tool),
   };
   const changed = { [index]: withTool(manifest, tool), [server]: withAnswer(sandbox, tool) };
@@ -40,7 +40,8 @@ export async function newTool(root: string, word: string, action: string): Promi
 function describe(word: string, action: string, manifest: string): NewTool {
   const [verb = "", ...nouns] = action.split("_");
   const path = action.replaceAll("_", "-");
-  const camel = (text: string) => text.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const toCamelCase = (text: string) =>
+    text.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
   // The calendar has no kind: its manifest tests that of the mailbox.
   const kinds = /kinds: (\["[^\]]+"\])/.exec(manifest)?.[1] ?? "[]";
   return {
@@ -48,8 +49,8 @@ function describe(word: string, action: string, manifest: string): NewTool {
     name: `${word}_${action}`,
     path,
     file: `${word}-${path}`,
-    define: camel(`${word}-${path}`),
-    answer: camel(path),
+    define: toCamelCase(`${word}-${path}`),
+    answer: toCamelCase(path),
     verb,
     noun: nouns.join(" "),
     thing: THINGS.find((thing) => thing === nouns.at(-1)),

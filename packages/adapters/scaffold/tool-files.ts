@@ -21,17 +21,27 @@ export interface NewTool {
   kinds: string;
 }
 
-const capitalized = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** Returns the definition of a tool that sends one request with an ID, and a text if it writes. */
-export function toolFile({ word, name, path, define, verb, noun, thing, effect, kinds }: NewTool): string {
+export function writeToolFile({
+  word,
+  name,
+  path,
+  define,
+  verb,
+  noun,
+  thing,
+  effect,
+  kinds,
+}: NewTool): string {
   const writes = effect === "write";
-  return `import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+  return `import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { providerTitle } from "../define-adapter.ts";
-import { exchangeJson, successBody } from "../json-exchange.ts";
+import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { ${word} } from "./provider.ts";
 
 const TITLE = providerTitle(${word});
@@ -41,8 +51,8 @@ const result = z.object({ id: z.string()${writes ? "" : ", title: z.string()"} }
 export function ${define}(baseUrl: string): Tool {
   return defineTool({
     name: "${name}",
-    title: "${capitalized(verb)} ${word} ${noun}",
-    description: \`${capitalized(verb)}s one ${noun} in \${TITLE}, by its ID. Not for finding it.\`,
+    title: "${capitalize(verb)} ${word} ${noun}",
+    description: \`${capitalize(verb)}s one ${noun} in \${TITLE}, by its ID. Not for finding it.\`,
     input: z.object({
       id: z.string().trim().min(1).max(200).describe("ID of the ${noun}."),${
         writes ? '\n      text: z.string().min(1).max(10_000).describe("The new text."),' : ""
@@ -70,8 +80,8 @@ export function ${define}(baseUrl: string): Tool {
         }
         effect: "${effect}",
       });
-      if (answer.ok) return successBody(answer, result, TITLE);
-      throw errorFromStatus(answer.status, \`\${TITLE} answered \${answer.status}.\`, answer.detail);
+      if (answer.ok) return parseSuccessBody(answer, result, TITLE);
+      throw createErrorFromStatus(answer.status, \`\${TITLE} answered \${answer.status}.\`, answer.detail);
     },
   });
 }
@@ -79,7 +89,7 @@ export function ${define}(baseUrl: string): Tool {
 }
 
 /** Returns the samples, which are the tool's test. */
-export function samplesFile({ word, name, verb, noun, effect }: NewTool): string {
+export function writeSamplesFile({ word, name, verb, noun, effect }: NewTool): string {
   const writes = effect === "write";
   const text = writes ? ", text: sampleText" : "";
   const type = writes ? "sampleText, type ToolSamples" : "plantInAnswer, type ToolSamples";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { connectionCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { tracker } from "./provider.ts";
@@ -9,7 +9,7 @@ import { trackerCreateIssue } from "./tracker-create-issue.ts";
 export const trackerAdapter = defineAdapter({
   providers: [tracker],
   tools: ({ endpoints: { tracker } }) => [trackerCreateIssue(tracker.baseUrl)],
-  connectionChecks: ({ endpoints: { tracker } }) => [trackerConnection(tracker.baseUrl)],
+  connectionChecks: ({ endpoints: { tracker } }) => [createConnectionCheck(tracker.baseUrl)],
 });
 
 const IDENTITY = "query { viewer { id name email } organization { urlKey } }";
@@ -17,11 +17,11 @@ const identity = z.object({
   viewer: z
     .object({ id: optionalText, name: optionalText, email: optionalText })
     .refine(({ id, name, email }) => Boolean(id || name || email)),
-  organization: optionalField(z.object({ urlKey: optionalText })),
+  organization: toOptionalField(z.object({ urlKey: optionalText })),
 });
 
 /** Tests an issue tracker token by reading its user and workspace. */
-function trackerConnection(baseUrl: string): ConnectionCheck {
+function createConnectionCheck(baseUrl: string): ConnectionCheck {
   return connectionCheck({
     word: "tracker",
     description: "Asks the issue tracker (Linear) who owns the token; changes nothing.",

@@ -1,6 +1,6 @@
 import type { ActionRequest, PreviewAnswer } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText, type ReadableItems, readableItems } from "../answer-fields.ts";
+import { optionalText, type ReadableItems, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import {
   type Candidate,
   chooseCandidate,
@@ -53,8 +53,8 @@ const LOOK_UP = `query LookUp(
   }
 }`;
 
-const nodes = <Node extends z.ZodType>(node: Node) =>
-  optionalField(z.object({ nodes: readableItems(node) }).transform((part) => part.nodes));
+const createNodesSchema = <Node extends z.ZodType>(node: Node) =>
+  toOptionalField(z.object({ nodes: toReadableItems(node) }).transform((part) => part.nodes));
 /** Requested fields of a team, person, project or label. */
 const named = z.object({
   id: optionalText,
@@ -64,22 +64,22 @@ const named = z.object({
   name: optionalText,
   displayName: optionalText,
   /** The group of a label. */
-  parent: optionalField(z.object({ name: z.string() })),
+  parent: toOptionalField(z.object({ name: z.string() })),
   /** A label without a team belongs to the whole workspace. */
-  team: optionalField(z.object({ id: optionalText })),
+  team: toOptionalField(z.object({ id: optionalText })),
 });
 const found = named.extend({ id: z.string().min(1) });
 
 const lookUpResponse = z.object({
-  teams: nodes(found),
-  knownTeams: nodes(named),
-  viewer: optionalField(found),
-  users: nodes(found),
-  knownUsers: nodes(named),
-  projects: nodes(found),
-  knownProjects: nodes(named),
-  labels: nodes(found.extend({ name: z.string() })),
-  knownLabels: nodes(named),
+  teams: createNodesSchema(found),
+  knownTeams: createNodesSchema(named),
+  viewer: toOptionalField(found),
+  users: createNodesSchema(found),
+  knownUsers: createNodesSchema(named),
+  projects: createNodesSchema(found),
+  knownProjects: createNodesSchema(named),
+  labels: createNodesSchema(found.extend({ name: z.string() })),
+  knownLabels: createNodesSchema(named),
 });
 type LookUp = z.output<typeof lookUpResponse>;
 type ListedRecords = ReadableItems<z.output<typeof named>> | undefined;

@@ -2,7 +2,7 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { exchangeJson, successBody } from "../json-exchange.ts";
+import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { toTrackerError } from "./tracker-errors.ts";
 
 /** Response header with the provider's request ID. */
@@ -45,7 +45,7 @@ export async function callTracker<Data extends z.ZodType>(
   const error = toTrackerError(answer, bearer, context.clock.now());
   if (error) throw error;
   const body = envelope.safeParse(answer.body).data?.data;
-  return successBody({ ...answer, body }, data, "the issue tracker (Linear)");
+  return parseSuccessBody({ ...answer, body }, data, "the issue tracker (Linear)");
 }
 
 /** Creates the error for a response that lacks a requested field. */

@@ -1,10 +1,10 @@
 import { AdapterError, AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
-import { idOrLink, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
+import { createIdOrLinkArgument, parseLink, splitPath } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { optionalField, optionalText } from "../answer-fields.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations } from "../html-destinations.ts";
 import { findIdentifier, previewLookUp, resolveReferences } from "./issue-references.ts";
@@ -20,11 +20,11 @@ const priority = z.enum(["low", "medium", "high", "urgent"]);
 const ISSUE_FIELDS = "id identifier url title priority state { name }";
 const issueResponse = z.object({
   id: z.string().min(1),
-  identifier: optionalField(z.string().min(1)),
-  url: optionalField(z.string().min(1)),
+  identifier: toOptionalField(z.string().min(1)),
+  url: toOptionalField(z.string().min(1)),
   title: optionalText,
-  priority: optionalField(z.number()),
-  state: optionalField(z.object({ name: z.string() })),
+  priority: toOptionalField(z.number()),
+  state: toOptionalField(z.object({ name: z.string() })),
 });
 
 /** An issue as the tool returns it. */
@@ -62,14 +62,14 @@ function isName(text: string): boolean {
 }
 
 /** A team, given by its UUID, key, name or link. */
-const teamReference = idOrLink((text) => {
+const teamReference = createIdOrLinkArgument((text) => {
   if (isName(text)) return text;
   const key = findInLink(text, "team");
   return key !== undefined && TEAM_KEY.test(key) ? key : undefined;
 }, "must be a UUID, a team's key or name, or a link such as https://linear.app/acme/team/ENG");
 
 /** A project, given by its UUID, identifier, name or link. */
-const projectReference = idOrLink((text) => {
+const projectReference = createIdOrLinkArgument((text) => {
   if (isName(text)) return text;
   return findIdentifier(findInLink(text, "project") ?? "");
 }, "must be a UUID, a project's name, or a link such as https://linear.app/acme/project/name-0123456789ab");
@@ -80,7 +80,7 @@ const CREATE = `mutation Create($input: IssueCreateInput!) {
   issueCreate(input: $input) { success issue { ${ISSUE_FIELDS} } }
 }`;
 const createResponse = z.object({
-  issueCreate: z.object({ success: optionalField(z.boolean()), issue: optionalField(issueResponse) }),
+  issueCreate: z.object({ success: toOptionalField(z.boolean()), issue: toOptionalField(issueResponse) }),
 });
 const READ = `query Read($id: String!) { issue(id: $id) { ${ISSUE_FIELDS} } }`;
 const readResponse = z.object({ issue: issueResponse });
@@ -122,7 +122,7 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     reads: "own",
     destinations: async ({ description }) => [
-      newThing("issue", tracker.speaksTo),
+      createNewDestination("issue", tracker.speaksTo),
       ...(await findHtmlDestinations("description", description)),
     ],
     texts: ({ description }) =>

@@ -1,4 +1,4 @@
-import { headerWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readHeaderWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -6,7 +6,7 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
@@ -115,7 +115,7 @@ export function toTrackerError(answer: JsonAnswer, bearer: boolean, now: number)
     {
       ...answer.detail,
       retryAfterSeconds:
-        headerWaitSeconds(answer.headers, now) ??
+        readHeaderWaitSeconds(answer.headers, now) ??
         (meaning === "rate_limit" ? computeWaitSeconds(answer.headers, now) : undefined) ??
         answer.detail.retryAfterSeconds,
       providerCode: CONFLICT.test(said) ? ID_TAKEN : words[0]?.replaceAll(" ", "_"),
@@ -127,7 +127,7 @@ export function toTrackerError(answer: JsonAnswer, bearer: boolean, now: number)
 
 /** Classifies a status. A failure with a successful status is the provider's own. */
 function classifyStatus(status: number): AdapterErrorCode {
-  return status < 300 ? "transient" : errorFromStatus(status, "").code;
+  return status < 300 ? "transient" : createErrorFromStatus(status, "").code;
 }
 
 function chooseNextStep(

@@ -1,6 +1,6 @@
 import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { CallRecorder } from "@plumbline/core/calls/call-log.ts";
-import { type CallFacts, callerFacts, fitArguments } from "@plumbline/core/calls/call-record.ts";
+import { type CallFacts, fitArguments, listCallerFacts } from "@plumbline/core/calls/call-record.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { DEFAULT_DEADLINE_MS } from "@plumbline/core/dispatch/call.ts";
@@ -163,7 +163,7 @@ export async function runLoggedResearch(
       ...ending,
       elapsed_ms: Math.round(clock.monotonic() - startedAt),
       attempts: 1,
-      ...callerFacts(caller, options),
+      ...listCallerFacts(caller, options),
     };
     const shown = { query, ...(context === "" ? {} : { context }), max_claims: maxClaims };
     callLog?.record(caller.tenantId, facts, fitArguments(shown));

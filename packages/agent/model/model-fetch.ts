@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
-import { requestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { readRequestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import type { HttpStream, StreamingHttpClient } from "@plumbline/core/egress/streaming-http-client.ts";
 import {
   AdapterError,
   AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
-  errorFromStatus,
+  createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
-import { type SpanContext, traceparent } from "@plumbline/core/tracing/tracer.ts";
+import { formatTraceparent, type SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import * as z from "zod";
 import { ModelError } from "./model-error.ts";
 import type { ModelFetch } from "./provider-call.ts";
@@ -54,7 +54,7 @@ export function createModelFetch({ http, clock, baseUrl, deadline, signal, span 
     const answer = await http.openStream({
       method: "POST",
       url,
-      headers: { ...removeUserAgent(init?.headers), ...traceparent(span) },
+      headers: { ...removeUserAgent(init?.headers), ...formatTraceparent(span) },
       body: toText(init?.body),
       effect: "read",
       timeoutMs,
@@ -119,13 +119,13 @@ export async function toProviderError(answer: HttpStream, now: number): Promise<
     status,
     providerCode,
     providerRequestId: REQUEST_ID_HEADERS.map((header) => headers[header]).find((id) => id !== undefined),
-    retryAfterSeconds: requestedWaitSeconds({ headers, body: said }, now),
+    retryAfterSeconds: readRequestedWaitSeconds({ headers, body: said }, now),
   };
   const message = `The model's provider responded with ${status}.`;
   if (status === 424) return new AdapterTransientError(message, detail);
   if (status === 429 && providerCode === "insufficient_quota")
     return new AdapterRateLimitedError(message, { ...detail, permanent: true });
-  return errorFromStatus(status, message, detail);
+  return createErrorFromStatus(status, message, detail);
 }
 
 /** Reads the error name from Bedrock's header: `ThrottlingException:http://internal.amazon.com/…`. */

@@ -8,7 +8,7 @@ import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
-import { usableTools } from "@plumbline/core/policy/decide.ts";
+import { listUsableTools } from "@plumbline/core/policy/decide.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Tracer } from "@plumbline/core/tracing/tracer.ts";
@@ -137,7 +137,7 @@ export function chooseOfferedTools(
   caller: ToolCaller,
   names: readonly string[] | undefined,
 ): readonly Tool[] {
-  const usable = usableTools(caller, registry);
+  const usable = listUsableTools(caller, registry);
   if (!names) return usable;
   const allowed = new Set(names.map((name) => registry.get(name)));
   return usable.filter((tool) => allowed.has(tool));

@@ -6,7 +6,7 @@ import {
   type DispatchFailure,
   type DispatchResult,
 } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { titleCall, titleCallAsRead } from "@plumbline/core/tool/call-title.ts";
+import { formatCallTitle, formatCallTitleAsRead } from "@plumbline/core/tool/call-title.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
@@ -96,7 +96,7 @@ export function createUseChunk(
   use: ReportedCall["use"],
   tool: Tool | undefined,
   args: unknown,
-  title = titleCall(tool, use.name, args),
+  title = formatCallTitle(tool, use.name, args),
 ): Chunk {
   return { type: "tool_use", ...use, ...title, arguments: args };
 }
@@ -107,7 +107,7 @@ export async function createReadUseChunk(
   tool: Tool | undefined,
   args: unknown,
 ): Promise<Chunk> {
-  return createUseChunk(use, tool, args, await titleCallAsRead(tool, use.name, args));
+  return createUseChunk(use, tool, args, await formatCallTitleAsRead(tool, use.name, args));
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { send, tableUnavailable } from "./send.ts";
+import { createTableUnavailableError, send } from "./send.ts";
 import { type Item, type ItemKey, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
 /** Limit of BatchGetItem (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html). */
@@ -102,7 +102,7 @@ async function readBatch(
     remaining = unread;
     if (wait !== undefined) await clock.wait(wait);
   }
-  throw tableUnavailable();
+  throw createTableUnavailableError();
 }
 
 function formatTableKey({ table, key }: TableKey): string {
@@ -153,5 +153,5 @@ async function sendBatch(table: TableClient, requests: WriteRequest[], clock: Cl
     if (remaining.length === 0) return;
     if (wait !== undefined) await clock.wait(wait);
   }
-  throw tableUnavailable();
+  throw createTableUnavailableError();
 }

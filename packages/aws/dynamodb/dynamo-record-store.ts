@@ -20,13 +20,13 @@ import { countRange, queryRange } from "./query-range.ts";
 import { buildCondition, hasFields, isSameItem } from "./record-condition.ts";
 import {
   buildPointer,
+  createItemKey,
   findLayout,
+  getPresenceField,
   isOfKind,
-  itemKey,
   listRange,
   parseRecord,
-  pointedKey,
-  presenceField,
+  readPointedKey,
   sortRange,
   toRecordItem,
   withoutFields,
@@ -76,7 +76,7 @@ export class DynamoRecordStore implements RecordStore {
 
   async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
     if (kind.large !== undefined) return getText(this.#selectTable(kind), kind, key);
-    const item = await this.#selectTable(kind).get(itemKey(kind, key));
+    const item = await this.#selectTable(kind).get(createItemKey(kind, key));
     return item && parseRecord(kind, item);
   }
 
@@ -123,7 +123,7 @@ export class DynamoRecordStore implements RecordStore {
   async replace<R extends object>(kind: RecordKind<R>, record: R, where: Where<R>): Promise<boolean> {
     const item = toSingleItem(kind, record);
     const table = this.#selectTable(kind);
-    const condition = buildCondition(where, presenceField(kind));
+    const condition = buildCondition(where, getPresenceField(kind));
     if (findLayout(kind).isContended) return table.putOwn(item, condition);
     return (await table.put(item, condition)) || this.#isStored(kind, item);
   }
@@ -137,7 +137,7 @@ export class DynamoRecordStore implements RecordStore {
   ): Promise<boolean> {
     const table = this.#selectTable(kind);
     const storedKey = toSingleKey(kind, key);
-    if (await table.update(storedKey, changes, buildCondition(where, presenceField(kind)))) return true;
+    if (await table.update(storedKey, changes, buildCondition(where, getPresenceField(kind)))) return true;
     const stored = await table.get(storedKey);
     return stored !== undefined && hasFields(stored, { ...where, ...changes });
   }
@@ -149,7 +149,7 @@ export class DynamoRecordStore implements RecordStore {
   ): Promise<boolean> {
     const table = this.#selectTable(kind);
     const record = kind.listed && (await this.get(kind, key));
-    const deleted = await table.delete(toSingleKey(kind, key), buildCondition(where, presenceField(kind)));
+    const deleted = await table.delete(toSingleKey(kind, key), buildCondition(where, getPresenceField(kind)));
     const pointer = record && buildPointer(kind, record);
     if (deleted && pointer) await table.delete(pointer, IF_PRESENT);
     return deleted;
@@ -164,7 +164,7 @@ export class DynamoRecordStore implements RecordStore {
     const options = { together: limit + 1, after: after === undefined ? undefined : prefix + after };
     const matches: { position: string; record: R }[] = [];
     for await (const items of queryRange(this.#selectTable(kind), range, options)) {
-      const listed = isPointed ? await this.#listedItems(kind, items) : items;
+      const listed = isPointed ? await this.#listItems(kind, items) : items;
       for (const [index, { sk }] of items.entries()) {
         const item = listed[index];
         const record = item && parseRecord(kind, item);
@@ -223,9 +223,11 @@ export class DynamoRecordStore implements RecordStore {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
     const owners = writes.map((write) => {
       const record = "insert" in write ? write.insert : "put" in write && write.put;
-      return record && owningTenant(write.kind, record);
+      return record && getOwningTenant(write.kind, record);
     });
-    const tenantMarks = [...new Set(owners)].filter((owner) => typeof owner === "string").map(tenantMarkKey);
+    const tenantMarks = [...new Set(owners)]
+      .filter((owner) => typeof owner === "string")
+      .map(getTenantMarkKey);
     const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
     const checks = tenantMarks
       .filter((mark) => !isWritten(mark))
@@ -253,7 +255,7 @@ export class DynamoRecordStore implements RecordStore {
       return items.map((item) => ({ table, action: "Delete", item }));
     }
     if ("replace" in write) {
-      const condition = buildCondition(write.where, presenceField(kind));
+      const condition = buildCondition(write.where, getPresenceField(kind));
       return [{ table, action: "Put", item: toSingleItem(kind, write.replace), condition }];
     }
     const isNew = "insert" in write;
@@ -282,12 +284,12 @@ export class DynamoRecordStore implements RecordStore {
    * Reads the item of each pointer. Returns `undefined` for a pointer whose record was deleted or is listed
    * elsewhere.
    */
-  async #listedItems<R extends object>(
+  async #listItems<R extends object>(
     kind: RecordKind<R>,
     pointers: readonly Item[],
   ): Promise<(Item | undefined)[]> {
     const table = this.#selectTable(kind);
-    const keys = pointers.map((pointer) => ({ table, key: pointedKey(kind, pointer) }));
+    const keys = pointers.map((pointer) => ({ table, key: readPointedKey(kind, pointer) }));
     const items = await batchGet(keys, { clock: this.#clock, consistent: true });
     return pointers.map((pointer, index) => {
       const item = items[index];
@@ -315,8 +317,8 @@ export class DynamoRecordStore implements RecordStore {
     record: R,
     items: readonly ItemKey[],
   ): Promise<"written" | "tenant_deleted"> {
-    const tenantId = owningTenant(kind, record);
-    const tenant = tenantId === undefined ? undefined : await this.#table.get(tenantMarkKey(tenantId));
+    const tenantId = getOwningTenant(kind, record);
+    const tenant = tenantId === undefined ? undefined : await this.#table.get(getTenantMarkKey(tenantId));
     if (!tenant || tenant.deleted_at === null) return "written";
     for (const item of items) await this.#selectTable(kind).delete(item, IF_PRESENT);
     return "tenant_deleted";
@@ -328,12 +330,12 @@ export class DynamoRecordStore implements RecordStore {
 }
 
 /** Returns the key of a tenant's record, which remains as the mark of a deleted tenant. */
-function tenantMarkKey(tenantId: string): ItemKey {
-  return itemKey(TENANTS, [tenantId]);
+function getTenantMarkKey(tenantId: string): ItemKey {
+  return createItemKey(TENANTS, [tenantId]);
 }
 
 /** Returns the tenant that owns the record, or `undefined` for records of the stage and of operators. */
-function owningTenant<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
+function getOwningTenant<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
   const owner = String(keyOf(kind, record)[0]);
   return kind.key.length === 1 || owner === STAGE || owner === "" ? undefined : owner;
 }
@@ -348,5 +350,5 @@ function toSingleKey(kind: RecordKind<never>, key: RecordKey): ItemKey {
     throw new TypeError(
       `Records of the kind ${kind.name} are stored in pieces: they can only be put and got.`,
     );
-  return itemKey(kind, key);
+  return createItemKey(kind, key);
 }

@@ -17,7 +17,7 @@ import {
   formatRunAttribute,
   type LimitItem,
 } from "./limit-item.ts";
-import { tenantPartition } from "./record-layout.ts";
+import { formatTenantPartition } from "./record-layout.ts";
 import { send } from "./send.ts";
 import {
   buildPlaceholders,
@@ -72,7 +72,7 @@ export class DynamoStageLimits implements StageLimits {
   }
 
   async admit(tenantId: string, rates: readonly StageRate[], run?: RunPlace): Promise<StageVerdict> {
-    const { reachedUntil } = this.#cacheFor(tenantId);
+    const { reachedUntil } = this.#getCache(tenantId);
     const now = this.#clock.now();
     const limits = [...rates.map(({ name }) => name), ...(run ? [RUN_LIMIT] : [])];
     const reached = limits.find((name) => (reachedUntil.get(name) ?? 0) > now);
@@ -124,7 +124,7 @@ export class DynamoStageLimits implements StageLimits {
   }
 
   async #leave(tenantId: string, place: string): Promise<void> {
-    this.#cacheFor(tenantId).reachedUntil.delete(RUN_LIMIT);
+    this.#getCache(tenantId).reachedUntil.delete(RUN_LIMIT);
     await this.#tryOrAllow(tenantId, () => this.#release(tenantId, [place]));
   }
 
@@ -139,7 +139,7 @@ export class DynamoStageLimits implements StageLimits {
     tenantId: string,
     { add, set = {}, remove = [], condition, values = {} }: Change,
   ): Promise<{ isWritten: boolean; item: LimitItem }> {
-    const cache = this.#cacheFor(tenantId);
+    const cache = this.#getCache(tenantId);
     const key = buildLimitKey(tenantId);
     const stale = cache.stale.filter((attribute) => !(attribute in add));
     const removed = [...remove, ...stale].map((name) => `#${name}`);
@@ -176,11 +176,11 @@ export class DynamoStageLimits implements StageLimits {
   }
 
   #refuse(tenantId: string, name: string, waitMs: number): StageVerdict {
-    this.#cacheFor(tenantId).reachedUntil.set(name, this.#clock.now() + waitMs);
+    this.#getCache(tenantId).reachedUntil.set(name, this.#clock.now() + waitMs);
     return createRefusal(name, waitMs);
   }
 
-  #cacheFor(tenantId: string): TenantCache {
+  #getCache(tenantId: string): TenantCache {
     const cached = this.#caches.get(tenantId);
     if (cached) return cached;
     if (this.#caches.size >= MAX_CACHED_TENANTS) this.#caches.clear();
@@ -205,7 +205,7 @@ function createRefusal(refusedBy: string, waitMs: number): StageVerdict {
 
 /** Builds the key, which is in the tenant's partition, so that erasing the tenant includes it. */
 function buildLimitKey(tenantId: string): ItemKey {
-  return { pk: tenantPartition(tenantId), sk: "LIMIT" };
+  return { pk: formatTenantPartition(tenantId), sk: "LIMIT" };
 }
 
 function toRecord(names: readonly string[], value: number): Record<string, number> {

@@ -1,5 +1,5 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { type CredentialRecord, lastVersionOf } from "@plumbline/core/credentials/credential.ts";
+import { type CredentialRecord, getLastVersion } from "@plumbline/core/credentials/credential.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import {
@@ -10,24 +10,24 @@ import {
 } from "@plumbline/core/credentials/label-claims.ts";
 import { batchGet } from "./batches.ts";
 import { DynamoRecordStore } from "./dynamo-record-store.ts";
-import { dynamoWatchEvents } from "./dynamo-watch-events.ts";
-import { dynamoWatchWheel } from "./dynamo-watch-wheel.ts";
+import { createDynamoWatchEvents } from "./dynamo-watch-events.ts";
+import { createDynamoWatchWheel } from "./dynamo-watch-wheel.ts";
 import { queryRange } from "./query-range.ts";
 import { buildCondition } from "./record-condition.ts";
-import { itemKey, parseRecord, tenantPartition } from "./record-layout.ts";
-import { tableUnavailable } from "./send.ts";
+import { createItemKey, formatTenantPartition, parseRecord } from "./record-layout.ts";
+import { createTableUnavailableError } from "./send.ts";
 import { IF_ABSENT, type Item, type ItemKey, stripKey, type TableClient } from "./table-client.ts";
 
 /**
  * Opens the stores in DynamoDB. `keyTable` contains records that writers of the main table must not be able
  * to change.
  */
-export function dynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
+export function createDynamoStores(table: TableClient, keyTable: TableClient, clock: Clock) {
   return {
     records: new DynamoRecordStore(table, keyTable, clock),
     labelClaims: new DynamoLabelClaims(table, clock),
-    watchWheel: dynamoWatchWheel(table, clock),
-    watchEvents: dynamoWatchEvents(table, clock),
+    watchWheel: createDynamoWatchWheel(table, clock),
+    watchEvents: createDynamoWatchEvents(table, clock),
   };
 }
 
@@ -86,7 +86,7 @@ class DynamoLabelClaims implements LabelClaims {
       }
       if (await this.#table.put(newClaim, buildCondition(existing, "credential_id"))) return true;
     }
-    throw tableUnavailable();
+    throw createTableUnavailableError();
   }
 
   async free(record: CredentialRecord, lastVersion: number): Promise<void> {
@@ -133,10 +133,10 @@ class DynamoLabelClaims implements LabelClaims {
    * changed, so check again.
    */
   async #readStatus(claim: LabelClaim, wanted: CredentialRecord): Promise<"kept" | "dead" | "unsettled"> {
-    const key = itemKey(CREDENTIALS, [wanted.tenant_id, claim.credential_id]);
+    const key = createItemKey(CREDENTIALS, [wanted.tenant_id, claim.credential_id]);
     const item = await this.#table.get(key);
     const holder = item && parseRecord(CREDENTIALS, item);
-    if (holder && lastVersionOf(holder) >= claim.claim_version)
+    if (holder && getLastVersion(holder) >= claim.claim_version)
       return hasSameLabel(holder, wanted) ? "kept" : "dead";
     // A fence is in place of the record.
     if (item && !holder) return "dead";
@@ -160,11 +160,11 @@ function buildClaimKey({
   kind,
   label,
 }: Pick<CredentialRecord, "tenant_id" | "kind" | "label">): ItemKey {
-  return { pk: tenantPartition(tenant_id), sk: `${CLAIM_PREFIX}${kind}#${hashLabel(label)}` };
+  return { pk: formatTenantPartition(tenant_id), sk: `${CLAIM_PREFIX}${kind}#${hashLabel(label)}` };
 }
 
 /** Returns the range of a kind's claims. `~` comes after every base64url character. */
 function buildKindRange(tenantId: string, kind: CredentialKind) {
   const prefix = `${CLAIM_PREFIX}${kind}#`;
-  return { pk: tenantPartition(tenantId), first: prefix, last: `${prefix}~` };
+  return { pk: formatTenantPartition(tenantId), first: prefix, last: `${prefix}~` };
 }

@@ -6,7 +6,7 @@ import type { WatchEventRecord } from "@plumbline/watches/service/watch.ts";
 import type { WatchEventStore, WatchName } from "@plumbline/watches/service/watch-event-store.ts";
 import { batchDelete } from "./batches.ts";
 import { queryRange, type SortKeyRange } from "./query-range.ts";
-import { parseTenantId, tenantPartition } from "./record-layout.ts";
+import { formatTenantPartition, parseTenantId } from "./record-layout.ts";
 import { send } from "./send.ts";
 import { INDEX_NAME } from "./table.ts";
 import {
@@ -30,7 +30,7 @@ const SHARDS = 4;
  * Stores events in the tenant's partition, at `WEVENT#<watch>#<sequence in twelve digits>`. `clock` is used
  * to wait if the table throttles a batch.
  */
-export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventStore {
+export function createDynamoWatchEvents(table: TableClient, clock: Clock): WatchEventStore {
   return {
     /** Refuses the write of a poll whose claim was taken over. The same poll may write an event again. */
     putEvent(event) {
@@ -54,7 +54,7 @@ export function dynamoWatchEvents(table: TableClient, clock: Clock): WatchEventS
     },
 
     async getEvent(watch, sequence) {
-      const item = await table.get(eventKey(watch, sequence));
+      const item = await table.get(createEventKey(watch, sequence));
       return item && parseEvent(item);
     },
 
@@ -117,9 +117,9 @@ function formatShard(shard: number): string {
   return `DELIVER#${shard}`;
 }
 
-function eventKey({ tenantId, watchId }: WatchName, sequence: number): ItemKey {
+function createEventKey({ tenantId, watchId }: WatchName, sequence: number): ItemKey {
   return {
-    pk: tenantPartition(tenantId),
+    pk: formatTenantPartition(tenantId),
     sk: `${EVENT_PREFIX}${watchId}#${String(sequence).padStart(SEQUENCE_DIGITS, "0")}`,
   };
 }
@@ -135,7 +135,7 @@ function readEventKey({ pk, sk }: ItemKey): DueDelivery {
 }
 
 function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
-  const [{ pk, sk: first }, { sk: last }] = [eventKey(watch, from), eventKey(watch, to)];
+  const [{ pk, sk: first }, { sk: last }] = [createEventKey(watch, from), createEventKey(watch, to)];
   return { pk, first, last };
 }
 
@@ -146,7 +146,7 @@ function eventRange(watch: WatchName, from: number, to: number): SortKeyRange {
 function toEventItem(event: WatchEventRecord): Item {
   const { tenant_id: tenantId, watch_id: watchId, sequence, expires_at } = event;
   const ttl = Math.ceil(Date.parse(expires_at) / 1000);
-  return { ...eventKey({ tenantId, watchId }, sequence), ...buildIndexKeys(event), ...event, ttl };
+  return { ...createEventKey({ tenantId, watchId }, sequence), ...buildIndexKeys(event), ...event, ttl };
 }
 
 function parseEvent(item: Item): WatchEventRecord {

@@ -25,26 +25,26 @@ const CLAIM = "CLAIM#";
  * A put Y ── record v2 at Y ─────────────────────────── leave X IF put for v1 or before ✗
  * B put X ── record v3 at X ── leave Y IF put for v2 or before ✓
  */
-export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
+export function createDynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
   return {
     /** Keeps an existing entry of a later version. */
     async enter({ tenant_id, id: watch_id, version, paused_at, slot, slot_position }) {
       if (paused_at !== null) return;
       const entry = { tenant_id, watch_id, version, put_at: timestamp(clock.now()) };
       await table.put(
-        { ...slotKey(slot, ENTRY, slot_position), ...entry },
+        { ...createSlotKey(slot, ENTRY, slot_position), ...entry },
         { expression: "attribute_not_exists(#pk) OR #version <= :version", values: { version } },
       );
     },
 
     async leave({ slot, slot_position, version }) {
       const ifNotNewer = { expression: "#version <= :version", values: { version } };
-      await table.delete(slotKey(slot, ENTRY, slot_position), ifNotNewer);
+      await table.delete(createSlotKey(slot, ENTRY, slot_position), ifNotNewer);
     },
 
     async *slotEntries(slot) {
       // Positions are ASCII, in which "~" comes last.
-      for await (const items of queryRange(table, slotRange(slot, ENTRY, "~"))) {
+      for await (const items of queryRange(table, createSlotRange(slot, ENTRY, "~"))) {
         for (const { sk, tenant_id, watch_id } of items) {
           const position = sk.slice(ENTRY.length);
           yield { slot, position, tenantId: String(tenant_id), watchId: String(watch_id) };
@@ -55,13 +55,13 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     async removeSlotEntry({ slot, position }) {
       const oldEnough = timestamp(clock.now() - MAX_WRITE_MS);
       const ifOldEnough = { expression: "#put_at <= :since", values: { since: oldEnough } };
-      await table.delete(slotKey(slot, ENTRY, position), ifOldEnough);
+      await table.delete(createSlotKey(slot, ENTRY, position), ifOldEnough);
     },
 
     async putHeartbeat({ slot, from, ...beat }) {
       const future = timestamp(Date.parse(beat.polled_at) + CLOCK_SKEW_MS);
       await table.put(
-        { ...slotKey(slot, BEAT, from), ...beat, ttl: computeTtl(beat.polled_at) },
+        { ...createSlotKey(slot, BEAT, from), ...beat, ttl: computeTtl(beat.polled_at) },
         {
           expression: "attribute_not_exists(#pk) OR #read_at <= :read_at OR #read_at > :future",
           values: { read_at: beat.read_at, future },
@@ -71,7 +71,11 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
 
     async heartbeatsBegun(slot, position, most) {
       const options = { backwards: true, together: most };
-      const { value: found = [] } = await queryRange(table, slotRange(slot, BEAT, position), options).next();
+      const { value: found = [] } = await queryRange(
+        table,
+        createSlotRange(slot, BEAT, position),
+        options,
+      ).next();
       return (found as Item[]).map(({ sk, to, read_at, began_at, polled_at }) => ({
         slot,
         from: sk.slice(BEAT.length),
@@ -84,7 +88,7 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
 
     claimPoll(slot, from, { now, since }) {
       return table.putOwn(
-        { ...slotKey(slot, CLAIM, from), claimed_at: now, ttl: computeTtl(now) },
+        { ...createSlotKey(slot, CLAIM, from), claimed_at: now, ttl: computeTtl(now) },
         {
           expression: "attribute_not_exists(#pk) OR #claimed_at < :since OR #claimed_at > :now",
           values: { since, now },
@@ -109,22 +113,22 @@ export function dynamoWatchWheel(table: TableClient, clock: Clock): WatchWheel {
     },
 
     async missedMinutes(wheel) {
-      const found = await table.get(missedKey(wheel));
+      const found = await table.get(createMissedKey(wheel));
       return (found?.missed ?? []) as readonly MissedMinutes[];
     },
 
     async putMissedMinutes(wheel, missed) {
-      await table.put({ ...missedKey(wheel), missed });
+      await table.put({ ...createMissedKey(wheel), missed });
     },
   };
 }
 
-function slotKey(slot: string, prefix: string, position: string): ItemKey {
+function createSlotKey(slot: string, prefix: string, position: string): ItemKey {
   return { pk: `SLOT#${slot}`, sk: prefix + position };
 }
 
 /** Returns the range of a slot's items up to a position, inclusive. */
-function slotRange(slot: string, prefix: string, last: string) {
+function createSlotRange(slot: string, prefix: string, last: string) {
   return { pk: `SLOT#${slot}`, first: prefix, last: prefix + last };
 }
 
@@ -132,7 +136,7 @@ function tickKey(wheel: string): ItemKey {
   return { pk: `TICK#${wheel}`, sk: "TICK" };
 }
 
-function missedKey(wheel: string): ItemKey {
+function createMissedKey(wheel: string): ItemKey {
   return { pk: `TICK#${wheel}`, sk: "MISSED" };
 }
 

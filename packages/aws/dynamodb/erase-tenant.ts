@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/client-dynamodb";
 import { ALL_TENANTS, API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { batchDelete } from "./batches.ts";
-import { itemKey, listRange, pointedKey, tenantPartition } from "./record-layout.ts";
+import { createItemKey, formatTenantPartition, listRange, readPointedKey } from "./record-layout.ts";
 import { send } from "./send.ts";
 import { type Item, type TableClient, unmarshallItem } from "./table-client.ts";
 
@@ -19,7 +19,7 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
     page = await queryRemaining(table, tenantId)
   ) {
     const pointers = page.filter(({ sk }) => sk.startsWith(listRange(API_KEYS, tenantId).prefix));
-    const keys = pointers.map((pointer) => pointedKey(API_KEYS, pointer));
+    const keys = pointers.map((pointer) => readPointedKey(API_KEYS, pointer));
     await batchDelete(table, keys, clock);
     await batchDelete(table, page, clock);
   }
@@ -32,11 +32,11 @@ export async function eraseTenant(table: TableClient, tenantId: string, clock: C
  * none remain. Always reads from the start, because earlier items have been deleted.
  */
 async function queryRemaining(table: TableClient, tenantId: string): Promise<Item[]> {
-  const mark = itemKey(TENANTS, [tenantId]);
+  const mark = createItemKey(TENANTS, [tenantId]);
   const command = new QueryCommand({
     TableName: table.tableName,
     KeyConditionExpression: "pk = :pk",
-    ExpressionAttributeValues: { ":pk": { S: tenantPartition(tenantId) } },
+    ExpressionAttributeValues: { ":pk": { S: formatTenantPartition(tenantId) } },
     ExpressionAttributeNames: { "#hash": "hash" },
     ProjectionExpression: "pk, sk, #hash",
     ConsistentRead: true,

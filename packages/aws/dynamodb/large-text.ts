@@ -1,6 +1,6 @@
 import type { RecordKey, RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { queryRange } from "./query-range.ts";
-import { itemKey, parseRecord, toRecordItem, withoutFields } from "./record-layout.ts";
+import { createItemKey, parseRecord, toRecordItem, withoutFields } from "./record-layout.ts";
 import type { Item, ItemKey, TableClient } from "./table-client.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function putText<R extends object>(
   const pieces = Math.max(1, Math.ceil(text.length / PIECE_CHARS));
   const items: Item[] = Array.from({ length: pieces }, (_, index) => ({
     pk,
-    sk: pieceKey(sk, index),
+    sk: formatPieceKey(sk, index),
     ...(index === 0 && otherFields),
     piece: text.slice(index * PIECE_CHARS, (index + 1) * PIECE_CHARS),
     pieces,
@@ -43,8 +43,8 @@ export async function getText<R extends object>(
   key: RecordKey,
 ): Promise<R | undefined> {
   const items: Item[] = [];
-  const { pk, sk } = itemKey(kind, key);
-  const range = { pk, first: pieceKey(sk, 0), last: pieceKey(sk, MAX_PIECES - 1) };
+  const { pk, sk } = createItemKey(kind, key);
+  const range = { pk, first: formatPieceKey(sk, 0), last: formatPieceKey(sk, MAX_PIECES - 1) };
   for await (const some of queryRange(table, range)) items.push(...some);
   const [first] = items;
   if (!first || items.length < Number(first.pieces)) return undefined;
@@ -58,7 +58,7 @@ export async function getText<R extends object>(
   } as R;
 }
 
-function pieceKey(sk: string, piece: number): string {
+function formatPieceKey(sk: string, piece: number): string {
   return `${sk}#${String(piece).padStart(3, "0")}`;
 }
 

@@ -39,7 +39,7 @@ const LAYOUTS: Readonly<Record<string, RecordLayout>> = {
   api_keys: {
     prefix: "APIKEY#",
     list: {
-      partition: (list) => (list === "" ? "OPERATORS" : tenantPartition(list)),
+      partition: (list) => (list === "" ? "OPERATORS" : formatTenantPartition(list)),
       prefix: "KEY#",
       keyField: "hash",
     },
@@ -71,7 +71,7 @@ const META = "META";
 const TENANT_PARTITION = "TENANT#";
 
 /** Returns the partition of everything that a tenant owns. */
-export function tenantPartition(tenantId: string): string {
+export function formatTenantPartition(tenantId: string): string {
   return TENANT_PARTITION + tenantId;
 }
 
@@ -88,13 +88,13 @@ export function findLayout({ name }: { readonly name: string }): RecordLayout {
 
 type KeyedKind = Pick<RecordKind<never>, "name" | "key" | "digits">;
 
-export function itemKey(kind: KeyedKind, key: RecordKey): ItemKey {
+export function createItemKey(kind: KeyedKind, key: RecordKey): ItemKey {
   const { prefix, hasOwnPartition } = findLayout(kind);
   const owner = String(key[0]);
   if (kind.key.length === 1) return { pk: prefix + owner, sk: META };
   const position = positionOf(kind, key);
   if (hasOwnPartition && owner === STAGE) return { pk: prefix + position, sk: META };
-  return { pk: tenantPartition(owner), sk: prefix + position };
+  return { pk: formatTenantPartition(owner), sk: prefix + position };
 }
 
 /** Returns whether an item is of this kind. Its partition may also contain other kinds. */
@@ -115,7 +115,7 @@ export function sortRange(
 ) {
   const { prefix } = findLayout(kind);
   const at = (position: string | number) => prefix + positionOf(kind, [owner, position]);
-  const all = prefixRange(tenantPartition(owner), prefix);
+  const all = createPrefixRange(formatTenantPartition(owner), prefix);
   return {
     ...all,
     ...(first !== undefined && { first: at(first) }),
@@ -124,7 +124,7 @@ export function sortRange(
 }
 
 /** Returns the range of sort keys with a prefix, which ends in `#`. */
-function prefixRange(pk: string, prefix: string) {
+function createPrefixRange(pk: string, prefix: string) {
   return { pk, first: prefix, last: `${prefix.slice(0, -1)}$` };
 }
 
@@ -134,8 +134,10 @@ function prefixRange(pk: string, prefix: string) {
  */
 export function listRange(kind: KeyedKind, list: string) {
   const { prefix, list: layout } = findLayout(kind);
-  const [pk, listPrefix] = layout ? [layout.partition(list), layout.prefix] : [tenantPartition(list), prefix];
-  return { prefix: listPrefix, range: prefixRange(pk, listPrefix), isPointed: layout !== undefined };
+  const [pk, listPrefix] = layout
+    ? [layout.partition(list), layout.prefix]
+    : [formatTenantPartition(list), prefix];
+  return { prefix: listPrefix, range: createPrefixRange(pk, listPrefix), isPointed: layout !== undefined };
 }
 
 /**
@@ -145,7 +147,7 @@ export function listRange(kind: KeyedKind, list: string) {
 export function toRecordItem<R extends object>(kind: RecordKind<R>, record: R): Item {
   const expiresAt = kind.expires?.(record);
   return {
-    ...itemKey(kind, keyOf(kind, record)),
+    ...createItemKey(kind, keyOf(kind, record)),
     ...(findLayout(kind).omitsKey ? withoutFields(record, kind.key) : record),
     ...(expiresAt !== undefined && { ttl: Math.ceil(Date.parse(expiresAt) / 1000) }),
   };
@@ -157,7 +159,7 @@ export function toRecordItem<R extends object>(kind: RecordKind<R>, record: R): 
  */
 export function parseRecord<R extends object>(kind: RecordKind<R>, item: Item): R | undefined {
   const { pk, sk, write_id: _write, ttl: _ttl, gsi1pk: _pk, gsi1sk: _sk, ...fields } = item;
-  if (!findLayout(kind).omitsKey && !(presenceField(kind) in fields)) return undefined;
+  if (!findLayout(kind).omitsKey && !(getPresenceField(kind) in fields)) return undefined;
   return withKey(kind, parseKey(kind, { pk, sk }), fields as R);
 }
 
@@ -171,7 +173,7 @@ function parseKey(kind: KeyedKind, { pk, sk }: ItemKey): RecordKey {
 }
 
 /** Returns an attribute that every record of a kind has, but a fence in place of a record has not. */
-export function presenceField(kind: KeyedKind): string {
+export function getPresenceField(kind: KeyedKind): string {
   return findLayout(kind).omitsKey ? "pk" : (kind.key.at(-1) ?? "pk");
 }
 
@@ -191,10 +193,10 @@ export function buildPointer<R extends object>(kind: RecordKind<R>, record: R): 
 }
 
 /** Returns the key of the record that a pointer lists. */
-export function pointedKey(kind: KeyedKind, pointer: Item): ItemKey {
+export function readPointedKey(kind: KeyedKind, pointer: Item): ItemKey {
   const { list } = findLayout(kind);
   const id = list?.keyField === undefined ? pointer.sk.slice(list?.prefix.length) : pointer[list.keyField];
-  return itemKey(kind, [String(id)]);
+  return createItemKey(kind, [String(id)]);
 }
 
 export function withoutFields(record: object, fields: readonly string[]): Record<string, unknown> {

@@ -26,7 +26,7 @@ export async function send<T>(request: Promise<T>): Promise<T> {
     ) {
       throw error;
     }
-    throw tableUnavailable(error);
+    throw createTableUnavailableError(error);
   }
 }
 
@@ -41,7 +41,7 @@ export async function sendConditional(request: Promise<unknown>): Promise<boolea
   }
 }
 
-export function tableUnavailable(cause?: unknown): ServiceError {
+export function createTableUnavailableError(cause?: unknown): ServiceError {
   const message = "The store is not responding at the moment. Try again shortly.";
   return new ServiceError("unavailable", message, { cause });
 }

@@ -7,16 +7,16 @@ export const INDEX_NAME = "gsi1";
 /**
  * Returns the table's name in a stage, which SST composes from stage, app and construct (stacks/storage.ts).
  */
-export function stageTableName(stage: string): string {
+export function formatTableName(stage: string): string {
   return `${stage}-plumbline-Table`;
 }
 
 /** Returns the alias of the stage's KMS key (stacks/storage.ts). */
-export function stageKeyAlias(stage: string): string {
+export function formatKeyAlias(stage: string): string {
   return `alias/plumbline/${stage}/tenant-data`;
 }
 
 /** Returns the name of the table with the stage's wrapped keys. */
-export function stageKeyTableName(stage: string): string {
+export function formatKeyTableName(stage: string): string {
   return `${stage}-plumbline-KeyTable`;
 }

@@ -4,7 +4,7 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
-import { send, tableUnavailable } from "./send.ts";
+import { createTableUnavailableError, send } from "./send.ts";
 import {
   buildPlaceholders,
   type Condition,
@@ -47,7 +47,7 @@ export async function transactWrite(items: readonly TransactItem[], clock: Clock
     if (!TRANSIENT_REASONS.some((code) => codes.has(code))) throw cancelled;
     if (wait !== undefined) await clock.wait(wait);
   }
-  throw tableUnavailable();
+  throw createTableUnavailableError();
 }
 
 async function findCancellation(

@@ -62,7 +62,7 @@ export class KmsKeyService implements KeyService {
   async generateDataKey(context: KeyContext): Promise<GeneratedDataKey> {
     const { tenant_id: tenantId } = context;
     const isOwn = (await this.#ownKeys?.has(tenantId)) ?? false;
-    const key = isOwn ? this.#ownKey(tenantId) : this.#stageKey;
+    const key = isOwn ? this.#chooseKey(tenantId) : this.#stageKey;
     const command = new GenerateDataKeyCommand({
       KeyId: key.keyId,
       KeySpec: "AES_256",
@@ -78,7 +78,7 @@ export class KmsKeyService implements KeyService {
 
   async unwrapDataKey(wrapped: string, context: KeyContext): Promise<Buffer> {
     const isOwn = wrapped.startsWith(OWN_KEY_PREFIX);
-    const key = isOwn ? this.#ownKey(context.tenant_id) : this.#stageKey;
+    const key = isOwn ? this.#chooseKey(context.tenant_id) : this.#stageKey;
     const command = new DecryptCommand({
       KeyId: key.keyId,
       CiphertextBlob: Buffer.from(isOwn ? wrapped.slice(OWN_KEY_PREFIX.length) : wrapped, "base64"),
@@ -88,7 +88,7 @@ export class KmsKeyService implements KeyService {
     return viewKeyBytes(Plaintext);
   }
 
-  #ownKey(tenantId: string): KmsKey {
+  #chooseKey(tenantId: string): KmsKey {
     if (this.#ownKeys) return { owner: "tenant", keyId: this.#ownKeys.keyOf(tenantId) };
     throw new KeyUnavailableError(
       "The data key was encrypted with the tenant's own key, which is not used here.",

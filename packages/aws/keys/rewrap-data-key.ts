@@ -1,6 +1,6 @@
 import { EncryptCommand, type KMSClient } from "@aws-sdk/client-kms";
 import type { KeyContext } from "@plumbline/core/credentials/vault/key-service.ts";
-import { stageKeyAlias } from "../dynamodb/table.ts";
+import { formatKeyAlias } from "../dynamodb/table.ts";
 import { KmsKeyService, OWN_KEY_PREFIX, throwKeyServiceError } from "./kms-key-service.ts";
 import { formatOwnKeyAlias } from "./own-keys.ts";
 
@@ -19,17 +19,21 @@ export async function rewrapDataKey(
   tenantId: string,
   { from, to }: { from: StageKeys; to: StageKeys },
 ): Promise<string> {
-  const context = (stage: string): KeyContext => ({ tenant_id: tenantId, purpose: "tenant-data", stage });
+  const createContext = (stage: string): KeyContext => ({
+    tenant_id: tenantId,
+    purpose: "tenant-data",
+    stage,
+  });
   const isOwn = wrapped.startsWith(OWN_KEY_PREFIX);
   const own = { has: async () => isOwn, keyOf: (id: string) => formatOwnKeyAlias(from.stage, id) };
-  const keys = new KmsKeyService(from.client, stageKeyAlias(from.stage), own);
-  const plaintext = await keys.unwrapDataKey(wrapped, context(from.stage));
-  const keyId = isOwn ? formatOwnKeyAlias(to.stage, tenantId) : stageKeyAlias(to.stage);
+  const keys = new KmsKeyService(from.client, formatKeyAlias(from.stage), own);
+  const plaintext = await keys.unwrapDataKey(wrapped, createContext(from.stage));
+  const keyId = isOwn ? formatOwnKeyAlias(to.stage, tenantId) : formatKeyAlias(to.stage);
   try {
     const command = new EncryptCommand({
       KeyId: keyId,
       Plaintext: plaintext,
-      EncryptionContext: { ...context(to.stage) },
+      EncryptionContext: { ...createContext(to.stage) },
     });
     const { CiphertextBlob = new Uint8Array() } = await to.client
       .send(command)

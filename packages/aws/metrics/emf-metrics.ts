@@ -1,11 +1,11 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
+  getMetric,
+  getUnit,
   isMeasurable,
   type LabelName,
   type MetricName,
   type Metrics,
-  metric,
-  unitOf,
 } from "@plumbline/core/metrics/metrics.ts";
 
 type LabelValues = Readonly<Partial<Record<LabelName, string | undefined>>>;
@@ -56,7 +56,7 @@ export class EmfMetrics implements Metrics {
 
   #findLine(name: MetricName, labels: LabelValues): EmfLine {
     const dimensions = new Map<string, string>([["stage", this.#stage]]);
-    for (const label of metric(name).labels)
+    for (const label of getMetric(name).labels)
       if (label !== "tenant_id") dimensions.set(label, toDimensionValue(labels[label] ?? ""));
     const tenantId = labels.tenant_id;
     const key = JSON.stringify([tenantId, ...dimensions]);
@@ -102,7 +102,7 @@ function formatLines({ dimensions, tenantId, values }: EmfLine, now: number): st
     const dimensionSets = dimensions.size > 1 ? [[...dimensions.keys()], ["stage"]] : [["stage"]];
     const Metrics = part.map(([Name]) => ({
       Name,
-      Unit: UNITS[unitOf(Name)],
+      Unit: UNITS[getUnit(Name)],
     }));
     const line = {
       _aws: {

@@ -22,7 +22,7 @@ import {
 } from "@aws-sdk/client-lambda";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { stageTableName } from "../dynamodb/table.ts";
+import { formatTableName } from "../dynamodb/table.ts";
 
 /** Counts of the parts that were closed or opened. */
 export interface GateReport {
@@ -67,7 +67,7 @@ export class StageGate {
    * functions start new processes, so that none keeps an old key in memory.
    */
   async close({ waitsForRunning }: { waitsForRunning: boolean }): Promise<GateReport> {
-    const functions = await this.#functions();
+    const functions = await this.#listFunctions();
     const rules = await this.#setRules(false);
     const event_sources = await this.#setEventSources(functions, false);
     for (const one of functions) await this.#closeFunction(one);
@@ -77,7 +77,7 @@ export class StageGate {
   }
 
   async open(): Promise<GateReport> {
-    const functions = await this.#functions();
+    const functions = await this.#listFunctions();
     for (const { FunctionName, FunctionArn: Resource } of functions) {
       const { Tags = {} } = await this.#lambda.send(new ListTagsCommand({ Resource }));
       const before = Tags[CONCURRENCY_TAG] ?? UNRESERVED;
@@ -91,11 +91,11 @@ export class StageGate {
   }
 
   /** Lists the stage's functions, which have the name of its table in their environment. */
-  async #functions(): Promise<FunctionConfiguration[]> {
+  async #listFunctions(): Promise<FunctionConfiguration[]> {
     const found: FunctionConfiguration[] = [];
     for await (const { Functions = [] } of paginateListFunctions({ client: this.#lambda }, {}))
       for (const one of Functions)
-        if (one.Environment?.Variables?.TABLE_NAME === stageTableName(this.#stage)) found.push(one);
+        if (one.Environment?.Variables?.TABLE_NAME === formatTableName(this.#stage)) found.push(one);
     if (found.length === 0)
       throw new ConfigurationError(
         `This account and region have no functions of the stage ${this.#stage}. Deploy it first, then restore.`,

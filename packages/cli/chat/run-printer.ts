@@ -7,7 +7,7 @@ import { printUnverified } from "../print-completion.ts";
 import { toPrintable } from "../printable.ts";
 import { type ShownCitation, Sources } from "../sources.ts";
 import { Spinner } from "../spinner.ts";
-import { printAside, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printAside, type Terminal } from "../terminal.ts";
 import { ToolsUnderWay } from "./tools-under-way.ts";
 
 type Of<Type extends StreamChunk["type"]> = Extract<StreamChunk, { type: Type }>;
@@ -54,8 +54,8 @@ export class RunPrinter {
 
   print(chunk: StreamChunk): void {
     this.#spinner.stop();
-    if (chunk.type === "text_delta") this.#text(chunk);
-    else if (chunk.type === "done") this.#done(chunk);
+    if (chunk.type === "text_delta") this.#printText(chunk);
+    else if (chunk.type === "done") this.#printEnd(chunk);
     else {
       this.#lines.stepAside();
       this.#printActivity(chunk);
@@ -70,11 +70,11 @@ export class RunPrinter {
   }
 
   /** Prints a piece of text. Citation marks are inserted before its trailing white space. */
-  #text(chunk: Of<"text_delta">): void {
+  #printText(chunk: Of<"text_delta">): void {
     const text = toPrintable(this.#removeCandidates(chunk.text));
-    const marks = this.#sources.marks(this.#research.citedBy(chunk));
+    const marks = this.#sources.formatMarks(this.#research.listCitations(chunk));
     const end = text.trimEnd();
-    const cited = marks === "" ? "" : ` ${style(this.#terminal, "cyan", marks)}`;
+    const cited = marks === "" ? "" : ` ${applyStyle(this.#terminal, "cyan", marks)}`;
     this.#lines.write(`${end}${cited}${text.slice(end.length)}`, text);
   }
 
@@ -100,11 +100,11 @@ export class RunPrinter {
       printUnverified(this.#terminal, chunk);
     } else if (chunk.type === "error") {
       const failure = `plumbline: ${toPrintable(chunk.message)} (${chunk.error_code})`;
-      this.#terminal.err(`${style(this.#terminal, "red", failure, "err")}\n`);
+      this.#terminal.err(`${applyStyle(this.#terminal, "red", failure, "err")}\n`);
     }
   }
 
-  #done({ stop_reason: reason, usage, elapsed_ms: elapsed }: Of<"done">): void {
+  #printEnd({ stop_reason: reason, usage, elapsed_ms: elapsed }: Of<"done">): void {
     this.#lines.end();
     this.#sources.print(this.#terminal);
     if (this.#research.ambiguous)
@@ -125,7 +125,7 @@ export class RunPrinter {
   }
 
   #wait(): void {
-    this.#spinner.spin(this.#tools.names() || "thinking…");
+    this.#spinner.spin(this.#tools.listNames() || "thinking…");
   }
 }
 
@@ -190,7 +190,7 @@ class RunResearch {
   }
 
   /** Returns the citations of a text. If there was only one outcome, the text does not name its call. */
-  citedBy({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): ShownCitation[] {
+  listCitations({ citations = [], tool_use_id: toolUseId = this.#latest }: TextDelta): ShownCitation[] {
     const found = this.#found.get(toolUseId) ?? [];
     return citations.flatMap((index) => found[index] ?? []);
   }

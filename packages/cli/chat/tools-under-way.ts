@@ -31,7 +31,7 @@ export class ToolsUnderWay {
   }
 
   /** Lists the names of the running tools as text. */
-  names(): string {
+  listNames(): string {
     const names = [...this.#uses.values()].map(({ name }) => name);
     return names.length > 0 ? `${names.join(", ")}…` : "";
   }

@@ -1,11 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { visibleJson } from "@plumbline/core/text/visible-json.ts";
+import { formatVisibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
 import type { ApiClient } from "../api-client.ts";
 import { UsageError } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
 import { printFacts } from "../table.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printJson, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { type CommandPorts, group } from "./command.ts";
 
@@ -149,7 +149,9 @@ function printDecision(terminal: Terminal, { id, tool, status, result }: Approva
     printJson(terminal, result.result);
   } else if (result) {
     const { error_code, refusal_reason, next_step } = result;
-    terminal.out(`${style(terminal, "red", "refused")} (${error_code}): ${toPrintable(refusal_reason)}\n`);
+    terminal.out(
+      `${applyStyle(terminal, "red", "refused")} (${error_code}): ${toPrintable(refusal_reason)}\n`,
+    );
     if (next_step !== undefined) terminal.out(`next: ${toPrintable(next_step)}\n`);
   } else if (status === "denied") {
     terminal.out(`denied ${id}: nothing was sent\n`);
@@ -159,10 +161,10 @@ function printDecision(terminal: Terminal, { id, tool, status, result }: Approva
 }
 
 function printPart(terminal: Terminal, heading: string, value: unknown): void {
-  terminal.out(`\n${style(terminal, "bold", heading)}\n${visibleJson(value)}\n`);
+  terminal.out(`\n${applyStyle(terminal, "bold", heading)}\n${formatVisibleJson(value)}\n`);
 }
 
 /** Returns untrusted text on one line, with characters escaped that could hide something. */
 function escapeLine(text: string): string {
-  return visibleJson(text).slice(1, -1).replaceAll('\\"', '"');
+  return formatVisibleJson(text).slice(1, -1).replaceAll('\\"', '"');
 }

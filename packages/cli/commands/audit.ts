@@ -10,7 +10,7 @@ import { parseObject, readText } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
 import { printPage } from "../table.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printJson, type Terminal } from "../terminal.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
 
 export const addAuditCommand = command({
@@ -33,11 +33,11 @@ export const addAuditCommand = command({
 });
 
 function printProblem(terminal: Terminal, problem: string): void {
-  terminal.out(`${style(terminal, "red", "wrong")}: ${toPrintable(problem)}\n`);
+  terminal.out(`${applyStyle(terminal, "red", "wrong")}: ${toPrintable(problem)}\n`);
 }
 
 function printVerified(terminal: Terminal, what: string): void {
-  terminal.out(`${style(terminal, "green", "sound")}: ${what}\n`);
+  terminal.out(`${applyStyle(terminal, "green", "sound")}: ${what}\n`);
 }
 
 /**

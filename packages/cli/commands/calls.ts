@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { visibleJson } from "@plumbline/core/text/visible-json.ts";
+import { formatVisibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
 import type { ApiClient } from "../api-client.ts";
 import { parsePageLimit } from "../command-input.ts";
@@ -7,7 +7,7 @@ import { everyItem } from "../every-item.ts";
 import { followUntilEnded } from "../follow.ts";
 import { toPrintableLine } from "../printable.ts";
 import { type Cell, printFacts } from "../table.ts";
-import { printJsonLine, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printJsonLine, type Terminal } from "../terminal.ts";
 import { apiCommand } from "./api-command.ts";
 import { command, group, JSON_ALONE } from "./command.ts";
 
@@ -180,8 +180,8 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
   ]);
   if (call.arguments === null || call.arguments === undefined) return;
   const note = call.arguments_cut ? " (shortened)" : "";
-  terminal.out(`\n${style(terminal, "bold", `Arguments${note}`)}\n`);
-  terminal.out(`${visibleJson(call.arguments)}\n`);
+  terminal.out(`\n${applyStyle(terminal, "bold", `Arguments${note}`)}\n`);
+  terminal.out(`${formatVisibleJson(call.arguments)}\n`);
 }
 
 interface CallQuery {
@@ -232,7 +232,7 @@ function listCallsSince(
 function formatCallLine(terminal: Terminal, call: LoggedCall): string {
   const { at, outcome, error_code: code, elapsed_ms: ms, tool, id } = call;
   const ended = toPrintableLine(code === null ? outcome : `${outcome} (${code})`).padEnd(8);
-  const shown = style(terminal, outcome === "ok" ? "green" : "red", ended);
+  const shown = applyStyle(terminal, outcome === "ok" ? "green" : "red", ended);
   const by = toPrintableLine(formatCaller(call));
   return `${at}  ${shown}  ${String(ms).padStart(5)} ms  ${toPrintableLine(tool)}  by ${by}  ${id}`;
 }

@@ -5,7 +5,7 @@ import { createApiClient } from "../api-client.ts";
 import { type RunEnd, runOnce } from "../chat/run-once.ts";
 import { readText, splitCommaList } from "../command-input.ts";
 import { EXIT, formatFailure, UsageError } from "../exit.ts";
-import { printAside, style, type Terminal, type TerminalDialogue } from "../terminal.ts";
+import { applyStyle, printAside, type Terminal, type TerminalDialogue } from "../terminal.ts";
 import { type AddCommand, examples } from "./command.ts";
 
 interface ChatOptions {
@@ -58,7 +58,7 @@ export const addChatCommand: AddCommand = (program, terminal, finish) => {
       }
       if (options.run !== undefined) throw new UsageError("--run requires --resume.");
       const settings = toRunSettings(options);
-      const given = prompt === undefined || prompt === "-" ? await terminal.input() : prompt;
+      const given = prompt === undefined || prompt === "-" ? await terminal.readInput() : prompt;
       if (given !== undefined) {
         if (given.trim() === "")
           throw new UsageError("There is no prompt: pass one, or write it to standard input.");
@@ -137,11 +137,11 @@ async function converse(
   printAside(terminal, "Ctrl-C stops an answer; at the prompt, it ends the conversation.");
   let turns: Turn[] = [];
   for (;;) {
-    const line = await dialogue.ask(style(terminal, "bold", "> ", "err"));
+    const line = await dialogue.ask(applyStyle(terminal, "bold", "> ", "err"));
     if (line === undefined) return terminal.err("\n");
     if (line.trim() === "") continue;
     const asked: Turn[] = fitLimits([...turns, { role: "user", content: line }]);
-    const text = await dialogue.interruptible((signal) => answer(terminal, asked, signal, run));
+    const text = await dialogue.runInterruptibly((signal) => answer(terminal, asked, signal, run));
     if (text.trim() !== "") turns = [...asked, { role: "assistant", content: text }];
   }
 }

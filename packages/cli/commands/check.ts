@@ -4,7 +4,7 @@ import { readGiven, readText } from "../command-input.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import { toPrintable, toPrintableLine } from "../printable.ts";
 import { withSpinner } from "../spinner.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printJson, type Terminal } from "../terminal.ts";
 import { appendValue, command } from "./command.ts";
 import { verifyStore } from "./store.ts";
 
@@ -52,10 +52,10 @@ function printSentence(terminal: Terminal, sentence: Schemas["CheckedSentence"])
   const marks = citations.map((index) => `[${index + 1}]`).join("");
   const isSound = verdict === "supported" || verdict === "exempt";
   const told = isSound ? marks : `— ${toPrintable(reasons[0]?.text ?? "")}`;
-  const line = `${style(terminal, isSound ? "green" : "red", verdict)}: ${toPrintable(text)} ${told}`;
+  const line = `${applyStyle(terminal, isSound ? "green" : "red", verdict)}: ${toPrintable(text)} ${told}`;
   terminal.out(`${line.trimEnd()}\n`);
   if (sentence.nearest !== undefined)
-    terminal.out(`${style(terminal, "dim", `  nearest: ${toPrintable(sentence.nearest)}`)}\n`);
+    terminal.out(`${applyStyle(terminal, "dim", `  nearest: ${toPrintable(sentence.nearest)}`)}\n`);
 }
 
 function parseScore(text: string): number {

@@ -1,4 +1,4 @@
-import { credentialProvider, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
+import { describeProvider, type ProviderKindName } from "@plumbline/adapters/credential-kinds.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import type { ApiClient } from "../api-client.ts";
@@ -155,14 +155,14 @@ function printListed(terminal: Terminal, { connections, pending }: Listed): void
   }
   const rows = [
     ...connections.map(({ id, kind, metadata, status, label, account, warnings }) => ({
-      cells: [id, kind, credentialProvider({ kind, metadata }), status, label, account ?? "not tested"],
+      cells: [id, kind, describeProvider({ kind, metadata }), status, label, account ?? "not tested"],
       below: warnings.map((warning) => `warning: ${warning}`),
     })),
     ...pending.map(({ id, kind, label, form, credential_id, expires_at }) => ({
       cells: [
         `${id.slice(0, 12)}…`,
         kind,
-        credentialProvider({ kind, metadata: {} }),
+        describeProvider({ kind, metadata: {} }),
         "waiting",
         label,
         `${form === "link" ? "a page" : "an address at the provider"}, until ${expires_at}`,

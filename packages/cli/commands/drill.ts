@@ -3,7 +3,7 @@ import type { Ending } from "@plumbline/core/credentials/replay-erasures.ts";
 import type { DrillReport } from "@plumbline/service/export/drill.ts";
 import { EXIT } from "../exit.ts";
 import { withSpinner } from "../spinner.ts";
-import { printJson, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printJson, type Terminal } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 import { checkStageName, printReplayed, REGION } from "./stage.ts";
 
@@ -31,8 +31,9 @@ size. The original is not changed. Run it once a month and keep the report.
     printReplayed(terminal, replayed);
     terminal.out(`exported: ${exported.tenants} tenants, ${exported.records} records\n`);
     terminal.out(`erased in the copy: ${erased ?? "nothing, because the copy has no tenant"}\n`);
-    for (const problem of problems) terminal.out(`${style(terminal, "red", "problem")}: ${problem}\n`);
-    if (problems.length === 0) terminal.out(`${style(terminal, "green", "sound")}: in ${elapsed_ms} ms\n`);
+    for (const problem of problems) terminal.out(`${applyStyle(terminal, "red", "problem")}: ${problem}\n`);
+    if (problems.length === 0)
+      terminal.out(`${applyStyle(terminal, "green", "sound")}: in ${elapsed_ms} ms\n`);
   },
 });
 

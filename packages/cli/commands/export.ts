@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { SealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { eachItem } from "@plumbline/core/records/page.ts";
+import { listItems } from "@plumbline/core/records/page.ts";
 import type { TenantExport } from "@plumbline/service/export/tenant-export.ts";
 import { readText } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
@@ -117,7 +117,7 @@ async function exportTenant(
 /** Finds a tenant by its ID or its name and returns its ID. */
 async function findTenant(access: AccessStore, named: string): Promise<string> {
   const found: string[] = [];
-  for await (const { tenant_id, name } of eachItem((page) => access.listTenants(page))) {
+  for await (const { tenant_id, name } of listItems((page) => access.listTenants(page))) {
     if (tenant_id === named) return tenant_id;
     if (name === named) found.push(tenant_id);
   }

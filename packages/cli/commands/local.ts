@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { EXIT } from "../exit.ts";
 import { toPrintable } from "../printable.ts";
-import { printJson, style } from "../terminal.ts";
+import { applyStyle, printJson } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
 
 // Each command loads its program when it runs, so that other commands do not wait for the service or the
@@ -97,7 +97,7 @@ Exits 1 if there is a problem; exits 0 if there are only warnings.`,
     finish(problems === 0 ? EXIT.ok : EXIT.failed);
     if (json) return printJson(terminal, { ok: problems === 0, findings });
     for (const { area, name, state, message, remedy } of findings) {
-      const word = style(terminal, STATES[state], state.padEnd(WIDTH));
+      const word = applyStyle(terminal, STATES[state], state.padEnd(WIDTH));
       terminal.out(`${word}  ${area}, ${toPrintable(name)}: ${toPrintable(message)}\n`);
       if (remedy !== undefined) terminal.out(`${" ".repeat(WIDTH)}  → ${toPrintable(remedy)}\n`);
     }

@@ -71,9 +71,9 @@ keys, and change the stage's functions, event sources and rules. It can be rerun
 
 function printReport(terminal: Terminal, report: RestoreReport): void {
   const { closed, opened, copied, replayed, unreadable_keys, accepted_tenants } = report;
-  const counts = ({ functions, event_sources, rules }: RestoreReport["closed"]) =>
+  const formatCounts = ({ functions, event_sources, rules }: RestoreReport["closed"]) =>
     `${functions} functions, ${event_sources} queues, ${rules} ticks`;
-  terminal.out(`closed: ${counts(closed)}\n`);
+  terminal.out(`closed: ${formatCounts(closed)}\n`);
   terminal.out(
     `copied: ${copied.main ?? "no"} items of the main table, ${copied.keys ?? "no"} of the key table\n`,
   );
@@ -83,7 +83,7 @@ function printReport(terminal: Terminal, report: RestoreReport): void {
   for (const id of unreadable_keys)
     terminal.err(`The KMS key of tenant ${id} cannot be used, so its data stays unreadable.
 `);
-  terminal.out(`opened: ${counts(opened)}\n`);
+  terminal.out(`opened: ${formatCounts(opened)}\n`);
 }
 
 async function restoreFolder(terminal: Terminal, file: string, json: true | undefined): Promise<void> {

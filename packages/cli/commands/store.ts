@@ -5,7 +5,7 @@ import { type AddCommand, examples } from "./command.ts";
 
 /** Commands for the store of a data folder on this machine, which also work while the service runs. */
 export const addStoreCommands: AddCommand = (program, terminal) => {
-  const folder = dataFolder(terminal);
+  const folder = getDataFolder(terminal);
 
   program
     .command("backup <file>")
@@ -23,14 +23,14 @@ export const addStoreCommands: AddCommand = (program, terminal) => {
 /** Verifies every record of the local store. Works while the service runs. */
 export async function verifyStore(terminal: Terminal, finish: (exitCode: number) => void): Promise<void> {
   const { checkStore } = await import("@plumbline/local/store/backup-store.ts");
-  const report = checkStore(dataFolder(terminal));
+  const report = checkStore(getDataFolder(terminal));
   printCounts(terminal, report);
   for (const problem of report.problems) terminal.err(`damaged: ${problem}\n`);
   terminal.out(report.problems.length === 0 ? "The store is intact.\n" : "The store is damaged.\n");
   finish(report.problems.length === 0 ? EXIT.ok : EXIT.failed);
 }
 
-function dataFolder({ environment }: Terminal): string {
+function getDataFolder({ environment }: Terminal): string {
   return environment.DATA_DIR || ".plumbline";
 }
 

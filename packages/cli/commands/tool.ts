@@ -15,7 +15,7 @@ import { quoteForShell, toPrintable, toPrintableLine } from "../printable.ts";
 import { wrapText } from "../screen.ts";
 import { withSpinner } from "../spinner.ts";
 import { printTable } from "../table.ts";
-import { printAside, printJson, style, type Terminal } from "../terminal.ts";
+import { applyStyle, printAside, printJson, type Terminal } from "../terminal.ts";
 import { command, group } from "./command.ts";
 
 export const addToolCommands = group({
@@ -66,7 +66,7 @@ export const addToolCommands = group({
       async run({ name, arguments: text, ...options }, ports) {
         const { preview, idempotencyKey, credential, conversation, json } = options;
         const { terminal, finish } = ports;
-        const given = text === "-" ? ((await terminal.input()) ?? "") : (text ?? "{}");
+        const given = text === "-" ? ((await terminal.readInput()) ?? "") : (text ?? "{}");
         const parsed = parseObject(given, "the arguments");
         if (credential !== undefined && "credential_id" in parsed)
           throw new UsageError("Give the account by --credential or by credential_id, not both.");
@@ -113,8 +113,8 @@ function printTool(terminal: Terminal, tool: Schemas["Tool"]): void {
   const { name, effect, credential_kinds: kinds, credential_required: required, description } = tool;
   const credential = kinds.length === 0 ? "no credential" : kinds.join(" or ");
   const facts = `${effect.padEnd(5)}  ${credential}${kinds.length > 0 && !required ? " (optional)" : ""}`;
-  terminal.out(`${style(terminal, "bold", name.padEnd(22))}  ${facts}\n`);
-  terminal.out(`    ${style(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
+  terminal.out(`${applyStyle(terminal, "bold", name.padEnd(22))}  ${facts}\n`);
+  terminal.out(`    ${applyStyle(terminal, "dim", description.split(/(?<=\.) /)[0] ?? "")}\n`);
 }
 
 /** Prints the outcome of a tool call: its result as JSON, or its refusal with the next step. */
@@ -151,7 +151,7 @@ async function printRefusal(terminal: Terminal, refusal: Schemas["DispatchFailur
   const { error_code: code, refusal_reason: reason, next_step: next, retry_after_seconds: wait } = refusal;
   const outcome = researchOutcomeSchema.safeParse(refusal.result).data;
   const { lead, told } = listedPeople(reason, outcome?.disambiguation_candidates ?? []);
-  terminal.out(`${style(terminal, "red", "refused")} (${code}): ${toPrintable(lead)}\n`);
+  terminal.out(`${applyStyle(terminal, "red", "refused")} (${code}): ${toPrintable(lead)}\n`);
   if (outcome) printCandidates(terminal, outcome, { descriptions: told });
   // The next step usually explains this more precisely.
   if (refusal.outcome_unknown && !next?.includes("may have taken effect"))
@@ -172,7 +172,7 @@ const RETRY_ADVICE: Record<Tool["idempotency"], string> = {
 /** Prints what a user needs in order to call a tool: its description, its arguments and an example call. */
 async function printToolDetail(terminal: Terminal, tool: Tool): Promise<void> {
   const columns = terminal.screen?.columns ?? 100;
-  terminal.out(`${style(terminal, "bold", tool.name)}  ${toPrintableLine(tool.title)}\n\n`);
+  terminal.out(`${applyStyle(terminal, "bold", tool.name)}  ${toPrintableLine(tool.title)}\n\n`);
   for (const line of wrapText(toPrintableLine(tool.description), { columns })) terminal.out(`${line}\n`);
   terminal.out(`\neffect      ${tool.effect}: ${RETRY_ADVICE[tool.idempotency]}\n`);
   for (const [index, line] of (await listConnectionLines(tool)).entries())
@@ -180,7 +180,7 @@ async function printToolDetail(terminal: Terminal, tool: Tool): Promise<void> {
   printArguments(terminal, tool.input_schema, columns);
   if (!tool.example) return;
   const example = JSON.stringify(tool.example);
-  terminal.out(`\n${style(terminal, "bold", "Example")}\n`);
+  terminal.out(`\n${applyStyle(terminal, "bold", "Example")}\n`);
   terminal.out(`${PLUMBLINE} tool call ${quoteName(tool.name)} ${quoteForShell(example)}\n`);
 }
 
@@ -190,12 +190,12 @@ async function listConnectionLines({
   ...tool
 }: Tool): Promise<string[]> {
   if (kinds.length === 0) return ["none"];
-  const { credentialProvider } = await import("@plumbline/adapters/credential-kinds.ts");
+  const { describeProvider } = await import("@plumbline/adapters/credential-kinds.ts");
   const need = tool.credential_required ? "needs one of:" : "none, or one of:";
   const each = kinds.map((kind) => {
     const keys = metadata[kind] ?? [];
     const having = keys.length === 0 ? "" : `, with ${keys.join(" and ")} in its metadata`;
-    return `  ${kind}, ${credentialProvider({ kind, metadata: {} })}${having}`;
+    return `  ${kind}, ${describeProvider({ kind, metadata: {} })}${having}`;
   });
   return [need, ...each];
 }
@@ -203,7 +203,7 @@ async function listConnectionLines({
 function printArguments(terminal: Terminal, schema: Tool["input_schema"], columns: number): void {
   const fields = listSchemaFields(schema);
   terminal.out(
-    `\n${style(terminal, "bold", fields.length === 0 ? "It takes no arguments." : "Arguments")}\n`,
+    `\n${applyStyle(terminal, "bold", fields.length === 0 ? "It takes no arguments." : "Arguments")}\n`,
   );
   if (fields.length === 0) return;
   const rows = fields.map(({ name, required, type, told }) => ({

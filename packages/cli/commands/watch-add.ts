@@ -7,7 +7,7 @@ import { toPrintableLine } from "../printable.ts";
 import { withSpinner } from "../spinner.ts";
 import { printAside, printJson } from "../terminal.ts";
 import { printWithSecret } from "../watch/signing-secret.ts";
-import { every, whatIsWatched } from "../watch/watch-table.ts";
+import { describeSource, formatInterval } from "../watch/watch-table.ts";
 import { appendValue, type CommandPorts, command, group, JSON_ALONE } from "./command.ts";
 
 /** Options of every watch, except its interval. */
@@ -80,7 +80,9 @@ async function startWatch(
   const isNew = response.status === 201;
   const begun = isNew ? "watching" : `already watching, ${health.status}:`;
   if (!json)
-    terminal.out(`${begun} ${id} (${toPrintableLine(whatIsWatched(source))}, every ${every(minutes)})\n`);
+    terminal.out(
+      `${begun} ${id} (${toPrintableLine(describeSource(source))}, every ${formatInterval(minutes)})\n`,
+    );
   if (receiver !== null && isNew) await printWithSecret(terminal, api, made, json);
   else if (json) printJson(terminal, made);
   if (!isNew && receiver !== null)

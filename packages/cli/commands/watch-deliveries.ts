@@ -7,7 +7,7 @@ import { withSpinner } from "../spinner.ts";
 import { type ListedPage, printPage } from "../table.ts";
 import { printAside, printJson } from "../terminal.ts";
 import { printReceiver, printWithSecret } from "../watch/signing-secret.ts";
-import { deliveryTable } from "../watch/watch-table.ts";
+import { createDeliveryTable } from "../watch/watch-table.ts";
 import { type CommandPorts, CURSOR, command, JSON_ALONE } from "./command.ts";
 
 type Delivery = Schemas["Delivery"];
@@ -42,7 +42,7 @@ Columns:
     if (json) return printJson(terminal, page);
     const empty =
       query.status === undefined ? "There is no delivery yet." : `No delivery is ${query.status}.`;
-    printPage(terminal, page, deliveryTable(terminal.clock.now(), empty));
+    printPage(terminal, page, createDeliveryTable(terminal.clock.now(), empty));
   },
 });
 
@@ -152,7 +152,7 @@ async function replayRange(
   json: true | undefined,
 ): Promise<void> {
   let queued = 0;
-  const all = async () => {
+  const replayAll = async () => {
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { data } = await api.POST("/api/v1/watches/{id}/replay", {
         params: { path: { id } },
@@ -163,7 +163,7 @@ async function replayRange(
     }
   };
   try {
-    await withSpinner(terminal, "queueing…", all());
+    await withSpinner(terminal, "queueing…", replayAll());
   } catch (error) {
     if (queued > 0) terminal.err(`${queued} were queued before it failed.\n`);
     throw error;

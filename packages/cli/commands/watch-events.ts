@@ -3,7 +3,7 @@ import type { ApiClient } from "../api-client.ts";
 import { parsePageLimit } from "../command-input.ts";
 import { followUntilEnded } from "../follow.ts";
 import { printAside, printJson, printJsonLine, type Terminal } from "../terminal.ts";
-import { eventLine } from "../watch/event-line.ts";
+import { formatEventLine } from "../watch/event-line.ts";
 import { command } from "./command.ts";
 
 /** `watch events`. */
@@ -24,12 +24,12 @@ export const addWatchEventsCommand = command({
     if (follow) {
       return followEvents(terminal, api, id, query, (event) => {
         if (json) printJsonLine(terminal, event);
-        else terminal.out(`${eventLine(event)}\n`);
+        else terminal.out(`${formatEventLine(event)}\n`);
       });
     }
     const { data: page } = await api.GET("/api/v1/watches/{id}/events", { params: { path: { id }, query } });
     if (json) return printJson(terminal, page);
-    for (const event of page.items) terminal.out(`${eventLine(event)}\n`);
+    for (const event of page.items) terminal.out(`${formatEventLine(event)}\n`);
     const last = page.items.at(-1);
     if (page.next_cursor !== null) terminal.err(`More: --after ${page.next_cursor}\n`);
     else if (last) printAside(terminal, `For later events: --after ${last.cursor}`);

@@ -1,5 +1,5 @@
 import { toPrintableLine } from "../printable.ts";
-import { style } from "../terminal.ts";
+import { applyStyle } from "../terminal.ts";
 import { printSigningSecret } from "../watch/signing-secret.ts";
 import { watchTable } from "../watch/watch-table.ts";
 import { apiCommand } from "./api-command.ts";
@@ -52,8 +52,8 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       failed: ({ ok }) => !ok,
       out: ({ ok, url, status, error_code, message }, _given, terminal) =>
         ok
-          ? `${style(terminal, "green", "accepted")}: ${toPrintableLine(url)} responded with ${status}`
-          : `${style(terminal, "red", "not accepted")} (${error_code}): ${toPrintableLine(message ?? "")}`,
+          ? `${applyStyle(terminal, "green", "accepted")}: ${toPrintableLine(url)} responded with ${status}`
+          : `${applyStyle(terminal, "red", "not accepted")} (${error_code}): ${toPrintableLine(message ?? "")}`,
     }),
     addWatchDeliveriesCommand,
     addWatchReplayCommand,

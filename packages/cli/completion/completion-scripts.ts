@@ -15,7 +15,7 @@ export function writeCompletion(shell: CompletionShell, table: readonly Completi
 }
 
 function writeBash(table: readonly CompletionEntry[]): string {
-  const words = (listed: readonly CompletionWord[]) =>
+  const joinWords = (listed: readonly CompletionWord[]) =>
     quoteForShell(listed.map(({ word }) => word).join(" "));
   return `# Completes plumbline in bash. Written by \`plumbline completion bash\`.
 _plumbline() {
@@ -25,7 +25,7 @@ _plumbline() {
     case "$known" in *"|\${called:+$called }\${COMP_WORDS[i]}|"*) called="\${called:+$called }\${COMP_WORDS[i]}" ;; esac
   done
   case "$called" in
-${table.map((entry) => `    ${quoteForShell(entry.path)}) words=${words(entry.words)} options=${words(entry.options)} ;;`).join("\n")}
+${table.map((entry) => `    ${quoteForShell(entry.path)}) words=${joinWords(entry.words)} options=${joinWords(entry.options)} ;;`).join("\n")}
   esac
   COMPREPLY=()
   case "$called $previous" in

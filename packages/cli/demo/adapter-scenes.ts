@@ -12,7 +12,7 @@ import { connect, expectThat, type Scene, showToolCall } from "./stage.ts";
 
 const PAGE = "# Launch\n\nWe go on **Monday**.\n\n- [x] Build\n- [ ] Tell [everybody](https://example.com)\n";
 
-const workTools: Scene = async (stage) => {
+const showWorkTools: Scene = async (stage) => {
   const { narrator, sandbox } = stage;
   narrator.scene("Notes, CRM, issue tracker and calendar, each with its own rules");
   await connect(stage, { kind: "notes", label: "wiki", token: sampleNotesToken });
@@ -66,7 +66,7 @@ const workTools: Scene = async (stage) => {
   );
 };
 
-const publicPosts: Scene = async (stage) => {
+const showPublicPosts: Scene = async (stage) => {
   stage.narrator.scene("Public posts are measured as the provider measures them, before anything is sent");
   await connect(stage, { kind: "microblog", label: "blog", token: sampleMicroblogToken });
   const long = await showToolCall(stage, "social_post:microblog", { text: "長い".repeat(75) });
@@ -128,4 +128,4 @@ const feeds: Scene = async (stage) => {
   expectThat(read.ok === true && bomb.error_code === "validation", "a feed, and an XML bomb that is refused");
 };
 
-export const adapterScenes: readonly Scene[] = [workTools, publicPosts, mail, feeds];
+export const adapterScenes: readonly Scene[] = [showWorkTools, showPublicPosts, mail, feeds];

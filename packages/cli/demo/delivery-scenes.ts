@@ -3,7 +3,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { printPage } from "../table.ts";
-import { deliveryTable } from "../watch/watch-table.ts";
+import { createDeliveryTable } from "../watch/watch-table.ts";
 import { advanceUntil, createDemoWatch, expectThat, type Scene, type Stage } from "./stage.ts";
 
 const RECEIVER_PATH = "/finds";
@@ -69,7 +69,7 @@ async function awaitDelivery(
     return newest !== undefined && soFar(newest);
   });
   narrator.asked(`GET /api/v1/watches/${id}/deliveries`);
-  printPage(narrator.terminal, await list(), deliveryTable(clock.now(), "There are no deliveries."));
+  printPage(narrator.terminal, await list(), createDeliveryTable(clock.now(), "There are no deliveries."));
 }
 
 function listReceived({ sandbox }: Stage): RecordedRequest[] {

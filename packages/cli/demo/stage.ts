@@ -4,7 +4,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import { type Clock, systemClock } from "@plumbline/core/clock/clock.ts";
 import type { Sandbox } from "@plumbline/sandbox";
 import type { ApiClient } from "../api-client.ts";
-import { style, type Terminal } from "../terminal.ts";
+import { applyStyle, type Terminal } from "../terminal.ts";
 
 /** Dependencies of every scene: the running service through its HTTP API, and its sandbox providers. */
 export interface Stage {
@@ -34,12 +34,12 @@ export class Narrator {
 
   scene(title: string): void {
     this.#scene += 1;
-    this.terminal.out(`\n${style(this.terminal, "bold", `${this.#scene}. ${title}`)}\n`);
+    this.terminal.out(`\n${applyStyle(this.terminal, "bold", `${this.#scene}. ${title}`)}\n`);
   }
 
   /** Prints a call in a form that anyone can repeat. */
   asked(call: string): void {
-    this.terminal.out(`${style(this.terminal, "cyan", `> ${call}`)}\n`);
+    this.terminal.out(`${applyStyle(this.terminal, "cyan", `> ${call}`)}\n`);
   }
 
   say(text: string): void {
@@ -48,7 +48,7 @@ export class Narrator {
 
   /** Prints one line of a response as JSON, so that the reader sees the actual data. */
   show(value: unknown): void {
-    this.terminal.out(`${style(this.terminal, "dim", JSON.stringify(value))}\n`);
+    this.terminal.out(`${applyStyle(this.terminal, "dim", JSON.stringify(value))}\n`);
   }
 }
 

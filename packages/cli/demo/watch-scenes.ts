@@ -1,7 +1,7 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { sampleMailToken, sampleMailUser } from "@plumbline/sandbox/mail/imap-server.ts";
 import { printPage } from "../table.ts";
-import { eventLine } from "../watch/event-line.ts";
+import { formatEventLine } from "../watch/event-line.ts";
 import { watchTable } from "../watch/watch-table.ts";
 import {
   advanceUntil,
@@ -92,7 +92,7 @@ async function printEvents(
   narrator.asked(`GET /api/v1/watches/${id}/events${after === undefined ? "" : `?after=${after}`}`);
   const query = after === undefined ? {} : { after };
   const { data: page } = await api.GET("/api/v1/watches/{id}/events", { params: { path: { id }, query } });
-  for (const event of page.items) narrator.say(eventLine(event));
+  for (const event of page.items) narrator.say(formatEventLine(event));
   if (page.items.length === 0) narrator.show(page);
   return page.items;
 }

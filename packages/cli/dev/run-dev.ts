@@ -29,7 +29,7 @@ export interface DevOptions {
 export async function runDev(terminal: Terminal, options: DevOptions): Promise<void> {
   const stopped = terminal.stopSignal();
   await rejectSecond(terminal);
-  const sandbox = await startedSandbox(terminal, options);
+  const sandbox = await launchSandbox(terminal, options);
   const dev = new Dev(terminal, sandbox, options);
   try {
     await dev.start();
@@ -61,7 +61,7 @@ async function rejectSecond({ environment }: Terminal): Promise<void> {
   );
 }
 
-async function startedSandbox({ environment }: Terminal, { sandboxPort }: DevOptions): Promise<Sandbox> {
+async function launchSandbox({ environment }: Terminal, { sandboxPort }: DevOptions): Promise<Sandbox> {
   const folder = environment.DATA_DIR || ".plumbline";
   prepareDataFolder(folder);
   const tokensFile = join(folder, "sandbox-tokens.json");
@@ -126,7 +126,9 @@ class Dev {
     out(`  ${PLUMBLINE} chat "Post The build is green. to #general"\n`);
     out(`  ${PLUMBLINE} tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
     out(`\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`);
-    out(`The docs, with a search, are at ${url}/docs. ${this.#whatIsReal()} Press Ctrl-C to stop.\n`);
+    out(
+      `The docs, with a search, are at ${url}/docs. ${this.#describeRealProviders()} Press Ctrl-C to stop.\n`,
+    );
     if (!this.#real.some(({ name }) => name === SEARCH)) out(`${KNOWN_PAGES}\n`);
   }
 
@@ -135,7 +137,7 @@ class Dev {
     return this.#server;
   }
 
-  #whatIsReal(): string {
+  #describeRealProviders(): string {
     const names = listNames(this.#real);
     if (names.length === 0) return "All providers are simulated.";
     return `Real providers: ${names.join(", ")}; all others are simulated.`;
@@ -182,7 +184,7 @@ class Dev {
 
   /** Replaces the sandbox with real providers, and stores the sandbox's accounts for the other providers. */
   async #adapt(): Promise<void> {
-    const api = this.#api();
+    const api = this.#createApi();
     const credentials = await listStoredCredentials(api);
     const own = credentials.filter((credential) => !isSandbox(credential));
     // A sign-in uses the sandbox until the provider has settings, which make it real.
@@ -212,7 +214,7 @@ class Dev {
     this.#sandbox.chatapp.workspace.restoreToken(sampleBotToken);
     for (const body of sampleCredentials) {
       const isThere = samples.some(({ kind }) => kind === body.kind);
-      if (!isThere && !taken.has(body.kind)) await this.#api().POST("/api/v1/credentials", { body });
+      if (!isThere && !taken.has(body.kind)) await this.#createApi().POST("/api/v1/credentials", { body });
     }
   }
 
@@ -220,7 +222,7 @@ class Dev {
     printAside(this.#terminal, `\n${text}\n`);
   }
 
-  #api(): ApiClient {
+  #createApi(): ApiClient {
     const { url, dataDir } = this.#served;
     return createApiClient({ environment: { PLUMBLINE_URL: url, DATA_DIR: dataDir } }, "dev-api-key");
   }

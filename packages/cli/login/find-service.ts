@@ -33,7 +33,7 @@ export function findService(
   const login = given ? undefined : findLoginInUse(environment);
   if (login) return toAccess(login, defaultKey) ?? throwMissingRole(login, defaultKey);
   const url = chooseUrl(environment);
-  const keyFile = join(dataFolder(environment), defaultKey);
+  const keyFile = join(getDataFolder(environment), defaultKey);
   const key = given || (isLocal(url) ? readIfExists(keyFile) : throwNotLocal(url));
   if (!key) {
     throw new ConfigurationError(
@@ -76,7 +76,7 @@ function throwNotLocal(url: string): never {
   );
 }
 
-function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
+function getDataFolder({ DATA_DIR }: Terminal["environment"]): string {
   return DATA_DIR || ".plumbline";
 }
 
@@ -84,7 +84,7 @@ function dataFolder({ DATA_DIR }: Terminal["environment"]): string {
  * Reads the address of the service running from the data folder. The service removes the file when it stops.
  */
 export function readRunningUrl(environment: Terminal["environment"]): string | undefined {
-  return readIfExists(join(dataFolder(environment), "url"));
+  return readIfExists(join(getDataFolder(environment), "url"));
 }
 
 /**

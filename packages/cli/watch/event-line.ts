@@ -12,7 +12,7 @@ const message = z.object({
  * Formats an event of a watch on one line: the time, then an item's title and address, or a message's subject
  * and sender.
  */
-export function eventLine(event: Schemas["WatchEvent"]): string {
+export function formatEventLine(event: Schemas["WatchEvent"]): string {
   const parts = event.type === "mail.message" ? describeMessage(event.message) : describeItem(event.item);
   return [event.found_at, ...parts]
     .map(toPrintableLine)

@@ -7,7 +7,7 @@ import { printJson, type Terminal } from "../terminal.ts";
 type Watch = Schemas["Watch"];
 
 /** Requests a new signing secret, which the service shows only once. */
-export async function newSigningSecret(api: ApiClient, id: string): Promise<string> {
+export async function requestSigningSecret(api: ApiClient, id: string): Promise<string> {
   const { data } = await api.POST("/api/v1/watches/{id}/secret", { params: { path: { id } } });
   return data.secret;
 }
@@ -34,7 +34,7 @@ export async function printWithSecret(
 ): Promise<void> {
   if (!json) printReceiver(terminal, watch);
   try {
-    const secret = await newSigningSecret(api, watch.id);
+    const secret = await requestSigningSecret(api, watch.id);
     if (json) printJson(terminal, { ...watch, signing_secret: secret });
     else printSigningSecret(terminal, secret);
   } catch (error) {

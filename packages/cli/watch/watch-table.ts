@@ -35,39 +35,39 @@ export function watchTable(page: readonly Watch[], now: number): PageTable<Watch
   const credentials = new Set(
     page.flatMap(({ source }) => ("credential_id" in source ? source.credential_id : [])),
   );
-  const which = (source: Watch["source"]) =>
+  const formatCredential = (source: Watch["source"]) =>
     "credential_id" in source && credentials.size > 1
       ? ` (credential ${source.credential_id.slice(0, SHORT_ID)})`
       : "";
-  const since = (time: string) => duration(now - Date.parse(time));
+  const formatAge = (time: string) => formatDuration(now - Date.parse(time));
   return {
     columns: {
       WATCH: "id",
       STATUS: ({ health: { status } }) => ({ text: status, style: STATUS_STYLES[status] }),
-      EVERY: ({ interval_minutes: interval }) => every(interval),
-      "LAST POLL": ({ health: { last_success_at: at } }) => (at === null ? "never" : `${since(at)} ago`),
-      LAG: ({ health: { lag_seconds: lag } }) => (lag === 0 ? "-" : duration(lag * 1_000)),
-      SILENT: ({ health }) => since(health.silent_since),
+      EVERY: ({ interval_minutes: interval }) => formatInterval(interval),
+      "LAST POLL": ({ health: { last_success_at: at } }) => (at === null ? "never" : `${formatAge(at)} ago`),
+      LAG: ({ health: { lag_seconds: lag } }) => (lag === 0 ? "-" : formatDuration(lag * 1_000)),
+      SILENT: ({ health }) => formatAge(health.silent_since),
       FAILED: ({ health: { consecutive_failures: failures } }) => (failures === 0 ? "-" : `${failures}x`),
-      WHAT: ({ source }) => `${whatIsWatched(source)}${which(source)}`,
+      WHAT: ({ source }) => `${describeSource(source)}${formatCredential(source)}`,
     },
     below: (watch) => [
-      ...failureLines(watch.health, now),
-      ...floodLines(watch),
-      ...deliveryLines(watch, now),
-      ...gapLines(watch.health, since),
+      ...listFailureLines(watch.health, now),
+      ...listFloodLines(watch),
+      ...listDeliveryLines(watch, now),
+      ...listGapLines(watch.health, formatAge),
     ],
     empty: `There is no watch yet. Start one: ${PLUMBLINE} watch add feed URL`,
   };
 }
 
 /** Formats an interval: `15 min`, `6 h`. */
-export function every(minutes: number): string {
+export function formatInterval(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }
 
 /** Returns a feed's host and path with its keywords, or a mailbox with its query. */
-export function whatIsWatched(source: Watch["source"]): string {
+export function describeSource(source: Watch["source"]): string {
   if (source.type === "approvals") return "calls that wait for approval";
   if (source.type === "inbox") return `${source.mailbox}: ${source.query}`;
   const url = parseUrl(source.url);
@@ -75,20 +75,23 @@ export function whatIsWatched(source: Watch["source"]): string {
   return source.keywords.length === 0 ? where : `${where}: ${source.keywords.join(", ")}`;
 }
 
-function failureLines({ last_error: error, status, next_poll_after: after }: Health, now: number): string[] {
+function listFailureLines(
+  { last_error: error, status, next_poll_after: after }: Health,
+  now: number,
+): string[] {
   if (error === null) return [];
   const wait = status === "paused" || after === null ? 0 : Date.parse(after) - now;
   return [
-    failureTold(error, now),
+    describeFailure(error, now),
     ...(error.next_step === undefined ? [] : [`next: ${error.next_step}`]),
-    ...(wait > 0 ? [`polls again in ${duration(wait)}`] : []),
+    ...(wait > 0 ? [`polls again in ${formatDuration(wait)}`] : []),
   ];
 }
 
-function deliveryLines({ id, health: { delivery } }: Watch, now: number): string[] {
+function listDeliveryLines({ id, health: { delivery } }: Watch, now: number): string[] {
   if (delivery === null) return [];
   const { status, waiting, dead, last_error: error, held_until: held } = delivery;
-  const failed = error === null ? "" : `: ${failureTold(error, now)}`;
+  const failed = error === null ? "" : `: ${describeFailure(error, now)}`;
   const list = `${PLUMBLINE} watch deliveries ${id}`;
   if (status === "stopped")
     return [
@@ -104,7 +107,7 @@ function deliveryLines({ id, health: { delivery } }: Watch, now: number): string
   return [...waits, ...(dead === 0 ? [] : [`dead letters: ${dead}`, `next: ${list} --status dead`])];
 }
 
-function floodLines({ id, health: { feed } }: Watch): string[] {
+function listFloodLines({ id, health: { feed } }: Watch): string[] {
   if (!feed?.flood) return [];
   const { items, calm_looks, released } = feed.flood;
   if (released) return [`flood: ${items} items are listed, fifty per poll`];
@@ -117,7 +120,7 @@ function floodLines({ id, health: { feed } }: Watch): string[] {
 /**
  * Describes only the latest gap, because a gap stays in the health of a watch as long as the watch exists.
  */
-function gapLines({ gaps }: Health, since: (time: string) => string): string[] {
+function listGapLines({ gaps }: Health, since: (time: string) => string): string[] {
   const gap = gaps.at(-1);
   return gap === undefined ? [] : [`gap, ${since(gap.at)} ago: ${GAPS[gap.reason]}`];
 }
@@ -134,39 +137,39 @@ const DELIVERY_STYLES: Record<Delivery["status"], TextStyle> = {
  * Returns deliveries as rows. The outcome of the last attempt is shown below one that has not arrived. `now`
  * is in milliseconds since the epoch.
  */
-export function deliveryTable(now: number, empty: string): PageTable<Delivery> {
+export function createDeliveryTable(now: number, empty: string): PageTable<Delivery> {
   return {
     columns: {
       DELIVERY: "id",
       STATUS: ({ status }) => ({ text: status, style: DELIVERY_STYLES[status] }),
       TRIES: "tries",
       "NEXT TRY": ({ next_try_at: next }) => (next === null ? "-" : until(Date.parse(next) - now)),
-      "LAST ANSWER": ({ attempts }) => lastAnswer(attempts),
+      "LAST ANSWER": ({ attempts }) => describeLastAnswer(attempts),
       FOUND: "found_at",
     },
     below({ status, attempts }) {
       const last = attempts.at(-1);
-      return status === "delivered" || !last || last.error_code === null ? [] : [failureTold(last, now)];
+      return status === "delivered" || !last || last.error_code === null ? [] : [describeFailure(last, now)];
     },
     empty,
   };
 }
 
 function until(ms: number): string {
-  return ms > 0 ? `in ${duration(ms)}` : "now";
+  return ms > 0 ? `in ${formatDuration(ms)}` : "now";
 }
 
-function lastAnswer(attempts: Delivery["attempts"]): string {
+function describeLastAnswer(attempts: Delivery["attempts"]): string {
   const last = attempts.at(-1);
   return last === undefined ? "-" : String(last.status ?? "none");
 }
 
 /** Describes a failure and how long ago it was, in one line. `now` is in milliseconds since the epoch. */
-function failureTold(
+function describeFailure(
   { error_code, message, at }: { error_code: string | null; message: string | null; at: string },
   now: number,
 ): string {
-  return `${error_code}, ${duration(now - Date.parse(at))} ago: ${message}`;
+  return `${error_code}, ${formatDuration(now - Date.parse(at))} ago: ${message}`;
 }
 
 const UNITS = [
@@ -179,7 +182,7 @@ const UNITS = [
  * Formats a duration: `40 s`, `12 min`, `30 h`, `3 d`. A unit is used from two of it on. A negative duration
  * counts as zero.
  */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   const [unit, length] = UNITS.find(([, unitMs]) => ms >= 2 * unitMs) ?? ["s", 1_000];
   return `${Math.max(0, Math.floor(ms / length))} ${unit}`;
 }

@@ -15,7 +15,7 @@ import { requestTokens } from "../token-request.ts";
 import { findAccountName, isSameAccount, parseAccount, readKnownAccount } from "./account.ts";
 import { type AccountClaims, addClaims, ForeignClaimsError, readAccountClaims } from "./account-claims.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
-import { type PendingAuthorization, type PendingConnect, verifierSealContext } from "./connect-store.ts";
+import { getVerifierSealContext, type PendingAuthorization, type PendingConnect } from "./connect-store.ts";
 import type { TokenCheck } from "./token-check.ts";
 
 /** The query parameters of the provider's redirect to the callback URL. */
@@ -69,7 +69,7 @@ export class ConnectExchange {
     { state = "", code, error }: CallbackQuery,
     { subject, by }: { subject: ConnectSubject; by: Actor | undefined },
   ): Promise<ConnectEnding> {
-    const failed = (reason: string, code?: string): ConnectEnding => ({
+    const createFailure = (reason: string, code?: string): ConnectEnding => ({
       outcome: "provider_error",
       subject,
       reason,
@@ -80,14 +80,14 @@ export class ConnectExchange {
     if (error !== undefined) {
       if (DECLINED.has(error)) return { outcome: "declined", subject };
       const errorCode = ERROR_CODE.test(error) ? error : undefined;
-      return failed(
+      return createFailure(
         `${provider} ended the sign-in with an error${errorCode ? ` (${errorCode})` : ""}.`,
         errorCode,
       );
     }
     const client = clients.get(pending.kind);
-    if (!client) return failed(`This service can no longer connect ${provider}.`);
-    if (code === undefined || code === "") return failed(`${provider} did not return a code.`);
+    if (!client) return createFailure(`This service can no longer connect ${provider}.`);
+    if (code === undefined || code === "") return createFailure(`${provider} did not return a code.`);
     const answer = await requestTokens(
       client,
       {
@@ -98,7 +98,7 @@ export class ConnectExchange {
       },
       { http, clock, timeoutMs: TOKEN_TIMEOUT_MS },
     );
-    if (!answer.ok) return failed(answer.message, answer.code);
+    if (!answer.ok) return createFailure(answer.message, answer.code);
     try {
       const granted = {
         ...pending,
@@ -106,12 +106,12 @@ export class ConnectExchange {
         claims: readAccountClaims(answer.grant, client, state),
       };
       const found = await this.#identify(granted, client);
-      if ("reason" in found) return failed(found.reason);
+      if ("reason" in found) return createFailure(found.reason);
       if ("expected" in found) return { outcome: "wrong_account", subject, ...found };
       return await this.#store({ ...granted, by }, found, subject);
     } catch (error) {
       if (error instanceof ForeignClaimsError)
-        return failed(`${provider} returned the identity of another sign-in.`);
+        return createFailure(`${provider} returned the identity of another sign-in.`);
       throw error;
     }
   }
@@ -122,7 +122,7 @@ export class ConnectExchange {
   ): Promise<Secret | undefined> {
     return verifier_cipher === null
       ? undefined
-      : this.#options.vault.open(verifierSealContext(pending), verifier_cipher);
+      : this.#options.vault.open(getVerifierSealContext(pending), verifier_cipher);
   }
 
   /**

@@ -104,8 +104,8 @@ export class ConnectStore {
 
   /** Lists the waiting connects by ID, without authorizations that started at a link. */
   list(tenantId: string, { now, ...page }: PageRequest & { now: number }): Promise<Page<PendingConnect>> {
-    const wanted = (connect: PendingConnect) => isWaiting(connect, now);
-    return this.#records.page(PENDING_CONNECTS, tenantId, { ...page, wanted });
+    const isWanted = (connect: PendingConnect) => isWaiting(connect, now);
+    return this.#records.page(PENDING_CONNECTS, tenantId, { ...page, wanted: isWanted });
   }
 }
 
@@ -116,7 +116,7 @@ export function isWaiting({ used_at, expires_at, authorization }: PendingConnect
 }
 
 /** Returns the context to which an authorization's encrypted verifier is bound. */
-export function verifierSealContext({
+export function getVerifierSealContext({
   tenant_id,
   id,
   kind,

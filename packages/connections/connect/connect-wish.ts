@@ -60,7 +60,7 @@ export async function checkConnectRequest(
     request.credential_id === undefined ? undefined : await credentials.get(tenantId, request.credential_id);
   if (renewed) requireRenewable(renewed, request.kind);
   const label = request.label ?? renewed?.label;
-  if (label === undefined) throw invalidField("label", "is required for a new connection");
+  if (label === undefined) throw createInvalidFieldError("label", "is required for a new connection");
   if (!renewed || foldText(label) !== foldText(renewed.label))
     await requireFreeLabel(tenantId, label, request.kind, credentials);
   // Request again the additional scopes that were granted before.
@@ -71,7 +71,7 @@ export async function checkConnectRequest(
 
 function requireRenewable(record: CredentialRecord, kind: CredentialKind): void {
   if (record.kind !== kind)
-    throw invalidField("credential_id", `is of kind ${record.kind}; use that kind in the path`);
+    throw createInvalidFieldError("credential_id", `is of kind ${record.kind}; use that kind in the path`);
   if (record.revoked_at !== null)
     throw new ServiceError(
       "conflict",
@@ -95,7 +95,7 @@ async function requireFreeLabel(
   );
 }
 
-function invalidField(path: string, message: string): ServiceError {
+function createInvalidFieldError(path: string, message: string): ServiceError {
   return new ServiceError("bad_request", `The body is not valid: ${path} ${message}.`, {
     issues: [{ path, message }],
   });

@@ -1,7 +1,7 @@
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { AuditTrail } from "@plumbline/core/access/audit/audit.ts";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
-import { productName } from "@plumbline/core/access/display-name.ts";
+import { getProductName } from "@plumbline/core/access/display-name.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
@@ -12,7 +12,7 @@ import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
-import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
+import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import { listOauthFacts, type OAuthClients, providerOfKind } from "../oauth-client.ts";
 import { findAccountName } from "./account.ts";
 import { buildAuthorizationUrl } from "./authorization-url.ts";
@@ -20,9 +20,9 @@ import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
 import {
   type ConnectStore,
+  getVerifierSealContext,
   isWaiting,
   type PendingConnect,
-  verifierSealContext,
   WITHDRAWN,
 } from "./connect-store.ts";
 import { createConnectToken, hashText, parseConnectToken } from "./connect-token.ts";
@@ -122,7 +122,7 @@ export class Connects {
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
     const { store, clock, audit } = this.#options;
-    const found = await unlessUnreadable(store.find(tenantId, id));
+    const found = await skipUnreadable(store.find(tenantId, id));
     const now = clock.now();
     const waits = found?.kind === kind && isWaiting(found, now);
     const ended = waits
@@ -137,7 +137,7 @@ export class Connects {
     const link = await this.#find(token, "link");
     const subject = link && (await this.#describeSubject(link));
     if (!link || !subject) return { state: "unknown" };
-    if (link.used_at !== null) return { state: stateOfUsed(link), subject };
+    if (link.used_at !== null) return { state: getStateOfUsed(link), subject };
     const client = this.#options.clients.get(link.kind);
     if (this.#isExpired(link) || !client) return { state: "expired", subject };
     return { state: "open", subject, authorizeOrigin: new URL(client.facts.authorizeUrl).origin };
@@ -178,13 +178,13 @@ export class Connects {
     const cookie = cookieOf(visit.id);
     if (browser_hash !== null && (cookie === undefined || hashText(cookie) !== browser_hash))
       return this.#report(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#report(visit, { outcome: stateOfUsed(visit), subject });
+    if (visit.used_at !== null) return this.#report(visit, { outcome: getStateOfUsed(visit), subject });
     if (this.#isExpired(visit)) return this.#report(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
     if (!(await store.use(visit, use))) return this.#report(visit, { outcome: "used", subject });
     const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#report(visit, { outcome: link ? stateOfUsed(link) : "used", subject });
+      return this.#report(visit, { outcome: link ? getStateOfUsed(link) : "used", subject });
     const ending = await this.#options.exchange.complete(visit, visit.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await store.use(link, use);
     return this.#report(visit, ending, by);
@@ -215,7 +215,7 @@ export class Connects {
       AUTHORIZATION_LIFETIME_MS,
     );
     const verifier = client.facts.pkce ? new Secret(random.bytes(32).toString("base64url")) : undefined;
-    const place = verifierSealContext(pending);
+    const place = getVerifierSealContext(pending);
     await this.#create({
       ...pending,
       authorization: {
@@ -280,7 +280,7 @@ export class Connects {
     const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
     const provider = providerOfKind(kind);
     return {
-      product: productName(tenant),
+      product: getProductName(tenant),
       kind,
       provider,
       signInAt: listOauthFacts().get(kind)?.signInAt ?? provider,
@@ -323,6 +323,6 @@ export class Connects {
   }
 }
 
-function stateOfUsed({ used_by }: PendingConnect): "used" | "withdrawn" {
+function getStateOfUsed({ used_by }: PendingConnect): "used" | "withdrawn" {
   return used_by === WITHDRAWN ? "withdrawn" : "used";
 }

@@ -22,7 +22,7 @@ export class ReconnectLinks {
   }
 
   /** Returns the token of a link; `undefined` if the credential cannot be renewed by one. */
-  async tokenFor(tenantId: string, { id, kind }: CredentialName): Promise<string | undefined> {
+  async getToken(tenantId: string, { id, kind }: CredentialName): Promise<string | undefined> {
     if (!this.#connects.canConnect(kind)) return undefined;
     const key = `${tenantId}/${id}`;
     const known = this.#links.get(key);

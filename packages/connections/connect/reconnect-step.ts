@@ -8,7 +8,7 @@ import { findAccountName } from "./account.ts";
  * Returns how a connection is renewed: at its provider if a client is configured, otherwise by storing a new
  * token.
  */
-export function reconnectStepFor(clients: OAuthClients): ReconnectStep {
+export function createReconnectStep(clients: OAuthClients): ReconnectStep {
   return (record, advice) => {
     const whose = [providerName(record), findAccountName(record)]
       .filter((part) => part !== undefined)

@@ -73,7 +73,7 @@ export class Renewals {
   /** Returns the tokens to store: from an earlier answer that is not stored yet, or from the provider. */
   async #findTokens(record: CredentialRecord): Promise<{ ok: true; grant: TokenGrant } | TokenFailure> {
     const { clients, http, clock, atStep } = this.#options;
-    const key = versionKey(record);
+    const key = formatVersionKey(record);
     const unsaved = this.#unsaved.get(key);
     if (unsaved) return { ok: true, grant: unsaved };
     const refused = this.#refused.get(key);
@@ -104,7 +104,7 @@ export class Renewals {
    */
   async #storeTokens(record: CredentialRecord, grant: TokenGrant): Promise<CredentialRecord | undefined> {
     const { clock, credentials, logger } = this.#options;
-    const key = versionKey(record);
+    const key = formatVersionKey(record);
     for (let tries = 1; ; tries++) {
       try {
         const renewed = await credentials.renew(record, grant);
@@ -158,7 +158,7 @@ export class Renewals {
     const isFirst = failure.reason === "dead" && !doubt && !isLost;
     if (isFirst && !clients.get(record.kind)?.facts.reuseRevokesFamily) {
       const doubted = await this.#storeDoubt(record, "refused");
-      return createFirstRefusal(record, secondsUntilRetry(doubted, clock.now()));
+      return createFirstRefusal(record, getSecondsUntilRetry(doubted, clock.now()));
     }
     if (isPermanent(failure)) await this.#cacheRefusal(record, failure);
     else if (isLost && doubt?.reason !== "answer_lost") await this.#storeDoubt(record, "answer_lost");
@@ -177,7 +177,7 @@ export class Renewals {
   /** Remembers a permanent refusal and records it once. */
   async #cacheRefusal(record: CredentialRecord, failure: TokenFailure): Promise<void> {
     const { clock, credentials } = this.#options;
-    const key = versionKey(record);
+    const key = formatVersionKey(record);
     const now = clock.now();
     if (now < (this.#refused.get(key)?.until ?? 0)) return;
     if (this.#refused.size >= MAX_CACHED_REFUSALS) this.#refused.clear();
@@ -205,7 +205,7 @@ function isPermanent({ reason }: TokenFailure): boolean {
   return reason === "dead" || reason === "client_refused" || reason === "refused";
 }
 
-function versionKey({ tenant_id, id, version }: CredentialRecord): string {
+function formatVersionKey({ tenant_id, id, version }: CredentialRecord): string {
   return `${tenant_id}/${id}/${version}`;
 }
 
@@ -232,7 +232,7 @@ function findDoubt({ version, renewal_doubt: doubt }: CredentialRecord): Renewal
 /**
  * Returns the seconds until a provider that rejected the token is asked again, or 0 if it may be asked now.
  */
-export function secondsUntilRetry(record: CredentialRecord, now: number): number {
+export function getSecondsUntilRetry(record: CredentialRecord, now: number): number {
   const doubt = findDoubt(record);
   if (doubt?.reason !== "refused") return 0;
   const waitMs = Date.parse(doubt.at) + RETRY_REFUSED_MS - now;

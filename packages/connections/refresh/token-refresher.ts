@@ -11,7 +11,7 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { OAuthClients } from "../oauth-client.ts";
 import { createFirstRefusal } from "./renewal-error.ts";
 import type { RenewalsOptions } from "./renewals.ts";
-import { secondsUntilRetry } from "./renewals.ts";
+import { getSecondsUntilRetry } from "./renewals.ts";
 
 export interface OAuthRefresherOptions extends RenewalsOptions {
   clients: OAuthClients;
@@ -114,7 +114,7 @@ export class OAuthTokenRefresher implements TokenRefresher {
   /** Throws if the token cannot be renewed, or if it is too early to ask again after a first rejection. */
   #requireRenewable(record: CredentialRecord): void {
     if (!this.canRenew(record)) throw createNotRenewableError(record);
-    const waitSeconds = secondsUntilRetry(record, this.#options.clock.now());
+    const waitSeconds = getSecondsUntilRetry(record, this.#options.clock.now());
     if (waitSeconds > 0) throw createFirstRefusal(record, waitSeconds);
   }
 

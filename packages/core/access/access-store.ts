@@ -1,4 +1,4 @@
-import { eachItem, type Page, type PageRequest } from "../records/page.ts";
+import { listItems, type Page, type PageRequest } from "../records/page.ts";
 import { keyOf, type RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import { RECORD_STATES } from "../records/record-states.ts";
@@ -116,7 +116,7 @@ const KEY_NAMES: RecordKind<{ tenant_id: string; record: string; revoked_at: nul
   signed: false,
 };
 
-function keyNamePrefix(keyId: string): string {
+function formatKeyNamePrefix(keyId: string): string {
   return `api_key_id/${keyId}/`;
 }
 
@@ -140,7 +140,7 @@ export class AccessStore {
 
   /** Stores a new tenant and its first keys in one transaction. */
   async createTenant(tenant: TenantRecord, ...keys: readonly ApiKeyRecord[]): Promise<void> {
-    for (const key of keys) await this.nameKey(key);
+    for (const key of keys) await this.storeKeyId(key);
     const inserts = keys.map((key) => createInsert(API_KEYS, key));
     if (!(await this.#records.transact([createInsert(TENANTS, tenant), ...inserts])))
       throw new Error("A tenant or key with this id already exists.");
@@ -157,7 +157,7 @@ export class AccessStore {
 
   async listTenants(page: PageRequest): Promise<Page<TenantRecord>> {
     const found = await this.#records.page(TENANTS, ALL_TENANTS, page);
-    const current = await this.#current(TENANTS, found.items);
+    const current = await this.#readCurrent(TENANTS, found.items);
     return { ...found, items: current.filter(({ deleted_at }) => deleted_at === null) };
   }
 
@@ -167,7 +167,7 @@ export class AccessStore {
    */
   async deleteTenant(tenantId: string, deletedAt: string): Promise<void> {
     const tenant = await this.getTenant(tenantId);
-    const listed = await this.#all(API_KEYS, tenantId);
+    const listed = await this.#listAll(API_KEYS, tenantId);
     // Anyone with write access to the main table could list another tenant's key here.
     const keys = listed.filter((key) => key.tenant_id === tenantId);
     if (tenant) {
@@ -188,13 +188,13 @@ export class AccessStore {
   }
 
   /** Stores the hash of a key's ID in the key table, so that the key can be revoked without its record. */
-  async nameKey({ tenant_id, key_id, hash }: ApiKeyRecord): Promise<void> {
-    const record = `${keyNamePrefix(key_id)}${hash}`;
+  async storeKeyId({ tenant_id, key_id, hash }: ApiKeyRecord): Promise<void> {
+    const record = `${formatKeyNamePrefix(key_id)}${hash}`;
     await this.#records.put(KEY_NAMES, { tenant_id: tenant_id ?? OPERATORS, record, revoked_at: null });
   }
 
   async putKey(key: ApiKeyRecord): Promise<void> {
-    await this.nameKey(key);
+    await this.storeKeyId(key);
     await this.#records.put(API_KEYS, key);
   }
 
@@ -234,7 +234,7 @@ export class AccessStore {
 
   /** Finds a tenant's key by its ID, including revoked and expired keys. */
   async findKeyById(tenantId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
-    for await (const key of eachItem((page) => this.listKeys(tenantId, page)))
+    for await (const key of listItems((page) => this.listKeys(tenantId, page)))
       if (key.key_id === keyId) return key;
     return undefined;
   }
@@ -242,7 +242,7 @@ export class AccessStore {
   /** Lists a tenant's keys, or the operators' keys for `null`. */
   async listKeys(tenantId: string | null, page: PageRequest): Promise<Page<ApiKeyRecord>> {
     const found = await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page);
-    const current = await this.#current(API_KEYS, found.items);
+    const current = await this.#readCurrent(API_KEYS, found.items);
     return { ...found, items: current.filter((key) => key.tenant_id === tenantId) };
   }
 
@@ -256,8 +256,8 @@ export class AccessStore {
     keyId: string,
     revokedAt: string,
   ): Promise<ApiKeyRecord | "unread" | undefined> {
-    const wanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
-    const page = { limit: 1, wanted };
+    const isWanted = ({ key_id }: ApiKeyRecord) => key_id === keyId;
+    const page = { limit: 1, wanted: isWanted };
     const [named] = (await this.#records.page(API_KEYS, tenantId ?? OPERATORS, page)).items;
     if (named?.tenant_id !== tenantId)
       return (await this.#discardKey(tenantId, keyId)) ? "unread" : undefined;
@@ -267,7 +267,7 @@ export class AccessStore {
   }
 
   async #discardKey(tenantId: string | null, keyId: string): Promise<boolean> {
-    const prefix = keyNamePrefix(keyId);
+    const prefix = formatKeyNamePrefix(keyId);
     let ended = false;
     const range = { first: prefix, last: `${prefix}~` };
     for await (const names of this.#records.range(KEY_NAMES, tenantId ?? OPERATORS, range))
@@ -287,10 +287,10 @@ export class AccessStore {
    * Operators use it after restoring the main table. Returns the IDs of these tenants.
    */
   async acceptEarlierTenants(owned?: RecordKind<VersionedRecord>): Promise<string[]> {
-    const tenants = await this.#all(TENANTS, ALL_TENANTS);
+    const tenants = await this.#listAll(TENANTS, ALL_TENANTS);
     const accepted = await this.#acceptEarlier(TENANTS, tenants);
     for (const { tenant_id } of owned ? tenants : [])
-      if (owned) await this.#acceptEarlier(owned, await this.#all(owned, tenant_id));
+      if (owned) await this.#acceptEarlier(owned, await this.#listAll(owned, tenant_id));
     return accepted.map(({ tenant_id }) => tenant_id);
   }
 
@@ -301,9 +301,9 @@ export class AccessStore {
   }
 
   /** Reads a whole list. */
-  async #all<R extends object>(kind: RecordKind<R>, list: string): Promise<R[]> {
+  async #listAll<R extends object>(kind: RecordKind<R>, list: string): Promise<R[]> {
     const found: R[] = [];
-    for await (const record of eachItem<R>((page) => this.#records.page(kind, list, page)))
+    for await (const record of listItems<R>((page) => this.#records.page(kind, list, page)))
       found.push(record);
     return found;
   }
@@ -311,10 +311,10 @@ export class AccessStore {
   /**
    * Returns the records whose version is current. Reads a record again if it has changed since it was listed.
    */
-  async #current<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
+  async #readCurrent<R extends object>(kind: RecordKind<R>, records: readonly R[]): Promise<R[]> {
     const current = records.map(
       async (record) =>
-        (await this.#records.current(kind, record)) ?? this.#records.get(kind, keyOf(kind, record)),
+        (await this.#records.readCurrent(kind, record)) ?? this.#records.get(kind, keyOf(kind, record)),
     );
     return (await Promise.all(current)).filter((record) => record !== undefined);
   }

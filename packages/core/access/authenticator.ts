@@ -4,7 +4,7 @@ import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 import { HOW_TO_GET_A_KEY, hashApiKey, isKeyValid, looksLikeApiKey, readGrants } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
-import { policyOf } from "./policy.ts";
+import { combinePolicy } from "./policy.ts";
 import { Secret } from "./secret.ts";
 import { looksLikeSessionToken, narrowGrants, type Sessions } from "./sessions.ts";
 import type { TokenVerifier } from "./token-verifier.ts";
@@ -55,10 +55,10 @@ export class Authenticator {
     if (text === undefined) {
       throw new ServiceError("unauthenticated", `This request has no API key. ${HOW_TO_GET_A_KEY}`);
     }
-    if (looksLikeToken(text)) return this.#tokenCaller(text);
-    if (looksLikeSessionToken(text)) return this.#sessionCaller(new Secret(text), origin);
+    if (looksLikeToken(text)) return this.#readTokenCaller(text);
+    if (looksLikeSessionToken(text)) return this.#readSessionCaller(new Secret(text), origin);
     const hash = looksLikeApiKey(text) ? hashApiKey(new Secret(text)) : undefined;
-    const caller = hash && (await this.callerOfHash(hash));
+    const caller = hash && (await this.findCallerOfHash(hash));
     if (caller) return caller;
     throw new ServiceError(
       "unauthenticated",
@@ -72,47 +72,47 @@ export class Authenticator {
    */
   async authenticateVisit(shown: ShownVisit): Promise<Caller> {
     const visit = await this.#visits?.find(shown);
-    const caller = visit && (await this.callerOfVisitor(visit.visitor));
+    const caller = visit && (await this.findCallerOfVisitor(visit.visitor));
     if (caller) return caller.type === "tenant" ? { ...caller, atConsole: true } : caller;
     throw new ServiceError("unauthenticated", "Your sign-in has ended. Sign in again.");
   }
 
   /** Returns the caller for a signed-in person, or `undefined` if the key is no longer valid. */
-  async callerOfVisitor(visitor: Visitor): Promise<Caller | undefined> {
-    if ("keyHash" in visitor) return this.callerOfHash(visitor.keyHash);
-    return this.callerOfSubject(visitor.tenantId, visitor.subject, new Set(visitor.scopes));
+  async findCallerOfVisitor(visitor: Visitor): Promise<Caller | undefined> {
+    if ("keyHash" in visitor) return this.findCallerOfHash(visitor.keyHash);
+    return this.findCallerOfSubject(visitor.tenantId, visitor.subject, new Set(visitor.scopes));
   }
 
   /**
    * Returns the caller for the key with this hash, or `undefined` if the key is unknown, revoked or expired.
    * Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
-  async callerOfHash(hash: string): Promise<Caller | undefined> {
+  async findCallerOfHash(hash: string): Promise<Caller | undefined> {
     const isAlive = (key: ApiKeyRecord) => isKeyValid(key, this.#clock.now());
     const touch = async (key: ApiKeyRecord) => (isAlive(key) ? this.#touch(key) : undefined);
     const { key, tenant } = await this.#store.findKeyAndTenant(hash, touch);
     if (!key || !isAlive(key)) return undefined;
-    return this.#caller(key, tenant);
+    return this.#toCaller(key, tenant);
   }
 
   /**
    * Returns the caller for a tenant's key, to carry out an approved call. Returns `undefined` if the key is
    * unknown, revoked or expired. Throws ServiceError `unauthenticated` if the tenant was deleted.
    */
-  async callerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
+  async findCallerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
     const key = await this.#store.findKeyById(tenantId, keyId);
     if (!key || !isKeyValid(key, this.#clock.now())) return undefined;
-    const caller = this.#caller(key, await this.#store.getTenant(tenantId));
+    const caller = this.#toCaller(key, await this.#store.getTenant(tenantId));
     return caller?.type === "tenant" ? caller : undefined;
   }
 
-  #caller(key: ApiKeyRecord, tenant: TenantRecord | undefined): Caller {
+  #toCaller(key: ApiKeyRecord, tenant: TenantRecord | undefined): Caller {
     return key.role === "operator"
       ? { type: "operator", keyId: key.key_id }
-      : this.#tenantCaller(key, tenant);
+      : this.#toTenantCaller(key, tenant);
   }
 
-  #tenantCaller(key: ApiKeyRecord, tenant: TenantRecord | undefined): TenantCaller {
+  #toTenantCaller(key: ApiKeyRecord, tenant: TenantRecord | undefined): TenantCaller {
     if (!tenant || tenant.deleted_at !== null) {
       throw new ServiceError("unauthenticated", "The tenant of this API key has been deleted.");
     }
@@ -124,7 +124,7 @@ export class Authenticator {
       keyHash: key.hash,
       scopes: new Set(key.scopes),
       grants: readGrants(key),
-      policy: policyOf(tenant),
+      policy: combinePolicy(tenant),
     };
   }
 
@@ -132,14 +132,14 @@ export class Authenticator {
    * Authenticates a session. It has the permissions of its key, limited to an agent's scopes and to the
    * session's own tools and credentials.
    */
-  async #sessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
+  async #readSessionCaller(token: Secret, origin: string | undefined): Promise<TenantCaller> {
     const session = await this.#sessions?.find(token);
     const { key, tenant } = session ? await this.#store.findKeyAndTenant(session.key_hash) : {};
     if (!session || !key || key.tenant_id !== session.tenant_id || !isKeyValid(key, this.#clock.now()))
       throw new ServiceError("unauthenticated", "This session is unknown or has ended. Create a new one.");
     if (session.origin !== undefined && session.origin !== origin)
       throw new ServiceError("unauthenticated", "This session was created for a different origin.");
-    const { keyHash: _hash, ...caller } = this.#tenantCaller(key, tenant);
+    const { keyHash: _hash, ...caller } = this.#toTenantCaller(key, tenant);
     const { id, end_user: endUser, origin: own } = session;
     return {
       ...caller,
@@ -149,14 +149,14 @@ export class Authenticator {
     };
   }
 
-  async #tokenCaller(token: string): Promise<TenantCaller> {
+  async #readTokenCaller(token: string): Promise<TenantCaller> {
     if (!this.#tokens)
       throw new ServiceError(
         "unauthenticated",
         "This service does not accept tokens of an OIDC issuer. Send an API key (plk_…).",
       );
     const { tenant: tenantId, subject, scopes } = await this.#tokens.verify(token);
-    const caller = await this.callerOfSubject(tenantId, subject, scopes);
+    const caller = await this.findCallerOfSubject(tenantId, subject, scopes);
     if (caller) return caller;
     throw new ServiceError("unauthenticated", "The tenant in this token does not exist.");
   }
@@ -165,15 +165,15 @@ export class Authenticator {
    * Returns the caller for a subject of the OIDC issuer with these scopes, or `undefined` if the tenant does
    * not exist.
    */
-  async callerOfSubject(
+  async findCallerOfSubject(
     tenantId: string,
     subject: string,
     scopes: ReadonlySet<Scope>,
   ): Promise<TenantCaller | undefined> {
     const tenant = TENANT_ID.test(tenantId) ? await this.#store.getTenant(tenantId) : undefined;
     if (!tenant || tenant.deleted_at !== null) return undefined;
-    const keyId = tokenKeyId(subject);
-    const policy = policyOf(tenant);
+    const keyId = formatTokenKeyId(subject);
+    const policy = combinePolicy(tenant);
     return { type: "tenant", tenantId, keyId, scopes, grants: ALL_GRANTED, policy, subject };
   }
 
@@ -194,7 +194,7 @@ export class Authenticator {
 const TENANT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns the substitute for a key ID in logs, in the audit log and in comparisons of callers. */
-function tokenKeyId(subject: string): string {
+function formatTokenKeyId(subject: string): string {
   return `oidc:${subject}`;
 }
 

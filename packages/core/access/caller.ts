@@ -114,7 +114,7 @@ export type ToolCaller = Omit<TenantCaller, "type">;
 export type CallOwner = { tenantId: string } & Partial<ToolCaller>;
 
 /** Returns an ID of the key's holder, which does not change when the key is rotated. */
-export function holderOf({ keyId, rotatedFrom }: Pick<TenantCaller, "keyId" | "rotatedFrom">): string {
+export function getHolder({ keyId, rotatedFrom }: Pick<TenantCaller, "keyId" | "rotatedFrom">): string {
   return rotatedFrom ?? keyId;
 }
 

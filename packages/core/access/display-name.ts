@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060\u
  * Creates the schema of a single-line text with 1 to `maxCharacters` characters, normalized to NFC and
  * without hidden characters.
  */
-export function visibleLine(maxCharacters: number) {
+export function createVisibleLineSchema(maxCharacters: number) {
   return z
     .string()
     .trim()
@@ -19,7 +19,7 @@ export function visibleLine(maxCharacters: number) {
 }
 
 /** A name that people choose and see in lists: 1 to 120 characters. */
-export const displayName = visibleLine(MAX_CHARACTERS);
+export const displayName = createVisibleLineSchema(MAX_CHARACTERS);
 
 /** Name of the tenant created by the first start of a local service. */
 export const LOCAL_TENANT = "local";
@@ -28,6 +28,6 @@ export const LOCAL_TENANT = "local";
  * Returns the product name shown to a tenant's customers on the page that asks for their account: the
  * tenant's name, or Plumbline for the default tenant.
  */
-export function productName({ name }: { name: string }): string {
+export function getProductName({ name }: { name: string }): string {
   return name === LOCAL_TENANT ? "Plumbline" : name;
 }

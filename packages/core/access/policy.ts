@@ -111,7 +111,7 @@ export const NO_POLICY: Policy = {};
 const FOLLOWS: Policy = { unnamed_runs_follow_outside_text: true };
 
 /** Combines the policy that a tenant has set with the defaults that applied when the tenant was created. */
-export function policyOf(tenant: {
+export function combinePolicy(tenant: {
   policy?: Policy | undefined;
   follows_outside_text?: true | undefined;
 }): Policy {

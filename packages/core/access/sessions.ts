@@ -6,7 +6,7 @@ import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
-import { visibleLine } from "./display-name.ts";
+import { createVisibleLineSchema } from "./display-name.ts";
 import { Secret } from "./secret.ts";
 import type { SessionRecord, SessionStore } from "./session-store.ts";
 
@@ -27,7 +27,7 @@ export const newSessionSchema = z.strictObject({
   ttl_seconds: z.int().min(1).max(MAX_SESSION_SECONDS),
   tools: z.array(z.string().min(1).max(64)).max(MAX_LISTED).optional(),
   credential_ids: z.array(z.guid()).max(MAX_LISTED).optional(),
-  end_user: visibleLine(MAX_END_USER).optional(),
+  end_user: createVisibleLineSchema(MAX_END_USER).optional(),
   origin: z
     .string()
     .max(255, { abort: true })

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
-import { eachItem, type Page, type PageRequest } from "../records/page.ts";
+import { listItems, type Page, type PageRequest } from "../records/page.ts";
 import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
 import { type CreatedKey, createApiKey, hashApiKey, isKeyValid, type NewKey } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "./caller.ts";
 import { displayName } from "./display-name.ts";
-import { NO_POLICY, type Policy, policyOf } from "./policy.ts";
+import { combinePolicy, NO_POLICY, type Policy } from "./policy.ts";
 import type { Secret } from "./secret.ts";
 
 export const newTenantSchema = z.strictObject({
@@ -93,7 +93,7 @@ export class Tenants {
   /**
    * Returns the required name of the tenant's own master key, or `undefined` if the tenant does not use one.
    */
-  ownKeyOf({ tenant_id, own_key }: TenantRecord): string | undefined {
+  getOwnKey({ tenant_id, own_key }: TenantRecord): string | undefined {
     return own_key && this.#ownKeyOf?.(tenant_id);
   }
 
@@ -113,7 +113,7 @@ export class Tenants {
   async delete(tenantId: string, by?: Actor): Promise<void> {
     const now = timestamp(this.#clock.now());
     if (!(await this.#store.getTenant(tenantId)) && !(await this.#store.discardTenant(tenantId, now)))
-      throw tenantNotFound();
+      throw createNotFoundError();
     await this.#store.deleteTenant(tenantId, now);
     await this.#audit.record({ action: "tenant.deleted", subject: tenantId, by });
   }
@@ -194,7 +194,7 @@ export class Tenants {
     const fields = [...names].filter((name) => canonicalJson(before[name]) !== canonicalJson(policy[name]));
     const details = { fields: fields.toSorted() };
     await this.#audit.record({ tenantId, action: "policy.changed", subject: tenantId, by, details });
-    return policyOf({ ...tenant, policy });
+    return combinePolicy({ ...tenant, policy });
   }
 
   /** Replaces a tenant's policy. Returns the tenant's record from before the change. */
@@ -276,7 +276,7 @@ export class Tenants {
     const names = new Map<string, string>();
     if (wanted.size === 0) return names;
     let read = 0;
-    for await (const { key_id, name } of eachItem((page) => this.#store.listKeys(tenantId, page))) {
+    for await (const { key_id, name } of listItems((page) => this.#store.listKeys(tenantId, page))) {
       if (wanted.has(key_id)) names.set(key_id, name);
       read += 1;
       if (names.size === wanted.size || read === MAX_KEYS_READ) break;
@@ -287,11 +287,11 @@ export class Tenants {
   /** Returns a tenant that was not deleted. Throws `not_found`. */
   async require(tenantId: string): Promise<TenantRecord> {
     const tenant = await this.#store.getTenant(tenantId);
-    if (!tenant || tenant.deleted_at !== null) throw tenantNotFound();
+    if (!tenant || tenant.deleted_at !== null) throw createNotFoundError();
     return tenant;
   }
 }
 
-function tenantNotFound(): ServiceError {
+function createNotFoundError(): ServiceError {
   return new ServiceError("not_found", "There is no such tenant.");
 }

@@ -6,7 +6,7 @@ export interface ApprovalNotices {
    * Call it when a call starts to wait. Sends a notice now, and one each as a reminder and at expiry unless
    * it is decided by then.
    */
-  asked(approval: ApprovalRecord): Promise<void>;
+  recordRequest(approval: ApprovalRecord): Promise<void>;
   /** Call it when a person has decided. */
-  decided(approval: ApprovalRecord): Promise<void>;
+  recordDecision(approval: ApprovalRecord): Promise<void>;
 }

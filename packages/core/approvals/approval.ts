@@ -1,11 +1,11 @@
-import { holderOf, type Scope } from "../access/caller.ts";
+import { getHolder, type Scope } from "../access/caller.ts";
 import { type Clock, formatUuid, type Random } from "../clock/clock.ts";
 import type { AllowablePlace, AlwaysFor } from "../conversations/allowances.ts";
 import type { CredentialName } from "../credentials/credential.ts";
 import type { ApprovalDestination, CallToApprove } from "../dispatch/approval-port.ts";
 import type { DispatchFailure, DispatchResult } from "../dispatch/dispatch-result.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
-import { titleCallAsRead } from "../tool/call-title.ts";
+import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import type { ReadableText, ShownChanges, Tool } from "../tool/tool.ts";
 import type { ApprovalRecord, ApprovalStatus } from "./approval-store.ts";
 
@@ -22,7 +22,7 @@ export interface ApprovalSummary {
   end_user: string | null;
   /** The `sub` claim of an OIDC token. */
   subject: string | null;
-  /** Holder of the key that made the call (`holderOf`). Omitted by older versions. */
+  /** Holder of the key that made the call (`getHolder`). Omitted by older versions. */
   holder?: string | undefined;
   /** True if a person at the console made the call. Omitted if a program did, and by older versions. */
   at_console?: true | undefined;
@@ -202,7 +202,7 @@ export async function summarizeCall({
   conversation,
   readBefore,
 }: CallToApprove): Promise<ApprovalSummary> {
-  const { title } = await titleCallAsRead(tool, tool.name, shown.arguments);
+  const { title } = await formatCallTitleAsRead(tool, tool.name, shown.arguments);
   return {
     title,
     scopes: [...caller.scopes],
@@ -211,7 +211,7 @@ export async function summarizeCall({
     destinations: shown.destinations,
     end_user: caller.session?.endUser ?? null,
     subject: caller.subject ?? null,
-    holder: holderOf(caller),
+    holder: getHolder(caller),
     at_console: caller.atConsole,
     run_id: runId,
     conversation,

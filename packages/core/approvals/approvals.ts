@@ -6,7 +6,7 @@ import type { ApprovalPort, CallToApprove } from "../dispatch/approval-port.ts";
 import { hashBinding, MAX_WAIT_MS } from "../dispatch/approval-port.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { unlessUnreadable } from "../records/readable.ts";
+import { skipUnreadable } from "../records/readable.ts";
 import {
   type ApprovalDetail,
   CALL_TEXT,
@@ -134,7 +134,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       by: { keyId, requestId: call.requestId },
       details: { tool: tool.name },
     });
-    await this.#options.notices?.asked(record);
+    await this.#options.notices?.recordRequest(record);
     return { approvalId: record.id, expiresAt: record.expires_at };
   }
 
@@ -180,7 +180,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
   ): Promise<ApprovalRecord> {
     const { store, audit } = this.#options;
     if (decision === "approve") return this.record(tenantId, id);
-    const found = await unlessUnreadable(store.find(tenantId, id));
+    const found = await skipUnreadable(store.find(tenantId, id));
     if (found || !(await store.discard(tenantId, id))) return this.record(tenantId, id);
     await audit.record({ tenantId, action: "approval.denied", subject: id, by });
     throw new ServiceError(
@@ -224,7 +224,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       by,
       details: { tool: record.tool, ...(by.inClient && { in_client: true }) },
     });
-    await this.#options.notices?.decided(decided);
+    await this.#options.notices?.recordDecision(decided);
     if (decision === "deny") return this.detail(decided);
     const ended = await approvedCalls.carryOut(decided, call, options);
     if (always) await this.#allow(record, call, always, by);

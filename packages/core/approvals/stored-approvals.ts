@@ -4,7 +4,7 @@ import type { Ledger } from "../conversations/ledger.ts";
 import type { DispatchResult } from "../dispatch/dispatch-result.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
-import { titleCallAsRead } from "../tool/call-title.ts";
+import { formatCallTitleAsRead } from "../tool/call-title.ts";
 import { readTexts } from "../tool/readable-texts.ts";
 import {
   type Approval,
@@ -82,7 +82,7 @@ export class StoredApprovals {
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, preview, changes = null } = call;
     const tool = this.#options.registry.get(record.tool);
-    const { title_done } = await titleCallAsRead(tool, approval.title ?? record.tool, shown_arguments);
+    const { title_done } = await formatCallTitleAsRead(tool, approval.title ?? record.tool, shown_arguments);
     return {
       ...approval,
       title_done,

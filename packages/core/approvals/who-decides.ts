@@ -1,5 +1,5 @@
 import type { Actor } from "../access/audit/audit-entry.ts";
-import { holderOf, type ToolCaller } from "../access/caller.ts";
+import { getHolder, type ToolCaller } from "../access/caller.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { ApprovalSummary } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
@@ -20,7 +20,7 @@ type Begun = Pick<ApprovalRecord, "key_id" | "session_id"> &
 
 /** Returns true if a call was made with this key, one of its sessions, or a key of the same rotations. */
 export function isOfKey(begun: Begun, by: Who): boolean {
-  return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === holderOf(by);
+  return begun.key_id === by.keyId || (begun.holder ?? begun.key_id) === getHolder(by);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Clock } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
-import { callIdAt, idsBetween, parseCallId } from "./call-ids.ts";
-import { argumentsContext, type CallLog } from "./call-log.ts";
+import { callIdAt, getIdRange, parseCallId } from "./call-ids.ts";
+import { type CallLog, getArgumentsContext } from "./call-log.ts";
 import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
 import type { CallStore } from "./call-store.ts";
 
@@ -72,12 +72,12 @@ export class CallHistory {
     const { tenantId } = reader;
     await log.flush(tenantId);
     const start = after === undefined ? undefined : parseCallId(after);
-    const bounds = this.#boundsOf(filter);
+    const bounds = this.#getBounds(filter);
     let last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
     const items: LoggedCall[] = [];
     let together = FIRST_BLOCKS;
     for (let read = together; ; read += together) {
-      const blocks = await store.blocks(tenantId, { first: bounds.first, last, limit: together });
+      const blocks = await store.listBlocks(tenantId, { first: bounds.first, last, limit: together });
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.place : block.calls.length;
         const wanted = this.#listMatching(block, before, filter);
@@ -87,7 +87,7 @@ export class CallHistory {
       const end = blocks.at(-1);
       if (end === undefined || blocks.length < together) return { items, next: null };
       if (read >= MAX_BLOCKS) return { items, next: callIdAt(end.id, 0) };
-      last = idBefore(end.id);
+      last = getIdBefore(end.id);
       together = Math.min(2 * together, BLOCKS_PER_READ);
       await yieldToOthers();
     }
@@ -102,14 +102,14 @@ export class CallHistory {
     const call = block?.calls[parsed?.place ?? 0];
     if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
       throw new ServiceError("not_found", "There is no such call, or it is no longer kept.");
-    const shown = await this.#argumentsOf(block);
+    const shown = await this.#decryptArguments(block);
     return { ...addId(block, parsed.place, call), arguments: shown?.[parsed.place] ?? undefined };
   }
 
-  async #argumentsOf(block: CallBlock): Promise<unknown[] | undefined> {
+  async #decryptArguments(block: CallBlock): Promise<unknown[] | undefined> {
     if (block.arguments_cipher === null) return undefined;
     try {
-      const opened = await this.#options.vault.open(argumentsContext(block), block.arguments_cipher);
+      const opened = await this.#options.vault.open(getArgumentsContext(block), block.arguments_cipher);
       return JSON.parse(opened.reveal());
     } catch (error) {
       if (!(error instanceof SealBrokenError)) throw error;
@@ -121,9 +121,9 @@ export class CallHistory {
     return this.#options.clock.now() - this.#options.days * DAY_MS;
   }
 
-  #boundsOf({ from = 0, to }: CallFilter): { first: string; last: string } {
+  #getBounds({ from = 0, to }: CallFilter): { first: string; last: string } {
     const end = to ?? this.#options.clock.now();
-    return idsBetween(Math.max(from, this.#keptSince), end + MAX_WRITE_DELAY_MS);
+    return getIdRange(Math.max(from, this.#keptSince), end + MAX_WRITE_DELAY_MS);
   }
 
   /** Returns a block's matching calls before the given index, newest first. */
@@ -159,6 +159,6 @@ function addId(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
 }
 
 /** Returns an ID that sorts before this block, and after every earlier one. */
-export function idBefore(blockId: string): string {
+export function getIdBefore(blockId: string): string {
   return blockId.slice(0, -1);
 }

@@ -30,13 +30,13 @@ export class BlockIds {
     const time = splitTime(this.#lastMs).join("-");
     const random = this.#random.bytes(6);
     const variant = ((random.readUInt16BE(0) & 0x3fff) | 0x8000).toString(16);
-    return `${time}-7${hex(this.#count, 3)}-${variant}-${random.toString("hex", 2)}0000`;
+    return `${time}-7${formatHex(this.#count, 3)}-${variant}-${random.toString("hex", 2)}0000`;
   }
 }
 
 /** Returns the ID of the call at this index of a block. */
 export function callIdAt(blockId: string, place: number): string {
-  return blockId.slice(0, -PLACE_DIGITS) + hex(place, PLACE_DIGITS);
+  return blockId.slice(0, -PLACE_DIGITS) + formatHex(place, PLACE_DIGITS);
 }
 
 /** Splits a call's ID into block ID and index. Returns `undefined` if the text is not a call ID. */
@@ -51,7 +51,7 @@ export function parseCallId(id: string): { blockId: string; place: number } | un
  * Returns the lowest and the highest ID that can be created in this time range (inclusive, in milliseconds
  * since the epoch).
  */
-export function idsBetween(fromMs: number, toMs: number): { first: string; last: string } {
+export function getIdRange(fromMs: number, toMs: number): { first: string; last: string } {
   const first = splitTime(Math.max(0, fromMs)).join("-");
   const last = splitTime(Math.max(0, toMs)).join("-");
   return { first: `${first}-0000-0000-000000000000`, last: `${last}-ffff-ffff-ffffffffffff` };
@@ -63,10 +63,10 @@ export function blockTime(blockId: string): number {
 }
 
 function splitTime(ms: number): [high: string, low: string] {
-  const digits = hex(Math.trunc(ms), 12);
+  const digits = formatHex(Math.trunc(ms), 12);
   return [digits.slice(0, 8), digits.slice(8)];
 }
 
-function hex(value: number, digits: number): string {
+function formatHex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, "0");
 }

@@ -152,7 +152,7 @@ export class CallLog implements CallRecorder {
     if (texts.every((text) => text === "null")) return block;
     const { vault, logger } = this.#options;
     try {
-      const cipher = await vault.seal(argumentsContext(block), new Secret(`[${texts.join(",")}]`));
+      const cipher = await vault.seal(getArgumentsContext(block), new Secret(`[${texts.join(",")}]`));
       return { ...block, arguments_cipher: cipher };
     } catch (error) {
       logger.log("warn", "call_arguments_not_kept", {
@@ -198,7 +198,7 @@ function estimateBytes(
 }
 
 /** Identifies a block's arguments. They can only be decrypted together with the same calls. */
-export function argumentsContext({ tenant_id, id, calls }: CallBlock): SealedPlace {
+export function getArgumentsContext({ tenant_id, id, calls }: CallBlock): SealedPlace {
   const bound = JSON.stringify(calls.map(({ at, tool, key_id = null }) => [at, tool, key_id]));
   return { tenantId: tenant_id, recordId: id, kind: "calls", field: "arguments", bound };
 }

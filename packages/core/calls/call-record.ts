@@ -38,7 +38,7 @@ export interface CallFacts {
 }
 
 /** Returns the facts that identify the caller and the request. */
-export function callerFacts(
+export function listCallerFacts(
   { keyId, session }: CallOwner,
   { requestId, runId }: { requestId?: string | undefined; runId?: string | undefined },
 ): Pick<CallFacts, "key_id" | "session_id" | "end_user" | "request_id" | "run_id"> {

@@ -53,7 +53,7 @@ export class CallStore {
   }
 
   /** Returns the blocks in the range, newest first. */
-  async blocks(tenantId: string, { first, last, limit }: BlockRange): Promise<CallBlock[]> {
+  async listBlocks(tenantId: string, { first, last, limit }: BlockRange): Promise<CallBlock[]> {
     const found: CallBlock[] = [];
     const range = { first, last, backwards: true, together: limit };
     for await (const blocks of this.#records.range(CALL_BLOCKS, tenantId, range)) {
@@ -64,7 +64,7 @@ export class CallStore {
   }
 
   /** Returns the stored sums of the hours from `first` to `last`, inclusive, in order. */
-  async sums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
+  async listSums(tenantId: string, hours: { first: string; last: string }): Promise<HourSum[]> {
     const found: HourSum[] = [];
     for await (const sums of this.#records.range(CALL_SUMS, tenantId, hours)) found.push(...sums);
     return found;

@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { idBefore } from "./call-history.ts";
-import { blockTime, idsBetween } from "./call-ids.ts";
+import { getIdBefore } from "./call-history.ts";
+import { blockTime, getIdRange } from "./call-ids.ts";
 import type { CallLog } from "./call-log.ts";
 import type { CallStore } from "./call-store.ts";
-import { addUsage, type HourSum, noUsage, type UsageCounts, UsageSummer } from "./usage-sums.ts";
+import { addUsage, createEmptyUsage, type HourSum, type UsageCounts, UsageSummer } from "./usage-sums.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -54,7 +54,7 @@ export class CallUsage {
   /** Returns rows sorted by day, tool and key. Throws ServiceError `bad_request` if there are too many. */
   async sum(tenantId: string, { groupedBy, from, to }: UsageRequest): Promise<UsageRow[]> {
     const rows = new Map<string, UsageRow>();
-    for (const { hour, groups } of await this.#hours(tenantId, from, to)) {
+    for (const { hour, groups } of await this.#listHours(tenantId, from, to)) {
       for (const group of groups) {
         const named = {
           ...(groupedBy.includes("day") && { day: hour.slice(0, 10) }),
@@ -62,23 +62,23 @@ export class CallUsage {
           ...(groupedBy.includes("key") && { key_id: group.key_id }),
         };
         const name = JSON.stringify(Object.values(named));
-        const row = rows.get(name) ?? { ...named, ...noUsage() };
+        const row = rows.get(name) ?? { ...named, ...createEmptyUsage() };
         addUsage(row, group);
         rows.set(name, row);
       }
-      if (rows.size > MAX_ROWS) throw tooManyRowsError();
+      if (rows.size > MAX_ROWS) throw createTooManyRowsError();
     }
     return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   }
 
-  async #hours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
+  async #listHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
     const { store, log, clock, days } = this.#options;
     await log.flush(tenantId);
     const now = clock.now();
     const first = Math.max(startOfHour(now - days * DAY_MS), Date.parse(from));
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
-    const kept = await store.sums(tenantId, { first: formatHour(first), last: formatHour(last) });
+    const kept = await store.listSums(tenantId, { first: formatHour(first), last: formatHour(last) });
     const known = new Set(kept.map(({ hour }) => hour));
     const made: HourSum[] = [];
     for (const run of findMissingRuns(known, first, last)) made.push(...(await this.#count(tenantId, run)));
@@ -91,16 +91,20 @@ export class CallUsage {
   async #count(tenantId: string, { from, to }: HourRun): Promise<HourSum[]> {
     const summers = new Map<string, UsageSummer>();
     for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(formatHour(hour), new UsageSummer());
-    const range = idsBetween(from, to + HOUR_MS - 1);
+    const range = getIdRange(from, to + HOUR_MS - 1);
     for (let { last } = range; ; ) {
-      const blocks = await this.#options.store.blocks(tenantId, { ...range, last, limit: BLOCKS_PER_READ });
+      const blocks = await this.#options.store.listBlocks(tenantId, {
+        ...range,
+        last,
+        limit: BLOCKS_PER_READ,
+      });
       for (const { id, calls } of blocks) {
         const summer = summers.get(formatHour(blockTime(id)));
         for (const call of calls) summer?.add(call);
       }
       const end = blocks.at(-1);
       if (end === undefined || blocks.length < BLOCKS_PER_READ) break;
-      last = idBefore(end.id);
+      last = getIdBefore(end.id);
       await yieldToOthers();
     }
     return [...summers].map(([hour, { groups }]) => ({
@@ -142,7 +146,7 @@ function endOfHour(hour: string): number {
   return Date.parse(`${hour}:00:00Z`) + HOUR_MS;
 }
 
-function tooManyRowsError(): ServiceError {
+function createTooManyRowsError(): ServiceError {
   return new ServiceError(
     "bad_request",
     `The result has more than ${MAX_ROWS} rows. Ask for fewer days, or group by fewer fields.`,

@@ -60,7 +60,7 @@ export class LookCounts {
     }
     this.#counting.delete(key);
     this.#counting.set(key, counting);
-    return [...due, ...this.#beyondMost()];
+    return [...due, ...this.#takeExcess()];
   }
 
   /** Returns and resets all counts. */
@@ -70,7 +70,7 @@ export class LookCounts {
     return due;
   }
 
-  #beyondMost(): DueLooks[] {
+  #takeExcess(): DueLooks[] {
     const [oldest] = this.#counting;
     if (this.#counting.size <= MAX_WATCHES || oldest === undefined) return [];
     this.#counting.delete(oldest[0]);

@@ -32,7 +32,7 @@ export const OTHER_KEYS = "others";
 /** Keeps a record below the store's size limit, for tenants with one key per end user. */
 const MAX_GROUPS = 500;
 
-export function noUsage(): UsageCounts {
+export function createEmptyUsage(): UsageCounts {
   return { ok: 0, refused: 0, failed: 0, unknown: 0, errors: {}, elapsed_ms: 0, durations: {} };
 }
 
@@ -59,7 +59,7 @@ export class UsageSummer {
     const found = this.#groups.get(own);
     if (found) return found;
     if (keyId !== OTHER_KEYS && this.#groups.size >= MAX_GROUPS) return this.#groupOf(tool, OTHER_KEYS);
-    const made = { tool, key_id: keyId, ...noUsage() };
+    const made = { tool, key_id: keyId, ...createEmptyUsage() };
     this.#groups.set(own, made);
     return made;
   }
@@ -82,7 +82,7 @@ function stepOf(ms: number): string {
 }
 
 /** Returns the median duration in milliseconds, accurate to 10 %; `null` if there are no calls. */
-export function medianDuration(durations: UsageCounts["durations"]): number | null {
+export function estimateMedianDuration(durations: UsageCounts["durations"]): number | null {
   const steps = Object.entries(durations)
     .map(([step, count]) => ({ step: Number(step), count }))
     .sort((a, b) => a.step - b.step);

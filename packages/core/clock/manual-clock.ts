@@ -58,7 +58,7 @@ export class ManualClock implements Clock {
   /** Advances the time and runs everything that becomes due, in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
-    for (let next = this.#nextBefore(end); next !== undefined; next = this.#nextBefore(end)) {
+    for (let next = this.#findNextBefore(end); next !== undefined; next = this.#findNextBefore(end)) {
       const due = next;
       this.#alarms = this.#alarms.filter((other) => other !== due);
       this.#now = due.at;
@@ -77,7 +77,7 @@ export class ManualClock implements Clock {
     this.#alarms = this.#alarms.map((alarm) => Object.assign(alarm, { at: alarm.at + ms }));
   }
 
-  #nextBefore(end: number): Alarm | undefined {
+  #findNextBefore(end: number): Alarm | undefined {
     return this.#alarms.filter((alarm) => alarm.at <= end).sort((a, b) => a.at - b.at)[0];
   }
 }

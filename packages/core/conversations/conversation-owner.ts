@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { holderOf, type ToolCaller } from "../access/caller.ts";
+import { getHolder, type ToolCaller } from "../access/caller.ts";
 
 /**
  * The owner of a conversation: the end user of a session, or else the API key. Rotating the key keeps the
@@ -16,7 +16,7 @@ type Caller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session">
 export function ownerOf(caller: Caller): ConversationOwner {
   const { tenantId, session } = caller;
   if (session?.endUser !== undefined) return ownerOfEndUser(tenantId, session.endUser);
-  return { tenantId, digest: digestOf(["key", holderOf(caller)]) };
+  return { tenantId, digest: digestOf(["key", getHolder(caller)]) };
 }
 
 export function ownerOfEndUser(tenantId: string, endUser: string): ConversationOwner {

@@ -15,7 +15,7 @@ export function checkMetadata(
   metadata: Record<string, unknown>,
 ): CredentialMetadata {
   if (!kinds.has(kind)) {
-    const message = `must be one of ${kinds.names().join(", ")}`;
+    const message = `must be one of ${kinds.listNames().join(", ")}`;
     throw new ServiceError("bad_request", `There is no credential kind ${kind.slice(0, 80)}.`, {
       issues: [{ path: "kind", message }],
     });
@@ -47,7 +47,7 @@ export function checkExpiry(
  * Creates the error for changing a destination without sending the token again. Otherwise anyone who may
  * change metadata could redirect a stored token to their own server.
  */
-export function tokenRequiredError(keys: readonly string[]): ServiceError {
+export function createTokenRequiredError(keys: readonly string[]): ServiceError {
   const named = keys.map((key) => `metadata.${key}`);
   return new ServiceError(
     "conflict",

@@ -1,13 +1,13 @@
 import type { Secret } from "../access/secret.ts";
 import { canonicalJson } from "../records/canonical-json.ts";
 import {
+  getLastAssigned,
   isCurrent,
   isUnsettled,
-  lastAssigned,
   type RecordStates,
   StateForgedError,
 } from "../records/record-states.ts";
-import { type CredentialRecord, lastVersionOf } from "./credential.ts";
+import { type CredentialRecord, getLastVersion } from "./credential.ts";
 import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
 
 /** The secret fields of a credential. */
@@ -33,9 +33,9 @@ export class CredentialSeals {
   }
 
   /** Returns the version for a change of this record. It is higher than any version that was ever current. */
-  async nextVersion(record: CredentialRecord): Promise<number> {
-    const state = await this.#states.get(record.tenant_id, stateName(record.id));
-    return Math.max(lastVersionOf(record), state ? lastAssigned(state) : 0) + 1;
+  async assignVersion(record: CredentialRecord): Promise<number> {
+    const state = await this.#states.get(record.tenant_id, formatStateName(record.id));
+    return Math.max(getLastVersion(record), state ? getLastAssigned(state) : 0) + 1;
   }
 
   /** Encrypts the secrets into the record. Call it last, because the encryption binds all other fields. */
@@ -50,7 +50,7 @@ export class CredentialSeals {
 
   /** Starts reading the data that `open` will need. */
   prefetch(tenantId: string, id: string): void {
-    this.#states.readRecent(tenantId, stateName(id)).catch(() => undefined);
+    this.#states.readRecent(tenantId, formatStateName(id)).catch(() => undefined);
   }
 
   /**
@@ -61,7 +61,7 @@ export class CredentialSeals {
     const sealed = record[`${field}_cipher`];
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
     // Not an async function, because every call runs this and it saves a promise.
-    const isKnown = this.#states.isKnownCurrent(record.tenant_id, stateName(record.id), record.version);
+    const isKnown = this.#states.isKnownCurrent(record.tenant_id, formatStateName(record.id), record.version);
     const opened = this.#vault.open(sealContext(record, field), sealed);
     if (isKnown) return opened;
     // Loads the key in the meantime. The secret is only returned if the record is current.
@@ -88,12 +88,12 @@ export class CredentialSeals {
   async #requireCurrent(record: CredentialRecord): Promise<void> {
     const { tenant_id, id, version } = record;
     try {
-      const state = await this.#states.readRecent(tenant_id, stateName(id), version);
+      const state = await this.#states.readRecent(tenant_id, formatStateName(id), version);
       // Using a version makes it current, even if its writer has not finished.
       const isSettled =
         !state ||
         !isUnsettled(state, version) ||
-        (await this.#states.finish({ owner: tenant_id, record: stateName(id) }, state, version));
+        (await this.#states.finish({ owner: tenant_id, record: formatStateName(id) }, state, version));
       if (state && isSettled && isCurrent(state, version)) return;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
@@ -103,7 +103,7 @@ export class CredentialSeals {
 }
 
 /** Returns the name of a credential's record state. */
-export function stateName(id: string): string {
+export function formatStateName(id: string): string {
   return `credential/${id}`;
 }
 

@@ -6,11 +6,11 @@ import { foldText } from "../text/unicode.ts";
 import {
   type AccountNotes,
   type CredentialRecord,
-  lastVersionOf,
+  getLastVersion,
   NOTED_FIELDS,
   type NotedFields,
 } from "./credential.ts";
-import { stateName } from "./credential-seals.ts";
+import { formatStateName } from "./credential-seals.ts";
 import type { CredentialKind } from "./kinds.ts";
 import { hasSameLabel, type LabelClaims } from "./label-claims.ts";
 
@@ -22,7 +22,7 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
   signed: {
     as: "credential",
     version: {
-      state: ([tenantId, id]) => ({ owner: String(tenantId), record: stateName(String(id)) }),
+      state: ([tenantId, id]) => ({ owner: String(tenantId), record: formatStateName(String(id)) }),
       of: ({ version = 0 }) => version,
       isSealed: true,
       endedAt: ({ revoked_at }) => revoked_at,
@@ -83,8 +83,8 @@ export class CredentialStore {
     tenantId: string,
     { kind, ...page }: PageRequest & { kind?: CredentialKind | undefined },
   ): Promise<Page<CredentialRecord>> {
-    const wanted = (record: CredentialRecord) => kind === undefined || record.kind === kind;
-    return this.#records.page(CREDENTIALS, tenantId, { ...page, wanted });
+    const isWanted = (record: CredentialRecord) => kind === undefined || record.kind === kind;
+    return this.#records.page(CREDENTIALS, tenantId, { ...page, wanted: isWanted });
   }
 
   /**
@@ -93,18 +93,18 @@ export class CredentialStore {
    * index, which saves a round trip if it is the only one listed. `meet` receives the IDs before their
    * records are read.
    */
-  async *ofKinds(
+  async *listOfKinds(
     tenantId: string,
     kinds: readonly CredentialKind[],
     { likely, meet }: { likely?: string | undefined; meet?(ids: readonly string[]): void } = {},
   ): AsyncIterable<readonly CredentialRecord[]> {
-    const early = likely === undefined ? undefined : this.#current(tenantId, [likely], kinds);
+    const early = likely === undefined ? undefined : this.#readCurrent(tenantId, [likely], kinds);
     // Awaited only if the index lists it.
     early?.catch(() => undefined);
     for await (const ids of this.#claims.claimantsOfKinds(tenantId, kinds)) {
       meet?.(ids);
       const isLikely = ids.length === 1 && ids[0] === likely;
-      yield await ((isLikely && early) || this.#current(tenantId, ids, kinds));
+      yield await ((isLikely && early) || this.#readCurrent(tenantId, ids, kinds));
     }
   }
 
@@ -115,7 +115,7 @@ export class CredentialStore {
     kinds: readonly CredentialKind[],
   ): Promise<readonly CredentialRecord[]> {
     const claimants = await this.#claims.claimants(tenantId, label, kinds);
-    const records = await this.#current(tenantId, claimants.toSorted(), kinds);
+    const records = await this.#readCurrent(tenantId, claimants.toSorted(), kinds);
     const wanted = foldText(label);
     return records.filter((record) => foldText(record.label) === wanted);
   }
@@ -133,7 +133,7 @@ export class CredentialStore {
     if (revoked_at !== null) await this.#records.end(CREDENTIALS, [tenant_id, id], revoked_at);
     const before = await this.get(tenant_id, id);
     if (before?.version !== version) return "stale";
-    const fence = lastVersionOf(before);
+    const fence = getLastVersion(before);
     if (fence > version && record.version <= fence) return "stale";
     const keepsLabel = hasSameLabel(before, record);
     if (revoked_at === null && !keepsLabel && !(await this.#claims.claim(record))) return "label_taken";
@@ -197,7 +197,7 @@ export class CredentialStore {
   }
 
   /** Reads these credentials. Skips revoked ones and those of other kinds. */
-  async #current(
+  async #readCurrent(
     tenantId: string,
     ids: readonly string[],
     kinds: readonly CredentialKind[],

@@ -69,7 +69,7 @@ export type AccountNotes = NotedFields & Pick<CredentialRecord, "account">;
 const MAX_FENCE_DISTANCE = 1_000_000;
 
 /** Returns the version that the next change of a record must exceed: its own, or its fence. */
-export function lastVersionOf({ version, fenced_version = 0 }: CredentialRecord): number {
+export function getLastVersion({ version, fenced_version = 0 }: CredentialRecord): number {
   const isFence = Number.isSafeInteger(fenced_version) && fenced_version <= version + MAX_FENCE_DISTANCE;
   return isFence ? Math.max(version, fenced_version) : version;
 }
@@ -118,7 +118,7 @@ const EXPIRING_MS = 24 * 3600_000;
  * Returns the status of a credential. A token that can be renewed (see `TokenRefresher`) is never `expired`
  * or `expiring`.
  */
-export function credentialStatus(
+export function getCredentialStatus(
   record: CredentialRecord,
   now: number,
   canRenew: (record: CredentialRecord) => boolean,
@@ -137,18 +137,18 @@ type Described = Pick<CredentialRecord, "kind" | "metadata">;
 export function fitsNeed(credential: Described, fit: CredentialFit): boolean {
   return (
     fit.kinds.includes(credential.kind) &&
-    missingMetadata(credential, fit).length === 0 &&
-    excludedMetadata(credential, fit).length === 0
+    listMissingMetadata(credential, fit).length === 0 &&
+    listExcludedMetadata(credential, fit).length === 0
   );
 }
 
 /** Returns the required metadata keys that a credential lacks. */
-export function missingMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
+export function listMissingMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.metadata?.[kind] ?? []).filter((key) => !isSet(metadata[key]));
 }
 
 /** Returns the metadata keys that prevent a tool from using a credential. */
-export function excludedMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
+export function listExcludedMetadata({ kind, metadata }: Described, fit: CredentialFit): string[] {
   return (fit.excludedMetadata?.[kind] ?? []).filter((key) => isSet(metadata[key]));
 }
 
@@ -159,12 +159,12 @@ function isSet(value: unknown): boolean {
 }
 
 /** Returns the health of a credential that worked. */
-export function healthyAt(tested_at: string): CredentialHealth {
+export function createHealthy(tested_at: string): CredentialHealth {
   return { tested_at, ok: true, failing_since: null, error_code: null };
 }
 
 /** Returns the health of a credential that failed. Keeps the time of the first consecutive failure. */
-export function unhealthyAt(
+export function createUnhealthy(
   record: CredentialRecord,
   error_code: AdapterErrorCode,
   tested_at: string,

@@ -6,9 +6,14 @@ import type { AdapterErrorCode } from "../errors/adapter-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { Page, PageRequest } from "../records/page.ts";
 import type { CredentialHealth, CredentialRecord, ProviderAccount } from "./credential.ts";
-import { healthyAt, unhealthyAt } from "./credential.ts";
+import { createHealthy, createUnhealthy } from "./credential.ts";
 import type { CredentialChange, NewCredential } from "./credential-input.ts";
-import { checkExpiry, checkMetadata, refuseConflict, tokenRequiredError } from "./credential-refusals.ts";
+import {
+  checkExpiry,
+  checkMetadata,
+  createTokenRequiredError,
+  refuseConflict,
+} from "./credential-refusals.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { CredentialKind, CredentialKinds } from "./kinds.ts";
@@ -108,7 +113,7 @@ export class Credentials {
     const found = await this.#options.store.findByLabel(
       tenantId,
       label,
-      kind ? [kind] : this.#options.kinds.names(),
+      kind ? [kind] : this.#options.kinds.listNames(),
     );
     const left = found.filter(({ id }) => id > after);
     const items = left.slice(0, limit);
@@ -135,8 +140,8 @@ export class Credentials {
       change.metadata === undefined
         ? old.metadata
         : checkMetadata(this.#options.kinds, kind, change.metadata);
-    const redirected = this.#options.kinds.changedDestination(kind, old.metadata, metadata);
-    if (redirected.length > 0 && !change.token) throw tokenRequiredError(redirected);
+    const redirected = this.#options.kinds.listChangedDestination(kind, old.metadata, metadata);
+    if (redirected.length > 0 && !change.token) throw createTokenRequiredError(redirected);
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
     const renews = Boolean(change.refresh_token) || keepsRefreshToken;
@@ -148,7 +153,7 @@ export class Credentials {
       metadata,
       expires_at:
         change.expires_at === undefined ? old.expires_at : this.#checkExpiry(change.expires_at, renews),
-      version: await this.#options.seals.nextVersion(old),
+      version: await this.#options.seals.assignVersion(old),
       updated_at: timestamp(this.#options.clock.now()),
       last_error: change.token ? null : old.last_error,
       health: change.token ? null : old.health,
@@ -220,7 +225,7 @@ export class Credentials {
       ...NO_LEASE,
       scope: scope ?? old.scope,
       expires_at: expiresAt === null ? null : timestamp(expiresAt),
-      version: await this.#options.seals.nextVersion(old),
+      version: await this.#options.seals.assignVersion(old),
       updated_at: timestamp(this.#options.clock.now()),
       last_error: null,
     };
@@ -236,14 +241,14 @@ export class Credentials {
   /** Records that a test succeeded, with the account that the provider reported. */
   async noteAccount(record: CredentialRecord, account: ProviderAccount): Promise<CredentialHealth> {
     const last_used_at = timestamp(this.#options.clock.now());
-    const health = healthyAt(last_used_at);
+    const health = createHealthy(last_used_at);
     await this.#options.store.noteAccount(record, { account, last_used_at, health });
     return health;
   }
 
   /** Records that a test failed. `record` is the record from before the test. */
   async noteFailedTest(record: CredentialRecord, error_code: AdapterErrorCode): Promise<CredentialHealth> {
-    const health = unhealthyAt(record, error_code, timestamp(this.#options.clock.now()));
+    const health = createUnhealthy(record, error_code, timestamp(this.#options.clock.now()));
     await this.#options.store.noteUse(record.tenant_id, record.id, { health });
     return health;
   }
@@ -258,7 +263,7 @@ export class Credentials {
     for (;;) {
       const old = await this.get(tenantId, id);
       if (old.revoked_at !== null && old.token_cipher === "") return old;
-      const record = this.#createRevoked(old, await this.#options.seals.nextVersion(old));
+      const record = this.#createRevoked(old, await this.#options.seals.assignVersion(old));
       const conflict = await this.#options.store.update(record, old.version);
       if (conflict === undefined) {
         await this.#recordAudit("credential.revoked", record, by);

@@ -45,7 +45,7 @@ export class CredentialKinds {
   }
 
   /** Returns the names in order of registration. */
-  names(): readonly CredentialKind[] {
+  listNames(): readonly CredentialKind[] {
     return [...this.#definitions.keys()];
   }
 
@@ -55,15 +55,19 @@ export class CredentialKinds {
 
   /** Returns the schema of a kind's `metadata`. Throws a plain Error for an unknown kind. */
   metadataSchema(kind: CredentialKind): z.ZodObject {
-    return this.#definition(kind).metadata;
+    return this.#getDefinition(kind).metadata;
   }
 
   /**
    * Returns the metadata keys whose values differ, of those that determine where a token is sent or which
    * user it signs in as. Compares normalized values, so that stating a default is not a difference.
    */
-  changedDestination(kind: CredentialKind, before: CredentialMetadata, after: CredentialMetadata): string[] {
-    const definition = this.#definition(kind);
+  listChangedDestination(
+    kind: CredentialKind,
+    before: CredentialMetadata,
+    after: CredentialMetadata,
+  ): string[] {
+    const definition = this.#getDefinition(kind);
     const [old, now] = [definition.destination?.(before) ?? {}, definition.destination?.(after) ?? {}];
     const keys = new Set([...Object.keys(old), ...Object.keys(now)]);
     return [...keys].filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]));
@@ -71,7 +75,7 @@ export class CredentialKinds {
 
   /** Returns true if these keys can be added to metadata of this kind. Some keys exclude each other. */
   canAddMetadata(kind: CredentialKind, metadata: CredentialMetadata, keys: readonly string[]): boolean {
-    return this.#definition(kind).canAdd?.(metadata, keys) ?? true;
+    return this.#getDefinition(kind).canAdd?.(metadata, keys) ?? true;
   }
 
   /** Lists the problems of the kinds and metadata keys that a tool requires. */
@@ -85,7 +89,7 @@ export class CredentialKinds {
     });
   }
 
-  #definition(kind: CredentialKind): KindDefinition {
+  #getDefinition(kind: CredentialKind): KindDefinition {
     const definition = this.#definitions.get(kind);
     if (definition) return definition;
     throw new Error(`There is no credential kind ${kind}.`);

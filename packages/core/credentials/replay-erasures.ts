@@ -3,7 +3,7 @@ import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import { RECORD_STATES } from "../records/record-states.ts";
 import type { RecordStore } from "../records/record-store.ts";
-import { lastVersionOf } from "./credential.ts";
+import { getLastVersion } from "./credential.ts";
 import { CREDENTIALS } from "./credential-store.ts";
 import type { LabelClaims } from "./label-claims.ts";
 import type { OpenedRecords } from "./open-records.ts";
@@ -123,7 +123,7 @@ async function revokeCredentialAgain(
   const found = await platform.get(CREDENTIALS, [owner, id]);
   if (!found || found.revoked_at !== null) return false;
   const { version = 0 } = (await states.get(owner, record)) ?? {};
-  const next = Math.max(version, lastVersionOf(found) + 1);
+  const next = Math.max(version, getLastVersion(found) + 1);
   const tokens = { token_cipher: "", refresh_token_cipher: undefined };
   const revoked = { ...found, ...tokens, revoked_at: at, updated_at: at, version: next };
   if (!(await signed.replace(CREDENTIALS, revoked, { version: found.version }))) return false;

@@ -6,10 +6,10 @@ import { cutText } from "../text/unicode.ts";
 import {
   type CredentialRecord,
   type CredentialStatus,
-  credentialStatus,
-  excludedMetadata,
   fitsNeed,
-  missingMetadata,
+  getCredentialStatus,
+  listExcludedMetadata,
+  listMissingMetadata,
 } from "./credential.ts";
 import type { CredentialSeals } from "./credential-seals.ts";
 import type { CredentialStore } from "./credential-store.ts";
@@ -81,7 +81,7 @@ export class CredentialResolver {
         { nextStep: "Call connections_list and choose one of the right kind." },
       );
     }
-    const status = this.#status(record);
+    const status = this.#getStatus(record);
     if (status === "revoked" || status === "expired") {
       throw new AdapterAuthError(`The credential "${record.label}" is ${status}.`, {
         nextStep:
@@ -95,7 +95,7 @@ export class CredentialResolver {
   }
 
   /** Renews a record's token if that is due. Throws the same errors as `TokenRefresher.renew`. */
-  async fresh(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
+  async renewIfDue(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
     const isDue = isRenewalDue(record, this.#options.clock.now()) && this.#refresher.canRenew(record);
     return isDue ? this.#refresher.renew(record, "due", limits) : record;
   }
@@ -104,7 +104,7 @@ export class CredentialResolver {
    * Renews a token that the provider refused. Returns `undefined` if it cannot be renewed. Throws the same
    * errors as `TokenRefresher.renew`.
    */
-  async renewed(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord | undefined> {
+  async renewRefused(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord | undefined> {
     if (!this.#refresher.canRenew(record)) return undefined;
     const renewed = await this.#refresher.renew(record, "refused", limits);
     return renewed.version === record.version ? undefined : renewed;
@@ -125,19 +125,19 @@ export class CredentialResolver {
   }
 
   async #findOnly(owner: CredentialOwner, fit: CredentialFit): Promise<CredentialRecord> {
-    const candidates = await this.#candidates(owner, fit);
+    const candidates = await this.#collectCandidates(owner, fit);
     const [first, second] = candidates.fitting;
-    if (!first) throw noneFitsError(candidates, fit, this.#options.kinds);
-    if (second) throw severalFitError(candidates, (record) => this.#status(record));
+    if (!first) throw createNoneFitsError(candidates, fit, this.#options.kinds);
+    if (second) throw createSeveralFitError(candidates, (record) => this.#getStatus(record));
     return first;
   }
 
-  #status(record: CredentialRecord): CredentialStatus {
-    return credentialStatus(record, this.#options.clock.now(), (one) => this.#refresher.canRenew(one));
+  #getStatus(record: CredentialRecord): CredentialStatus {
+    return getCredentialStatus(record, this.#options.clock.now(), (one) => this.#refresher.canRenew(one));
   }
 
   /** Collects as many credentials as an error can list. */
-  async #candidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
+  async #collectCandidates(owner: CredentialOwner, fit: CredentialFit): Promise<Candidates> {
     const fitting: CredentialRecord[] = [];
     const unfit: CredentialRecord[] = [];
     let complete = true;
@@ -154,7 +154,7 @@ export class CredentialResolver {
     { tenantId, grants }: CredentialOwner,
     kinds: readonly CredentialKind[],
   ): AsyncIterable<readonly CredentialRecord[]> {
-    if (!grants?.credentials) return yield* this.#ofKinds(tenantId, kinds);
+    if (!grants?.credentials) return yield* this.#listOfKinds(tenantId, kinds);
     const granted = await Promise.all(
       [...grants.credentials].map((id) => this.#options.store.get(tenantId, id)),
     );
@@ -163,13 +163,16 @@ export class CredentialResolver {
       .filter((record) => record.revoked_at === null && kinds.includes(record.kind));
   }
 
-  #ofKinds(tenantId: string, kinds: readonly CredentialKind[]): AsyncIterable<readonly CredentialRecord[]> {
+  #listOfKinds(
+    tenantId: string,
+    kinds: readonly CredentialKind[],
+  ): AsyncIterable<readonly CredentialRecord[]> {
     const { store, seals } = this.#options;
     const met = [tenantId, ...kinds].join();
     const likely = this.#sole.get(met);
     if (likely !== undefined) seals.prefetch(tenantId, likely);
     let count = 0;
-    const meet = (ids: readonly string[]) => {
+    const countIds = (ids: readonly string[]) => {
       const [first] = ids;
       if (first === undefined) return;
       count += ids.length;
@@ -179,7 +182,7 @@ export class CredentialResolver {
       this.#sole.set(met, first);
       if (first !== likely) seals.prefetch(tenantId, first);
     };
-    return store.ofKinds(tenantId, kinds, { likely, meet });
+    return store.listOfKinds(tenantId, kinds, { likely, meet: countIds });
   }
 }
 
@@ -230,7 +233,7 @@ interface Candidates {
 }
 
 /** Creates the error that lists the accounts which a call without `credential_id` could mean. */
-function severalFitError(
+function createSeveralFitError(
   { fitting, complete }: Candidates,
   statusOf: (record: CredentialRecord) => CredentialStatus,
 ): AdapterValidationError {
@@ -254,7 +257,11 @@ function severalFitError(
 /**
  * Creates the error that states which credentials a tool needs, and what existing ones of these kinds lack.
  */
-function noneFitsError({ unfit }: Candidates, fit: CredentialFit, kinds: CredentialKinds): AdapterAuthError {
+function createNoneFitsError(
+  { unfit }: Candidates,
+  fit: CredentialFit,
+  kinds: CredentialKinds,
+): AdapterAuthError {
   const needed = describeNeeded(fit);
   if (unfit.length === 0) {
     return new AdapterAuthError(`There is no credential of kind ${needed}.`, {
@@ -275,7 +282,7 @@ function findMetadataError(
   fit: CredentialFit,
   kinds: CredentialKinds,
 ): AdapterValidationError | undefined {
-  if (missingMetadata(record, fit).length === 0 && excludedMetadata(record, fit).length === 0)
+  if (listMissingMetadata(record, fit).length === 0 && listExcludedMetadata(record, fit).length === 0)
     return undefined;
   return new AdapterValidationError(`The credential ${describeMisfit(record, fit)}.`, {
     nextStep:
@@ -286,10 +293,10 @@ function findMetadataError(
 
 /** Describes a misfit, such as `"Work mail" has no metadata.smtp_host`. */
 function describeMisfit(record: CredentialRecord, fit: CredentialFit): string {
-  const [excluded] = excludedMetadata(record, fit);
+  const [excluded] = listExcludedMetadata(record, fit);
   if (excluded !== undefined)
     return `"${record.label}" has metadata.${excluded}, so it is for a different purpose`;
-  return `"${record.label}" has no ${joinKeys(missingMetadata(record, fit), "or")}`;
+  return `"${record.label}" has no ${joinKeys(listMissingMetadata(record, fit), "or")}`;
 }
 
 /** Advises how to repair the first credential that can be repaired. */
@@ -306,8 +313,8 @@ function adviseRepair(
   fit: CredentialFit,
   kinds: CredentialKinds,
 ): string | undefined {
-  const missing = missingMetadata(record, fit);
-  if (missing.length === 0 || excludedMetadata(record, fit).length > 0) return undefined;
+  const missing = listMissingMetadata(record, fit);
+  if (missing.length === 0 || listExcludedMetadata(record, fit).length > 0) return undefined;
   if (!kinds.canAddMetadata(record.kind, record.metadata, missing)) return undefined;
   return `Store the token of "${record.label}" again with ${joinKeys(missing, "and")}, or connect another account.`;
 }

@@ -17,7 +17,7 @@ export async function reseal(
   record: CredentialRecord,
   { seals, store }: { seals: CredentialSeals; store: CredentialStore },
 ): Promise<boolean> {
-  const version = await seals.nextVersion(record);
+  const version = await seals.assignVersion(record);
   const resealed = await seals.seal({ ...record, version }, await seals.openAll(record));
   return (await store.update(resealed, record.version)) === undefined;
 }
@@ -86,7 +86,7 @@ export class DataKeyRotation {
    */
   async rewrap(tenantId: string, after: string | undefined, by?: Actor): Promise<RewrapProgress> {
     const { dataKeys, audit, watches } = this.#options;
-    const newest = await dataKeys.latestVersion(tenantId);
+    const newest = await dataKeys.readLatestVersion(tenantId);
     const ofCredentials = after?.startsWith(WATCHES)
       ? { seen: 0, rewrapped: 0, unreadable: [], next: null }
       : await this.#rewrapCredentials(tenantId, newest, { after, limit: PAGE_SIZE });

@@ -1,6 +1,6 @@
 import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-store.ts";
 import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
-import { eachItem } from "../records/page.ts";
+import { listItems } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import type { OpenedRecords } from "./open-records.ts";
@@ -21,11 +21,11 @@ export interface OwnedKinds {
 export async function signRecords(opened: Opened, owned: OwnedKinds): Promise<number> {
   if (await opened.closingRows.has("all_signed")) return 0;
   let signed = await signList(opened, API_KEYS, OPERATORS);
-  await nameKeys(opened, null);
+  await storeKeyIds(opened, null);
   await copyList(opened, { from: PAST_ENDED_VISITS, to: ENDED_VISITS }, STAGE);
   for await (const { tenant_id } of readList(opened, TENANTS, ALL_TENANTS)) {
     signed += await signList(opened, API_KEYS, tenant_id);
-    await nameKeys(opened, tenant_id);
+    await storeKeyIds(opened, tenant_id);
     for (const kind of owned.signed) signed += await signList(opened, kind as RecordKind<object>, tenant_id);
   }
   signed += await signList(opened, TENANTS, ALL_TENANTS);
@@ -44,7 +44,7 @@ async function signList<R extends object>(
 ): Promise<number> {
   let signed = 0;
   for await (const record of readList(opened, kind, list)) {
-    if ("mac" in record || !(await opened.records.current(kind, record))) continue;
+    if ("mac" in record || !(await opened.records.readCurrent(kind, record))) continue;
     if (!(await opened.signed.signStored(kind, record))) continue;
     await opened.records.settle(kind, record);
     signed += 1;
@@ -52,8 +52,8 @@ async function signList<R extends object>(
   return signed;
 }
 
-async function nameKeys({ access }: Opened, tenantId: string | null): Promise<void> {
-  for await (const key of eachItem((page) => access.listKeys(tenantId, page))) await access.nameKey(key);
+async function storeKeyIds({ access }: Opened, tenantId: string | null): Promise<void> {
+  for await (const key of listItems((page) => access.listKeys(tenantId, page))) await access.storeKeyId(key);
 }
 
 /**
@@ -73,5 +73,5 @@ function readList<R extends object>(
   kind: RecordKind<R>,
   list: string,
 ): AsyncIterable<R> {
-  return eachItem((page) => platform.page(kind, list, page));
+  return listItems((page) => platform.page(kind, list, page));
 }

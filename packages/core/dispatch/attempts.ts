@@ -1,6 +1,6 @@
 import { AtMostEvery, type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { CredentialRecord, NotedFields } from "../credentials/credential.ts";
-import { healthyAt, unhealthyAt } from "../credentials/credential.ts";
+import { createHealthy, createUnhealthy } from "../credentials/credential.ts";
 import type { CredentialStore } from "../credentials/credential-store.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -175,7 +175,7 @@ export class CredentialNotes {
     const last_used_at = timestamp(now);
     await this.#note(record, {
       last_used_at,
-      health: healthyAt(last_used_at),
+      health: createHealthy(last_used_at),
       ...(record.last_error !== null && { last_error: null }),
     });
   }
@@ -185,7 +185,7 @@ export class CredentialNotes {
     const { code: error_code, message, detail } = error;
     const now = this.#clock.now();
     const at = timestamp(now);
-    const health = unhealthyAt(record, error_code, at);
+    const health = createUnhealthy(record, error_code, at);
     if (!detail.connectionStands) {
       const last_error = { error_code, message: redactText(message, secrets), at };
       return this.#note(record, { last_error, health });

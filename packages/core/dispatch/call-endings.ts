@@ -1,5 +1,5 @@
 import type { CallRecorder } from "../calls/call-log.ts";
-import { type CallFacts, type CallOutcome, callerFacts, fitArguments } from "../calls/call-record.ts";
+import { type CallFacts, type CallOutcome, fitArguments, listCallerFacts } from "../calls/call-record.ts";
 import type { CredentialName, CredentialRecord, ReconnectStep } from "../credentials/credential.ts";
 import { AdapterAuthError, AdapterError } from "../errors/adapter-error.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
@@ -307,7 +307,7 @@ function collectFacts(call: Call, { outcome, errorCode, approvalId }: CallEnding
     error_code: errorCode,
     elapsed_ms: elapsedMs,
     attempts: progress.attempts,
-    ...callerFacts(owner, options),
+    ...listCallerFacts(owner, options),
     credential: accountName,
     approval_id: approvalId ?? options.approved?.approvalId,
   };

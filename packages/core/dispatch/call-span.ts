@@ -1,7 +1,7 @@
 import { fitArguments } from "../calls/call-record.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import { AdapterError } from "../errors/adapter-error.ts";
-import { type Span, type Tracer, traceparent } from "../tracing/tracer.ts";
+import { formatTraceparent, type Span, type Tracer } from "../tracing/tracer.ts";
 import type { Call, TracedHttp } from "./call.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
 import { showArguments } from "./shown-arguments.ts";
@@ -38,7 +38,7 @@ export class CallSpan implements TracedHttp {
     const attributes = { "http.request.method": method, "server.address": url.hostname };
     const span = this.#tracer.start(method, { kind: "client", parent: this.#span?.context, attributes });
     try {
-      const headers = { ...request.headers, ...traceparent(span.context) };
+      const headers = { ...request.headers, ...formatTraceparent(span.context) };
       const response = await client.send({ ...request, headers });
       span.set({ "http.response.status_code": response.status });
       span.end(response.status > 399 ? String(response.status) : undefined);

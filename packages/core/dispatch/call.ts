@@ -171,14 +171,14 @@ export class Call {
     const { credential } = this.#progress;
     if (!credential || this.#open) return this.#open;
     const isSent = this.event === "tool_call";
-    return this.#decrypt(resolver, isSent ? await resolver.fresh(credential, this.#limits) : credential);
+    return this.#decrypt(resolver, isSent ? await resolver.renewIfDue(credential, this.#limits) : credential);
   }
 
   /** Renews a token that the provider refused, at most once per call. Returns true if there is a new one. */
   async renewCredential(resolver: CredentialResolver): Promise<boolean> {
     const { credential } = this.#progress;
     if (!credential || !this.#open || this.#isRenewed) return false;
-    const record = await resolver.renewed(credential, this.#limits);
+    const record = await resolver.renewRefused(credential, this.#limits);
     if (!record) return false;
     this.#isRenewed = true;
     await this.#decrypt(resolver, record);

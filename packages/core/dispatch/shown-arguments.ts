@@ -1,4 +1,4 @@
-import { echoArguments, publicArguments } from "../tool/arguments.ts";
+import { echoArguments, listPublicArguments } from "../tool/arguments.ts";
 import type { Call } from "./call.ts";
 import { redactResult } from "./redaction.ts";
 
@@ -10,7 +10,7 @@ export function showArguments({ tool, arguments: args, secrets, progress }: Call
   const echoed = echoArguments(tool, args);
   if (echoed === null || typeof echoed !== "object" || Array.isArray(echoed) || secrets.isEmpty)
     return redactResult(echoed, secrets);
-  const own = publicArguments(tool);
+  const own = listPublicArguments(tool);
   const shown = Object.entries(echoed).map(([name, value]) => {
     if (!own.has(name)) return [secrets.redact(name), value];
     return [name, value === progress.credential?.id ? value : redactResult(value, secrets)];

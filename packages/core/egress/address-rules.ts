@@ -14,7 +14,7 @@ const GLOBAL_V6 = "2000::/3";
  * the registries. They are blocked regardless of the embedded address, so nothing must be decoded and no new
  * embedding can bypass the IPv4 rules.
  */
-export function blockedAddress(address: string): boolean {
+export function isBlockedAddress(address: string): boolean {
   const parsed = parseIpAddress(address);
   if (parsed?.range() !== "unicast") return true;
   return parsed.kind() === "ipv6" && !parsed.match(ipaddr.IPv6.parseCIDR(GLOBAL_V6));
@@ -40,22 +40,22 @@ export function parseIpRange(cidr: string): IpRange | undefined {
   const match = /^([\da-f.:]+)\/(\d{1,3})$/i.exec(cidr);
   const network = parseIpAddress(match?.[1] ?? "");
   const bits = Number(match?.[2]);
-  return network !== undefined && bits <= widthOf(network) ? [network, bits] : undefined;
+  return network !== undefined && bits <= getWidth(network) ? [network, bits] : undefined;
 }
 
 /** Returns the block of a single address. */
-export function singleAddress(address: IpAddress): IpRange {
-  return [address, widthOf(address)];
+export function toSingleRange(address: IpAddress): IpRange {
+  return [address, getWidth(address)];
 }
 
 /**
  * Returns true if an address is in a block. An address of the other family never is, not even an IPv4 address
  * mapped into IPv6.
  */
-export function inRange(address: IpAddress, [network, bits]: IpRange): boolean {
+export function isInRange(address: IpAddress, [network, bits]: IpRange): boolean {
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-function widthOf(address: IpAddress): number {
+function getWidth(address: IpAddress): number {
   return address.kind() === "ipv4" ? 32 : 128;
 }

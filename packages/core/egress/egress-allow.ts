@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { ConfigurationError } from "../errors/service-error.ts";
 import { parseUrl } from "../text/parsed-url.ts";
-import { type IpRange, inRange, parseIpAddress, parseIpRange, singleAddress } from "./address-rules.ts";
+import { type IpRange, isInRange, parseIpAddress, parseIpRange, toSingleRange } from "./address-rules.ts";
 
 /** The operator's exemptions from the guard. Exempting an address does not exempt a name, nor vice versa. */
 export interface EgressAllow {
@@ -45,7 +45,7 @@ export function parseEgressAllow(text: string): EgressAllow {
         (exemption) =>
           exemption.range !== undefined &&
           (exemption.port ?? port) === port &&
-          inRange(parsed, exemption.range),
+          isInRange(parsed, exemption.range),
       );
     },
     allowsName(host, port) {
@@ -100,7 +100,7 @@ function splitPort(entry: string): { address: string; port: number | undefined }
 
 function parseSingleAddress(literal: string): IpRange | undefined {
   const address = literal.includes("%") ? undefined : parseIpAddress(literal);
-  return address && singleAddress(address);
+  return address && toSingleRange(address);
 }
 
 function isPort(port: number | undefined): boolean {

@@ -1,8 +1,14 @@
 import type { Clock } from "../clock/clock.ts";
 import type { EgressAllow } from "./egress-allow.ts";
-import { guardConnector, type LookupAll, type SocketOptionsFor, socketOptionsFor } from "./guard.ts";
+import { createSocketOptions, guardConnector, type LookupAll, type SocketOptionsFor } from "./guard.ts";
 import type { HttpClient } from "./http-message.ts";
-import { createPool, KEEP_ALIVE_MS, PROVIDER_KEEP_ALIVE_MS, RenewablePool, trusting } from "./pool.ts";
+import {
+  createPool,
+  createTrustContext,
+  KEEP_ALIVE_MS,
+  PROVIDER_KEEP_ALIVE_MS,
+  RenewablePool,
+} from "./pool.ts";
 import { PooledHttpClient } from "./pooled-http-client.ts";
 import { PooledStreamingClient, type StreamingHttpClient } from "./streaming-http-client.ts";
 
@@ -41,7 +47,7 @@ export interface EgressOptions {
 
 /** Opens both pools. Call it once per process. */
 export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOptions): Egress {
-  const secureContext = trusting(extraCertificates);
+  const secureContext = createTrustContext(extraCertificates);
   const provider = new RenewablePool(() =>
     createPool({ secureContext, keepAliveMs: PROVIDER_KEEP_ALIVE_MS }),
   );
@@ -53,7 +59,7 @@ export function openEgress({ clock, allow, extraCertificates, lookup }: EgressOp
     provider: new PooledHttpClient(provider, clock),
     providerStreams: new PooledStreamingClient(provider, clock),
     guarded: new PooledHttpClient(guarded, clock),
-    socketOptions: socketOptionsFor(allow, secureContext, lookup),
+    socketOptions: createSocketOptions(allow, secureContext, lookup),
     rest() {
       restedAt = clock.now();
     },

@@ -5,7 +5,12 @@ import type { Clock } from "../clock/clock.ts";
 import { type AdapterError, AdapterTransientError, AdapterValidationError } from "../errors/adapter-error.ts";
 import type { HttpRequest } from "./http-message.ts";
 import { dispatchOptions, type RequestPool, readAnswerHeaders, type Sending } from "./pool.ts";
-import { abortedError, type TransportProgress, timeoutError, transportError } from "./transport-error.ts";
+import {
+  createAbortedError,
+  createTimeoutError,
+  createTransportError,
+  type TransportProgress,
+} from "./transport-error.ts";
 
 type ExchangedRequest = Pick<
   HttpRequest,
@@ -31,7 +36,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.request = request;
     const { timeoutMs } = request;
     this.#cancelTimer = clock.after(timeoutMs, () => {
-      if (!this.hasAnswer) this.fail(timeoutError(timeoutMs, this.progress()));
+      if (!this.hasAnswer) this.fail(createTimeoutError(timeoutMs, this.getProgress()));
     });
   }
 
@@ -60,7 +65,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
 
   /** Called when the caller's signal aborts. */
   handleEvent(): void {
-    this.fail(abortedError(this.progress()));
+    this.fail(createAbortedError(this.getProgress()));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -78,22 +83,22 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     this.status = status;
     const told = readAnswerHeaders(headers);
     const packing = told["content-encoding"] ?? "";
-    if (packing !== "") this.unpacker = this.#unpackerFor(packing);
+    if (packing !== "") this.unpacker = this.#createDecompressor(packing);
     this.begin(status, this.unpacker === undefined ? told : removePackingHeaders(told));
   }
 
-  #unpackerFor(packing: string): Decompressor | undefined {
+  #createDecompressor(packing: string): Decompressor | undefined {
     return Decompressor.for(packing, {
       data: (piece) => this.take(piece),
       end: () => this.endBody(),
-      cut: () => this.cutBody(packedError(packing, this.progress())),
-      broken: () => this.failPacked(packedError(packing, this.progress())),
+      cut: () => this.cutBody(createPackedError(packing, this.getProgress())),
+      broken: () => this.failPacked(createPackedError(packing, this.getProgress())),
       drain: () => this.controller?.resume(),
     });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(transportError(error, this.progress()));
+    this.fail(createTransportError(error, this.getProgress()));
   }
 
   /** Settles the exchange. Returns false if it was already settled. */
@@ -105,7 +110,7 @@ export abstract class Exchange<Request extends ExchangedRequest> implements Disp
     return true;
   }
 
-  protected progress(): TransportProgress {
+  protected getProgress(): TransportProgress {
     const { url, effect } = this.request;
     return { host: url.host, effect, sent: this.#sending.sent, status: this.status };
   }
@@ -215,7 +220,7 @@ function removePackingHeaders(headers: Record<string, string>): Record<string, s
 }
 
 /** Creates the error for a response that cannot be decompressed. A write may have been carried out. */
-function packedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
+function createPackedError(coding: string, { host, effect, status }: TransportProgress): AdapterError {
   const message = `${host} responded with ${status}, but its response, compressed as ${describeCoding(coding)}, cannot be decompressed.`;
   if (effect === "read") return new AdapterValidationError(message, { status });
   return new AdapterTransientError(message, { status, permanent: true, outcomeUnknown: true });

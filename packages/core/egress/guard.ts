@@ -3,8 +3,8 @@ import { isIP, type LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
-import { parseUrl, targetPort } from "../text/parsed-url.ts";
-import { blockedAddress } from "./address-rules.ts";
+import { getTargetPort, parseUrl } from "../text/parsed-url.ts";
+import { isBlockedAddress } from "./address-rules.ts";
 import { type EgressAllow, MAX_NAME_LENGTH } from "./egress-allow.ts";
 import type { ConnectorFactory } from "./pool.ts";
 
@@ -24,8 +24,8 @@ export function parseDestination(text: string, allow: EgressAllow, what = "url")
   if (url.username !== "" || url.password !== "") {
     throw new AdapterValidationError(`${what} must not contain a user name or a password.`);
   }
-  if (isBlockedHost(url.hostname.replace(/[[\]]/g, ""), targetPort(url), allow)) {
-    throw blockedDestinationError(what);
+  if (isBlockedHost(url.hostname.replace(/[[\]]/g, ""), getTargetPort(url), allow)) {
+    throw createBlockedDestinationError(what);
   }
   return url;
 }
@@ -36,7 +36,7 @@ const NEXT_STEP =
   "EGRESS_ALLOW, such as EGRESS_ALLOW=hooks.example.internal:8443, and to restart it.";
 
 /** Creates the error for a host that is visibly not public. `what` is the argument's name. */
-function blockedDestinationError(what: string): AdapterValidationError {
+function createBlockedDestinationError(what: string): AdapterValidationError {
   return new AdapterValidationError(
     `${what} must have a public host. Internal names and private, loopback, link-local and reserved addresses ` +
       "are refused, except those in the operator's EGRESS_ALLOW.",
@@ -53,14 +53,14 @@ const INTERNAL_DOMAINS = ["localhost", "local", "internal", "home.arpa"];
  * The addresses of other names are checked when connecting.
  */
 export function isBlockedHost(host: string, port: number, allow: EgressAllow): boolean {
-  if (isIP(host) !== 0) return blockedAddress(host) && !allow.allows(host, port);
+  if (isIP(host) !== 0) return isBlockedAddress(host) && !allow.allows(host, port);
   return isBlockedName(host) && !allow.allowsName(host, port);
 }
 
 /** Creates a check that returns true for blocked addresses of a host that a tenant chose. */
 function createPeerCheck(host: string, port: number, allow: EgressAllow): (address: string) => boolean {
   const named = isIP(host) === 0 && allow.allowsName(host, port);
-  return (address) => !named && blockedAddress(address) && !allow.allows(address, port);
+  return (address) => !named && isBlockedAddress(address) && !allow.allows(address, port);
 }
 
 /** Returns true for internal domains, single labels (resolved inside the network) and impossible names. */
@@ -103,9 +103,9 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
   return (open: ConnectorFactory): buildConnector.connector =>
     (options, callback) => {
       const { hostname } = options;
-      const port = targetPort(options);
+      const port = getTargetPort(options);
       if (isBlockedHost(hostname, port, allow)) {
-        callback(refusalError(hostname), null);
+        callback(createRefusalError(hostname), null);
         return;
       }
       const blocked = createPeerCheck(hostname, port, allow);
@@ -117,7 +117,10 @@ export function guardConnector(allow: EgressAllow, lookup: LookupAll = dns.looku
         const address = socket.remoteAddress;
         if (address !== undefined && !blocked(address)) return callback(null, socket);
         socket.destroy();
-        callback(address === undefined ? alreadyClosedError(hostname) : refusalError(hostname), null);
+        callback(
+          address === undefined ? createAlreadyClosedError(hostname) : createRefusalError(hostname),
+          null,
+        );
       });
     };
 }
@@ -128,25 +131,26 @@ function checkLookup(lookup: LookupAll, blocked: (address: string) => boolean): 
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, "");
       const [first] = addresses;
-      if (first === undefined) return callback(noAddressError(hostname), "");
-      if (addresses.some(({ address }) => blocked(address))) return callback(refusalError(hostname), "");
+      if (first === undefined) return callback(createNoAddressError(hostname), "");
+      if (addresses.some(({ address }) => blocked(address)))
+        return callback(createRefusalError(hostname), "");
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
 }
 
-function refusalError(hostname: string): BlockedDestinationError {
+function createRefusalError(hostname: string): BlockedDestinationError {
   return new BlockedDestinationError(
     `Requests to ${hostname} are not allowed: only public hosts can be reached.`,
   );
 }
 
-function noAddressError(hostname: string): NodeJS.ErrnoException {
+function createNoAddressError(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: "ENOTFOUND" });
 }
 
 /** Creates the error for a socket without a remote address, which was closed right after it opened. */
-function alreadyClosedError(hostname: string): NodeJS.ErrnoException {
+function createAlreadyClosedError(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} closed the connection immediately`), { code: "ECONNRESET" });
 }
 
@@ -173,7 +177,7 @@ export interface SocketOptions {
  */
 export type SocketOptionsFor = (target: SocketTarget, what: string) => SocketOptions;
 
-export function socketOptionsFor(
+export function createSocketOptions(
   allow: EgressAllow,
   secureContext: SecureContext | undefined,
   lookup: LookupAll = dns.lookup,
@@ -182,7 +186,7 @@ export function socketOptionsFor(
     const trusted = chosenBy === "operator";
     const host = written.replace(/^\[(.*)\]$/, "$1");
     if (!trusted && isBlockedHost(host, port, allow)) {
-      throw blockedDestinationError(what);
+      throw createBlockedDestinationError(what);
     }
     const blocked = trusted ? () => false : createPeerCheck(host, port, allow);
     return {

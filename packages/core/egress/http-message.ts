@@ -100,7 +100,7 @@ export function mayFollowWork(status: number): boolean {
  * Creates the error for a redirected write, which must not be repeated without checking. `about` ends the
  * first sentence.
  */
-export function redirectedWriteError(
+export function createRedirectedWriteError(
   host: string,
   status: number,
   about = "",

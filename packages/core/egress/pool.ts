@@ -45,7 +45,7 @@ export interface PoolOptions {
  * they apply to single phases, while the HTTP client limits the whole call.
  */
 export function createPool(options: PoolOptions = {}): Agent {
-  const open = connectorFactory(options.secureContext);
+  const open = createConnectorFactory(options.secureContext);
   return new Agent({
     connect: options.connector ? options.connector(open) : open(),
     connections: options.connectionsPerOrigin ?? CONNECTIONS_PER_ORIGIN,
@@ -103,7 +103,7 @@ let lastTrusted: { certificates: string; context: SecureContext } | undefined;
  * about 20 ms, so the last context is cached. The `ca` option is not used because it parses them for each
  * connection. Unparseable certificates are skipped.
  */
-export function trusting(extraCertificates: string | undefined): SecureContext | undefined {
+export function createTrustContext(extraCertificates: string | undefined): SecureContext | undefined {
   if (extraCertificates === undefined) return undefined;
   if (lastTrusted?.certificates !== extraCertificates)
     lastTrusted = {
@@ -114,7 +114,7 @@ export function trusting(extraCertificates: string | undefined): SecureContext |
 }
 
 /** Creates connectors for HTTP. Without a context they use the default trust. */
-function connectorFactory(secureContext?: SecureContext): ConnectorFactory {
+function createConnectorFactory(secureContext?: SecureContext): ConnectorFactory {
   return (lookup) =>
     buildConnector({
       timeout: CONNECT_TIMEOUT_MS,

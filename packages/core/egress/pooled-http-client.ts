@@ -66,7 +66,7 @@ class WholeExchange extends Exchange<HttpRequest> {
     const room = this.#limit - this.#bytes;
     this.#bytes += chunk.length;
     this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-    if (chunk.length > room) this.fail(this.#tooLarge());
+    if (chunk.length > room) this.fail(this.#createTooLargeError());
   }
 
   protected endBody(): void {
@@ -103,7 +103,7 @@ class WholeExchange extends Exchange<HttpRequest> {
     this.#resolve(new HttpResponse(this.status ?? 0, this.#headers, Buffer.concat(this.#chunks), truncated));
   }
 
-  #tooLarge(): AdapterError {
+  #createTooLargeError(): AdapterError {
     return new AdapterValidationError(
       `The response of ${this.request.url.host} is larger than ${this.#limit} bytes.`,
       { status: this.status, outcomeUnknown: this.request.effect === "write" },

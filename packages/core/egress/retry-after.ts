@@ -32,11 +32,11 @@ const MAX_BODY_BYTES = 65_536;
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? "";
   if (SECONDS.test(text)) return limitWait(Number(text));
-  return secondsUntilDate(text, now);
+  return parseSecondsUntilDate(text, now);
 }
 
 /** Reads the wait from a response's headers, in seconds. OpenAI and Azure also send milliseconds. */
-export function headerWaitSeconds(
+export function readHeaderWaitSeconds(
   headers: Readonly<Record<string, string>>,
   now: number,
 ): number | undefined {
@@ -50,10 +50,10 @@ export function headerWaitSeconds(
  * fields, at the top level or in common envelopes (`error`, `parameters`, `errors[].extensions`, …). The
  * least nested field wins. If there are several at one level, the longest wait wins.
  */
-export function payloadWaitSeconds(body: unknown, now: number): number | undefined {
+export function readPayloadWaitSeconds(body: unknown, now: number): number | undefined {
   let level = listObjects(body);
   for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth++) {
-    const fields = level.flatMap(firstFields);
+    const fields = level.flatMap(listFirstFields);
     const waits = fields.flatMap(([name, value]) => readFieldWait(name, value, now) ?? []);
     if (waits.length > 0) return Math.max(...waits);
     level = fields
@@ -64,21 +64,21 @@ export function payloadWaitSeconds(body: unknown, now: number): number | undefin
 }
 
 /** Reads the wait from a response's headers or, failing that, its parsed body, in seconds. */
-export function requestedWaitSeconds(
+export function readRequestedWaitSeconds(
   { headers, body }: { headers: Readonly<Record<string, string>>; body: unknown },
   now: number,
 ): number | undefined {
-  return headerWaitSeconds(headers, now) ?? payloadWaitSeconds(body, now);
+  return readHeaderWaitSeconds(headers, now) ?? readPayloadWaitSeconds(body, now);
 }
 
 /** Reads the wait, in seconds, from a response whose body is not parsed yet and need not be JSON. */
-export function responseWaitSeconds(response: HttpResponse, now: number): number | undefined {
+export function readResponseWaitSeconds(response: HttpResponse, now: number): number | undefined {
   const body = response.body.length <= MAX_BODY_BYTES ? response.json() : undefined;
-  return requestedWaitSeconds({ headers: response.headers, body }, now);
+  return readRequestedWaitSeconds({ headers: response.headers, body }, now);
 }
 
 /** Returns the first fields of an object. Reads no others, because there may be any number. */
-function firstFields(object: object): [name: string, value: unknown][] {
+function listFirstFields(object: object): [name: string, value: unknown][] {
   const names = Object.keys(object).slice(0, MAX_FIELDS);
   return names.map((name) => [name, Reflect.get(object, name)]);
 }
@@ -93,17 +93,17 @@ function readFieldWait(name: string, value: unknown, now: number): number | unde
   if (SECONDS.test(text)) return limitWait(Number(text) / perSecond);
   const [, number, unit] = WITH_UNIT.exec(text) ?? [];
   if (number !== undefined) return limitWait(Number(number) / (unit?.toLowerCase() === "ms" ? 1000 : 1));
-  return ISO_DATE_TIME.test(text) ? secondsUntil(Date.parse(text), now) : secondsUntilDate(text, now);
+  return ISO_DATE_TIME.test(text) ? getSecondsUntil(Date.parse(text), now) : parseSecondsUntilDate(text, now);
 }
 
 /** Returns the seconds until an HTTP date. Date.parse alone accepts nearly anything, even "-5". */
-function secondsUntilDate(text: string, now: number): number | undefined {
+function parseSecondsUntilDate(text: string, now: number): number | undefined {
   if (!DAY_NAME.test(text)) return undefined;
   // All three formats of an HTTP date are in GMT, but the oldest does not state it.
-  return secondsUntil(Date.parse(text.endsWith("GMT") ? text : `${text} GMT`), now);
+  return getSecondsUntil(Date.parse(text.endsWith("GMT") ? text : `${text} GMT`), now);
 }
 
-function secondsUntil(date: number, now: number): number | undefined {
+function getSecondsUntil(date: number, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.min(Math.max(0, Math.ceil((date - now) / 1000)), MAX_SECONDS);
 }
 

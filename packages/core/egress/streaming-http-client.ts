@@ -5,7 +5,7 @@ import type { AdapterError } from "../errors/adapter-error.ts";
 import { Exchange, onceConnectionIsFree } from "./exchange.ts";
 import type { HttpRequest } from "./http-message.ts";
 import type { RequestPool } from "./pool.ts";
-import { silenceError } from "./transport-error.ts";
+import { createSilenceError } from "./transport-error.ts";
 
 /** A request whose response is streamed. */
 export interface StreamRequest
@@ -142,7 +142,9 @@ class StreamExchange extends Exchange<StreamRequest> {
   #restartIdleTimer(): void {
     const { idleTimeoutMs: limit } = this.request;
     this.#cancelIdleTimer();
-    this.#cancelIdleTimer = this.#clock.after(limit, () => this.fail(silenceError(limit, this.progress())));
+    this.#cancelIdleTimer = this.#clock.after(limit, () =>
+      this.fail(createSilenceError(limit, this.getProgress())),
+    );
   }
 
   protected fail(error: AdapterError): void {

@@ -48,7 +48,7 @@ function describeFailure(code: string, progress: TransportProgress): string {
  * can contain request headers. Codes are undici's and Node's (undici lib/core/errors.js, Node errors
  * documentation).
  */
-export function transportError(error: unknown, progress: TransportProgress): AdapterError {
+export function createTransportError(error: unknown, progress: TransportProgress): AdapterError {
   if (error instanceof BlockedDestinationError)
     return new AdapterValidationError(error.message, { providerCode: "blocked_destination" });
   const code = readCode(error);
@@ -67,23 +67,23 @@ export function transportError(error: unknown, progress: TransportProgress): Ada
 }
 
 /** Creates the error for a call that exceeded its time limit. */
-export function timeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
+export function createTimeoutError(timeoutMs: number, progress: TransportProgress): AdapterTransientError {
   const what =
     progress.status === undefined
       ? "did not respond"
       : `responded with ${progress.status} but did not finish the response`;
-  return timeLimitError(`${progress.host} ${what} within ${formatSeconds(timeoutMs)}.`, progress);
+  return createTimeLimitError(`${progress.host} ${what} within ${formatSeconds(timeoutMs)}.`, progress);
 }
 
 /** Creates the error for a streamed response that fell silent. */
-export function silenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
-  if (progress.status === undefined) return timeoutError(idleMs, progress);
+export function createSilenceError(idleMs: number, progress: TransportProgress): AdapterTransientError {
+  if (progress.status === undefined) return createTimeoutError(idleMs, progress);
   const what = `responded with ${progress.status} and then sent nothing for ${formatSeconds(idleMs)}`;
-  return timeLimitError(`${progress.host} ${what}.`, progress);
+  return createTimeLimitError(`${progress.host} ${what}.`, progress);
 }
 
 /** Creates the error for a call that its caller cancelled. */
-export function abortedError(progress: TransportProgress): AdapterTransientError {
+export function createAbortedError(progress: TransportProgress): AdapterTransientError {
   return new AdapterTransientError("The call was cancelled by its caller.", {
     permanent: true,
     providerCode: "aborted",
@@ -91,7 +91,7 @@ export function abortedError(progress: TransportProgress): AdapterTransientError
   });
 }
 
-function timeLimitError(message: string, progress: TransportProgress): AdapterTransientError {
+function createTimeLimitError(message: string, progress: TransportProgress): AdapterTransientError {
   return new AdapterTransientError(message, {
     status: progress.status,
     providerCode: "timeout",

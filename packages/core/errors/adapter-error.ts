@@ -84,7 +84,7 @@ export const GIVEN_UP: ReadonlySet<number> = new Set([408, 425]);
  * transient, and 402 requires a change of the plan. Redirects are never followed, because that would forward
  * the token. A redirected write is handled earlier (egress/http-message.ts).
  */
-export function errorFromStatus(
+export function createErrorFromStatus(
   status: number,
   message: string,
   detail: AdapterErrorDetail = {},

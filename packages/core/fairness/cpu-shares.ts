@@ -74,7 +74,7 @@ export class CpuShares {
     if (this.#last.tenantId !== tenantId) this.#lastOfOthers = this.#last.at;
     this.#last = { tenantId, at: now };
     const use = this.#getUse(tenantId);
-    if (use.waiting.size > 0 || this.#excessMs(use) > 0) await this.#wait(tenantId, use, signal);
+    if (use.waiting.size > 0 || this.#getExcessMs(use) > 0) await this.#wait(tenantId, use, signal);
     else this.#begin(tenantId);
     return () => undefined;
   }
@@ -92,7 +92,7 @@ export class CpuShares {
   }
 
   /** Returns the milliseconds until the tenant's use is within its share. */
-  #excessMs(use: TenantUse): number {
+  #getExcessMs(use: TenantUse): number {
     const now = this.#clock.monotonic();
     if (now - this.#lastOfOthers > ALONE_AFTER_MS) return 0;
     const own = this.#decay(use);
@@ -134,10 +134,10 @@ export class CpuShares {
   #scheduleNext(use: TenantUse): void {
     if (use.isTimed || use.waiting.size === 0) return;
     use.isTimed = true;
-    this.#clock.after(Math.max(1, this.#excessMs(use)), () => {
+    this.#clock.after(Math.max(1, this.#getExcessMs(use)), () => {
       use.isTimed = false;
       for (const waiting of use.waiting) {
-        if (this.#excessMs(use) > EARLY_MS) break;
+        if (this.#getExcessMs(use) > EARLY_MS) break;
         waiting.begin();
       }
       this.#scheduleNext(use);
@@ -146,7 +146,7 @@ export class CpuShares {
 
   #refuse(tenantId: string, use: TenantUse): AdapterRateLimitedError {
     this.#metrics.add("plumbline_shares_refused_total", { share: "cpu", tenant_id: tenantId });
-    const aheadMs = this.#excessMs(use) + 2 * use.waiting.size * this.#costMs;
+    const aheadMs = this.#getExcessMs(use) + 2 * use.waiting.size * this.#costMs;
     return new AdapterRateLimitedError(
       "This tenant uses more than its share of the processor while other tenants need it. Send fewer requests at once.",
       { retryAfterSeconds: Math.max(1, Math.ceil(aheadMs / 1_000)) },

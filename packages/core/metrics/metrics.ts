@@ -184,12 +184,12 @@ export type Labels<Name extends MetricName> = {
 } & { readonly [Label in Extract<Definitions[Name]["labels"][number], "tenant_id">]?: string | undefined };
 
 /** Returns a metric's description. */
-export function metric(name: MetricName): MetricDescription {
+export function getMetric(name: MetricName): MetricDescription {
   return METRICS[name];
 }
 
 /** Returns a metric's unit, which is the suffix of its name. */
-export function unitOf(name: MetricName): "count" | "seconds" | "bytes" {
+export function getUnit(name: MetricName): "count" | "seconds" | "bytes" {
   const [, unit] = /_(seconds|bytes)(?:_total)?$/.exec(name) ?? [];
   return unit === "seconds" || unit === "bytes" ? unit : "count";
 }

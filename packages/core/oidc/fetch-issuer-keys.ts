@@ -37,7 +37,7 @@ export interface KeySet {
  */
 export async function fetchIssuerKeys(issuer: string, ports: IssuerPorts): Promise<KeySet> {
   const url = await fetchEndpoint(issuer, "jwks_uri", ports.http);
-  const answer = await get(clientFor(url, issuer, ports), url);
+  const answer = await get(chooseClient(url, issuer, ports), url);
   const body = answer.ok ? answer.json() : undefined;
   if (isKeySet(body)) return body;
   throw new IssuerError(
@@ -95,7 +95,7 @@ export async function fetchEndpoint(
  * Returns the client for a URL. The issuer chooses all hosts except its own, so those are reached through the
  * SSRF guard.
  */
-export function clientFor(url: URL, issuer: string, { http, guarded }: IssuerPorts): HttpClient {
+export function chooseClient(url: URL, issuer: string, { http, guarded }: IssuerPorts): HttpClient {
   return url.origin === new URL(issuer).origin ? http : guarded;
 }
 

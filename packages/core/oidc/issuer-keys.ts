@@ -51,7 +51,7 @@ export class IssuerKeys {
    * `kid`.
    */
   async find(header: JWTHeaderParameters): Promise<CryptoKey> {
-    const keys = await this.#current();
+    const keys = await this.#readCurrent();
     try {
       return await findKey(keys, header);
     } catch (error) {
@@ -61,7 +61,7 @@ export class IssuerKeys {
     return findKey(await this.#fetchShared(), header);
   }
 
-  async #current(): Promise<FetchedKeys> {
+  async #readCurrent(): Promise<FetchedKeys> {
     const held = this.#held;
     const age = held && this.#options.clock.now() - held.at;
     if (held && age !== undefined && age < REFETCH_MS) return held;
@@ -77,7 +77,7 @@ export class IssuerKeys {
   #fetchShared(): Promise<FetchedKeys> {
     const { clock } = this.#options;
     if (this.#failedAt !== undefined && clock.now() - this.#failedAt < RETRY_MS)
-      return Promise.reject(unavailableError());
+      return Promise.reject(createUnavailableError());
     this.#fetching ??= this.#fetch().finally(() => {
       this.#fetching = undefined;
     });
@@ -96,7 +96,7 @@ export class IssuerKeys {
       if (!(error instanceof IssuerError || isBadSet)) throw error;
       this.#failedAt = clock.now();
       logger.log("warn", "issuer_keys_failed", { error_code: isBadSet ? "issuer_keys_wrong" : error.code });
-      throw unavailableError();
+      throw createUnavailableError();
     }
   }
 }
@@ -114,7 +114,7 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "unavailable";
 }
 
-function unavailableError(): ServiceError {
+function createUnavailableError(): ServiceError {
   return new ServiceError(
     "unavailable",
     "The keys of the OIDC issuer cannot be fetched at the moment. Try again shortly.",

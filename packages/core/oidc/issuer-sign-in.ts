@@ -5,7 +5,7 @@ import type { IssuerSettings } from "../access/token-verifier.ts";
 import type { Random } from "../clock/clock.ts";
 import { parseUrl } from "../text/parsed-url.ts";
 import {
-  clientFor,
+  chooseClient,
   fetchEndpoint,
   IssuerError,
   type IssuerPorts,
@@ -76,7 +76,7 @@ export class IssuerSignIn {
     }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const request = { method: "POST", url, headers, body, effect: "write", timeoutMs: TIMEOUT_MS } as const;
-    const answer = await sendToIssuer(clientFor(url, issuer, this.#ports), request);
+    const answer = await sendToIssuer(chooseClient(url, issuer, this.#ports), request);
     const told = answer.ok ? answer.json() : undefined;
     const token = typeof told === "object" && told !== null && "access_token" in told && told.access_token;
     if (typeof token === "string" && token !== "") return new Secret(token);

@@ -55,15 +55,17 @@ export async function verifyToken(
       currentDate: new Date(now),
     }),
   );
-  if (!ACCESS_TOKEN.test(protectedHeader.typ ?? "JWT")) throw refusalError("is not an access token (typ)");
-  if ((payload.iat ?? 0) > now / 1_000 + SKEW_SECONDS) throw refusalError("was issued in the future (iat)");
+  if (!ACCESS_TOKEN.test(protectedHeader.typ ?? "JWT"))
+    throw createRefusalError("is not an access token (typ)");
+  if ((payload.iat ?? 0) > now / 1_000 + SKEW_SECONDS)
+    throw createRefusalError("was issued in the future (iat)");
   refuseOtherUses(payload);
   const { sub } = payload;
   if (typeof sub !== "string" || sub === "" || sub.length > MAX_SUBJECT)
-    throw refusalError("does not identify the caller (sub)");
+    throw createRefusalError("does not identify the caller (sub)");
   const tenant = Object.hasOwn(payload, tenantClaim) ? payload[tenantClaim] : undefined;
   if (typeof tenant !== "string" || tenant === "")
-    throw refusalError(`has no tenant (a string in the claim ${tenantClaim})`);
+    throw createRefusalError(`has no tenant (a string in the claim ${tenantClaim})`);
   return { tenant, subject: sub, scopes: readScopes(payload) };
 }
 
@@ -73,9 +75,9 @@ export async function verifyToken(
  */
 function refuseOtherUses(payload: JWTPayload): void {
   if (payload.at_hash !== undefined || payload.c_hash !== undefined)
-    throw refusalError("is an ID token; send the access token");
+    throw createRefusalError("is an ID token; send the access token");
   if (payload.cnf !== undefined)
-    throw refusalError("is bound to a key (cnf); ask the issuer for a bearer token");
+    throw createRefusalError("is bound to a key (cnf); ask the issuer for a bearer token");
 }
 
 /** Descriptions of jose's error codes. Its own messages would repeat parts of the token. */
@@ -99,13 +101,13 @@ async function translateErrors(verify: () => Promise<JWTVerifyResult>): Promise<
     return await verify();
   } catch (error) {
     if (error instanceof errors.JWTClaimValidationFailed)
-      throw refusalError(CLAIM_REFUSALS[error.claim] ?? "has a claim of the wrong type");
-    if (error instanceof errors.JOSEError) throw refusalError(REFUSALS[error.code] ?? "cannot be read");
+      throw createRefusalError(CLAIM_REFUSALS[error.claim] ?? "has a claim of the wrong type");
+    if (error instanceof errors.JOSEError) throw createRefusalError(REFUSALS[error.code] ?? "cannot be read");
     throw error;
   }
 }
 
-function refusalError(what: string): ServiceError {
+function createRefusalError(what: string): ServiceError {
   return new ServiceError("unauthenticated", `This token ${what}.`);
 }
 

@@ -12,7 +12,7 @@ import type { RunTrace } from "./run-trace.ts";
 export type Permissions = Pick<ToolCaller, "scopes" | "grants" | "policy">;
 
 /** Returns the reason why the caller may not use a tool, in one sentence, or `undefined` if it is allowed. */
-export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool): string | undefined {
+export function explainRefusedTool({ scopes, grants, policy }: Permissions, tool: Tool): string | undefined {
   const missing = describeMissingScopes(scopes, tool.scopes);
   if (missing !== undefined) return missing;
   if (grants.tools && !grants.tools.has(tool.name)) return `This key may not use ${tool.name}.`;
@@ -23,13 +23,13 @@ export function whyNotTool({ scopes, grants, policy }: Permissions, tool: Tool):
 }
 
 /** Returns the tools that a caller may use, for lists, MCP and runs of the agent. */
-export function usableTools(caller: Permissions, registry: Pick<ToolRegistry, "list">): readonly Tool[] {
-  return registry.list().filter((tool) => whyNotTool(caller, tool) === undefined);
+export function listUsableTools(caller: Permissions, registry: Pick<ToolRegistry, "list">): readonly Tool[] {
+  return registry.list().filter((tool) => explainRefusedTool(caller, tool) === undefined);
 }
 
 /** Throws ServiceError `forbidden` for a tool that the caller may not use. */
 export function demandTool(caller: Permissions, tool: Tool): void {
-  const reason = whyNotTool(caller, tool);
+  const reason = explainRefusedTool(caller, tool);
   if (reason !== undefined) throw new ServiceError("forbidden", reason);
 }
 
@@ -56,7 +56,7 @@ export interface DecidedCall {
   destinations: readonly Destination[];
   policy: Policy;
   /** `undefined` for a call that belongs to no run. */
-  trace: Pick<RunTrace, "readOutside" | "readUnvouched" | "unnamed" | "isWithoutRun"> | undefined;
+  trace: Pick<RunTrace, "readOutside" | "readUnvouched" | "listUnnamed" | "isWithoutRun"> | undefined;
 }
 
 const GO: Decision = { may: "go" };
@@ -81,7 +81,10 @@ export const STATE_CONVERSATION =
  * Returns the reason why the policy permits no write to these destinations, in one sentence, or `undefined`
  * if it does.
  */
-export function whyNotDestinations(policy: Policy, destinations: readonly Destination[]): string | undefined {
+export function explainRefusedDestinations(
+  policy: Policy,
+  destinations: readonly Destination[],
+): string | undefined {
   if (!policy.only_allowed_destinations) return undefined;
   const allowed = new NamedPlaces({ allowed: policy.allowed_destinations });
   // Ignores data that stays within the connection, and links that send data only if someone clicks them.
@@ -95,7 +98,7 @@ export function whyNotDestinations(policy: Policy, destinations: readonly Destin
  * not found in the user's text, the run may ask a model.
  */
 export async function decide({ tool, destinations, policy, trace }: DecidedCall): Promise<Decision> {
-  const forbidden = tool.effect === "write" ? whyNotDestinations(policy, destinations) : undefined;
+  const forbidden = tool.effect === "write" ? explainRefusedDestinations(policy, destinations) : undefined;
   if (forbidden !== undefined) return { may: "not", reason: forbidden };
   const rule = policy.approval?.[tool.name] ?? policy.approval?.[toModelName(tool.name)];
   if (rule === "never") return GO;
@@ -105,16 +108,16 @@ export async function decide({ tool, destinations, policy, trace }: DecidedCall)
       reason: "The tenant's policy requires a person to approve every call of this tool.",
     };
   if (!trace?.readOutside) return GO;
-  const unnamed = await trace.unnamed(destinations, tool.effect);
+  const unnamed = await trace.listUnnamed(destinations, tool.effect);
   if (unnamed.length === 0) return GO;
   return {
     may: "wait",
-    reason: `${whyJudged(trace)} ${listOf(unnamed)}. A person has to approve this call.`,
+    reason: `${explainWhyJudged(trace)} ${listOf(unnamed)}. A person has to approve this call.`,
     places: unnamed,
   };
 }
 
-function whyJudged(trace: Pick<RunTrace, "readUnvouched" | "isWithoutRun">): string {
+function explainWhyJudged(trace: Pick<RunTrace, "readUnvouched" | "isWithoutRun">): string {
   if (trace.isWithoutRun) return WITHOUT_CONVERSATION;
   return trace.readUnvouched ? UNVOUCHED : IN_CONVERSATION;
 }

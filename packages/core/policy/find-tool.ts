@@ -2,7 +2,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { askForNearName } from "../text/near-names.ts";
 import type { ToolRegistry } from "../tool/define-tool.ts";
 import type { Tool } from "../tool/tool.ts";
-import { type Permissions, usableTools } from "./decide.ts";
+import { listUsableTools, type Permissions } from "./decide.ts";
 
 /** Unknown names are truncated to this length before they are compared or echoed in an error. */
 const MAX_SHOWN = 80;
@@ -18,7 +18,7 @@ export function findTool(
 ): Tool {
   const tool = registry.get(name);
   if (tool) return tool;
-  const near = askForNearTool(name, usableTools(caller, registry));
+  const near = askForNearTool(name, listUsableTools(caller, registry));
   throw new ServiceError(
     "not_found",
     `There is no tool called ${name.slice(0, MAX_SHOWN)}.${near} GET /api/v1/tools lists them.`,
@@ -27,12 +27,12 @@ export function findTool(
 
 /** Returns a question that suggests tools with a similar name. Empty if no name is similar. */
 export function askForNearTool(name: string, tools: readonly Pick<Tool, "name" | "description">[]): string {
-  const descriptions = new Map(tools.map((tool) => [tool.name, firstSentence(tool.description)]));
+  const descriptions = new Map(tools.map((tool) => [tool.name, getFirstSentence(tool.description)]));
   const names = [...descriptions.keys()];
   return askForNearName(name.slice(0, MAX_SHOWN), names, (one) => descriptions.get(one) ?? "");
 }
 
-function firstSentence(description: string): string {
+function getFirstSentence(description: string): string {
   return description.split(/(?<=\.) /)[0] ?? "";
 }
 

@@ -3,7 +3,7 @@ import { NamedPlaces, type PlaceSources } from "../places/named-places.ts";
 import { foldCase } from "../places/words.ts";
 import { hashUrl, hashUrlsIn, normalizeAddress } from "../places/written-place.ts";
 import { echoArguments } from "../tool/arguments.ts";
-import { type TitledTool, titleCall } from "../tool/call-title.ts";
+import { formatCallTitle, type TitledTool } from "../tool/call-title.ts";
 import type { Destination, MailSender } from "../tool/destination.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 
@@ -160,7 +160,7 @@ export class RunTrace {
   noteCall(tool: TracedTool, input: Record<string, unknown>, result?: unknown): void {
     if (tool.reads === "outside") {
       this.noteOutside();
-      this.#record("read", [titleCall(tool, tool.name, echoArguments(tool, input)).title_done]);
+      this.#record("read", [formatCallTitle(tool, tool.name, echoArguments(tool, input)).title_done]);
       if (!tool.senders && !this.#state.read_beside_mail) {
         this.#state.read_beside_mail = true;
         this.#noted.read_beside_mail = true;
@@ -204,7 +204,7 @@ export class RunTrace {
   }
 
   /** Returns those destinations of a call with this effect that nobody has named. */
-  async unnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
+  async listUnnamed(destinations: readonly Destination[], effect: Effect = "write"): Promise<Destination[]> {
     if (destinations.every((one) => this.#named.allows(one))) return [];
     await this.#readNotes();
     const unnamed: Destination[] = [];

@@ -25,7 +25,7 @@ export async function filterPage<T>(
 const ITEMS_PER_READ = 100;
 
 /** Yields every item of a list, reading pages as needed. */
-export async function* eachItem<T>(read: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
+export async function* listItems<T>(read: (request: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
   for (let after: string | null | undefined; after !== null; ) {
     const page: Page<T> = await read({ after, limit: ITEMS_PER_READ });
     yield* page.items;

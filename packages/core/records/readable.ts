@@ -4,7 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
  * Reads a record that is about to be ended. Returns `undefined` if the record is missing or its signature is
  * invalid, so that it can be ended by its key alone. Rethrows other errors.
  */
-export async function unlessUnreadable<R>(reading: Promise<R | undefined>): Promise<R | undefined> {
+export async function skipUnreadable<R>(reading: Promise<R | undefined>): Promise<R | undefined> {
   try {
     return await reading;
   } catch (error) {

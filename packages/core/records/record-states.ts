@@ -98,12 +98,12 @@ export class RecordStates {
 
   /** Returns true if this process has recently read that this version is valid. Sends no request. */
   isKnownCurrent(owner: string, record: string, version: number): boolean {
-    const getRecent = this.known(owner, record);
+    const getRecent = this.getKnown(owner, record);
     return getRecent !== undefined && isCurrent(getRecent, version);
   }
 
   /** Returns the state if this process has read it recently, otherwise `undefined`. */
-  known(owner: string, record: string): RecordState | undefined {
+  getKnown(owner: string, record: string): RecordState | undefined {
     const known = this.#read.get(`${owner}/${record}`);
     return known && this.#clock.now() - known.at < TRUSTED_MS ? known.state : undefined;
   }
@@ -113,7 +113,7 @@ export class RecordStates {
    * concurrent callers share one read.
    */
   async readRecent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
-    const known = this.known(owner, record);
+    const known = this.getKnown(owner, record);
     if (known && (version === undefined || known.version === version)) return known;
     const id = `${owner}/${record}`;
     let reading = this.#reading.get(id);
@@ -132,9 +132,9 @@ export class RecordStates {
   begin(name: StateName, from: number, wanted?: number): Promise<RecordState | undefined> {
     return this.#change(name, (before) => {
       if (before && !isCurrent(before, from)) return undefined;
-      const last = before ? lastAssigned(before) : from;
+      const last = before ? getLastAssigned(before) : from;
       if (wanted !== undefined && wanted <= last) return undefined;
-      const floor = before?.version === from ? floorOf(before) : last;
+      const floor = before?.version === from ? getFloor(before) : last;
       return { version: from, next: wanted ?? last + 1, floor, revoked_at: null };
     });
   }
@@ -145,12 +145,12 @@ export class RecordStates {
    */
   async finish(name: StateName, begun: RecordState, version: number): Promise<boolean> {
     let counts = true;
-    const finished = (state: RecordState | undefined): Changed | undefined => {
+    const finishChange = (state: RecordState | undefined): Changed | undefined => {
       counts = state !== undefined && isCurrent(state, version);
       const isBegun = counts && state?.version === begun.version && state.next !== null;
-      return isBegun ? { version, next: null, floor: lastAssigned(state), revoked_at: null } : undefined;
+      return isBegun ? { version, next: null, floor: getLastAssigned(state), revoked_at: null } : undefined;
     };
-    await this.#change(name, finished, begun);
+    await this.#change(name, finishChange, begun);
     return counts;
   }
 
@@ -159,7 +159,7 @@ export class RecordStates {
     await this.#change(name, (before) => {
       const isSettled = before?.next === null && before.version >= version;
       if (before && (isSettled || before.version > version || before.revoked_at !== null)) return undefined;
-      return { version, next: null, floor: before && lastAssigned(before), revoked_at: null };
+      return { version, next: null, floor: before && getLastAssigned(before), revoked_at: null };
     });
   }
 
@@ -168,7 +168,7 @@ export class RecordStates {
     await this.#change(name, (before) =>
       before?.revoked_at
         ? undefined
-        : { version: before ? lastAssigned(before) : 1, next: null, revoked_at: at },
+        : { version: before ? getLastAssigned(before) : 1, next: null, revoked_at: at },
     );
   }
 
@@ -237,7 +237,7 @@ export class RecordStates {
 /** Returns true if a version of a record is valid according to its state. */
 export function isCurrent(state: RecordState, version: number): boolean {
   if (state.revoked_at !== null) return false;
-  return state.version === version || (version > floorOf(state) && version <= (state.next ?? 0));
+  return state.version === version || (version > getFloor(state) && version <= (state.next ?? 0));
 }
 
 /** Returns true if a version is valid but its write is not yet confirmed. */
@@ -246,11 +246,11 @@ export function isUnsettled(state: RecordState, version: number): boolean {
 }
 
 /** Returns the highest version ever assigned. */
-export function lastAssigned(state: RecordState): number {
-  return Math.max(floorOf(state), state.next ?? 0);
+export function getLastAssigned(state: RecordState): number {
+  return Math.max(getFloor(state), state.next ?? 0);
 }
 
-function floorOf({ version, floor = version }: RecordState): number {
+function getFloor({ version, floor = version }: RecordState): number {
   return floor;
 }
 

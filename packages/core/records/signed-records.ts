@@ -106,7 +106,7 @@ export class SignedRecords extends ForwardingRecords {
   };
 
   override readonly range: RecordStore["range"] = (kind, owner, range) =>
-    this.#verifiedRange(kind, owner, this.inner.range(kind, owner, range));
+    this.#readVerifiedRange(kind, owner, this.inner.range(kind, owner, range));
 
   override readonly transact: RecordStore["transact"] = async (typed) => {
     const writes = typed as unknown as readonly RecordWrite[];
@@ -127,7 +127,7 @@ export class SignedRecords extends ForwardingRecords {
     return this.inner.change(toSignedKind(kind), keyOf(kind, stored), signature, unsigned);
   }
 
-  async *#verifiedRange<R extends object>(
+  async *#readVerifiedRange<R extends object>(
     kind: RecordKind<R>,
     owner: string,
     range: AsyncIterable<readonly R[]>,

@@ -3,9 +3,9 @@ import type { ClosingRows } from "./closing-rows.ts";
 import { keyOf, type RecordKey, type RecordKind, type VersionRule } from "./record-kind.ts";
 import type { RecordState } from "./record-state.ts";
 import {
+  getLastAssigned,
   isCurrent,
   isUnsettled,
-  lastAssigned,
   type RecordStates,
   StateForgedError,
   type StateName,
@@ -43,9 +43,9 @@ export class VersionedRecords extends ForwardingRecords {
   }
 
   override readonly get: RecordStore["get"] = async (kind, key) => {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     if (!rule) return this.inner.get(kind, key);
-    const known = this.#knownState(kind, rule, key);
+    const known = this.#findKnownState(kind, rule, key);
     if (known) {
       const record = await this.inner.get(kind, key);
       if (record && isSettledCurrent(rule, record, known)) return record;
@@ -53,7 +53,7 @@ export class VersionedRecords extends ForwardingRecords {
     // A change between the two reads looks like a restored earlier record, so both are read again.
     for (let reads = 1; reads <= MAX_READS; reads++) {
       const [record, state] = await this.#readBoth(kind, rule, key, reads > 1);
-      const counts = record && (await this.#unlessInvalid(kind, rule, record, state));
+      const counts = record && (await this.#dropInvalid(kind, rule, record, state));
       if (counts || !record) return counts;
     }
     this.#options.tellRefused(kind as unknown as RecordKind<never>, key);
@@ -64,11 +64,11 @@ export class VersionedRecords extends ForwardingRecords {
    * Returns a record that was read with others, if its version is valid. Reports nothing (unlike `get`),
    * because the record may have changed since it was read.
    */
-  async current<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
-    const rule = ruleOf(kind);
+  async readCurrent<R extends object>(kind: RecordKind<R>, record: R): Promise<R | undefined> {
+    const rule = getRule(kind);
     if (!rule) return record;
     const key = keyOf(kind, record);
-    return this.#unlessInvalid(kind, rule, record, await this.#stateOf(kind, rule, key, false));
+    return this.#dropInvalid(kind, rule, record, await this.#readState(kind, rule, key, false));
   }
 
   override readonly insert: RecordStore["insert"] = async (kind, record) => {
@@ -132,7 +132,7 @@ export class VersionedRecords extends ForwardingRecords {
     key: RecordKey,
     at = timestamp(this.#options.clock.now()),
   ): Promise<void> {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     if (rule) await this.#statesOf(kind).revoke(rule.state(key), at);
   }
 
@@ -141,8 +141,8 @@ export class VersionedRecords extends ForwardingRecords {
    * under its key. Returns `false` if there is nothing to end.
    */
   async discard<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
-    const rule = ruleOf(kind);
-    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    const rule = getRule(kind);
+    const state = rule && (await this.#readState(kind, rule, key, true));
     const counted = state !== undefined && state.revoked_at === null;
     if (counted) await this.end(kind, key);
     const isStored = await this.inner.delete(kind, key);
@@ -153,14 +153,14 @@ export class VersionedRecords extends ForwardingRecords {
 
   /** Returns true if the key table lists a record as ended. */
   async isEnded<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<boolean> {
-    const rule = ruleOf(kind);
-    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    const rule = getRule(kind);
+    const state = rule && (await this.#readState(kind, rule, key, true));
     return (state?.revoked_at ?? null) !== null;
   }
 
   /** Deletes the state of a record that can never be valid again because its owner is deleted. */
   async forget<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<void> {
-    const { owner, record } = ruleOf(kind)?.state(key) ?? {};
+    const { owner, record } = getRule(kind)?.state(key) ?? {};
     if (owner !== undefined && record !== undefined) await this.#statesOf(kind).delete(owner, record);
   }
 
@@ -172,22 +172,22 @@ export class VersionedRecords extends ForwardingRecords {
     kind: RecordKind<R>,
     record: R,
   ): Promise<boolean> {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     const key = keyOf(kind, record);
-    const state = rule && (await this.#stateOf(kind, rule, key, true));
+    const state = rule && (await this.#readState(kind, rule, key, true));
     if (!state || state.revoked_at !== null || isCurrent(state, rule.of(record))) return false;
     const begun = await this.#statesOf(kind).begin(rule.state(key), state.version);
     if (!begun) return false;
-    const next = { ...record, version: lastAssigned(begun) };
+    const next = { ...record, version: getLastAssigned(begun) };
     if (!(await this.inner.replace<R>(kind, next, { version: record.version } as Where<R>))) return false;
     return this.#finish(kind, { kind, record: next, begun });
   }
 
   /** Makes a record's version the only valid one, or ends the state of an ended record. */
   async settle<R extends object>(kind: RecordKind<R>, record: R): Promise<void> {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     if (!rule) return;
-    const [name, endedAt] = [nameOf(kind, rule, record), rule.endedAt?.(record) ?? null];
+    const [name, endedAt] = [getStateName(kind, rule, record), rule.endedAt?.(record) ?? null];
     if (endedAt === null) await this.#statesOf(kind).settle(name, rule.of(record));
     else await this.#statesOf(kind).revoke(name, endedAt);
   }
@@ -198,26 +198,26 @@ export class VersionedRecords extends ForwardingRecords {
     record: R,
     where: Where<R>,
   ): Promise<Change<R> | undefined> {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     if (!rule) return { kind, record };
-    const [name, endedAt] = [nameOf(kind, rule, record), rule.endedAt?.(record) ?? null];
+    const [name, endedAt] = [getStateName(kind, rule, record), rule.endedAt?.(record) ?? null];
     if (endedAt !== null) {
       await this.#statesOf(kind).revoke(name, endedAt);
       return { kind, record };
     }
     const wanted = rule.isSealed && rule.of(record);
     const begun = await this.#statesOf(kind).begin(name, rule.of(where as Partial<R>), wanted);
-    return begun && { kind, record: { ...record, version: lastAssigned(begun) }, begun };
+    return begun && { kind, record: { ...record, version: getLastAssigned(begun) }, begun };
   }
 
   /** Finishes a change. Returns `false` if another change from the same version finished first. */
   async #finish<R extends object>(kind: RecordKind<R>, { record, begun }: Change<R>): Promise<boolean> {
-    const rule = ruleOf(kind);
+    const rule = getRule(kind);
     if (!rule || !begun) return true;
-    return this.#statesOf(kind).finish(nameOf(kind, rule, record), begun, rule.of(record));
+    return this.#statesOf(kind).finish(getStateName(kind, rule, record), begun, rule.of(record));
   }
 
-  async #unlessInvalid<R extends object>(
+  async #dropInvalid<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     record: R,
@@ -230,7 +230,7 @@ export class VersionedRecords extends ForwardingRecords {
       const ended = isEnded ? {} : rule.shownEnded?.(state.revoked_at);
       return ended && { ...record, ...ended };
     }
-    if (state && !isEnded) return this.#unlessOutdated(kind, rule, record, state);
+    if (state && !isEnded) return this.#dropOutdated(kind, rule, record, state);
     // The record is from a release without versions, or from one that did not record its end.
     const { closingRows } = this.#options;
     const isClosed = kind.signed === false || (await closingRows.has(kind.signed.unsignedUntil));
@@ -241,7 +241,7 @@ export class VersionedRecords extends ForwardingRecords {
    * Returns a record if its version is valid. If its writer has not finished, finishes the version, so that
    * no reader sees the earlier record afterwards.
    */
-  async #unlessOutdated<R extends object>(
+  async #dropOutdated<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     record: R,
@@ -249,19 +249,19 @@ export class VersionedRecords extends ForwardingRecords {
   ): Promise<R | undefined> {
     const version = rule.of(record);
     if (!isUnsettled(state, version)) return isCurrent(state, version) ? record : undefined;
-    const isSettled = await this.#statesOf(kind).finish(nameOf(kind, rule, record), state, version);
+    const isSettled = await this.#statesOf(kind).finish(getStateName(kind, rule, record), state, version);
     return isSettled ? record : undefined;
   }
 
   /** Returns the recently read state, unless the kind requires a fresh one. */
-  #knownState<R extends object>(
+  #findKnownState<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     key: RecordKey,
   ): RecordState | undefined {
     if (rule.alwaysRead) return undefined;
     const { owner, record } = rule.state(key);
-    return this.#statesOf(kind).known(owner, record);
+    return this.#statesOf(kind).getKnown(owner, record);
   }
 
   async #readBoth<R extends object>(
@@ -271,15 +271,15 @@ export class VersionedRecords extends ForwardingRecords {
     isDoubted: boolean,
   ): Promise<[R | undefined, RecordState | undefined]> {
     if (!rule.alwaysRead && !isDoubted)
-      return Promise.all([this.inner.get(kind, key), this.#stateOf(kind, rule, key, false)]);
+      return Promise.all([this.inner.get(kind, key), this.#readState(kind, rule, key, false)]);
     const name = rule.state(key);
     const states = this.#statesOf(kind);
     const { records } = this.#options;
     const [record, state] = await records.getWith(kind, key, states.describeRead(name.owner, name.record));
-    return [record, await this.#unlessForged(kind, key, name, states.verify(name.owner, name.record, state))];
+    return [record, await this.#endIfForged(kind, key, name, states.verify(name.owner, name.record, state))];
   }
 
-  async #stateOf<R extends object>(
+  async #readState<R extends object>(
     kind: RecordKind<R>,
     rule: VersionRule<R>,
     key: RecordKey,
@@ -289,11 +289,11 @@ export class VersionedRecords extends ForwardingRecords {
     const states = this.#statesOf(kind);
     const isReadNow = rule.alwaysRead || isDoubted;
     const read = isReadNow ? states.get(name.owner, name.record) : states.readRecent(name.owner, name.record);
-    return this.#unlessForged(kind, key, name, read);
+    return this.#endIfForged(kind, key, name, read);
   }
 
   /** Returns a state. If it was forged, treats its record as ended. */
-  async #unlessForged<R extends object>(
+  async #endIfForged<R extends object>(
     kind: RecordKind<R>,
     key: RecordKey,
     { owner, record }: StateName,
@@ -320,7 +320,7 @@ interface Change<R extends object> {
   begun?: RecordState;
 }
 
-function ruleOf<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | undefined {
+function getRule<R extends object>({ signed }: RecordKind<R>): VersionRule<R> | undefined {
   return signed === false ? undefined : signed.version;
 }
 
@@ -331,6 +331,6 @@ function isSettledCurrent<R extends object>(rule: VersionRule<R>, record: R, sta
   return !isEnded && next === null && version === rule.of(record);
 }
 
-function nameOf<R extends object>(kind: RecordKind<R>, rule: VersionRule<R>, record: R): StateName {
+function getStateName<R extends object>(kind: RecordKind<R>, rule: VersionRule<R>, record: R): StateName {
   return { ...rule.state(keyOf(kind, record)), expiresAt: kind.expires?.(record) };
 }

@@ -1,4 +1,4 @@
-import { type HtmlTextOptions, htmlText, LAYOUT_ELEMENTS } from "./html-text.ts";
+import { extractHtmlText, type HtmlTextOptions, LAYOUT_ELEMENTS } from "./html-text.ts";
 import { streamSafeNfc } from "./unicode.ts";
 
 const INLINE_ELEMENTS =
@@ -70,5 +70,5 @@ function trimPunctuation(link: string): string {
 }
 
 function extractText(html: string, link?: HtmlTextOptions["link"]): string {
-  return htmlText(escapeLooseMarkup(html), { layout: "flow", ...(link && { link }) });
+  return extractHtmlText(escapeLooseMarkup(html), { layout: "flow", ...(link && { link }) });
 }

@@ -54,7 +54,10 @@ export class StyleSheet {
   }
 
   /** Returns the declarations for an element, the most specific last. */
-  of(name: string, { class: classes = "", id = "", style = "" }: Readonly<Record<string, string>>): string {
+  listDeclarations(
+    name: string,
+    { class: classes = "", id = "", style = "" }: Readonly<Record<string, string>>,
+  ): string {
     if (this.#rules.size === 0) return style;
     const suffixes = [...classes.split(/\s+/).map((one) => `.${one}`), `#${id}`].map((one) =>
       one.toLowerCase(),
@@ -76,7 +79,7 @@ export function computeStyle(
   attributes: Readonly<Record<string, string>>,
   sheet: StyleSheet,
 ): HtmlStyle {
-  const css = parseDeclarations(sheet.of(name, attributes));
+  const css = parseDeclarations(sheet.listDeclarations(name, attributes));
   const byClass = sheet.mayColour(attributes);
   const colour = css.get("color") ?? (name === "font" ? attributes.color : undefined);
   const paint = css.get("background-color") ?? css.get("background") ?? attributes.bgcolor;

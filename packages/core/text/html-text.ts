@@ -51,7 +51,7 @@ export interface HtmlObserver {
  * even if it is hidden by size or colour. Does not collapse white space. The text ends where elements are
  * nested deeper than 200 levels. Never throws.
  */
-export function htmlText(html: string, options: HtmlTextOptions): string {
+export function extractHtmlText(html: string, options: HtmlTextOptions): string {
   const { layout, link, preformatted = false, observer } = options;
   const text = new TextLayout(layout === "lines");
   const sheet = new StyleSheet();
@@ -85,7 +85,7 @@ export function htmlText(html: string, options: HtmlTextOptions): string {
       names.pop();
       const written = name === "a" ? links.pop() : undefined;
       if (written && link && isSeen(style) && /^(?:https?|mailto):/i.test(written.address)) {
-        const words = text.since(written.from);
+        const words = text.getTextSince(written.from);
         const plain = written.address.replace(/^(?:https?:\/\/|mailto:)|\/$/gi, "");
         if (!words.includes(plain)) text.append(link(written.address));
       }
@@ -143,7 +143,7 @@ class TextLayout {
     return this.#pieces.length;
   }
 
-  since(length: number): string {
+  getTextSince(length: number): string {
     return this.#pieces.slice(length).join("");
   }
 

@@ -135,8 +135,8 @@ export function mendJson(value: unknown): unknown {
     for (const [name, field] of Object.entries(fields)) {
       if (typeof field === "string") fields[name] = mendText(field);
       if (typeof field !== "object" || field === null) continue;
-      const entries = () => Object.entries(field).map(([key, inner]) => [mendText(key), inner]);
-      const copy: object = Array.isArray(field) ? [...field] : Object.fromEntries(entries());
+      const listEntries = () => Object.entries(field).map(([key, inner]) => [mendText(key), inner]);
+      const copy: object = Array.isArray(field) ? [...field] : Object.fromEntries(listEntries());
       fields[name] = copy;
       left.push(copy);
     }

@@ -13,7 +13,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 }
 
 /** Returns the port of a URL or connection, by default that of the scheme (443 or 80). */
-export function targetPort(target: { protocol: string; port: string }): number {
+export function getTargetPort(target: { protocol: string; port: string }): number {
   if (target.port !== "") return Number(target.port);
   return target.protocol === "https:" ? 443 : 80;
 }

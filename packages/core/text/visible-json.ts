@@ -7,13 +7,13 @@ const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
 
 /** Formats a value as indented JSON. Escapes every character that could hide something as `\u{…}`. */
-export function visibleJson(value: unknown): string {
+export function formatVisibleJson(value: unknown): string {
   return escapeInvisible(JSON.stringify(value, undefined, 2) ?? "null");
 }
 
-/** Formats a value like `visibleJson`, but breaks lines in strings, so that long texts are readable. */
-export function readableJson(value: unknown): string {
-  return visibleJson(value).split("\n").map(breakTexts).join("\n");
+/** Formats a value like `formatVisibleJson`, but breaks lines in strings, so that long texts are readable. */
+export function formatReadableJson(value: unknown): string {
+  return formatVisibleJson(value).split("\n").map(breakTexts).join("\n");
 }
 
 /** Breaks lines after line feeds. Matches escapes in pairs, because a backslash may itself be escaped. */

@@ -15,7 +15,7 @@ const MAX_TIMEOUT_SECONDS = 120;
  * Creates the schema of the argument `timeout_seconds`. A tool whose requests are cut off earlier sets a
  * lower `maximum`.
  */
-export function timeoutArgument(maximum = MAX_TIMEOUT_SECONDS) {
+export function createTimeoutArgument(maximum = MAX_TIMEOUT_SECONDS) {
   return z
     .int()
     .min(1)
@@ -34,7 +34,7 @@ export const optionalCredentialId = z
 /**
  * Creates the schema of a secret argument: text in the input, a Secret in the code, `[redacted]` in output.
  */
-export function secretArgument(description: string, maxLength = 16_384) {
+export function createSecretArgument(description: string, maxLength = 16_384) {
   return z
     .string()
     .min(1)
@@ -45,7 +45,8 @@ export function secretArgument(description: string, maxLength = 16_384) {
 }
 
 /**
- * Returns true for a schema created by secretArgument, even inside optional, default or nullable wrappers.
+ * Returns true for a schema created by createSecretArgument, even inside optional, default or nullable
+ * wrappers.
  */
 export function isSecretArgument(schema: unknown): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
@@ -63,7 +64,7 @@ export function isSecretArgument(schema: unknown): boolean {
 export function echoArguments(tool: Pick<Tool, "input"> | undefined, args: unknown): unknown {
   if (args === null || args === undefined) return args;
   if (typeof args !== "object" || Array.isArray(args)) return "[redacted]";
-  const open = tool && publicArguments(tool);
+  const open = tool && listPublicArguments(tool);
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [
       name,
@@ -80,7 +81,7 @@ function redactValue(name: string, value: unknown): unknown {
 const PUBLIC_ARGUMENTS = new WeakMap<Tool["input"], ReadonlySet<string>>();
 
 /** Returns the names of a tool's arguments that are not secret. */
-export function publicArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
+export function listPublicArguments({ input }: Pick<Tool, "input">): ReadonlySet<string> {
   const known = PUBLIC_ARGUMENTS.get(input);
   if (known) return known;
   const names = Object.entries(input.shape).flatMap(([name, schema]) =>
@@ -142,7 +143,7 @@ const MAX_LINK = 2_048;
  * (or the IDs of a link with several). If it returns `undefined`, the argument is refused with the message
  * `expected`.
  */
-export function idOrLink<Read>(read: (text: string) => Read | undefined, expected: string) {
+export function createIdOrLinkArgument<Read>(read: (text: string) => Read | undefined, expected: string) {
   return z
     .string()
     .trim()

@@ -24,7 +24,7 @@ const MAX_SHOWN = 80;
  * tool's title; for an unknown tool, its name. Arguments that `texts` contains are shown as their reader will
  * see them.
  */
-export function titleCall(
+export function formatCallTitle(
   tool: TitledTool | undefined,
   name: string,
   args: unknown,
@@ -38,25 +38,25 @@ export function titleCall(
   return { title: `${now}${filled}`, title_done: `${done}${filled}` };
 }
 
-/** Describes a call like `titleCall`, with its texts as their readers will see them. */
-export async function titleCallAsRead(
+/** Describes a call like `formatCallTitle`, with its texts as their readers will see them. */
+export async function formatCallTitleAsRead(
   tool: (TitledTool & Pick<Tool, "texts">) | undefined,
   name: string,
   args: unknown,
 ): Promise<CallTitle> {
   // A text that its tool cannot convert makes the call fail later, with the reason.
   const texts = await readTexts(tool, args).catch(() => []);
-  return titleCall(tool, name, args, texts);
+  return formatCallTitle(tool, name, args, texts);
 }
 
 const PLACEHOLDER = /\[([^{]*)\{([\w.]+)\}([^\]]*)\]|\{([\w.]+)\}/g;
 
 /** Fills in the arguments. Omits a bracketed part whose argument is missing. */
 function fill(template: string, args: unknown): string {
-  const value = (path: string) => formatValue(readPath(args, path.split(".")));
+  const formatPlaceholder = (path: string) => formatValue(readPath(args, path.split(".")));
   return template.replace(PLACEHOLDER, (_, before, optional, after, path) => {
-    if (optional === undefined) return value(path) || "…";
-    const text = value(optional);
+    if (optional === undefined) return formatPlaceholder(path) || "…";
+    const text = formatPlaceholder(optional);
     return text === "" ? "" : `${before}${text}${after}`;
   });
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
-import { credentialId, isSecretArgument, optionalCredentialId, timeoutArgument } from "./arguments.ts";
+import { createTimeoutArgument, credentialId, isSecretArgument, optionalCredentialId } from "./arguments.ts";
 import { SENTENCE } from "./call-title.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
@@ -91,7 +91,7 @@ export function defineTool<
     ...input.shape,
     ...(definition.reach.to === "nowhere"
       ? {}
-      : { timeout_seconds: timeoutArgument(definition.longestTimeoutSeconds) }),
+      : { timeout_seconds: createTimeoutArgument(definition.longestTimeoutSeconds) }),
   };
   return {
     ...declared,
@@ -192,7 +192,7 @@ function findContradictions(definition: ToolDefinition<z.ZodObject, z.ZodType, C
   for (const [argument, schema] of Object.entries(input.shape)) {
     refuse(
       SECRET_NAME.test(argument) && !isSecretArgument(schema),
-      `the argument ${argument} must be a secretArgument`,
+      `the argument ${argument} must be created by createSecretArgument`,
     );
   }
   return problems;

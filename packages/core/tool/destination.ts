@@ -72,6 +72,6 @@ export const withinConnection = (): readonly Destination[] => [];
  * Describes something that a write creates in the connection's own database, team, calendar or CRM, which
  * `system` names.
  */
-export function newThing(noun: Thing, ...system: readonly string[]): Destination {
+export function createNewDestination(noun: Thing, ...system: readonly string[]): Destination {
   return { kind: "new", value: noun, noun, names: system };
 }

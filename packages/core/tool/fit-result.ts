@@ -27,7 +27,7 @@ interface LeftOut {
  * omitted items is moved back or removed.
  */
 export function fitResult(tool: ToolShape | undefined, result: unknown, maxChars: number): unknown {
-  if (jsonLength(result) <= maxChars) return result;
+  if (measureJson(result) <= maxChars) return result;
   const leftOut: LeftOut[] = [];
   const whole = Array.isArray(result) ? { items: result } : result;
   const fitted = shrink(whole, maxChars - NOTE_CHARS, [], leftOut);
@@ -48,7 +48,7 @@ export function shrinkJson(value: unknown, maxChars: number): unknown {
 }
 
 function shrink(value: unknown, budget: number, path: readonly string[], leftOut: LeftOut[]): unknown {
-  if (jsonLength(value) <= budget) return value;
+  if (measureJson(value) <= budget) return value;
   if (typeof value === "string") return cutToFit(value, budget);
   if (Array.isArray(value)) return shrinkList(value, budget, path, leftOut);
   return isObject(value) ? shrinkObject(value, budget, path, leftOut) : value;
@@ -68,21 +68,21 @@ function shrinkObject(
   let left = budget - 2;
   let count = 0;
   for (const [name] of all) {
-    const overhead = jsonLength(name) + 2;
+    const overhead = measureJson(name) + 2;
     if (count > 0 && left - overhead < budget / 2) break;
     left -= overhead;
     count += 1;
   }
-  const fields = all.slice(0, count).map(([name, inner]) => ({ name, inner, length: jsonLength(inner) }));
+  const fields = all.slice(0, count).map(([name, inner]) => ({ name, inner, length: measureJson(inner) }));
   const rest = all.length - count;
   const note = rest > 0 ? { "…": `[cut: ${rest} of ${all.length} fields left out]` } : {};
-  left -= jsonLength(note);
+  left -= measureJson(note);
   const fitted = new Map<string, unknown>();
   const smallestFirst = fields.toSorted((a, b) => a.length - b.length);
   for (const [index, { name, inner }] of smallestFirst.entries()) {
     const part = shrink(inner, Math.floor(left / (fields.length - index)), [...path, name], leftOut);
     fitted.set(name, part);
-    left -= jsonLength(part);
+    left -= measureJson(part);
   }
   return { ...Object.fromEntries(fields.map(({ name }) => [name, fitted.get(name)])), ...note };
 }
@@ -96,7 +96,7 @@ function shrinkList(
   const kept: unknown[] = [];
   let left = budget - 2;
   for (const item of items) {
-    left -= jsonLength(item) + 1;
+    left -= measureJson(item) + 1;
     if (left < 0) break;
     kept.push(item);
   }
@@ -112,7 +112,7 @@ function cutToFit(text: string, budget: number): string {
   let shortest = 0;
   while (shortest < longest) {
     const length = Math.ceil((shortest + longest) / 2);
-    if (jsonLength(cutWithNote(text, length)) <= budget) shortest = length;
+    if (measureJson(cutWithNote(text, length)) <= budget) shortest = length;
     else longest = length - 1;
   }
   return cutWithNote(text, shortest);
@@ -147,13 +147,13 @@ function adviseNextCall(
   cursors: { next_cursor?: string | null },
   leftOut: readonly LeftOut[],
 ): string {
-  const takes = (names: readonly string[]) => names.find((name) => tool && name in tool.input.shape);
+  const findArgument = (names: readonly string[]) => names.find((name) => tool && name in tool.input.shape);
   const [list] = leftOut;
   if (typeof cursors.next_cursor === "string")
-    return `Call again with ${takes(CURSOR_ARGUMENTS) ?? "cursor"}: next_cursor.`;
-  const size = takes(SIZE_ARGUMENTS);
-  const cursor = takes(CURSOR_ARGUMENTS);
-  const detail = takes(DETAIL_ARGUMENTS);
+    return `Call again with ${findArgument(CURSOR_ARGUMENTS) ?? "cursor"}: next_cursor.`;
+  const size = findArgument(SIZE_ARGUMENTS);
+  const cursor = findArgument(CURSOR_ARGUMENTS);
+  const detail = findArgument(DETAIL_ARGUMENTS);
   const ways = [
     ...(size && cursor && list ? [`with ${size}: ${list.kept}, then continue with its ${cursor}`] : []),
     ...(detail ? [`without ${detail}`] : []),
@@ -162,7 +162,7 @@ function adviseNextCall(
   return `Call again ${ways.join(", or ")}.`;
 }
 
-function jsonLength(value: unknown): number {
+function measureJson(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 

@@ -97,15 +97,15 @@ class ArgumentReader {
 
   /** Reads one value. Returns the same value if there is nothing to correct. */
   #read(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
-    const isFine = accepts(schema, value);
-    const mayBeLeftOut = accepts(schema, undefined);
+    const isFine = isAccepted(schema, value);
+    const mayBeLeftOut = isAccepted(schema, undefined);
     // The schema of an ID or a name may accept "null", but nobody means it literally.
     const isPlaceholderId = isPlaceholder(value) && isIdentifier(this.#tool, path);
     if (mayBeLeftOut && isEmptyOrPlaceholder(value) && (!isFine || isPlaceholderId))
       return this.#recordCorrection(path, LEFT_OUT);
     if (isFine) return value;
     const read = this.#readRefused(schema, value, path);
-    return mayBeLeftOut && isEmptyOrPlaceholder(read) && !accepts(schema, read) ? LEFT_OUT : read;
+    return mayBeLeftOut && isEmptyOrPlaceholder(read) && !isAccepted(schema, read) ? LEFT_OUT : read;
   }
 
   /**
@@ -113,7 +113,7 @@ class ArgumentReader {
    * actual problem.
    */
   #readRefused(schema: z.core.$ZodType, value: unknown, path: Path): unknown {
-    const { def } = innermost(schema);
+    const { def } = unwrapSchema(schema);
     if (def.type === "array") return this.#readList(def.element, value, path);
     if (Array.isArray(value))
       return value.length === 1 ? this.#recordCorrection(path, this.#read(schema, value[0], path)) : value;
@@ -126,7 +126,9 @@ class ArgumentReader {
     }
     const isBare = def.type === "string" && ("format" in def || isIdentifier(this.#tool, path));
     const read = readScalar(def, value) ?? (isBare ? trimQuotes(value) : value);
-    return read === value || (isBare && !accepts(schema, read)) ? value : this.#recordCorrection(path, read);
+    return read === value || (isBare && !isAccepted(schema, read))
+      ? value
+      : this.#recordCorrection(path, read);
   }
 
   #readObject(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
@@ -140,7 +142,7 @@ class ArgumentReader {
       if (inner !== LEFT_OUT) read[name] = inner;
     }
     const fine =
-      path.length > 0 && !accepts(schema, read) ? this.#dropPlaceholders(schema, shape, read, path) : read;
+      path.length > 0 && !isAccepted(schema, read) ? this.#dropPlaceholders(schema, shape, read, path) : read;
     return this.#changes === before ? object : fine;
   }
 
@@ -148,11 +150,13 @@ class ArgumentReader {
   #dropPlaceholders(schema: z.core.$ZodType, shape: Shape, object: JsonObject, path: Path): JsonObject {
     const words = Object.entries(object).filter(([name, value]) => {
       const field = shape[name];
-      return field && typeof value === "string" && isEmptyOrPlaceholder(value) && accepts(field, undefined);
+      return (
+        field && typeof value === "string" && isEmptyOrPlaceholder(value) && isAccepted(field, undefined)
+      );
     });
     const names = new Set(words.map(([name]) => name));
     const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
-    if (names.size === 0 || !accepts(schema, rest)) return object;
+    if (names.size === 0 || !isAccepted(schema, rest)) return object;
     for (const name of names) this.#recordCorrection([...path, name], LEFT_OUT);
     return rest;
   }
@@ -162,7 +166,7 @@ class ArgumentReader {
    */
   #readRecord(values: z.core.$ZodType, record: JsonObject, path: Path): JsonObject {
     const read = Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
-      if (accepts(values, value)) return [[key, value]];
+      if (isAccepted(values, value)) return [[key, value]];
       if (isEmptyOrPlaceholder(value)) return this.#recordCorrection(path, []);
       return [[key, this.#read(values, value, path)]];
     });
@@ -175,7 +179,7 @@ class ArgumentReader {
     if (list !== value) this.#recordCorrection(path, list);
     return list.flatMap((item, index) => {
       const parts =
-        typeof item === "string" && !accepts(element, item) ? splitAddresses(element, item) : undefined;
+        typeof item === "string" && !isAccepted(element, item) ? splitAddresses(element, item) : undefined;
       return parts ? this.#recordCorrection(path, parts) : [this.#read(element, item, [...path, index])];
     });
   }
@@ -187,16 +191,16 @@ class ArgumentReader {
   }
 }
 
-function accepts(schema: z.core.$ZodType, value: unknown): boolean {
+function isAccepted(schema: z.core.$ZodType, value: unknown): boolean {
   return z.safeParse(schema, value).success;
 }
 
 /** Returns the schema that determines a value's type, inside wrappers such as optional. */
-function innermost(schema: z.core.$ZodType): Pick<z.core.$ZodTypes["_zod"], "def"> {
+function unwrapSchema(schema: z.core.$ZodType): Pick<z.core.$ZodTypes["_zod"], "def"> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === "pipe") return innermost(def.in);
+  if (def.type === "pipe") return unwrapSchema(def.in);
   const isWrapped = def.type === "optional" || def.type === "default" || def.type === "nullable";
-  return isWrapped ? innermost(def.innerType) : { def };
+  return isWrapped ? unwrapSchema(def.innerType) : { def };
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -232,7 +236,7 @@ function hasPlaceholderIdentifier(tool: Tool, given: unknown): boolean {
   const { shape } = tool.input;
   return tool.identifiers.some((name) => {
     const schema = shape[name];
-    return schema !== undefined && isPlaceholder(given[name]) && accepts(schema, undefined);
+    return schema !== undefined && isPlaceholder(given[name]) && isAccepted(schema, undefined);
   });
 }
 
@@ -273,12 +277,12 @@ function readList(element: z.core.$ZodType, value: unknown): readonly unknown[] 
   if (written) return Array.isArray(written) ? written : [written];
   if (/^\s*[[{]/.test(value)) return undefined;
   const parts = splitAddresses(element, value);
-  if (!accepts(element, value)) return parts ?? (isText(element) ? [value] : undefined);
+  if (!isAccepted(element, value)) return parts ?? (isText(element) ? [value] : undefined);
   return parts ? undefined : [value];
 }
 
 function isText(element: z.core.$ZodType): boolean {
-  return innermost(element).def.type === "string";
+  return unwrapSchema(element).def.type === "string";
 }
 
 /** Splits text at commas or semicolons if each part is valid alone. Returns `undefined` for a single part. */
@@ -288,6 +292,6 @@ function splitAddresses(element: z.core.$ZodType, text: string): string[] | unde
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const isList =
-    parts.length > 1 && parts.length <= MAX_PARTS && parts.every((part) => accepts(element, part));
+    parts.length > 1 && parts.length <= MAX_PARTS && parts.every((part) => isAccepted(element, part));
   return isList ? parts : undefined;
 }

@@ -58,15 +58,15 @@ function encodeSpan({ name, kind, context, parent, startedAt, endedAt, attribute
     ...(parent && { parentSpanId: parent.spanId }),
     name,
     kind: KINDS[kind],
-    startTimeUnixNano: nanoseconds(startedAt),
-    endTimeUnixNano: nanoseconds(endedAt),
+    startTimeUnixNano: formatNanoseconds(startedAt),
+    endTimeUnixNano: formatNanoseconds(endedAt),
     attributes: encodeAttributes(attributes),
     ...(attributes["error.type"] !== undefined && { status: { code: STATUS_ERROR } }),
   };
 }
 
 /** Converts milliseconds to nanoseconds, as the decimal text that JSON uses for 64-bit integers. */
-function nanoseconds(ms: number): string {
+function formatNanoseconds(ms: number): string {
   return String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 }
 

@@ -84,7 +84,7 @@ export function parseTraceparent(header: string | undefined): SpanContext | unde
 }
 
 /** Returns the `traceparent` header for requests within a span. Empty if nothing is traced. */
-export function traceparent(context: SpanContext | undefined): { traceparent?: string } {
+export function formatTraceparent(context: SpanContext | undefined): { traceparent?: string } {
   if (!context?.traceId) return {};
   const { traceId, spanId, isSampled } = context;
   return { traceparent: `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}` };

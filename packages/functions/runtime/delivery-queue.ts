@@ -1,7 +1,7 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createQueueClient, SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import { type DeliveryQueue, tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { type DeliveryQueue, getTenant } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type LambdaEnvironment, readResourceNames } from "./invocation.ts";
 
 /**
@@ -15,6 +15,6 @@ export function openDeliveryQueue(
 ): DeliveryQueue {
   const { DELIVERY_QUEUE_URL: url } = readResourceNames(environment, ["DELIVERY_QUEUE_URL"]);
   return new SqsBatchQueue(connections.register(createQueueClient()), url, clock, {
-    selectGroup: tenantOfBatch,
+    selectGroup: getTenant,
   });
 }

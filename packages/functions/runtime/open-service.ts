@@ -1,6 +1,6 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { createOwnKeys, formatOwnKeyAlias } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
@@ -44,7 +44,7 @@ export function openService(
     const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
     const { TENANT_DATA_KEY_ARN } = readResourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
     const { stage } = settings;
-    const stores = dynamoStores(table, keyTable, ports.clock);
+    const stores = createDynamoStores(table, keyTable, ports.clock);
     const service: Service = createService({
       ...settings,
       ...ports,

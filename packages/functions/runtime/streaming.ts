@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { systemClock } from "@plumbline/core/clock/clock.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
-import { problemResponse, toServiceError } from "@plumbline/http/problems.ts";
+import { createProblemResponse, toServiceError } from "@plumbline/http/problems.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { type GatewayEvent, readBaseUrl, requestFromEvent } from "./gateway-event.ts";
 import { type InvocationContext, logColdStart } from "./invocation.ts";
@@ -47,7 +47,7 @@ export function createStreamingHandler(options: StreamingHandlerOptions): Stream
     const started = await serve().catch((error: unknown) => {
       report(error);
       return awaitFirstByte(
-        problemResponse(toServiceError(error), new Headers({ "x-request-id": requestId })),
+        createProblemResponse(toServiceError(error), new Headers({ "x-request-id": requestId })),
       );
     });
     await streamResponse(started, stream, { runtime, report }).finally(end);

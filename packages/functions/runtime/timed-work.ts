@@ -1,7 +1,7 @@
 import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { dynamoWatchEvents } from "@plumbline/aws/dynamodb/dynamo-watch-events.ts";
-import { dynamoWatchWheel } from "@plumbline/aws/dynamodb/dynamo-watch-wheel.ts";
+import { createDynamoWatchEvents } from "@plumbline/aws/dynamodb/dynamo-watch-events.ts";
+import { createDynamoWatchWheel } from "@plumbline/aws/dynamodb/dynamo-watch-wheel.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
 import { createQueueClient, SqsBatchQueue } from "@plumbline/aws/queue/sqs-batch-queue.ts";
@@ -12,9 +12,9 @@ import type { PollQueue } from "@plumbline/watches/clock/poll-queue.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { type TickOptions, tick } from "@plumbline/watches/clock/tick.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
-import { tenantOfBatch } from "@plumbline/watches/delivery/delivery-queue.ts";
+import { getTenant } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { type DueDeliveriesOptions, sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
-import { dueListing } from "@plumbline/watches/delivery/due-listing.ts";
+import { createDueListing } from "@plumbline/watches/delivery/due-listing.ts";
 import type { InvocationHooks } from "./invocation.ts";
 import {
   createHandlerLogger,
@@ -46,12 +46,15 @@ export function openTimedWork(environment: LambdaEnvironment): TimedWork & Invoc
   const table = new TableClient(connections.register(createDynamoClient()), names.TABLE_NAME);
   const metrics = new EmfMetrics({ stage: environment.STAGE ?? "local", clock, write: writeLogLine });
   return {
-    store: { ...dynamoWatchWheel(table, clock), ...dueListing(dynamoWatchEvents(table, clock).due) },
+    store: {
+      ...createDynamoWatchWheel(table, clock),
+      ...createDueListing(createDynamoWatchEvents(table, clock).due),
+    },
     polls: {
       feed: new SqsBatchQueue(client, names.FEED_QUEUE_URL, clock),
       inbox: new SqsBatchQueue(client, names.INBOX_QUEUE_URL, clock),
     },
-    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { selectGroup: tenantOfBatch }),
+    deliveries: new SqsBatchQueue(client, names.DELIVERY_QUEUE_URL, clock, { selectGroup: getTenant }),
     clock,
     logger: createHandlerLogger(),
     metrics,

@@ -108,7 +108,7 @@ function readNames({ text, tokens, names, people }: PromptReading): Map<number, 
     // The first word of a sentence is capitalized anyway.
     const opens = from === 0 || /[.!?:]\s*$/.test(text.slice(0, first.start));
     if (others.length > 0 || !opens || !isListed(first))
-      found.set(from, { shape: others.length > 0 ? "Nn" : shapeOfOne(first), to: at });
+      found.set(from, { shape: others.length > 0 ? "Nn" : getShape(first), to: at });
   }
   for (const { from, to, capitals, known } of people)
     if (capitals || known) found.set(from, { shape: "Pp", to });
@@ -117,7 +117,7 @@ function readNames({ text, tokens, names, people }: PromptReading): Map<number, 
 
 const COMPOUND = /^[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)*([A-Z][a-z0-9]+)$/;
 
-function shapeOfOne({ raw, word }: GateToken): string {
+function getShape({ raw, word }: GateToken): string {
   if (COMPOUND.test(raw)) return "Cc";
   return GIVEN_NAMES.has(word.replace(/'s?$/, "")) ? "Gg" : "Nn";
 }

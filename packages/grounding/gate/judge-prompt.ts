@@ -155,8 +155,8 @@ export function isEnglish(reading: PromptReading): boolean {
   if (language === "en" || (language !== null && !isShort)) return language === "en";
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return false;
   const known = words.filter((word) => ENGLISH.has(word)).length;
-  const foreign = ({ word }: GateToken) => FOREIGN.has(`w ${word}`) && !ENGLISH.has(word);
-  const strange = reading.tokens.filter(foreign).length;
+  const isForeign = ({ word }: GateToken) => FOREIGN.has(`w ${word}`) && !ENGLISH.has(word);
+  const strange = reading.tokens.filter(isForeign).length;
   if (strange > 0 && strange >= known) return false;
   if (isShort && language === null) return known > 0 || asksForFact(reading);
   return known >= ENGLISH_SHARE * words.length;

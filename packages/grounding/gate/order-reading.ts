@@ -28,16 +28,16 @@ const WORD =
 const EVERYBODY = "(?:him|her|them|everyone|everybody|all)(?![\\p{L}])";
 const OWN_PEOPLE = `(?:my|our|the|your) (?:${WORD} ){0,2}?(?:${WORD}|${NAME})`;
 const endPattern = (next: string) => `(?=[:,.!?]|\\s*$|\\s+(?:${next})(?![\\p{L}'’]))`;
-const repeatedPattern = (recipient: string) => `${recipient}(?:(?:,| and|, and) ${recipient})*(?!['’]s)`;
+const writeRepeatedPattern = (recipient: string) => `${recipient}(?:(?:,| and|, and) ${recipient})*(?!['’]s)`;
 /** The recipient of a message. Lower-case words count as a name if a message follows. */
-const RECIPIENT = repeatedPattern(
+const RECIPIENT = writeRepeatedPattern(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${endPattern(`${OPENS_MATTER}|to|for|in #\\S+`)}|${NAME}|${WORD}(?: ${WORD})?${endPattern(`${OPENS_MATTER}|to`)})(?: in ${ADDRESS})?`,
 );
-const INDIRECT_OBJECT = repeatedPattern(
+const INDIRECT_OBJECT = writeRepeatedPattern(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${endPattern(OPENS_MATTER)}|${NAME}|${WORD}(?: ${WORD})?${endPattern(OPENS_MATTER)})`,
 );
 /** The recipient after "to". */
-const RECIPIENT_AFTER_TO = repeatedPattern(
+const RECIPIENT_AFTER_TO = writeRepeatedPattern(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${endPattern(`${OPENS_MATTER}|to|with|for|in|\\p{Ll}+ing`)}|${NAME})`,
 );
 const POLITE_WORDS =

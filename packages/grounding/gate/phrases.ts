@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
-import { lexiconOf } from "../lexicon/lexicon.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 import type { GateWords } from "../lexicon/schema.ts";
 
 /**
@@ -100,20 +100,20 @@ const byFirstLetters = new Map<string, Phrase[]>();
 const everyday = new Map<string, Language[]>();
 
 for (const language of spaced) {
-  for (const kind of KINDS) for (const entry of entries(language, kind)) enter(language, kind, entry);
-  for (const word of new Set(entries(language, "everyday")))
+  for (const kind of KINDS) for (const entry of listEntries(language, kind)) enter(language, kind, entry);
+  for (const word of new Set(listEntries(language, "everyday")))
     everyday.set(word, [...(everyday.get(word) ?? []), language]);
 }
 
 const letters = new Map(
   LANGUAGES.filter((language) => BY_LETTERS[language] !== undefined).map((language) => [
     language,
-    new Map(KINDS.map((kind) => [kind, new RegExp(entries(language, kind).join("|"), "u")])),
+    new Map(KINDS.map((kind) => [kind, new RegExp(listEntries(language, kind).join("|"), "u")])),
   ]),
 );
 
-function entries(language: Language, kind: keyof GateWords): string[] {
-  return foldGateText(lexiconOf(language).gate[kind])
+function listEntries(language: Language, kind: keyof GateWords): string[] {
+  return foldGateText(getLexicon(language).gate[kind])
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");

@@ -1,4 +1,4 @@
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { isVerb } from "../lexicon/word-lists.ts";
 import { STOP_WORDS, splitWords, tokenize, toSingular } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
@@ -91,7 +91,7 @@ function isTopic(title: string, { running, named }: NameBook): boolean {
     running.includes(` ${words.join(" ")} `) &&
     words.some((word) => !named.has(word) && !STOP_WORDS.has(word)) &&
     !words.some((word) => isVerb(word, "en")) &&
-    !hasDecisiveWord(contentStems(title, "en"))
+    !hasDecisiveWord(listContentStems(title, "en"))
   );
 }
 

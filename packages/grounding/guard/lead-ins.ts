@@ -1,4 +1,4 @@
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { looksLikePerson } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
@@ -8,7 +8,7 @@ import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
 /** Words that say that something follows, and in which form. */
 const SHAPE = new Set(
-  contentStems(
+  listContentStems(
     "here below following follow follows as step steps instruction way ways method methods option options tip tips " +
       "guideline suggestion guide answer answers explanation explain question passage brief briefly short simple general " +
       "basic detailed quick full main key major common possible potential various several many few some different additional " +
@@ -95,5 +95,5 @@ export function announcesDenied(task: string, { read }: Pick<Evidence, "read">):
 }
 
 function tellingStems(text: string): string[] {
-  return contentStems(text, "en").filter((stem) => !SHAPE.has(stem));
+  return listContentStems(text, "en").filter((stem) => !SHAPE.has(stem));
 }

@@ -1,4 +1,4 @@
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { isVerb } from "../lexicon/word-lists.ts";
 import { splitWords } from "../text/tokens.ts";
 import type { Evidence } from "./evidence.ts";
@@ -88,6 +88,6 @@ function isColumnName(cell: string): boolean {
     words.length <= MAX_HEADER_WORDS &&
     !words.some((word) => isVerb(word, "en")) &&
     !/\d/.test(cell) &&
-    !hasDecisiveWord(contentStems(cell, "en"))
+    !hasDecisiveWord(listContentStems(cell, "en"))
   );
 }

@@ -1,8 +1,8 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/names.ts";
-import { contentStem } from "../lexicon/stems.ts";
+import { stemContentWord } from "../lexicon/stems.ts";
 import { weighWord } from "../research/answerability/words.ts";
 import { looksLikePerson } from "../text/names.ts";
-import { sameGivenName } from "../text/same-names.ts";
+import { isSameGivenName } from "../text/same-names.ts";
 import { splitWords, toSingular } from "../text/tokens.ts";
 import type { NameRun } from "./name-runs.ts";
 
@@ -97,7 +97,7 @@ function spellingOf(name: NameRun): Spelling {
 }
 
 function isEveryday(word: string): boolean {
-  return weighWord(contentStem(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
+  return weighWord(stemContentWord(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
 }
 
 function stands(run: string, books: readonly NameBook[]): boolean {
@@ -127,7 +127,7 @@ function contradicts(before: string, surname: string, books: readonly NameBook[]
 function isCalled(name: string, surname: string, books: readonly NameBook[]): boolean {
   return books.some(({ given }) =>
     [...(given.get(surname) ?? [])].some((names) =>
-      names.split(" ").some((known) => sameGivenName(known, name)),
+      names.split(" ").some((known) => isSameGivenName(known, name)),
     ),
   );
 }

@@ -1,12 +1,12 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { GIVEN_NAMES } from "../lexicon/names.ts";
-import { contentStem } from "../lexicon/stems.ts";
-import { wordsOf } from "../lexicon/word-lists.ts";
+import { stemContentWord } from "../lexicon/stems.ts";
+import { getWords } from "../lexicon/word-lists.ts";
 import { weighWord } from "../research/answerability/words.ts";
 import { needsPrevious, startsWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
-import { sameNameWord } from "../text/same-names.ts";
+import { isSameNameWord } from "../text/same-names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 
@@ -71,7 +71,7 @@ const PLURAL_OCCUPATION = /(?:[eo]rs|ists|ians|ents|ants)$/;
 function isCommonNoun(opener: string): boolean {
   const word = opener.toLowerCase();
   if (!/^[a-z]+$/.test(word)) return false;
-  const stem = contentStem(word, "en", NO_STOP_WORDS) ?? word;
+  const stem = stemContentWord(word, "en", NO_STOP_WORDS) ?? word;
   return !GIVEN_NAMES.has(word) && (weighWord(stem, word, "en") < RARE || PLURAL_OCCUPATION.test(word));
 }
 
@@ -145,7 +145,7 @@ export function sameSubject(one: string, other: string): boolean {
     (a, b) => a.length - b.length,
   );
   if (shorter === undefined || longer === undefined || shorter.length === 0) return false;
-  return shorter.every((word) => longer.some((candidate) => sameNameWord(word, candidate)));
+  return shorter.every((word) => longer.some((candidate) => isSameNameWord(word, candidate)));
 }
 
 /** Matches "It is" and "As of 2026, it is". */
@@ -171,7 +171,7 @@ function namesOfOthers(sentence: string, subject: string): string[] {
   return findProperNames(sentence).flatMap(({ text, start }) => {
     const opens = start === 0 && tokenize(text).length === 1 && isPlainWord(text);
     if (opens || (subject !== "" && sameSubject(text, subject))) return [];
-    const isTime = tokenize(text).every(({ word }) => wordsOf("en").months.has(word));
+    const isTime = tokenize(text).every(({ word }) => getWords("en").months.has(word));
     return isTime || PLACE_OR_TIME_PREPOSITION.test(sentence.slice(Math.max(0, start - 24), start))
       ? []
       : [text];
@@ -179,7 +179,7 @@ function namesOfOthers(sentence: string, subject: string): string[] {
 }
 
 function isPlainWord(word: string): boolean {
-  return wordsOf("en").stopWords.has(word.toLowerCase()) || wordsOf("en").pronouns.has(word.toLowerCase());
+  return getWords("en").stopWords.has(word.toLowerCase()) || getWords("en").pronouns.has(word.toLowerCase());
 }
 
 const PRONOUNS: readonly (readonly [kind: string, words: RegExp])[] = [

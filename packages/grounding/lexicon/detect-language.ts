@@ -1,6 +1,6 @@
 import { remember } from "../text/remembered.ts";
 import type { Language } from "./language.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { getLexicon } from "./lexicon.ts";
 import { OTHER_LATIN } from "./names.ts";
 import { foldWord } from "./word-lists.ts";
 
@@ -61,13 +61,13 @@ const languageOf = remember((sample): Language | null => {
     LETTERS_PER_CHARACTER * (scripts.han + scripts.kana),
     LETTERS_PER_CHARACTER * scripts.hangul,
   );
-  if (other === 0) return latinLanguage(sample, 1);
+  if (other === 0) return detectLatinLanguage(sample, 1);
   // A few foreign letters in a Latin sentence are a name. So are Latin letters without a function word.
-  const latin = scripts.latin > 0 ? latinLanguage(sample, other > scripts.latin ? 2 : 1) : null;
+  const latin = scripts.latin > 0 ? detectLatinLanguage(sample, other > scripts.latin ? 2 : 1) : null;
   if (latin !== null && other <= 2 * scripts.latin) return latin;
   if (other * 4 < scripts.latin) return null;
-  if (scripts.arabic === other) return arabicScript(sample, scripts.arabic);
-  if (scripts.cyrillic === other) return cyrillicScript(sample, scripts.cyrillic);
+  if (scripts.arabic === other) return detectArabicScript(sample, scripts.arabic);
+  if (scripts.cyrillic === other) return detectCyrillicScript(sample, scripts.cyrillic);
   if (LETTERS_PER_CHARACTER * scripts.hangul === other) return "ko";
   // A Chinese text may quote a Japanese word, but a Japanese text is full of kana.
   return scripts.kana * 10 > scripts.han ? "ja" : "zh";
@@ -100,12 +100,12 @@ function countScripts(text: string): ScriptCounts {
   return counts;
 }
 
-function arabicScript(text: string, letters: number): Language | null {
+function detectArabicScript(text: string, letters: number): Language | null {
   const foreign = text.match(NOT_ARABIC)?.length ?? 0;
   return foreign > 1 && foreign > 0.02 * letters ? null : "ar";
 }
 
-function cyrillicScript(text: string, letters: number): Language | null {
+function detectCyrillicScript(text: string, letters: number): Language | null {
   if ((text.match(NOT_RUSSIAN)?.length ?? 0) > 0.01 * letters) return null;
   if (/[ыэё]/i.test(text)) return "ru";
   // Bulgarian has no letters of its own, only words of its own.
@@ -146,7 +146,7 @@ function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, num
     table.set(word, listed);
   };
   for (const language of LATIN) {
-    const { stopWords, common } = lexiconOf(language).words;
+    const { stopWords, common } = getLexicon(language).words;
     for (const [list, weight] of [
       [stopWords, 1],
       [common, COMMON_WEIGHT],
@@ -168,10 +168,10 @@ function wordTable(): ReadonlyMap<string, readonly (readonly [LatinLanguage, num
 
 const endings = new Map<string, LatinLanguage[]>();
 for (const language of LATIN)
-  for (const ending of (lexiconOf(language).endings ?? "").split(" "))
+  for (const ending of (getLexicon(language).endings ?? "").split(" "))
     endings.set(ending, [...(endings.get(ending) ?? []), language]);
 
-function languagesByEnding(word: string): ReadonlySet<LatinLanguage> {
+function listLanguagesByEnding(word: string): ReadonlySet<LatinLanguage> {
   const found = new Set<LatinLanguage>();
   for (let length = 2; length <= MAX_ENDING_LENGTH; length += 1)
     for (const language of endings.get(word.slice(-length)) ?? []) found.add(language);
@@ -184,7 +184,7 @@ const APOSTROPHE = /['’ʼ]/;
 const PLAIN = /^[\0-\x7F]*$/;
 const PLAIN_WORD = /[A-Za-z]+(?:'[A-Za-z]+)*/g;
 
-function latinLanguage(text: string, least: number): Language | null {
+function detectLatinLanguage(text: string, least: number): Language | null {
   const scores = new Map<LatinLanguage | "other", number>();
   const add = (language: LatinLanguage | "other", weight: number): void => {
     scores.set(language, (scores.get(language) ?? 0) + weight);
@@ -194,7 +194,7 @@ function latinLanguage(text: string, least: number): Language | null {
   const found = isPlain ? text.match(PLAIN_WORD) : text.normalize("NFC").match(WORD);
   for (const raw of found ?? [])
     for (const part of APOSTROPHE.test(raw) ? raw.split(APOSTROPHE) : [raw])
-      for (const [language, weight] of saidByWord(part)) add(language, weight);
+      for (const [language, weight] of weighWord(part)) add(language, weight);
   const ranked = [...scores].toSorted((one, other) => other[1] - one[1]);
   const [first, second] = ranked;
   if (first === undefined || first[0] === "other" || first[1] < MIN_SHARE * least) return null;
@@ -209,7 +209,7 @@ const MAX_CACHED_LENGTH = 12;
 const readBefore = new Map<string, Said>();
 
 /** Returns the languages and weights of a word. Cached, because a few words make up most of every text. */
-function saidByWord(raw: string): Said {
+function weighWord(raw: string): Said {
   const known = readBefore.get(raw);
   if (known !== undefined) return known;
   const said: [LatinLanguage | "other", number][] = [];
@@ -232,7 +232,7 @@ function readWord(
   // A capital letter may start a name, which keeps the spelling of its own country.
   const share = /^\p{Lu}/u.test(raw) ? 0.25 : 1;
   if (listed === undefined && word.length > 4)
-    for (const language of languagesByEnding(word)) add(language, share * ENDING_WEIGHT);
+    for (const language of listLanguagesByEnding(word)) add(language, share * ENDING_WEIGHT);
   if (/^[A-Za-z]*$/.test(raw)) return;
   for (const [letters, languages] of LETTERS) {
     const found = Math.min(MAX_BY_LETTERS, raw.toLowerCase().match(letters)?.length ?? 0);

@@ -34,8 +34,8 @@ const FILES = { en: english, de, es, ru, tr, ar, zh, fr, it, pt, nl, ja, ko } sa
 >;
 const LEXICONS = compilePatterns(FILES) as Readonly<Record<Language, Lexicon>>;
 
-/** Returns the words of a language: `lexiconOf("de").words.months[2]` is "märz|mär". */
-export function lexiconOf(language: Language): Lexicon {
+/** Returns the words of a language: `getLexicon("de").words.months[2]` is "märz|mär". */
+export function getLexicon(language: Language): Lexicon {
   return LEXICONS[language];
 }
 

@@ -1,7 +1,7 @@
 import { remember } from "../text/remembered.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { LANGUAGES, type Language } from "./language.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { getLexicon } from "./lexicon.ts";
 import type { OrderWords } from "./schema.ts";
 import { isVerb } from "./word-lists.ts";
 
@@ -46,10 +46,10 @@ export function isOrder(sentence: string, language: Language | null = detectLang
 
 const givesOrder = remember((sentence: string, language: Language | null): boolean => {
   const lower = sentence.toLowerCase();
-  if (isAddress(sentence) || languagesIn(sentence).some((one) => wordsOf(one).toMachines.test(lower)))
+  if (isAddress(sentence) || listLanguages(sentence).some((one) => compileWords(one).toMachines.test(lower)))
     return true;
   const spoken = readIn(language);
-  if (spoken.some((one) => opensWith(sentence, one, wordsOf(one).orders))) return true;
+  if (spoken.some((one) => opensWith(sentence, one, compileWords(one).orders))) return true;
   const later = listLaterClauses(sentence);
   return later.some((clause) => spoken.some((one) => ordersSomething(clause, one)));
 });
@@ -63,8 +63,8 @@ function listLaterClauses(sentence: string): string[] {
 
 /** Returns whether a clause inside a sentence starts with an order and what it is about: "tell the user". */
 function ordersSomething(clause: string, language: Language): boolean {
-  const [verb = "", next = ""] = openingWords(clause, language);
-  const { orders, objects } = wordsOf(language);
+  const [verb = "", next = ""] = listOpeningWords(clause, language);
+  const { orders, objects } = compileWords(language);
   return /^\p{Ll}/u.test(verb) && orders.has(verb) && objects.has(next);
 }
 
@@ -74,7 +74,7 @@ function ordersSomething(clause: string, language: Language): boolean {
  */
 export function isOrderInTitle(title: string): boolean {
   const lower = title.toLowerCase();
-  if (languagesIn(title).some((one) => wordsOf(one).toMachines.test(lower))) return true;
+  if (listLanguages(title).some((one) => compileWords(one).toMachines.test(lower))) return true;
   const spoken = readIn(detectLanguage(title));
   const clauses = ` : ${title}`.split(/[:;,|(–—]\s*|\s+-\s+/u);
   return clauses.some((clause) => {
@@ -104,7 +104,7 @@ function isAddress(sentence: string): boolean {
  * Returns the languages that a sentence may be in. Without letters of other scripts, only Latin languages are
  * possible.
  */
-function languagesIn(sentence: string): readonly Language[] {
+function listLanguages(sentence: string): readonly Language[] {
   return OTHER_SCRIPT.test(sentence) ? LANGUAGES : LATIN;
 }
 
@@ -114,9 +114,9 @@ function readIn(language: Language | null): readonly Language[] {
 }
 
 function opensWithRequest(sentence: string, language: Language): boolean {
-  const { requests, doubtful, objects } = wordsOf(language);
+  const { requests, doubtful, objects } = compileWords(language);
   if (opensWith(sentence, language, requests)) return true;
-  const [verb = "", next = "", third = ""] = openingWords(sentence, language);
+  const [verb = "", next = "", third = ""] = listOpeningWords(sentence, language);
   // "Follow the Leader is an album" starts with a title. After "that", a name is the subject of a
   // statement.
   const isTitle = /^\p{Lu}/u.test(third) && next.length <= MAX_ARTICLE_LENGTH;
@@ -128,19 +128,19 @@ function opensWithRequest(sentence: string, language: Language): boolean {
  * an Angel is a song", the verb is part of a name or title, which is the subject of a statement.
  */
 function opensWith(sentence: string, language: Language, verbs: ReadonlySet<string>): boolean {
-  const [verb = "", ...rest] = openingWords(sentence, language);
+  const [verb = "", ...rest] = listOpeningWords(sentence, language);
   if (!verbs.has(verb.toLowerCase().replace("’", "'"))) return false;
-  const states = (word: string) => /^\p{Ll}/u.test(word) && isVerb(word, language);
+  const isStatedVerb = (word: string) => /^\p{Ll}/u.test(word) && isVerb(word, language);
   const [next = ""] = rest;
-  return /^\p{Lu}/u.test(next) ? !rest.some(states) : !states(next);
+  return /^\p{Lu}/u.test(next) ? !rest.some(isStatedVerb) : !isStatedVerb(next);
 }
 
 /** Words of the last sentence read. Cached, because each list of verbs is compared with them. */
 let lastRead: { sentence: string; words: readonly string[] } = { sentence: "", words: [] };
 
 /** Returns the first words of a sentence without punctuation, label and "please". */
-function openingWords(sentence: string, language: Language): readonly string[] {
-  const { openers } = wordsOf(language);
+function listOpeningWords(sentence: string, language: Language): readonly string[] {
+  const { openers } = compileWords(language);
   if (lastRead.sentence !== sentence) {
     const bare = sentence.replace(OPENING, "").replace(LABEL, "").replace(OPENING, "");
     lastRead = { sentence, words: bare.slice(0, 200).match(WORD) ?? [] };
@@ -157,7 +157,7 @@ function openingWords(sentence: string, language: Language): readonly string[] {
  */
 function namesReader(sentence: string, language: Language): boolean {
   if (language === "de" && POLITE_GERMAN.test(sentence)) return true;
-  const { reader, mayNameReader } = wordsOf(language);
+  const { reader, mayNameReader } = compileWords(language);
   if (reader.size === 0 || !mayNameReader.test(sentence)) return false;
   const words = Array.from(sentence.matchAll(WORD));
   return words.some(({ 0: word, index }, at) => {
@@ -168,10 +168,10 @@ function namesReader(sentence: string, language: Language): boolean {
   });
 }
 
-function wordsOf(language: Language): CompiledWords {
+function compileWords(language: Language): CompiledWords {
   const known = compiled.get(language);
   if (known !== undefined) return known;
-  const { toMachines, ...lists } = lexiconOf(language).orders;
+  const { toMachines, ...lists } = getLexicon(language).orders;
   const set = (words = ""): ReadonlySet<string> => new Set(words.split(" ").filter((word) => word !== ""));
   const made = {
     orders: set(lists.orders),

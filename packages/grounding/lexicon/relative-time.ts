@@ -1,28 +1,28 @@
 import { detectLanguage } from "./detect-language.ts";
 import type { Language } from "./language.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { getLexicon } from "./lexicon.ts";
 import type { TimeWords } from "./schema.ts";
 
 type Patterns = Readonly<Record<keyof TimeWords, RegExp>>;
 
 const made = new Map<Language, Patterns>();
 
-function patternsOf(language: Language | null): Patterns {
+function getPatterns(language: Language | null): Patterns {
   const spoken = language ?? "en";
   const known = made.get(spoken);
   if (known !== undefined) return known;
-  const { question, times } = lexiconOf(spoken);
-  const whole = (source: string) =>
+  const { question, times } = getLexicon(spoken);
+  const matchWhole = (source: string) =>
     new RegExp(
       question.unspaced ? `(?:${source})` : `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`,
       "giu",
     );
   const patterns = {
-    lastYear: whole(times.lastYear),
-    thisYear: whole(times.thisYear),
-    yearBefore: whole(times.yearBefore),
-    yearAfter: whole(times.yearAfter),
-    newest: whole(times.newest),
+    lastYear: matchWhole(times.lastYear),
+    thisYear: matchWhole(times.thisYear),
+    yearBefore: matchWhole(times.yearBefore),
+    yearAfter: matchWhole(times.yearAfter),
+    newest: matchWhole(times.newest),
   };
   made.set(spoken, patterns);
   return patterns;
@@ -33,7 +33,7 @@ function patternsOf(language: Language | null): Patterns {
  * and answered for that year. `now` is in milliseconds since the epoch.
  */
 export function writeOutYears(text: string, now: number): string {
-  const { lastYear, thisYear } = patternsOf(detectLanguage(text));
+  const { lastYear, thisYear } = getPatterns(detectLanguage(text));
   const year = new Date(now).getUTCFullYear();
   return text.replace(lastYear, String(year - 1)).replace(thisYear, String(year));
 }
@@ -43,11 +43,11 @@ export function writeOutYears(text: string, now: number): string {
  * `language` is that of the earlier text, because a short follow-up rarely shows its own.
  */
 export function writeOutYearsAround(text: string, mentioned: number, language: Language | null): string {
-  const { yearBefore, yearAfter } = patternsOf(detectLanguage(text) ?? language);
+  const { yearBefore, yearAfter } = getPatterns(detectLanguage(text) ?? language);
   return text.replace(yearBefore, String(mentioned - 1)).replace(yearAfter, String(mentioned + 1));
 }
 
 /** Returns whether a question asks for what is newest or holds at present: "the latest winner". */
 export function asksForNewest(text: string, language: Language | null): boolean {
-  return text.search(patternsOf(language).newest) >= 0;
+  return text.search(getPatterns(language).newest) >= 0;
 }

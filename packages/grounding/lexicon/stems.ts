@@ -10,7 +10,7 @@ import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { stemmer as turkish } from "@orama/stemmers/turkish";
 import type { Language } from "./language.ts";
 import { ENGLISH } from "./lexicon.ts";
-import { foldWord, wordsOf } from "./word-lists.ts";
+import { foldWord, getWords } from "./word-lists.ts";
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
 const APOSTROPHE = /['’ʼ]/;
@@ -27,15 +27,15 @@ const ELIDED = new Set(
  * the same stem. For Chinese and Japanese, returns pairs of neighbouring characters instead of words, because
  * no dictionary is available on every platform in the same version.
  */
-export function contentStems(text: string, language: Language): string[] {
-  if (language === "zh" || language === "ja") return characterPairs(text, language);
-  const { stopWords } = wordsOf(language);
+export function listContentStems(text: string, language: Language): string[] {
+  if (language === "zh" || language === "ja") return listCharacterPairs(text, language);
+  const { stopWords } = getWords(language);
   const known = new Map<string, string | null>();
   const stems: string[] = [];
   for (const [raw] of text.matchAll(WORD)) {
     let found = known.get(raw);
     if (found === undefined) {
-      found = contentStem(raw, language, stopWords);
+      found = stemContentWord(raw, language, stopWords);
       known.set(raw, found);
     }
     if (found !== null) stems.push(found);
@@ -44,7 +44,11 @@ export function contentStems(text: string, language: Language): string[] {
 }
 
 /** Returns the stem of one word as written, or null if the word carries no content. */
-export function contentStem(raw: string, language: Language, stopWords: ReadonlySet<string>): string | null {
+export function stemContentWord(
+  raw: string,
+  language: Language,
+  stopWords: ReadonlySet<string>,
+): string | null {
   const word = withoutApostrophe(lowerCase(raw, language), language);
   const folded = foldWord(word);
   if (stopWords.has(folded) || (folded.length < 2 && !/\d/.test(folded))) return null;
@@ -83,11 +87,11 @@ const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
 /** Corrections of words for which a language's stemmer is not enough. */
 const SHAPED: Partial<Record<Language, (word: string) => string>> = {
   en: (word) => stem(IRREGULAR_FORMS.get(word) ?? word, "en"),
-  de: germanStem,
+  de: stemGerman,
   // Otherwise "ciudades" and "ciudad" would lose different endings.
   es: (word) => stem(word.replace(/(?<=[dlnr])es$/, ""), "es"),
   ru: (word) => stem(word.replace(/ё/g, "е"), "ru"),
-  ar: arabicStem,
+  ar: stemArabic,
   ko: (word) => foldWord(withoutParticle(word)),
 };
 
@@ -95,7 +99,7 @@ const SHAPED: Partial<Record<Language, (word: string) => string>> = {
  * Stems a German word. Snowball does not unite participles and action nouns: "gegründet", "gründete" and
  * "Gründung" belong together.
  */
-function germanStem(word: string): string {
+function stemGerman(word: string): string {
   const stemmed = stem(word, "de");
   const verb = /^ge(.{4,}?)(?:et|t)$/.exec(stemmed)?.[1] ?? /^(.{4,})et$/.exec(stemmed)?.[1];
   return verb ?? /^(.{5,})ung$/.exec(stemmed)?.[1] ?? stemmed;
@@ -104,7 +108,7 @@ function germanStem(word: string): string {
 /** Matches "and", "so", "with", "for", "like" and the article, which Arabic attaches to the word. */
 const ARABIC_PREFIX = /^(?:[وف]?(?:ال|لل|[بك]ال)|[وف](?=.{4}))/;
 
-function arabicStem(word: string): string {
+function stemArabic(word: string): string {
   const bare = word.replace(/[\p{M}ـ]/gu, "");
   const cut = bare.replace(ARABIC_PREFIX, "");
   const stemmed = stem(cut.length >= 2 ? cut : bare, "ar").replace(/ى$/, "ي");
@@ -126,12 +130,12 @@ function withoutParticle(word: string): string {
 const PIECE =
   /(?<han>\p{Script=Han}+)|(?<number>\p{N}+)[年月日号號]?|[\p{Script=Katakana}ー]+|[\p{Script=Latin}\p{M}]+\p{N}*/gu;
 
-function characterPairs(text: string, language: "zh" | "ja"): string[] {
-  const { stopWords } = wordsOf(language);
+function listCharacterPairs(text: string, language: "zh" | "ja"): string[] {
+  const { stopWords } = getWords(language);
   const found: string[] = [];
   for (const { 0: piece, groups } of text.normalize("NFKC").matchAll(PIECE)) {
     if (groups?.han !== undefined)
-      for (const run of withoutStopRuns(piece, stopWords)) found.push(...pairs(run));
+      for (const run of withoutStopRuns(piece, stopWords)) found.push(...splitPairs(run));
     else if (groups?.number !== undefined) found.push(groups.number);
     else if (/\p{Script=Katakana}/u.test(piece)) found.push(piece);
     else found.push(foldWord(piece));
@@ -160,7 +164,7 @@ function withoutStopRuns(run: string, stopWords: ReadonlySet<string>): string[] 
   return parts;
 }
 
-function pairs(run: string): string[] {
+function splitPairs(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;
   return characters.slice(1).map((character, at) => `${characters[at] ?? ""}${character}`);
@@ -208,7 +212,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
 
 /** Returns the synonym classes of a stem. Empty if the language has no table. */
-export function synonymClasses(stemmed: string, language: Language): readonly number[] {
+export function listSynonymClasses(stemmed: string, language: Language): readonly number[] {
   const table = read.get(language) ?? readTable(language);
   return table.get(stemmed) ?? [];
 }
@@ -218,7 +222,7 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
   const lines = language === "en" ? ENGLISH.synonyms : [];
   for (const [index, line] of lines.entries()) {
     for (const word of line.split(" ")) {
-      const key = contentStem(word, language, NO_STOP_WORDS) ?? word;
+      const key = stemContentWord(word, language, NO_STOP_WORDS) ?? word;
       const classes = table.get(key);
       if (classes === undefined) table.set(key, [index]);
       else if (!classes.includes(index)) classes.push(index);
@@ -229,9 +233,9 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
 }
 
 /** Returns the stems that a text's idioms stand for: "when did it come out" asks about a release. */
-export function idiomStems(text: string, language: Language): string[] {
+export function listIdiomStems(text: string, language: Language): string[] {
   if (language !== "en") return [];
   return ENGLISH.idioms.flatMap(([word, phrase]) =>
-    phrase.test(text) ? (contentStem(word, language, NO_STOP_WORDS) ?? word) : [],
+    phrase.test(text) ? (stemContentWord(word, language, NO_STOP_WORDS) ?? word) : [],
   );
 }

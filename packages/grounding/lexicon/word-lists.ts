@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "./language.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { getLexicon } from "./lexicon.ts";
 import type { PageWords, SentenceWords } from "./schema.ts";
 
 /** Matches words in which only the case needs folding: nearly every English word. */
@@ -52,27 +52,27 @@ interface Words {
 
 const wordsByLanguage = new Map<Language, Words>();
 
-/** Returns the word lists of a language: `wordsOf("de").months.get("marz")` is 3. */
-export function wordsOf(language: Language): Words {
+/** Returns the word lists of a language: `getWords("de").months.get("marz")` is 3. */
+export function getWords(language: Language): Words {
   const known = wordsByLanguage.get(language);
   if (known !== undefined) return known;
-  const lists = lexiconOf(language).words;
+  const lists = getLexicon(language).words;
   const words: Words = {
-    stopWords: foldedSet(lists.stopWords),
-    pronouns: foldedSet(lists.pronouns),
+    stopWords: toFoldedSet(lists.stopWords),
+    pronouns: toFoldedSet(lists.pronouns),
     pronounsAsWritten: new Set(lists.pronouns.split(" ")),
     months: new Map(
       lists.months.flatMap((forms, at) =>
         forms.split("|").map((form): [string, number] => [form.split(" ").map(foldWord).join(" "), at + 1]),
       ),
     ),
-    common: foldedSet(lists.common),
+    common: toFoldedSet(lists.common),
   };
   wordsByLanguage.set(language, words);
   return words;
 }
 
-function foldedSet(list: string): ReadonlySet<string> {
+function toFoldedSet(list: string): ReadonlySet<string> {
   return new Set(list.split(" ").filter(Boolean).map(foldWord));
 }
 
@@ -91,7 +91,7 @@ export interface SentenceRules extends Pick<SentenceWords, "refersBack" | "refer
 const rulesByLanguage = new Map<Language, SentenceRules>();
 
 /** Returns the rules for how sentences of a language start and end. Words are in lower case, not folded. */
-export function sentencesOf(language: Language): SentenceRules {
+export function getSentenceRules(language: Language): SentenceRules {
   const known = rulesByLanguage.get(language);
   if (known !== undefined) return known;
   const {
@@ -101,11 +101,11 @@ export function sentencesOf(language: Language): SentenceRules {
     subjects = "",
     hasDottedOrdinals = false,
     ...openings
-  } = lexiconOf(language).sentences;
+  } = getLexicon(language).sentences;
   const rules: SentenceRules = {
     abbreviations: new Set(`${EVERYWHERE} ${abbreviations}`.split(" ")),
     openEnded: new Set(openEnded.split(" ")),
-    starters: starters === undefined ? wordsOf(language).stopWords : new Set(starters.split(" ")),
+    starters: starters === undefined ? getWords(language).stopWords : new Set(starters.split(" ")),
     subjects: new Set(subjects.split(" ")),
     hasDottedOrdinals,
     ...openings,
@@ -114,7 +114,7 @@ export function sentencesOf(language: Language): SentenceRules {
   return rules;
 }
 
-const ALL = LANGUAGES.map((language) => lexiconOf(language).words.page);
+const ALL = LANGUAGES.map((language) => getLexicon(language).words.page);
 
 const verbs = new Map<Language, ReadonlySet<string>>();
 
@@ -122,11 +122,11 @@ const verbs = new Map<Language, ReadonlySet<string>>();
 export function isVerb(word: string, language: Language): boolean {
   let known = verbs.get(language);
   if (known === undefined) {
-    known = new Set(lexiconOf(language).words.page.verbs.split(" "));
+    known = new Set(getLexicon(language).words.page.verbs.split(" "));
     verbs.set(language, known);
   }
   const lower = word.toLowerCase();
-  return known.has(lower) || (lexiconOf(language).words.page.verbEnding?.test(lower) ?? false);
+  return known.has(lower) || (getLexicon(language).words.page.verbEnding?.test(lower) ?? false);
 }
 
 /**
@@ -136,8 +136,8 @@ export function isVerb(word: string, language: Language): boolean {
 export function isNotice(sentence: string, language: Language): boolean {
   const lower = sentence.toLowerCase();
   return (
-    speaksOfPage(lower, lexiconOf("en").words.page) ||
-    (language !== "en" && speaksOfPage(lower, lexiconOf(language).words.page))
+    speaksOfPage(lower, getLexicon("en").words.page) ||
+    (language !== "en" && speaksOfPage(lower, getLexicon(language).words.page))
   );
 }
 
@@ -158,7 +158,7 @@ export const MENU_WORDS: ReadonlySet<string> = new Set(ALL.flatMap(({ menuWords 
 const DATE_WORDS: ReadonlySet<string> = new Set([
   ...ALL.flatMap(({ dateWords }) => dateWords.split(" ").map(foldWord)),
   ...LANGUAGES.flatMap((language) =>
-    [...wordsOf(language).months.keys()].flatMap((month) => month.split(" ")),
+    [...getWords(language).months.keys()].flatMap((month) => month.split(" ")),
   ),
 ]);
 

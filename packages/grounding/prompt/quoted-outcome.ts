@@ -23,9 +23,9 @@ export function quoteOutcome(
     line: `[[${number}]] ${nameSubject(quote)} (source ${source + 1})`,
     source,
   }));
-  const sourceLine = ({ title, domain, published }: Citation, index: number) =>
+  const formatSourceLine = ({ title, domain, published }: Citation, index: number) =>
     `source ${index + 1}: ${title}, ${domain}${published === undefined ? "" : `, ${published}`}`;
-  const fitting = fitLines(quotes, maxChars, { outcome, sourceLine });
+  const fitting = fitLines(quotes, maxChars, { outcome, sourceLine: formatSourceLine });
   const left =
     fitting.leftOut === 0 ? "" : `; ${fitting.leftOut} more were left out, ask a narrower question`;
   const searchedAt = outcome.citations[0]?.retrieved_at.slice(0, 10);
@@ -63,13 +63,13 @@ export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSe
   if (!outcome.ok) return [];
   const isOrder = createOrderFinder(outcome);
   const claims = listClaims(outcome);
-  const known = claims.map(({ text }) => plain(text));
+  const known = claims.map(({ text }) => toPlainText(text));
   const others: Omit<NumberedSentence, "number">[] = [];
   for (const [index, { snippet }] of outcome.citations.entries()) {
     for (const { text } of findQuotableSpans(snippet, detectLanguage(snippet))) {
       if (claims.length + others.length >= MAX_NUMBERED) break;
       if (isOrder(text)) continue;
-      const words = plain(text);
+      const words = toPlainText(text);
       if (known.some((one) => one.includes(words))) continue;
       known.push(words);
       others.push({ text, citations: [index] });
@@ -78,7 +78,7 @@ export function numberSentences(outcome: ResearchOutcome, first = 1): NumberedSe
   return [...claims, ...others].map((sentence, at) => ({ ...sentence, number: first + at }));
 }
 
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -75,8 +75,8 @@ export function quoteLines(
     line: `[${claim.citations[0]}] ${nameSubject(claim)}`,
     source: claim.citations[0],
   }));
-  const sourceLine = (source: Citation, index: number) => `(${index}) ${nameSource(source)}`;
-  return fitLines(quotes, maxChars, { outcome, sourceLine });
+  const formatSourceLine = (source: Citation, index: number) => `(${index}) ${nameSource(source)}`;
+  return fitLines(quotes, maxChars, { outcome, sourceLine: formatSourceLine });
 }
 
 /** Returns the lines that fit, in order: each quote with its source, then the other sources. */

@@ -1,4 +1,4 @@
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { isVerb } from "../lexicon/word-lists.ts";
 import { dropOpeners } from "./openers.ts";
 import { couldBeAsked, findPeople } from "./people.ts";
@@ -119,7 +119,7 @@ function dropManners(sentence: string, patterns: QuestionPatterns): string {
     const kept = tail.replace(closer, "$<end>");
     const closed = text.slice(0, text.length - tail.length) + kept;
     const lost = tail.slice(kept.replace(/[.!?…。！？؟]+$/u, "").length);
-    if (contentStems(closed, patterns.language).length > 0 && findPeople(lost, patterns).length === 0)
+    if (listContentStems(closed, patterns.language).length > 0 && findPeople(lost, patterns).length === 0)
       text = closed.trim();
   }
   return text;
@@ -143,7 +143,8 @@ function findOrderedQuestion(text: string, patterns: QuestionPatterns): string |
   if (verb === "" || more.length >= MAX_ORDER_WORDS) return null;
   const { language, firstPerson } = patterns;
   const isOrdered = isVerb(verb, language ?? "en") || more.some((word) => firstPerson.test(word));
-  if (!isOrdered || firstPerson.test(verb) || contentStems(more.join(" "), language).length > 0) return null;
+  if (!isOrdered || firstPerson.test(verb) || listContentStems(more.join(" "), language).length > 0)
+    return null;
   return writePlainWho(dropManners(text.slice(at), patterns).replace(/\.+$/u, ""), patterns);
 }
 
@@ -244,7 +245,7 @@ function findLeadingPerson(text: string, patterns: QuestionPatterns): string | n
 
 /** Returns whether a text only says that someone's life is asked about. */
 function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolean {
-  return contentStems(text, language).every((word) => lifeStems.has(word));
+  return listContentStems(text, language).every((word) => lifeStems.has(word));
 }
 
 /**
@@ -254,7 +255,7 @@ function isIdle(text: string, { language, lifeStems }: QuestionPatterns): boolea
 function choose(read: readonly ReadSentence[], patterns: QuestionPatterns): readonly ReadSentence[] {
   const questions = read.filter(({ kind }) => kind === "question");
   const full = questions.filter(
-    ({ text }) => contentStems(text, patterns.language).length > 0 && !patterns.barePrompt.test(text),
+    ({ text }) => listContentStems(text, patterns.language).length > 0 && !patterns.barePrompt.test(text),
   );
   if (full.length > 0) return full;
   const requests = read.filter(({ kind }) => kind === "request");

@@ -17,19 +17,19 @@ export function judgeExpectedAnswer(
     .split(/(?<=[?？؟。])\s*(?!\()|(?<=\p{Ll}{2}[.!]) (?=\p{L}+\?)/u)
     .filter((sentence) => /\p{L}/u.test(sentence))
     .map((sentence) =>
-      kindOf(sentence, sentence === text ? people : findPeople(sentence, patterns), patterns),
+      getKind(sentence, sentence === text ? people : findPeople(sentence, patterns), patterns),
     );
   return kinds.find((kind) => kind !== "biography" && kind !== "description") ?? kinds[0] ?? "description";
 }
 
-function kindOf(
+function getKind(
   sentence: string,
   [person]: readonly ProperName[],
   patterns: QuestionPatterns,
 ): ExpectedAnswer {
   if (person !== undefined) {
     const { asksWho, further } = readWho(sentence, person, patterns);
-    if (further !== "") return kindOf(further, [], patterns);
+    if (further !== "") return getKind(further, [], patterns);
     if (asksWho) return "biography";
   }
   return (

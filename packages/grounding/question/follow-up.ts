@@ -1,6 +1,6 @@
 import { isCommonWord } from "../gate/common-words.ts";
 import { PARTICLES } from "../lexicon/names.ts";
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { findProperNames, looksLikePerson, type ProperName } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import { exchangeYear, hasYear, readOnlyYear, withoutYears } from "./follow-up-year.ts";
@@ -65,8 +65,8 @@ export function completeQuestion(
   }
   if (own.length > 0 || !(refersBack || leansOnTopic(question, topic, patterns))) return question;
   const rest = hasYear(question) ? { ...topic, turns: topic.turns.map(withoutYears) } : topic;
-  const terms = unwritten(patterns)
-    ? runsOf(question, rest, patterns)
+  const terms = isUnspaced(patterns)
+    ? listRuns(question, rest, patterns)
     : findTopicTerms(question, rest, patterns);
   return terms.length === 0 ? question : `${question} (${terms.join(", ")})`;
 }
@@ -87,11 +87,11 @@ export function staysOnTopic(question: string, topic: Topic, patterns: QuestionP
   const [person] = findPeople(question, patterns);
   if (person !== undefined) return person.text === topic.person;
   if (patterns.anaphora.test(question) || patterns.barePrompt.test(question)) return true;
-  const own = contentStems(question, patterns.language);
+  const own = listContentStems(question, patterns.language);
   const telling = own.filter((word) => !patterns.generalStems.has(word));
   if (own.length < ENOUGH_WORDS || telling.length < ENOUGH_TELLING_WORDS) return true;
   if (patterns.sameAsked.some((pattern) => pattern.test(question))) return true;
-  const said = new Set(topic.turns.flatMap((turn) => contentStems(turn, patterns.language)));
+  const said = new Set(topic.turns.flatMap((turn) => listContentStems(turn, patterns.language)));
   if (telling.some((word) => said.has(word))) return true;
   // A question with many words or its own name can be understood alone.
   if (own.length > MAX_LEANING_WORDS || findProperNames(question).length > 0) return false;
@@ -140,7 +140,7 @@ function isStrangeWord(word: string | undefined): boolean {
 export function keepsTopic(question: string, patterns: QuestionPatterns): boolean {
   return (
     findProperNames(question).length === 0 &&
-    contentStems(question, patterns.language).length <= SHORT_QUESTION
+    listContentStems(question, patterns.language).length <= SHORT_QUESTION
   );
 }
 
@@ -238,7 +238,7 @@ function nameThing(
   other: string,
   { language, thingPronoun }: QuestionPatterns,
 ): string | null {
-  if (!thingPronoun.test(plain) || contentStems(other, language).length >= ENOUGH_WORDS) return null;
+  if (!thingPronoun.test(plain) || listContentStems(other, language).length >= ENOUGH_WORDS) return null;
   return plain.replace(thingPronoun, () => other);
 }
 
@@ -266,13 +266,13 @@ function replacePronoun(question: string, person: string, patterns: QuestionPatt
  * alternately from the first and the last turn, then from those between, latest first.
  */
 function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPatterns): string[] {
-  const said = new Set(contentStems(question, patterns.language));
+  const said = new Set(listContentStems(question, patterns.language));
   const ordered = [...turns.slice(-1), ...turns.slice(0, 1), ...turns.slice(1, -1).toReversed()];
   const [last = [], first = [], ...between] = ordered.map((turn, at) => findTerms(turn, at, patterns));
   const taken: Term[] = [];
   let words = 0;
-  for (const term of [...alternately(last, turns.length > 1 ? first : []), ...between.flat()]) {
-    const stems = contentStems(term.text, patterns.language);
+  for (const term of [...interleave(last, turns.length > 1 ? first : []), ...between.flat()]) {
+    const stems = listContentStems(term.text, patterns.language);
     if (stems.every((word) => said.has(word)) || words + stems.length > MAX_TOPIC_WORDS) continue;
     for (const word of stems) said.add(word);
     words += stems.length;
@@ -284,7 +284,7 @@ function findTopicTerms(question: string, { turns }: Topic, patterns: QuestionPa
 /**
  * Returns whether a language has no spaces between words, so that words cannot be removed from a sentence.
  */
-function unwritten({ language }: QuestionPatterns): boolean {
+function isUnspaced({ language }: QuestionPatterns): boolean {
   return language === "zh" || language === "ja";
 }
 
@@ -292,7 +292,7 @@ function unwritten({ language }: QuestionPatterns): boolean {
  * Returns the topic of a conversation in such a language: the person, otherwise the text between question
  * words.
  */
-function runsOf(question: string, { turns, person }: Topic, { questionWord }: QuestionPatterns): string[] {
+function listRuns(question: string, { turns, person }: Topic, { questionWord }: QuestionPatterns): string[] {
   if (person !== null) return question.includes(person) ? [] : [person];
   const runs = [...turns.slice(0, 1), ...turns.slice(1).slice(-1)]
     .flatMap((turn) => turn.replace(new RegExp(questionWord, "giu"), " ").split(BETWEEN_RUNS))
@@ -304,7 +304,7 @@ const BETWEEN_RUNS =
   /[^\p{L}\p{N}・·]+|[的是了吗呢嗎]|(?<=[\p{Script=Han}\p{Script=Katakana}])[\p{Script=Hiragana}]+/u;
 const MAX_RUNS = 4;
 
-function alternately<T>(one: readonly T[], other: readonly T[]): T[] {
+function interleave<T>(one: readonly T[], other: readonly T[]): T[] {
   return Array.from({ length: Math.max(one.length, other.length) }).flatMap((_, at) => [
     ...one.slice(at, at + 1),
     ...other.slice(at, at + 1),
@@ -332,11 +332,11 @@ interface Term extends ProperName {
 
 /** Returns the names and other specific words of a text in order. */
 function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term[] {
-  const names = findProperNames(text).filter((name) => tells(name.text, patterns));
+  const names = findProperNames(text).filter((name) => isSpecific(name.text, patterns));
   const others = tokenize(text)
     .filter(
       ({ raw, start }) =>
-        tells(raw, patterns) && !names.some((name) => name.start <= start && start < name.end),
+        isSpecific(raw, patterns) && !names.some((name) => name.start <= start && start < name.end),
     )
     .map(({ raw, start }) => ({ text: raw.replace(CLITIC, ""), start, end: start + raw.length }));
   return [...names, ...others]
@@ -348,7 +348,7 @@ function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term
 const CLITIC = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/iu;
 
 /** Returns whether a word or a name is specific enough to be a topic. */
-function tells(term: string, { language, generalStems }: QuestionPatterns): boolean {
-  const stems = contentStems(term.replace(CLITIC, ""), language);
+function isSpecific(term: string, { language, generalStems }: QuestionPatterns): boolean {
+  const stems = listContentStems(term.replace(CLITIC, ""), language);
   return stems.some((word) => !generalStems.has(word));
 }

@@ -38,12 +38,12 @@ const SYLLABLES = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
  */
 function splitsWord(before: string, after: string, { language }: QuestionPatterns): boolean {
   const [last = "", next = ""] = [before.at(-1), after.at(0)];
-  if (scriptOf(last) === scriptOf(next) && SYLLABLES.test(last)) return true;
-  const words = segmenterOf(language).segment(before + after);
+  if (getScript(last) === getScript(next) && SYLLABLES.test(last)) return true;
+  const words = getSegmenter(language).segment(before + after);
   return words.containing(before.length)?.index !== before.length;
 }
 
-function scriptOf(letter: string): "hangul" | "hiragana" | "katakana" | "other" {
+function getScript(letter: string): "hangul" | "hiragana" | "katakana" | "other" {
   if (/\p{Script=Hangul}/u.test(letter)) return "hangul";
   if (/\p{Script=Hiragana}/u.test(letter)) return "hiragana";
   return /\p{Script=Katakana}/u.test(letter) ? "katakana" : "other";
@@ -51,7 +51,7 @@ function scriptOf(letter: string): "hangul" | "hiragana" | "katakana" | "other" 
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
-function segmenterOf(language: string): Intl.Segmenter {
+function getSegmenter(language: string): Intl.Segmenter {
   const known = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: "word" });
   segmenters.set(language, known);
   return known;

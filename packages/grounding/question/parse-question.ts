@@ -11,10 +11,10 @@ import { isPleasantry, isRemark } from "../gate/remark.ts";
 import { findAsked } from "../gate/single-turn.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
-import { lexiconOf } from "../lexicon/lexicon.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 import { writeOutYears } from "../lexicon/relative-time.ts";
 import type { QuestionLexicon } from "../lexicon/schema.ts";
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
 import type { ProperName } from "../text/names.ts";
 import { withoutPrivateParts } from "../text/private-parts.ts";
@@ -73,7 +73,7 @@ export function parseQuestion({ prompt, conversation = [], context = "", now }: 
   const start: Progress = { text: "", context: "", topic: NO_TOPIC, language: null };
   const asked = turns.reduce((last, turn) => follow(last, turn, turns.length > 1 ? now : undefined), start);
   const { text } = asked;
-  const patterns = questionPatterns(asked.language);
+  const patterns = getQuestionPatterns(asked.language);
   const people = findPeople(text, patterns);
   return {
     text,
@@ -105,7 +105,7 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
   if (before.text !== "" && asksAgain) return before;
   const content = withoutPrivateParts(findAsked(dated));
   const language = detectLanguage(content) ?? (around === turn.content ? null : last.language);
-  const patterns = questionPatterns(language);
+  const patterns = getQuestionPatterns(language);
   const { asking, said } = findAskingPart(content, patterns);
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
   const whole = completeQuestion(asking, topic, patterns, around !== turn.content);
@@ -140,11 +140,11 @@ const NO_ANSWER =
 function readAnswer(last: Progress, answers: string): Progress {
   const answer = answers.slice(0, ANSWER_CHARACTERS);
   if (last.text === "" || answer === "" || NO_ANSWER.test(answer)) return last;
-  const patterns = questionPatterns(last.language);
+  const patterns = getQuestionPatterns(last.language);
   const asked = findPeople(last.text, patterns);
   if (judgeExpectedAnswer(last.text, asked, patterns) !== "person") return last;
   const known = new Set(splitWords(last.text));
-  const named = findPeople(answer, questionPatterns(detectLanguage(answer) ?? last.language))
+  const named = findPeople(answer, getQuestionPatterns(detectLanguage(answer) ?? last.language))
     .filter(({ text }) => !splitWords(text).every((word) => known.has(word)))
     .toSorted((one, other) => one.start - other.start)[0];
   return named === undefined ? last : { ...last, topic: { ...last.topic, person: named.text } };
@@ -166,7 +166,7 @@ function settle(text: string): { text: string; language: Language | null } {
   let settling = fitToLimits(text);
   for (let reading = 0; ; reading += 1) {
     const language = detectLanguage(settling);
-    const patterns = questionPatterns(language);
+    const patterns = getQuestionPatterns(language);
     const { asking, said } = findAskingPart(withoutPrivateParts(findAsked(settling)), patterns);
     const topic = said === "" ? NO_TOPIC : continueTopic(NO_TOPIC, said, patterns);
     const next = fitToLimits(completeQuestion(asking, topic, patterns));
@@ -179,7 +179,7 @@ function fitToLimits(text: string): string {
   const line = fitQuery(text, NARROWEST_LIMITS);
   // Only an overlong text is shortened, and its person is removed last.
   if (line.length >= text.trim().length) return line;
-  const patterns = questionPatterns(detectLanguage(text));
+  const patterns = getQuestionPatterns(detectLanguage(text));
   return fitQuery(text, NARROWEST_LIMITS, { subject: findPeople(text, patterns)[0]?.text ?? null });
 }
 
@@ -219,11 +219,11 @@ export function readSearchQuery(dialogue: Dialogue): ReadQuery {
 const made = new Map<Language, QuestionPatterns>();
 
 /** Returns the patterns of a language; those of English if it is unknown. */
-export function questionPatterns(language: Language | null): QuestionPatterns {
+export function getQuestionPatterns(language: Language | null): QuestionPatterns {
   const spoken = language ?? "en";
   const known = made.get(spoken);
   if (known !== undefined) return known;
-  const patterns = compile(spoken, lexiconOf(spoken).question);
+  const patterns = compile(spoken, getLexicon(spoken).question);
   made.set(spoken, patterns);
   return patterns;
 }
@@ -237,17 +237,17 @@ const MARKS = "[\\s.!?,:;…。！？،؟、–—-]*";
 
 function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns {
   const { unspaced = false, freeOrder = false } = lexicon;
-  const any = (list: readonly string[]) => (list.length === 0 ? NEVER : `(?:${list.join("|")})`);
+  const matchAny = (list: readonly string[]) => (list.length === 0 ? NEVER : `(?:${list.join("|")})`);
   const word = (source: string) => (unspaced ? source : `(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`);
-  const first = (source: string) => (unspaced ? `^${source}` : `^${source}(?![\\p{L}\\p{N}])`);
+  const matchFirst = (source: string) => (unspaced ? `^${source}` : `^${source}(?![\\p{L}\\p{N}])`);
   const gap = unspaced ? "\\s*" : "\\s+";
-  const whole = (list: readonly string[]) => new RegExp(`^${any(list)}${MARKS}$`, "iu");
+  const matchWhole = (list: readonly string[]) => new RegExp(`^${matchAny(list)}${MARKS}$`, "iu");
   const named = `(?<name>${unspaced ? "[^，。？！、,?!]" : "."}+?)`;
   const withName = (source: string) =>
     source.endsWith("%")
       ? new RegExp(`^${source.replace("%", named)}${MARKS}$`, "iu")
       : new RegExp(`^${source.replace("%", named)}(?<rest>${unspaced ? "" : "(?![\\p{L}\\p{N}])"}.*)$`, "iu");
-  const anywhere = (list: readonly string[]) => new RegExp(word(any(list)), "iu");
+  const matchAnywhere = (list: readonly string[]) => new RegExp(word(matchAny(list)), "iu");
   return {
     language,
     canonical: lexicon.canonical,
@@ -255,16 +255,19 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
     freeOrder,
     capitalNouns: lexicon.capitalNouns ?? false,
     possessive: lexicon.possessive,
-    opener: new RegExp(`${first(any(lexicon.openers))}[\\s,.!:;…，。！、–—-]*`, "iu"),
-    questionStart: new RegExp(`${freeOrder ? "" : `^["“'(¿]*`}${word(any(lexicon.questionWords))}`, "iu"),
-    auxiliaryStart: new RegExp(first(any(lexicon.auxiliaries)), "iu"),
-    requests: lexicon.requests.map((source) =>
-      source.includes("%") ? withName(source) : new RegExp(`${first(`(?:${source})`)}[\\s:]*`, "iu"),
+    opener: new RegExp(`${matchFirst(matchAny(lexicon.openers))}[\\s,.!:;…，。！、–—-]*`, "iu"),
+    questionStart: new RegExp(
+      `${freeOrder ? "" : `^["“'(¿]*`}${word(matchAny(lexicon.questionWords))}`,
+      "iu",
     ),
-    closer: new RegExp(`[\\s,;–—-]*${word(any(lexicon.closers))}(?<end>[.!?…。！？؟]*)$`, "iu"),
-    smallTalk: whole(lexicon.smallTalk),
-    bareRequest: whole(lexicon.bareRequests),
-    barePrompt: whole(lexicon.barePrompts),
+    auxiliaryStart: new RegExp(matchFirst(matchAny(lexicon.auxiliaries)), "iu"),
+    requests: lexicon.requests.map((source) =>
+      source.includes("%") ? withName(source) : new RegExp(`${matchFirst(`(?:${source})`)}[\\s:]*`, "iu"),
+    ),
+    closer: new RegExp(`[\\s,;–—-]*${word(matchAny(lexicon.closers))}(?<end>[.!?…。！？؟]*)$`, "iu"),
+    smallTalk: matchWhole(lexicon.smallTalk),
+    bareRequest: matchWhole(lexicon.bareRequests),
+    barePrompt: matchWhole(lexicon.barePrompts),
     whoIs: lexicon.whoIs.map(([source, plain]) => ({
       pattern: withName(source),
       plain,
@@ -274,15 +277,15 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
       (source) => new RegExp(word(`(?:${source.replace(/%$/, `${NAME})`).replace("%", `${NAME}?)`)})`), "iu"),
     ),
     sameAsked: lexicon.sameAsked.map(withName),
-    asksInside: new RegExp(`${word(any(lexicon.asksInside))}`, "giu"),
-    questionWord: anywhere(lexicon.questionWords),
-    biography: anywhere(lexicon.biographies),
-    firstPerson: anywhere(lexicon.firstPerson),
-    personPronoun: anywhere(lexicon.personPronouns),
-    personPossessive: new RegExp(`${word(any(lexicon.personPossessives))}(?=${gap}\\p{L})`, "iu"),
-    thingPronoun: new RegExp(`${word(any(lexicon.thingPronouns))}(?=[\\s?.!]*$)`, "iu"),
-    preposition: new RegExp(`${first(any(lexicon.prepositions))}${unspaced ? "" : " "}`, "iu"),
-    anaphora: anywhere(lexicon.anaphora),
+    asksInside: new RegExp(`${word(matchAny(lexicon.asksInside))}`, "giu"),
+    questionWord: matchAnywhere(lexicon.questionWords),
+    biography: matchAnywhere(lexicon.biographies),
+    firstPerson: matchAnywhere(lexicon.firstPerson),
+    personPronoun: matchAnywhere(lexicon.personPronouns),
+    personPossessive: new RegExp(`${word(matchAny(lexicon.personPossessives))}(?=${gap}\\p{L})`, "iu"),
+    thingPronoun: new RegExp(`${word(matchAny(lexicon.thingPronouns))}(?=[\\s?.!]*$)`, "iu"),
+    preposition: new RegExp(`${matchFirst(matchAny(lexicon.prepositions))}${unspaced ? "" : " "}`, "iu"),
+    anaphora: matchAnywhere(lexicon.anaphora),
     expected: lexicon.expected.map(([kind, source]) => [
       kind,
       new RegExp(freeOrder ? word(`(?:${source})`) : `^(?:${source})(?![\\p{L}\\p{N}])`, "iu"),
@@ -294,8 +297,8 @@ function compile(language: Language, lexicon: QuestionLexicon): QuestionPatterns
       "u",
     ),
     roleArticles: new Set(lexicon.roleArticles),
-    lifeStems: new Set(contentStems(lexicon.lifeWords, language)),
-    generalStems: new Set(contentStems(lexicon.generalWords, language)),
+    lifeStems: new Set(listContentStems(lexicon.lifeWords, language)),
+    generalStems: new Set(listContentStems(lexicon.generalWords, language)),
     roles: setOf(lexicon.roles),
     nonPersonNouns: setOf(lexicon.nonPersonNouns),
   };

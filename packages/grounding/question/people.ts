@@ -1,5 +1,5 @@
 import { GIVEN_NAMES, PARTICLES } from "../lexicon/names.ts";
-import { wordsOf } from "../lexicon/word-lists.ts";
+import { getWords } from "../lexicon/word-lists.ts";
 import { findAskedPerson } from "../text/asked-name.ts";
 import { findProperNames, isNonPersonWord, looksLikePerson, type ProperName } from "../text/names.ts";
 import { foldWord, type Token, tokenize } from "../text/tokens.ts";
@@ -34,7 +34,7 @@ export function findPeople(text: string, patterns: QuestionPatterns): ProperName
   const asked = findPersonByForm(read, patterns) ?? findNameAsked(read) ?? findOwnerByForm(read, names);
   const people = [
     ...(asked === null ? [] : [{ ...withoutOwner(asked), nearness: ASKED }]),
-    ...named.map((name) => ({ ...name, nearness: nearness(read, name) })),
+    ...named.map((name) => ({ ...name, nearness: measureNearness(read, name) })),
   ].toSorted((one, other) => one.nearness - other.nearness || one.start - other.start);
   const seen = new Set<string>();
   return people.flatMap(({ text: name, start, end }) => {
@@ -70,7 +70,7 @@ function findPersonByForm(text: string, patterns: QuestionPatterns): ProperName 
 
 /** Returns "Platón" of "Platón en Atenas?". */
 function untilStopWord(name: string, { language }: QuestionPatterns): string {
-  const { stopWords } = wordsOf(language);
+  const { stopWords } = getWords(language);
   const stop = tokenize(name).find(({ word }, at) => at > 0 && stopWords.has(word) && !PARTICLES.has(word));
   return name.slice(0, stop?.start).replace(/^[\s¿¡"“'(]+|[\s"”')?？؟.!,;:،、]+$/gu, "");
 }
@@ -84,7 +84,7 @@ const MAX_UNCASED_LENGTH = 24;
 export function couldBeAsked(name: string, patterns: QuestionPatterns): boolean {
   if (name.length === 0 || name.length > MAX_UNCASED_LENGTH * 2) return false;
   const tokens = tokenize(name);
-  const { stopWords } = wordsOf(patterns.language);
+  const { stopWords } = getWords(patterns.language);
   if (/^\p{Lo}/u.test(name))
     return (
       name.length <= MAX_UNCASED_LENGTH &&
@@ -183,7 +183,7 @@ const VERB_FIRST: ReadonlySet<string> = new Set(["es", "it", "pt"]);
 function isOpener(tokens: readonly Token[], text: string, patterns: QuestionPatterns): boolean {
   const [first, second] = tokens;
   if (first === undefined || GIVEN_NAMES.has(first.word)) return false;
-  if (wordsOf(patterns.language).stopWords.has(first.word) || patterns.auxiliaryStart.test(first.raw))
+  if (getWords(patterns.language).stopWords.has(first.word) || patterns.auxiliaryStart.test(first.raw))
     return true;
   return (
     VERB_FIRST.has(patterns.language) &&
@@ -223,7 +223,7 @@ function isCalledThing(text: string, { start }: ProperName, { nonPersonNouns }: 
   );
 }
 
-function nearness(text: string, { start, end }: ProperName): number {
+function measureNearness(text: string, { start, end }: ProperName): number {
   const behind = text.slice(end, end + 30);
   if (ATTRIBUTIVE.test(behind)) return ATTRIBUTE;
   if (POSSESSIVE.test(behind)) return OWNER;

@@ -25,8 +25,8 @@ const ORIGIN =
 
 /** Reads the description around a name. Stops at a verb or a conjunction. */
 export function readPersonPhrase(text: string, name: ProperName, patterns: QuestionPatterns): PersonPhrase {
-  const before = roleBefore(text.slice(Math.max(0, name.start - READ_BEFORE), name.start), patterns);
-  const behind = describedBehind(
+  const before = readRoleBefore(text.slice(Math.max(0, name.start - READ_BEFORE), name.start), patterns);
+  const behind = readDescriptionAfter(
     text.slice(name.end, name.end + READ_BEHIND),
     isPredicate(text, name, patterns),
     patterns,
@@ -51,7 +51,7 @@ interface Described {
 const NOTHING: Described = { role: null, place: null, employer: null, length: 0 };
 
 /** Reads "the physicist ", "OpenAI CEO " or "tennis player " at the end of a text. */
-function roleBefore(text: string, patterns: QuestionPatterns): Described {
+function readRoleBefore(text: string, patterns: QuestionPatterns): Described {
   if (patterns.unspaced || !/[\p{L}.]\s$/u.test(text)) return NOTHING;
   const tokens = tokenize(text);
   const last = tokens.at(-1);
@@ -94,7 +94,7 @@ function namesRole({ word }: Token, { roles }: QuestionPatterns): boolean {
  * Reads ", the CEO of Nvidia", " (physicist)", " of Microsoft", " from Toronto" or " the footballer" at the
  * start of a text.
  */
-function describedBehind(text: string, predicate: boolean, patterns: QuestionPatterns): Described {
+function readDescriptionAfter(text: string, predicate: boolean, patterns: QuestionPatterns): Described {
   const [bracketed, inside] = IN_BRACKETS.exec(text) ?? [];
   if (bracketed !== undefined && inside !== undefined) {
     const described = describe(inside, patterns);
@@ -103,7 +103,7 @@ function describedBehind(text: string, predicate: boolean, patterns: QuestionPat
   const [stretch, phrase] = IN_COMMAS.exec(text) ?? [];
   if (stretch !== undefined && phrase !== undefined && isApposition(phrase, patterns))
     return { ...describe(phrase, patterns), length: stretch.length };
-  return predicate ? NOTHING : besideName(text, patterns);
+  return predicate ? NOTHING : readAfterName(text, patterns);
 }
 
 /** "Was Tim Cook at Compaq?": the text after the name is the question, not a description. */
@@ -128,7 +128,7 @@ function isApposition(phrase: string, patterns: QuestionPatterns): boolean {
 }
 
 /** Reads "the footballer", "of Microsoft" or "from Toronto" right after a name. */
-function besideName(text: string, patterns: QuestionPatterns): Described {
+function readAfterName(text: string, patterns: QuestionPatterns): Described {
   const [phrase = ""] = /^ [\p{L}\p{M}\- ]+/u.exec(text) ?? [];
   const tokens = tokenize(phrase);
   if (patterns.roleArticles.has(tokens[0]?.word ?? "") && tokens.some((token) => namesRole(token, patterns)))

@@ -69,7 +69,7 @@ export class BoundedReadings<Verified> {
   ): Promise<BoundedReading<Verified>> {
     const timeoutMs = Math.min(READER_TIMEOUT_MS, deadline.remainingMs() - MARGIN_MS);
     if (timeoutMs <= 0) return { used: false, why: "too_slow", usage: NOTHING_USED };
-    const answered = await this.#within(timeoutMs, signal, (stop) =>
+    const answered = await this.#limitTime(timeoutMs, signal, (stop) =>
       ask({ timeoutMs, tenantId, signal: stop }),
     );
     // A failed call counts as a call too.
@@ -81,7 +81,7 @@ export class BoundedReadings<Verified> {
     return { used: true, verified, usage, isKept: false };
   }
 
-  async #within<Answered>(
+  async #limitTime<Answered>(
     timeoutMs: number,
     caller: AbortSignal | undefined,
     ask: (signal: AbortSignal) => Promise<Answered>,

@@ -2,7 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import * as z from "zod";
 import { detectLanguage } from "../lexicon/detect-language.ts";
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
 import { PROMPT_KINDS, type PromptPurpose, type Reader, type ReadingUsage } from "./reader.ts";
 
@@ -43,8 +43,8 @@ function isAsk(ask: string): boolean {
 
 function addsNothing(ask: string, messages: readonly string[]): boolean {
   const language = detectLanguage(ask) ?? detectLanguage(messages.join("\n")) ?? "en";
-  const said = new Set(contentStems(messages.join("\n"), language));
-  return contentStems(ask, language).every((stem) => said.has(stem));
+  const said = new Set(listContentStems(messages.join("\n"), language));
+  return listContentStems(ask, language).every((stem) => said.has(stem));
 }
 
 /** Asks a reader what a person's last message asks for, and verifies its answer. */

@@ -49,7 +49,7 @@ export class StatementReader {
    * Asks which statements the evidence supports. Returns undefined if the reader lacks this operation.
    * Rejects only with the signal's reason if the caller cancels.
    */
-  async support(
+  async readSupport(
     stated: readonly OpenStatement[],
     shown: readonly ShownSentence[],
     bounds: CallerBounds,

@@ -22,13 +22,13 @@ interface Titled {
 }
 
 /** Returns a page's title, with the year of its publication if the page states no other. */
-export function titleWithYear({ title, text, published }: Titled): string {
+export function addYearToTitle({ title, text, published }: Titled): string {
   if (published === undefined || findYears(`${title} ${text}`).size > 0) return title;
   return `${title} ${published.slice(0, 4)}`;
 }
 
 function joinTitle(piece: Titled): string {
-  return `${titleWithYear(piece)} ${piece.text}`;
+  return `${addYearToTitle(piece)} ${piece.text}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { offsetTimestamp } from "@plumbline/core/clock/clock.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { getDomain } from "tldts";
 import { asksForNewest } from "../lexicon/relative-time.ts";
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
@@ -244,9 +244,9 @@ export function noteRelatedQuotes(
   ranked: readonly ScoredSentence[],
   pages: readonly EvidencePage[],
 ): UnverifiedNote[] {
-  const asked = new Set(contentStems(text, language ?? "en"));
+  const asked = new Set(listContentStems(text, language ?? "en"));
   const isRelated = (quote: string, title: string) => {
-    const said = new Set(contentStems(`${title} ${quote}`, language ?? "en"));
+    const said = new Set(listContentStems(`${title} ${quote}`, language ?? "en"));
     const shared = [...asked].filter((stem) => said.has(stem)).length;
     return shared > 0 && shared >= MIN_SHARED * asked.size;
   };

@@ -73,7 +73,7 @@ export interface ResearchEngine {
    */
   research(request: ResearchRequest): Promise<ResearchOutcome>;
   /** Asks the reader whether evidence supports statements. Omitted if there is no reader. */
-  support?: StatementReader["support"] | undefined;
+  support?: StatementReader["readSupport"] | undefined;
   /** Asks the reader what a person's last message asks for. Omitted if there is no reader. */
   classify?: PromptClassifier["classify"] | undefined;
 }
@@ -134,8 +134,8 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
   };
   return {
     ...(reader && {
-      support: async (...asked: Parameters<StatementReader["support"]>) =>
-        (await loadStatements())?.support(...asked),
+      support: async (...asked: Parameters<StatementReader["readSupport"]>) =>
+        (await loadStatements())?.readSupport(...asked),
       classify: async (...asked: Parameters<PromptClassifier["classify"]>) =>
         (await loadClassifier())?.classify(...asked),
     }),
@@ -172,7 +172,7 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
       const chain = new ProviderChain({ backends, ...search, onKeyRefused });
       // Code for judging is loaded while the backends are asked, because the list of public suffixes is
       // long.
-      const [first, judging] = await Promise.all([chain.firstAnswer(), loadJudge()]);
+      const [first, judging] = await Promise.all([chain.askUntilAnswered(), loadJudge()]);
       const tried = () => ({ ...nothing, provider_chain: [...chain.links] });
       if (first === null) return refuseOutcome(tried(), explainProviderFailure([...chain.links]));
       const judge = (found: FoundReading, now = clock.now()): JudgedFound => ({
@@ -200,7 +200,7 @@ async function judgeChain(
 ): Promise<JudgedFound> {
   const judged = readAndJudge(first);
   if (!isThin(judged.outcome)) return judged;
-  const second = await chain.oneMore();
+  const second = await chain.askOneMore();
   if (second !== null) return readAndJudge(first, second);
   return { ...judged, outcome: { ...judged.outcome, provider_chain: [...chain.links] } };
 }
@@ -258,7 +258,7 @@ class ProviderChain {
   }
 
   /** Asks backends in priority order until one answers. Returns null if none does. */
-  async firstAnswer(): Promise<BackendResponse | null> {
+  async askUntilAnswered(): Promise<BackendResponse | null> {
     while (this.#links.length < this.#options.backends.length) {
       const answered = await this.#askNext();
       if (answered !== null) return answered;
@@ -270,7 +270,7 @@ class ProviderChain {
    * Asks one more backend if the evidence so far is insufficient. Returns null if it fails or there is no
    * other.
    */
-  async oneMore(): Promise<BackendResponse | null> {
+  async askOneMore(): Promise<BackendResponse | null> {
     return this.#askNext();
   }
 

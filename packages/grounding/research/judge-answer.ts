@@ -2,7 +2,7 @@ import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { speaksToReader } from "../lexicon/orders.ts";
 import { dropOpenerOfName } from "../question/openers.ts";
-import { questionPatterns } from "../question/parse-question.ts";
+import { getQuestionPatterns } from "../question/parse-question.ts";
 import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
@@ -27,7 +27,7 @@ import {
   findMostQuoted,
   type MergedAnswer,
   mergeAnswers,
-  summarise,
+  summarize,
 } from "./merge-answers.ts";
 import { preferNewest, type TimeConflict } from "./newest-statements.ts";
 import {
@@ -89,7 +89,7 @@ export function judgeFound(
   const cited = outcome.citations.flatMap((citation) => findBackendOf(citation, answer.hits) ?? []);
   const provider_used = findMostQuoted(found, cited);
   if (provider_used === outcome.provider_used) return outcome;
-  return { ...outcome, provider_used, summary: summarise(outcome.citations, provider_used) };
+  return { ...outcome, provider_used, summary: summarize(outcome.citations, provider_used) };
 }
 
 /**
@@ -130,17 +130,17 @@ function judgeReading(
   const { evidence, pages, people, ranked, coverage } = reading;
   const measured: ResearchOutcome = {
     ...tried,
-    summary: summarise(evidence, backend),
+    summary: summarize(evidence, backend),
     unverified_notes: [...answer.notes],
     disambiguation_candidates: people.verdict === "one" ? [] : listCandidates(reading),
     coverage_score: coverage,
     provider_used: backend,
   };
-  const explained = (outcome: ResearchOutcome, citationOf: (piece: number) => number | undefined) =>
+  const addExplanation = (outcome: ResearchOutcome, citationOf: (piece: number) => number | undefined) =>
     outcome.explanation === undefined
       ? outcome
       : { ...outcome, explanation: explainSentences(outcome.explanation, ranked, pages, citationOf) };
-  const uncited = () => undefined;
+  const removeUncited = () => undefined;
 
   if (people.verdict === "ambiguous") {
     const refusal = explainAmbiguousName(
@@ -148,7 +148,7 @@ function judgeReading(
       people.people,
       listFirstPieces(reading),
     );
-    return explained(refuseOutcome(measured, refusal), uncited);
+    return addExplanation(refuseOutcome(measured, refusal), removeUncited);
   }
   if (coverage < COVERAGE_THRESHOLD) {
     // Quotes about other people could be mistaken for an answer.
@@ -159,7 +159,7 @@ function judgeReading(
       named: question.subjects.filter((subject) => pages.some((page) => isNamedOn(page, subject))),
       titles: pages.map(({ title }) => title),
     });
-    return explained(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), uncited);
+    return addExplanation(refuseOutcome({ ...measured, unverified_notes: notes }, refusal), removeUncited);
   }
 
   const kept = keepTied(reading);
@@ -169,7 +169,7 @@ function judgeReading(
     const namesakes = things.pieces.flatMap((piece) => evidence[piece] ?? []);
     const refusal = explainAmbiguousName(things.name, things.pieces.length, namesakes, "things");
     const disambiguation_candidates = namesakes.map(({ url, title, domain }) => ({ url, title, domain }));
-    return explained(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), uncited);
+    return addExplanation(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), removeUncited);
   }
   const claims = isLifeStory(question) ? sortByYear(picked) : picked;
   const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, kept, pages), claims);
@@ -184,7 +184,7 @@ function judgeReading(
   const outcome: ResearchOutcome = {
     ...measured,
     ok: true,
-    summary: summarise(cited, backend),
+    summary: summarize(cited, backend),
     answer: chooseAnswer(sections),
     sections,
     citations,
@@ -195,7 +195,7 @@ function judgeReading(
       ...noteTimeConflict(reading.timeConflict, evidence, citationOf),
     ],
   };
-  return explained(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
+  return addExplanation(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
 
 function readEvidence(
@@ -290,7 +290,7 @@ function identify(question: Question, pages: readonly EvidencePage[], language: 
 
 /** Returns the subjects without greetings at their start, or null if there is no greeting. */
 function dropOpenersOfNames({ subjects, language }: Question): readonly string[] | null {
-  const patterns = questionPatterns(language);
+  const patterns = getQuestionPatterns(language);
   const dropped = subjects.map((subject) => dropOpenerOfName(subject, patterns));
   if (dropped.every((subject) => subject === null)) return null;
   return subjects.map((subject, index) => dropped[index] ?? subject);

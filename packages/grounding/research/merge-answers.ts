@@ -43,7 +43,7 @@ export function findBackendOf(
 }
 
 /** Summarises what was found: "3 snippets from 2 distinct domains by search_a." */
-export function summarise(evidence: readonly { domain: string }[], backend: BackendName): string {
+export function summarize(evidence: readonly { domain: string }[], backend: BackendName): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
   return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;
 }

@@ -1,6 +1,6 @@
 import { ENGLISH } from "../lexicon/lexicon.ts";
 import { asksForNewest } from "../lexicon/relative-time.ts";
-import { contentStems } from "../lexicon/stems.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
@@ -117,7 +117,7 @@ function findAskedOffice(text: string): AskedOffice | null {
   if (names.length === 0) return null;
   const behind = /\b(?:of|at|for|runs|running|leads|leading|heads|heading)\b(.*)$/iu.exec(asked)?.[1];
   const owned = behind ?? asked.replace(names[0] ?? "", " ");
-  return { names, owner: new Set(contentStems(owned, "en").filter((stem) => !NOW.has(stem))) };
+  return { names, owner: new Set(listContentStems(owned, "en").filter((stem) => !NOW.has(stem))) };
 }
 
 const NOW = new Set("current currentli now today still new runs run lead head name day".split(" "));
@@ -164,7 +164,7 @@ function compareDates(one: string | null, other: string | null): number {
 /** Returns whether a newer statement says that these holders left, or that someone else holds the office. */
 function endsTenure({ kind, whole, scored }: Statement, holders: readonly string[]): boolean {
   if (holders.length === 0) return false;
-  if (kind === "leaves") return names(whole, holders);
+  if (kind === "leaves") return mentionsHolder(whole, holders);
   const isOther = !findProperNames(whole).some((name) => {
     const isTheirs = findIdentifyingWords(name.text).some((word) => holders.includes(word));
     return isTheirs && !OFFICES.going.test(whole.slice(Math.max(0, name.start - GOING_REACH), name.start));
@@ -174,7 +174,7 @@ function endsTenure({ kind, whole, scored }: Statement, holders: readonly string
 
 const GOING_REACH = 24;
 
-function names(text: string, holders: readonly string[]): boolean {
+function mentionsHolder(text: string, holders: readonly string[]): boolean {
   return tokenize(text).some(({ word }) => holders.includes(word));
 }
 
@@ -184,7 +184,7 @@ function findHolders(text: string, { owner, names: offices }: AskedOffice): stri
   return findProperNames(plain).flatMap(({ text: name }) => {
     const words = findIdentifyingWords(name);
     const last = words.at(-1);
-    const isOwner = contentStems(name, "en").some((stem) => owner.has(stem));
+    const isOwner = listContentStems(name, "en").some((stem) => owner.has(stem));
     return last === undefined || isOwner || words.length < 2 ? [] : [last];
   });
 }
@@ -221,7 +221,7 @@ const HOLDER_BEHIND = /^[\p{L}-]+(?: [Ee]xecutive)?(?: [Oo]fficer)? \p{Lu}/u;
 /** Returns whether the office at `place` belongs to the owner asked about and not to another. */
 function isOf(owner: ReadonlySet<string>, whole: string, text: string, place: number): boolean {
   if (owner.size === 0) return true;
-  const isOwner = (name: string) => contentStems(name, "en").some((stem) => owner.has(stem));
+  const isOwner = (name: string) => listContentStems(name, "en").some((stem) => owner.has(stem));
   if (!isOwner(whole)) return false;
   const behind = OTHER_OWNER.exec(text.slice(place))?.[1];
   if (behind !== undefined) return isOwner(behind);

@@ -5,10 +5,10 @@ import type { Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
-import { sameNameWord } from "../text/same-names.ts";
+import { isSameNameWord } from "../text/same-names.ts";
 import { splitSentences, tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
-import { titleWithYear } from "./asked-years.ts";
+import { addYearToTitle } from "./asked-years.ts";
 import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
 import { findPageSubjects } from "./evidence/own-page.ts";
 import {
@@ -115,7 +115,7 @@ export function rankPages(
 ): ScoredSentence[] {
   const asksOfYear = question.constraints.years.length > 0;
   const texts = pages.map(({ sentences, ...page }) => ({
-    title: asksOfYear ? titleWithYear(page) : page.title,
+    title: asksOfYear ? addYearToTitle(page) : page.title,
     sentences: sentences.map(({ text }) => text),
   }));
   const [subject = null] = question.subjects;
@@ -222,7 +222,7 @@ export function dropQuotesOfOthers(
   if (subjects.length === 0 || expected === "person") return pages;
   const asked = subjects.flatMap(findIdentifyingWords);
   const isAsked = (text: string) =>
-    tokenize(text).some(({ word }) => asked.some((one) => sameNameWord(one, word)));
+    tokenize(text).some(({ word }) => asked.some((one) => isSameNameWord(one, word)));
   return pages.map((page) => {
     if (isAsked(page.title)) return page;
     const isOfAnother = namesSomebody(page.title);

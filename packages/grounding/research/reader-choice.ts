@@ -146,7 +146,7 @@ interface ReadableSentence extends ShownSentence {
 function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSentence[] {
   if (people.verdict !== "one") return [];
   const listed: ReadableSentence[] = [];
-  for (const scored of byLikelihood(ranked)) {
+  for (const scored of sortByLikelihood(ranked)) {
     if (listed.length === MAX_SENTENCES) break;
     if (scored.contradictions.some((one) => OF_VALUE.has(one))) continue;
     const { url = "", title = "", sentences = [] } = pages[scored.page] ?? {};
@@ -161,7 +161,7 @@ function listReadable({ evidence, pages, people, ranked }: Reading): ReadableSen
 }
 
 /** Sorts by the learned scores, without the rules. The answer according to the rules stays first. */
-function byLikelihood(ranked: readonly ScoredSentence[]): readonly ScoredSentence[] {
+function sortByLikelihood(ranked: readonly ScoredSentence[]): readonly ScoredSentence[] {
   const [first, ...others] = ranked;
   if (first === undefined) return [];
   const sorted = others.toSorted((one, other) => other.logOdds - one.logOdds);

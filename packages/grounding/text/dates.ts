@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "../lexicon/language.ts";
-import { lexiconOf } from "../lexicon/lexicon.ts";
+import { getLexicon } from "../lexicon/lexicon.ts";
 import { remember } from "./remembered.ts";
 
 /** A full or partial date; month from 1 to 12. */
@@ -60,7 +60,7 @@ const APPROXIMATE =
  * because they are words in other languages.
  */
 function listMonthNames(language: Language): [string, number][] {
-  return lexiconOf(language).words.months.flatMap((forms, at) =>
+  return getLexicon(language).words.months.flatMap((forms, at) =>
     forms
       .split("|")
       .filter(

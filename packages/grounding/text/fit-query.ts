@@ -52,14 +52,14 @@ function fitsLimits(parts: readonly string[], limits: QueryLimits): boolean {
 function dropWords(parts: readonly string[], limits: QueryLimits, subject: string): string[] {
   const named = new Set(findProperNames(parts.join(" ")).flatMap((name) => splitWords(name.text)));
   const about = new Set(splitWords(subject));
-  const worth = (part: string): number => {
+  const measureWorth = (part: string): number => {
     const said = splitWords(part);
     if (said.some((word) => about.has(word))) return 3;
     if (said.some((word) => named.has(word))) return 2;
     return said.every((word) => STOP_WORDS.has(word)) ? 0 : 1;
   };
   const expendable = parts
-    .map((part, place) => ({ part, place, worth: worth(part) }))
+    .map((part, place) => ({ part, place, worth: measureWorth(part) }))
     .toSorted((one, other) => one.worth - other.worth || other.place - one.place);
   const dropped = new Set<number>();
   let count = parts.length;

@@ -1,6 +1,6 @@
 import type { Language } from "../lexicon/language.ts";
 import { ARABIC_ARTICLES, FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/names.ts";
-import { sameGivenName, sameNameWord } from "./same-names.ts";
+import { isSameGivenName, isSameNameWord } from "./same-names.ts";
 import { foldWord, type Token, tokenize } from "./tokens.ts";
 
 /** A mention of a full name in a text. `between` contains words within it that the name lacks, as written. */
@@ -41,7 +41,7 @@ function isBetweenWord(token: Token): boolean {
 /** Abbreviated given names and titles, after which a full stop may occur within a name. */
 const ABBREVIATED = /^(?:Wm|Th|Chas|Geo|Jas|Jos|Thos|Robt|St|Dr|Jr|Sr|Fr|Ph|Chr|Yu|Ya)$/u;
 
-function near(text: string, left: Token, right: Token): boolean {
+function isNear(text: string, left: Token, right: Token): boolean {
   const gap = text.slice(left.end, right.start);
   if (gap.length > 3 || /[;:!?()[\]/]/.test(gap) || gap.includes(",")) return false;
   return !gap.includes(".") || left.raw.length === 1 || ABBREVIATED.test(left.raw);
@@ -70,9 +70,9 @@ function isNameWord(token: Token, wanted: string, language: Language | null): bo
   }
   if (!/^[\p{Lu}\p{Lt}]/u.test(raw)) return false;
   const bare = HUNG_ON.exec(raw)?.[1];
-  if (bare !== undefined && sameNameWord(foldWord(bare), wanted)) return true;
+  if (bare !== undefined && isSameNameWord(foldWord(bare), wanted)) return true;
   if (language === "de" && token.word === `${wanted}s`) return true;
-  return sameNameWord(token.word, wanted);
+  return isSameNameWord(token.word, wanted);
 }
 
 function foldArabic(word: string): string {
@@ -96,7 +96,7 @@ function matchInOrder(
   while (wanted < name.length) {
     const previous = tokens[at];
     const token = tokens[at + 1];
-    if (previous === undefined || token === undefined || !near(text, previous, token)) return null;
+    if (previous === undefined || token === undefined || !isNear(text, previous, token)) return null;
     at += 1;
     const word = name[wanted] ?? "";
     const last = wanted === name.length - 1;
@@ -142,7 +142,7 @@ function matchSurnameFirst(
 
 function isGivenName(token: Token, given: string, language: Language | null): boolean {
   if (token.word === given) return true;
-  return token.word.length > 1 && (sameGivenName(token.word, given) || isNameWord(token, given, language));
+  return token.word.length > 1 && (isSameGivenName(token.word, given) || isNameWord(token, given, language));
 }
 
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -152,9 +152,9 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
  * within it may be any dot.
  */
 function findUnspacedMentions(text: string, name: string): NameMention[] {
-  const plain = (written: string) => written.replace(/[·・･‧•]/gu, "·");
-  const wanted = plain(name.trim());
-  const read = plain(text);
+  const removeMarks = (written: string) => written.replace(/[·・･‧•]/gu, "·");
+  const wanted = removeMarks(name.trim());
+  const read = removeMarks(text);
   const mentions: NameMention[] = [];
   for (let at = read.indexOf(wanted); at >= 0; at = read.indexOf(wanted, at + wanted.length))
     mentions.push({ start: at, end: at + wanted.length, between: [] });

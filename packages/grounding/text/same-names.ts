@@ -56,7 +56,7 @@ const HISSED = /schtsch|shch|stsch|tsch|tch|sch|sh|zh|sz|ch|kh|cz|h/g;
  * Returns the sound of a Slavic name in any language's spelling: Tchaikovsky, Tschaikowski and Chaikovskiy
  * are the same.
  */
-function soundSlavic(word: string): string | null {
+function toSlavicSound(word: string): string | null {
   if (word.length < 5 || !SLAVIC_END.test(word)) return null;
   return word
     .replace(/[vw]i(?:ch|tch|tsch|cz|c)$/, "V")
@@ -80,7 +80,7 @@ const ARABIC_MARK = /q|dh|kh|gh/;
  * Returns the consonants of an Arabic name, and whether it ends with a vowel: Gaddafi, Qaddafi and Gheddafi
  * are the same.
  */
-function soundArabic(word: string): string {
+function toArabicSound(word: string): string {
   const sounds = word
     .replace(/^g(?=[ahu])/, "k")
     .replace(/q|kh|gh/g, "k")
@@ -106,7 +106,7 @@ const MAX_EDIT_DISTANCE = 5;
  * and "gaddafi", "mueller" and "muller", "путина" and "putin". Names that only sound alike ("jon", "jan";
  * "smith", "smyth") are not the same.
  */
-export function sameNameWord(left: string, right: string): boolean {
+export function isSameNameWord(left: string, right: string): boolean {
   if (left === right) return true;
   if (Math.abs(left.length - right.length) > MAX_EDIT_DISTANCE || left.length < 2 || right.length < 2)
     return false;
@@ -116,21 +116,21 @@ export function sameNameWord(left: string, right: string): boolean {
     const [one, other] = [left, right].map((word) => (CYRILLIC.test(word) ? word : null));
     const written = one ?? other ?? "";
     const latin = one === null ? left : right;
-    return [written, dropCaseEnding(written)].some((word) => sameLatin(writeInLatin(word), latin));
+    return [written, dropCaseEnding(written)].some((word) => isSameLatin(writeInLatin(word), latin));
   }
-  return sameLatin(left, right);
+  return isSameLatin(left, right);
 }
 
-function sameLatin(left: string, right: string): boolean {
+function isSameLatin(left: string, right: string): boolean {
   if (left === right) return true;
   const spelling = SPELLING_OF.get(left);
   if (spelling !== undefined && spelling === SPELLING_OF.get(right)) return true;
   if (!mayBegin(left, right)) return false;
   if (foldSpelling(left) === foldSpelling(right)) return true;
-  const slavic = soundSlavic(left);
-  if (slavic !== null && slavic === soundSlavic(right)) return true;
+  const slavic = toSlavicSound(left);
+  if (slavic !== null && slavic === toSlavicSound(right)) return true;
   if (left.length < 5 || right.length < 5) return false;
-  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && soundArabic(left) === soundArabic(right);
+  return (ARABIC_MARK.test(left) || ARABIC_MARK.test(right)) && toArabicSound(left) === toArabicSound(right);
 }
 
 const FORM_OF: ReadonlyMap<string, string> = new Map(
@@ -141,7 +141,7 @@ const FORM_OF: ReadonlyMap<string, string> = new Map(
  * Returns whether two given names are forms of the same name ("Tom" and "Thomas"), or one is the other's
  * initial.
  */
-export function sameGivenName(left: string, right: string): boolean {
+export function isSameGivenName(left: string, right: string): boolean {
   const a = foldWord(left);
   const b = foldWord(right);
   if (a === b) return true;

@@ -1,6 +1,6 @@
 import type { Language } from "../lexicon/language.ts";
 import { ENGLISH } from "../lexicon/lexicon.ts";
-import { foldWord, type SentenceRules, sentencesOf, wordsOf } from "../lexicon/word-lists.ts";
+import { foldWord, getSentenceRules, getWords, type SentenceRules } from "../lexicon/word-lists.ts";
 import { remember } from "./remembered.ts";
 
 export { foldWord };
@@ -90,7 +90,7 @@ export function findContentWords(text: string): string[] {
 /**
  * English words without content of their own: articles, pronouns, prepositions, auxiliaries, question words.
  */
-export const STOP_WORDS: ReadonlySet<string> = wordsOf("en").stopWords;
+export const STOP_WORDS: ReadonlySet<string> = getWords("en").stopWords;
 
 const UNKNOWN_WEIGHT = 5;
 /**
@@ -128,7 +128,7 @@ const INITIALS = /^(?:\p{Lu}\.)*\p{Lu}$/u;
 const ARABIC_LETTER = /^\p{Script=Arabic}$/u;
 
 /** German writes days as "17. Juli", which also occurs in texts of other languages. */
-const MONTHS_AFTER_ORDINALS = wordsOf("de").months;
+const MONTHS_AFTER_ORDINALS = getWords("de").months;
 
 /**
  * Returns the word before a full stop. A unit ("km/s", "°C") is returned whole, because it is not an
@@ -190,6 +190,6 @@ export function splitSentences(text: string, language: Language | null = null): 
 }
 
 const sentencesIn = remember((text: string, language: Language): readonly string[] => {
-  const rules = sentencesOf(language);
+  const rules = getSentenceRules(language);
   return text.split(CUT).flatMap((part) => splitPart(part, rules));
 });

@@ -1,7 +1,7 @@
 import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
-import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import {
   formatTime,
@@ -51,11 +51,11 @@ export function renderDecisionPage(shown: ShownApproval, asker: boolean): Person
   const heading = `Approve “${approval.title}”?`;
   const body = html`<h1>${heading}</h1>
 ${renderCallFacts(shown)}
-${changesOf(approval)}
+${listChanges(approval)}
 ${callText(shown)}
 <p class="small">${approval.reason}</p>
 <details><summary>What would be sent</summary>
-<pre tabindex="0" role="region" aria-label="What would be sent">${readableJson(approval.preview)}</pre>
+<pre tabindex="0" role="region" aria-label="What would be sent">${formatReadableJson(approval.preview)}</pre>
 </details>
 ${asker ? NOTHING : editForm(approval)}
 ${asker ? html`<p class="refusal" role="alert">The key you signed in with made this call, so it cannot approve or deny it. Sign out and use another key.</p>` : renderChoices(approval.may_always)}
@@ -84,7 +84,7 @@ export const EDITED = "text.";
 function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
   if (editable.length === 0) return NOTHING;
   const fields = editable.map((name) => {
-    const text = editableText(Object(args)[name]);
+    const text = formatEditableText(Object(args)[name]);
     const rows = String(Math.min(12, text.split("\n").length + Math.floor(text.length / 80)));
     // HTML drops one line feed at the start of a text area.
     return html`<label>${escapeLine(name.replaceAll("_", " "))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
@@ -100,7 +100,7 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
  * Returns the text of an argument for editing: a list has one entry per line, and characters that
  * could hide something are written out.
  */
-export function editableText(value: unknown): string {
+export function formatEditableText(value: unknown): string {
   return escapeInvisible([value].flat().join("\n").replaceAll("\r\n", "\n"));
 }
 
@@ -171,7 +171,7 @@ export function renderForeignDecisionPage(): PersonPage {
 }
 
 /** Renders the page for a decision that came too late or that this key may not make. */
-export function refusedDecisionPage(status: 400 | 403 | 409, reason: string): PersonPage {
+export function renderRefusedDecisionPage(status: 400 | 403 | 409, reason: string): PersonPage {
   return renderMessagePage(status, "bad", "This was not done", [
     html`<p>${reason}</p>`,
     html`<p>Reload this page to see the status of the call.</p>`,
@@ -182,11 +182,11 @@ export function refusedDecisionPage(status: 400 | 403 | 409, reason: string): Pe
 function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const { credential, destinations, end_user, subject, created_at, key_id, read_before: read } = approval;
   const { decided_by, decided_at } = approval;
-  const named = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
+  const formatNamed = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
   const rows: (readonly [string, string | Markup])[] = [];
   if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
   if (credential) rows.push(["From", `${escapeLine(credential.label)} (${credential.kind})`]);
-  rows.push(["Requested by", named(key_id)]);
+  rows.push(["Requested by", formatNamed(key_id)]);
   const person = end_user ?? subject;
   if (person !== null) rows.push(["For", escapeLine(person)]);
   if (read)
@@ -195,7 +195,7 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
       read.length === 0 ? "no outside text" : read.map(renderTextLine).reduce(joinLines),
     ]);
   if (decided_at !== null) rows.push(["Asked", formatTime(created_at)]);
-  if (decided_by !== null) rows.push(["Decided by", named(decided_by)]);
+  if (decided_by !== null) rows.push(["Decided by", formatNamed(decided_by)]);
   if (decided_at !== null) rows.push(["Decided at", formatTime(decided_at)]);
   return renderFacts(rows);
 }
@@ -230,7 +230,7 @@ function joinLines(above: Markup, below: Markup): Markup {
 const EFFECTS = { created: "is new", changed: "changes", removed: "is removed" } as const;
 
 /** Shows each field that the call changes before and after. */
-function changesOf({ changes }: ApprovalDetail): Markup {
+function listChanges({ changes }: ApprovalDetail): Markup {
   if (changes === null) return NOTHING;
   const { changes: things, unread_because: why } = changes;
   const notice =
@@ -240,11 +240,11 @@ function changesOf({ changes }: ApprovalDetail): Markup {
   return html`${notice}${things.map(
     ({ thing, effect, fields }) =>
       html`<h2>${escapeLine(thing)} ${EFFECTS[effect]}</h2>
-${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : renderFacts(fields.map(({ name, ...values }) => [escapeLine(name), beforeAndAfter(values)]))}`,
+${fields.length === 0 ? html`<p class="small">None of its fields change.</p>` : renderFacts(fields.map(({ name, ...values }) => [escapeLine(name), renderBeforeAndAfter(values)]))}`,
   )}`;
 }
 
-function beforeAndAfter({ before, after }: { before: string | null; after: string | null }): Markup {
+function renderBeforeAndAfter({ before, after }: { before: string | null; after: string | null }): Markup {
   const old = before === null ? html`<i>empty</i>` : html`<del>${escapeInvisible(before)}</del>`;
   const changed = after === null ? html`<i>empty</i>` : html`${escapeInvisible(after)}`;
   return html`<span class="unseen">Before: </span>${old} → <ins><span class="unseen">After: </span>${changed}</ins>`;
@@ -254,21 +254,21 @@ function beforeAndAfter({ before, after }: { before: string | null; after: strin
 function callText({ approval, renderMarkdown }: ShownApproval): Markup {
   const { arguments: args, texts, changes } = approval;
   if (typeof args !== "object" || args === null || Array.isArray(args) || Object.keys(args).length === 0)
-    return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${readableJson(args)}</pre>`;
+    return html`<pre tabindex="0" role="region" aria-label="Arguments of the call">${formatReadableJson(args)}</pre>`;
   // The page already shows the account by name.
   const { credential_id: _account, ...others } = args as Record<string, unknown>;
-  const row = (name: string, shown: Markup) =>
+  const renderRow = (name: string, shown: Markup) =>
     html`<div><dt>${escapeLine(name.replaceAll("_", " "))}</dt><dd>${shown}</dd></div>`;
   // Records whose changes are shown above.
   const isShown = (value: unknown) => changes?.unread_because === null && [value].flat().some(isRecord);
   const rows = Object.entries(others).flatMap(([name, value]) => {
     const text = texts.find(({ argument }) => argument === name);
-    if (text) return row(name, shownText(text, renderMarkdown));
-    return isShown(value) ? [] : row(name, renderValue(value));
+    if (text) return renderRow(name, renderText(text, renderMarkdown));
+    return isShown(value) ? [] : renderRow(name, renderValue(value));
   });
   const raw = Object.entries(others)
     .filter(([name, value]) => isShown(value) || texts.some(({ argument }) => argument === name))
-    .map(([name, value]) => row(name, renderValue(value)));
+    .map(([name, value]) => renderRow(name, renderValue(value)));
   const folded =
     raw.length === 0
       ? NOTHING
@@ -280,7 +280,7 @@ function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-function shownText(
+function renderText(
   { form, text }: ApprovalDetail["texts"][number],
   render: ShownApproval["renderMarkdown"],
 ): Markup {
@@ -305,7 +305,7 @@ function renderValue(value: unknown): Markup {
   if (typeof value === "string") return html`${escapeInvisible(value.replaceAll("\r\n", "\n"))}`;
   const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
   if (isList) return html`<ul>${value.map((one) => html`<li>${escapeLine(String(one))}</li>`)}</ul>`;
-  return html`<code>${readableJson(value)}</code>`;
+  return html`<code>${formatReadableJson(value)}</code>`;
 }
 
 /** Returns a name on one line, with invisible and direction-changing characters escaped. */

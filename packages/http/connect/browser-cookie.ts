@@ -24,7 +24,7 @@ export function setBrowserCookie(
   authId: string,
   { value }: BrowserCookie,
 ): void {
-  setCookie(context, cookieName(url, authId), value, {
+  setCookie(context, formatCookieName(url, authId), value, {
     ...getCookieScope(url),
     httpOnly: true,
     // Sent when the provider redirects back here, but not with requests that another page makes.
@@ -35,17 +35,17 @@ export function setBrowserCookie(
 
 /** Returns the browser's cookie for an authorization, or `undefined` in another browser. */
 export function readBrowserCookie(context: Context, url: string, authId: string): BrowserCookie | undefined {
-  const value = getCookie(context, cookieName(url, authId));
+  const value = getCookie(context, formatCookieName(url, authId));
   const [, , linkToken] = SHAPE.exec(value ?? "") ?? [];
   return value === undefined || linkToken === undefined ? undefined : { value, linkToken };
 }
 
 export function deleteBrowserCookie(context: Context, url: string, authId: string): void {
-  deleteCookie(context, cookieName(url, authId), getCookieScope(url));
+  deleteCookie(context, formatCookieName(url, authId), getCookieScope(url));
 }
 
 /** Returns a separate cookie name for each authorization, so that two open links do not interfere. */
-function cookieName(url: string, authId: string): string {
+function formatCookieName(url: string, authId: string): string {
   return addHostPrefix(url, `plumbline_connect_${authId.slice(0, 16)}`);
 }
 

@@ -188,13 +188,13 @@ export function runRoutes(
 }
 
 function showTimeline({ asked, rating, lines, ...run }: RunTimeline) {
-  const timeOf = (at: number | undefined) => (at === undefined ? null : timestamp(at));
+  const readTime = (at: number | undefined) => (at === undefined ? null : timestamp(at));
   return {
     ...run,
     message: asked?.message ?? null,
     model: asked?.model ?? null,
     rating,
-    events: lines.flatMap(({ at, chunk }) => (chunk ? [{ at: timeOf(at), event: chunk }] : [])),
+    events: lines.flatMap(({ at, chunk }) => (chunk ? [{ at: readTime(at), event: chunk }] : [])),
     spans: lines.flatMap(({ span }) => {
       if (!span) return [];
       const { started_at, host, input_tokens, output_tokens, error_code, ...others } = span;

@@ -232,8 +232,8 @@ async function resumeStoredRun(
   const waiting = await findWaitingRun(service, caller, { approvalId, runId: run_id });
   const { run_id: runId } = waiting.run;
   if (runs.isAwaited(caller, runId)) return { runId };
-  const toolsOf = (named: readonly string[] | undefined) => selectTools(caller, named);
-  return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf } }, call);
+  const listTools = (named: readonly string[] | undefined) => selectTools(caller, named);
+  return resumeRun(service, caller, { waiting, asked: { maxSteps, toolsOf: listTools } }, call);
 }
 
 function refuseOtherModel({ model }: AgentService, named: string | undefined): void {

@@ -3,7 +3,7 @@ import { ownerOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readQuery } from "../request.ts";
+import { getActor, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createPageSchema, keyNameField, readPathId, recordId } from "./fields.ts";
 
@@ -59,13 +59,13 @@ export function allowanceRoutes({
   audit,
   tenants,
 }: Pick<Service, "conversations" | "audit" | "tenants">): readonly Route[] {
-  const ownerFor = (caller: TenantCaller) =>
+  const getOwner = (caller: TenantCaller) =>
     caller.scopes.has("approvals:grant") ? undefined : ownerOf(caller).digest;
   return [
     route(listAllowances, async (context, caller) => {
       readQuery(context, z.strictObject({}));
       const { tenantId } = caller;
-      const listed = await allowances.list(tenantId, ownerFor(caller));
+      const listed = await allowances.list(tenantId, getOwner(caller));
       const names = await tenants.listKeyNames(
         tenantId,
         listed.map(({ key_id }) => key_id),
@@ -76,9 +76,9 @@ export function allowanceRoutes({
     route(deleteAllowance, async (context, caller) => {
       const { tenantId } = caller;
       const id = readPathId(context);
-      if (!(await allowances.remove(tenantId, id, ownerFor(caller))))
+      if (!(await allowances.remove(tenantId, id, getOwner(caller))))
         throw new ServiceError("not_found", "There is no such destination.");
-      await audit.record({ tenantId, action: "allowance.removed", subject: id, by: actorOf(context) });
+      await audit.record({ tenantId, action: "allowance.removed", subject: id, by: getActor(context) });
       return context.body(null, 204);
     }),
   ];

@@ -11,11 +11,11 @@ import * as z from "zod";
 import { deleteApproverCookie, readApproverCookie, setApproverCookie } from "../approve/approver-cookies.ts";
 import {
   EDITED,
-  editableText,
-  refusedDecisionPage,
+  formatEditableText,
   renderDecidedPage,
   renderDecisionPage,
   renderForeignDecisionPage,
+  renderRefusedDecisionPage,
   renderSignInPage,
   renderUnknownApprovalPage,
   type ShownApproval,
@@ -72,13 +72,13 @@ type PageService = SignInService & Pick<Service, "approvals" | "tenants">;
 /** Creates the routes of the page on which a person decides about a call. The page runs no script. */
 export function approvalPageRoutes(service: PageService): readonly Route[] {
   const { publicUrl } = service;
-  const approverOf = (context: Context<AppTypes>, base: string) =>
+  const getApprover = (context: Context<AppTypes>, base: string) =>
     findApprover(service, readApproverCookie(context, base));
   return [
     ...approvalSignInRoutes(service),
     route(openApprovalPage, (context) =>
       servePersonPage(service, context, async () => {
-        const approver = await approverOf(context, chooseBaseUrl(publicUrl, context));
+        const approver = await getApprover(context, chooseBaseUrl(publicUrl, context));
         if (approver) return loadApproval(service, context, approver);
         return renderSignInPage(listSignInWays(service, context));
       }),
@@ -88,21 +88,21 @@ export function approvalPageRoutes(service: PageService): readonly Route[] {
         const base = chooseBaseUrl(publicUrl, context);
         if (isCrossSite(context, base)) return renderForeignDecisionPage();
         const form = await readForm(context);
-        const back = () => {
+        const redirectBack = () => {
           context.header("cache-control", "no-store");
           return context.redirect(`${base}/approve/${encodeURIComponent(readPathId(context))}`, 303);
         };
-        if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, back);
+        if (form.has("key")) return signIn(service, context, form.get("key") ?? "", base, redirectBack);
         if (form.has("sign_out")) {
           await signOut(service, context, base);
-          return back();
+          return redirectBack();
         }
         const decision = form.get("decision");
-        if (decision !== "approve" && decision !== "deny" && decision !== "edit") return back();
-        const approver = await approverOf(context, base);
+        if (decision !== "approve" && decision !== "deny" && decision !== "edit") return redirectBack();
+        const approver = await getApprover(context, base);
         if (!approver)
           return renderSignInPage(listSignInWays(service, context), "Your sign-in has ended. Sign in again.");
-        if (decision === "edit") return edited(service, context, approver, form, base);
+        if (decision === "edit") return readEdited(service, context, approver, form, base);
         const always = ALWAYS_FOR.find((one) => decision === "approve" && one === form.get("always_for"));
         return decide(service, context, approver, { decision, always, because: form.get("because") });
       }),
@@ -119,7 +119,7 @@ async function findApprover(
   token: string | undefined,
 ): Promise<TenantCaller | undefined> {
   const visit = token === undefined ? undefined : await approverVisits.find({ token });
-  const caller = visit && (await authenticator.callerOfVisitor(visit.visitor));
+  const caller = visit && (await authenticator.findCallerOfVisitor(visit.visitor));
   return caller?.type === "tenant" && caller.scopes.has("approvals:grant") ? caller : undefined;
 }
 
@@ -158,7 +158,7 @@ async function decide(
   said: { decision: "approve" | "deny"; always: AlwaysFor | undefined; because: string | null },
 ): Promise<PersonPage> {
   const { tenantId } = approver;
-  return refusable(async () => {
+  return catchRefusal(async () => {
     const { deadline, requestId } = callOptions(context);
     const by = identifyDecider(context, approver);
     const options = { deadline, requestId };
@@ -170,14 +170,14 @@ async function decide(
 }
 
 /** Makes the call again with the texts of the form, and redirects to the page of the edited call. */
-async function edited(
+async function readEdited(
   { approvals }: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
   form: URLSearchParams,
   base: string,
 ): Promise<PersonPage | Response> {
-  return refusable(async () => {
+  return catchRefusal(async () => {
     const { deadline, requestId } = callOptions(context);
     const by = identifyDecider(context, approver);
     const id = readPathId(context);
@@ -186,7 +186,7 @@ async function edited(
       editable.flatMap((name) => {
         const typed = form.get(`${EDITED}${name}`)?.replaceAll("\r\n", "\n");
         const old: unknown = Object(args)[name];
-        if (typed === undefined || typed === editableText(old)) return [];
+        if (typed === undefined || typed === formatEditableText(old)) return [];
         const text = unescapeInvisible(typed);
         const lines = text.split("\n").filter((line) => line.trim() !== "");
         return [[name, Array.isArray(old) ? lines : text]];
@@ -202,15 +202,15 @@ async function edited(
 }
 
 /** Turns a refusal of a decision into a page. */
-async function refusable<Page>(decide: () => Promise<Page>): Promise<Page | PersonPage> {
+async function catchRefusal<Page>(decide: () => Promise<Page>): Promise<Page | PersonPage> {
   try {
     return await decide();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "not_found") return renderUnknownApprovalPage();
-    if (error.code === "forbidden") return refusedDecisionPage(403, error.message);
-    if (error.code === "conflict") return refusedDecisionPage(409, error.message);
-    if (error.code === "bad_request") return refusedDecisionPage(400, error.message);
+    if (error.code === "forbidden") return renderRefusedDecisionPage(403, error.message);
+    if (error.code === "conflict") return renderRefusedDecisionPage(409, error.message);
+    if (error.code === "bad_request") return renderRefusedDecisionPage(400, error.message);
     throw error;
   }
 }

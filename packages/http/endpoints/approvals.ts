@@ -12,7 +12,7 @@ import {
   chooseBaseUrl,
   readJson,
   readQuery,
-  tenantOnly,
+  requireTenant,
 } from "../request.ts";
 import { credentialName, dispatchResult } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
@@ -248,7 +248,7 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       return context.json(formatPage({ ...found, items }, (one) => one));
     }),
     route(getApproval, async (context) => {
-      const caller = tenantOnly(await authenticateCaller(service, context));
+      const caller = requireTenant(await authenticateCaller(service, context));
       readQuery(context, z.strictObject({}));
       const id = readPathId(context);
       const found: ApprovalDetail = caller.scopes.has("approvals:grant")

@@ -2,7 +2,7 @@ import type { CallFilter } from "@plumbline/core/calls/call-history.ts";
 import { parseCallId } from "@plumbline/core/calls/call-ids.ts";
 import { CALL_OUTCOMES, type LoggedCall } from "@plumbline/core/calls/call-record.ts";
 import { USAGE_GROUPINGS, type UsageGrouping, type UsageRow } from "@plumbline/core/calls/call-usage.ts";
-import { medianDuration } from "@plumbline/core/calls/usage-sums.ts";
+import { estimateMedianDuration } from "@plumbline/core/calls/usage-sums.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -223,7 +223,7 @@ function formatUsage(row: UsageRow, names: KeyNames) {
   const { durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named } = row;
   const key_name = names.get(named.key_id ?? "") ?? null;
   const calls = ok + refused + failed + unknown;
-  const median_ms = medianDuration(durations);
+  const median_ms = estimateMedianDuration(durations);
   return {
     ...named,
     ...(named.key_id !== undefined && { key_name }),

@@ -1,5 +1,5 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
 import { type Chat, chatNotFound } from "@plumbline/core/conversations/chats.ts";
@@ -79,7 +79,7 @@ export const listChats = operation({
       .default("own")
       .describe("`all`: chats of everyone in the tenant; requires `conversations:manage`."),
     end_user: createLineSchema(MAX_END_USER)
-      .pipe(visibleLine(MAX_END_USER))
+      .pipe(createVisibleLineSchema(MAX_END_USER))
       .optional()
       .describe("Only chats of this person; requires `conversations:manage`."),
   }),

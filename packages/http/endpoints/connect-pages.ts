@@ -11,7 +11,7 @@ import {
 import { renderEndingPage, renderForeignFormPage, renderLinkPage } from "../connect/pages.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
-import { type AppTypes, actorOf, chooseBaseUrl } from "../request.ts";
+import { type AppTypes, chooseBaseUrl, getActor } from "../request.ts";
 import { buildCallbackUrl, buildConnectUrl } from "./connections.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
 
@@ -101,7 +101,7 @@ export function connectPageRoutes(
       servePage(context, async () => {
         const base = chooseBaseUrl(publicUrl, context);
         let browser: { visitId: string; cookie: BrowserCookie } | undefined;
-        const cookieOf = (visitId: string) => {
+        const readCookie = (visitId: string) => {
           const cookie = readBrowserCookie(context, base, visitId);
           if (cookie) browser = { visitId, cookie };
           return cookie?.value;
@@ -109,7 +109,7 @@ export function connectPageRoutes(
         const { state, code, error } = context.req.query();
         // Mail programs check URLs before showing them. Such a check must not complete the connect.
         if (context.req.method === "HEAD") return renderLinkPage({ state: "unknown" });
-        const ending = await connects.end({ state, code, error }, cookieOf, actorOf(context));
+        const ending = await connects.end({ state, code, error }, readCookie, getActor(context));
         if (!browser) return renderEndingPage(ending, undefined);
         deleteBrowserCookie(context, base, browser.visitId);
         return renderEndingPage(ending, buildConnectUrl(base, browser.cookie.linkToken));

@@ -8,7 +8,7 @@ import { filterPage } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { type AppTypes, actorOf, chooseBaseUrl, demandScope, readJson, readQuery } from "../request.ts";
+import { type AppTypes, chooseBaseUrl, demandScope, getActor, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createPageSchema, formatPage, pageQuery, recordId, toPageRequest, visibleName } from "./fields.ts";
@@ -149,7 +149,7 @@ export function connectionRoutes({
       const kind = readPathKind(context);
       const base = chooseBaseUrl(publicUrl, context);
       const asked = { kind, ...wish };
-      const by = actorOf(context);
+      const by = getActor(context);
       if (raw) {
         const visit = await connects.authorize(tenantId, asked, buildCallbackUrl(base), by);
         return context.json({ authorization_url: visit.url, expires_at: visit.expiresAt }, 201);
@@ -168,7 +168,7 @@ export function connectionRoutes({
     }),
     route(withdrawConnect, async (context, { tenantId }) => {
       const id = context.req.param("id") ?? "";
-      await connects.withdraw(tenantId, { kind: readPathKind(context), id }, actorOf(context));
+      await connects.withdraw(tenantId, { kind: readPathKind(context), id }, getActor(context));
       return context.body(null, 204);
     }),
   ];
@@ -218,7 +218,7 @@ export async function addReconnectLink(
 ): Promise<DispatchFailure> {
   if (result.error_code !== "authentication" || !result.credential) return result;
   if (!scopes.has("connections:write")) return result;
-  const token = await reconnectLinks.tokenFor(tenantId, result.credential);
+  const token = await reconnectLinks.getToken(tenantId, result.credential);
   if (token === undefined) return result;
   const link = `Or open this page within an hour: ${buildConnectUrl(chooseBaseUrl(publicUrl, context), token)}`;
   return { ...result, next_step: result.next_step === undefined ? link : `${result.next_step} ${link}` };

@@ -1,12 +1,12 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
-import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER } from "@plumbline/core/access/sessions.ts";
 import { describeConversation } from "@plumbline/core/conversations/describe-conversation.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { type AppTypes, actorOf, readQuery } from "../request.ts";
+import { type AppTypes, getActor, readQuery } from "../request.ts";
 import { destinationFields } from "./allowances.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, createLineSchema } from "./fields.ts";
@@ -84,7 +84,7 @@ export const deleteConversations = operation({
   summary: "Delete all conversations of an end user",
   query: z.strictObject({
     end_user: createLineSchema(MAX_END_USER)
-      .pipe(visibleLine(MAX_END_USER))
+      .pipe(createVisibleLineSchema(MAX_END_USER))
       .describe("As given when the person's sessions were created."),
   }),
   description: "Erases everything kept about them. Sessions, approvals and the log of calls remain.",
@@ -97,7 +97,7 @@ export function conversationRoutes(
 ): readonly Route[] {
   const { conversations, approvals, audit, clock } = service;
   const isManager = ({ scopes }: TenantCaller) => scopes.has("conversations:manage");
-  const idOf = (context: Context<AppTypes>): string => {
+  const getId = (context: Context<AppTypes>): string => {
     readQuery(context, z.strictObject({}));
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw new ServiceError("not_found", "There is no such conversation.");
@@ -105,14 +105,14 @@ export function conversationRoutes(
   };
   return [
     route(getConversation, async (context, caller) => {
-      const ledger = await conversations.find(caller, idOf(context), isManager(caller));
+      const ledger = await conversations.find(caller, getId(context), isManager(caller));
       const waiting = await approvals.listWaiting(ledger);
       const allowed = await Promise.all(ledger.allowances.map((one) => conversations.allowances.open(one)));
       const always_allowed = allowed.map(({ kind, value, created_at }) => ({ kind, value, created_at }));
       return context.json({ ...describeConversation(ledger, clock), waiting, always_allowed });
     }),
     route(deleteConversation, async (context, caller) => {
-      const found = await conversations.findToErase(caller, idOf(context), isManager(caller));
+      const found = await conversations.findToErase(caller, getId(context), isManager(caller));
       const { run_id: runId } = found.ledger ? describeConversation(found.ledger, clock) : { run_id: null };
       if (runId !== null)
         throw new ServiceError(
@@ -125,7 +125,7 @@ export function conversationRoutes(
         action: "conversation.erased",
         // The conversation's own ID may be a person's name, so it is not logged.
         subject: found.position,
-        by: actorOf(context),
+        by: getActor(context),
       });
       return context.body(null, 204);
     }),
@@ -137,7 +137,7 @@ export function conversationRoutes(
         tenantId,
         action: "conversation.erased",
         subject: "end_user",
-        by: actorOf(context),
+        by: getActor(context),
         details,
       });
       return context.json({ deleted });

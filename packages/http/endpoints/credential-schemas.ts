@@ -20,7 +20,7 @@ export const metadataRules = [...groupKindsByMetadata()].map(([metadata, kinds])
 /** Groups kinds that have the same metadata schema. */
 function groupKindsByMetadata(): Map<string, string[]> {
   const all = new Map<string, string[]>();
-  for (const kind of credentialKinds.names()) {
+  for (const kind of credentialKinds.listNames()) {
     const rule = JSON.stringify(toRule(credentialKinds.metadataSchema(kind)));
     all.set(rule, [...(all.get(rule) ?? []), kind]);
   }

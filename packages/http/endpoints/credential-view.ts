@@ -3,9 +3,9 @@ import { findMissingScopes } from "@plumbline/adapters/oauth-facts.ts";
 import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import {
   type CredentialRecord,
-  credentialStatus,
   fitsNeed,
-  missingMetadata,
+  getCredentialStatus,
+  listMissingMetadata,
 } from "@plumbline/core/credentials/credential.ts";
 import type { TokenRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { listInputIssues } from "@plumbline/core/errors/service-error.ts";
@@ -30,7 +30,7 @@ export function describeCredential(
     ...kept
   } = record;
   const shown = { ...kept, account: account?.name ?? null, health: record.health ?? null };
-  const status = credentialStatus(record, now, canRenew);
+  const status = getCredentialStatus(record, now, canRenew);
   if (status === "revoked") return { ...shown, status, usable_for: [], warnings: [] };
   const usableFor = tools
     .filter(({ credential }) => credential.use !== "none" && fitsNeed(record, credential))
@@ -64,7 +64,7 @@ function listScopeWarnings({ kind, scope }: CredentialRecord, usableFor: readonl
 function describeMissing(record: CredentialRecord, tools: readonly Tool[]): string {
   const needs = tools.flatMap(({ name, credential }) => {
     if (credential.use === "none" || !credential.kinds.includes(record.kind)) return [];
-    const missing = missingMetadata(record, credential).map((key) => `metadata.${key}`);
+    const missing = listMissingMetadata(record, credential).map((key) => `metadata.${key}`);
     return missing.length > 0 ? [`${name} needs ${missing.join(" and ")}`] : [];
   });
   return needs.join("; ") || `no tool accepts the kind ${record.kind}`;

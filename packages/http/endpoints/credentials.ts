@@ -8,10 +8,10 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { demandTool } from "@plumbline/core/policy/decide.ts";
 import { filterPage } from "@plumbline/core/records/page.ts";
-import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
+import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, callOptions, readJson, readQuery } from "../request.ts";
+import { callOptions, getActor, readJson, readQuery } from "../request.ts";
 import { credentialKind } from "./call-schemas.ts";
 import { addReconnectLink } from "./connections.ts";
 import {
@@ -213,7 +213,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
       const record = await credentials.create(
         caller.tenantId,
         await readJson(context, createCredential.body),
-        actorOf(context),
+        getActor(context),
       );
       return context.json(show(record), 201);
     }),
@@ -236,18 +236,18 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     route(changeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
       const change = await readJson(context, changeCredential.body);
-      return context.json(show(await credentials.change(caller.tenantId, id, change, actorOf(context))));
+      return context.json(show(await credentials.change(caller.tenantId, id, change, getActor(context))));
     }),
     route(revokeCredential, async (context, caller) => {
       const id = readPathCredential(context, caller);
-      const record = await unlessUnreadable(credentials.get(caller.tenantId, id));
+      const record = await skipUnreadable(credentials.get(caller.tenantId, id));
       if (!record) {
-        await credentials.discard(caller.tenantId, id, actorOf(context));
+        await credentials.discard(caller.tenantId, id, getActor(context));
         return context.body(null, 204);
       }
       const upstream =
         record.revoked_at === null ? await revokeUpstream(record, caller, callOptions(context)) : null;
-      const revoked = show(await credentials.revoke(caller.tenantId, record.id, actorOf(context)));
+      const revoked = show(await credentials.revoke(caller.tenantId, record.id, getActor(context)));
       return context.json({ ...revoked, upstream });
     }),
     route(testCredential, async (context, caller) => {

@@ -1,7 +1,7 @@
 import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readJson } from "../request.ts";
+import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { pageQuery, readPathId, recordId, toPageRequest } from "./fields.ts";
 
@@ -63,14 +63,14 @@ export function dataKeyRoutes({
   return [
     route(rotateDataKey, async (context) => {
       const { tenant_id } = await tenants.require(readPathId(context));
-      const version = await dataKeyRotation.rotate(tenant_id, actorOf(context));
+      const version = await dataKeyRotation.rotate(tenant_id, getActor(context));
       return context.json({ tenant_id, version }, 201);
     }),
     route(rewrapSecrets, async (context) => {
       const { after: cursor } = await readJson(context, rewrapSecrets.body);
       const { after } = toPageRequest({ cursor, limit: 1 }, "after");
       const { tenant_id } = await tenants.require(readPathId(context));
-      const rewrapped = await dataKeyRotation.rewrap(tenant_id, after, actorOf(context));
+      const rewrapped = await dataKeyRotation.rewrap(tenant_id, after, getActor(context));
       const { next, unreadableWatches: unreadable_watches, ...progress } = rewrapped;
       const next_cursor = next === null ? null : encodeCursor(next);
       return context.json({ ...progress, unreadable_watches, next_cursor });

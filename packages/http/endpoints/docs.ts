@@ -253,7 +253,7 @@ export function docsRoutes(
 ): readonly Route[] {
   let last: { url: string; api: OpenApiDocument; document: PublishedText } | undefined;
   // Caches only one. Without PUBLIC_URL, there is one description for each host name that clients use.
-  const descriptionFor = async (context: Context<AppTypes>) => {
+  const getDescription = async (context: Context<AppTypes>) => {
     const url = chooseBaseUrl(publicUrl, context);
     if (last?.url === url) return last;
     const { TOOL_DESCRIPTIONS } = await import("../openapi/built/tool-descriptions.ts");
@@ -272,7 +272,7 @@ export function docsRoutes(
   const index = loadOnce(async () => publishPage(renderIndex(await pages()), GUIDE_SECURITY_POLICY));
   const llms = loadOnce(async () => publishText(renderLlmsText(await pages()), MARKDOWN));
   return [
-    route(getOpenApi, async (context) => respondWithText(context, (await descriptionFor(context)).document)),
+    route(getOpenApi, async (context) => respondWithText(context, (await getDescription(context)).document)),
     route(getLlmsText, async (context) => respondWithText(context, await llms())),
     route(getDocs, async (context) => {
       const query = (context.req.query("q") ?? "").trim().slice(0, MAX_QUERY);
@@ -287,7 +287,7 @@ export function docsRoutes(
       const slug = context.req.param("page") ?? "";
       const reference =
         slug === "api" || slug.startsWith("api-")
-          ? renderApiPage((await descriptionFor(context)).api, slug)
+          ? renderApiPage((await getDescription(context)).api, slug)
           : undefined;
       if (reference !== undefined)
         return respondWithText(context, publishPage(reference, PAGE_SECURITY_POLICY));

@@ -1,7 +1,7 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readQuery } from "../request.ts";
+import { getActor, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createPageSchema, formatPage, pageQuery, toPageRequest } from "./fields.ts";
 import { requireAllCredentialsVisible } from "./in-sight.ts";
@@ -44,10 +44,10 @@ export function exportRoutes({
       const page = toPageRequest(readQuery(context, pageQuery));
       const { tenantId } = caller;
       if (page.after === undefined) {
-        const by = actorOf(context);
+        const by = getActor(context);
         await audit.record({ tenantId, action: "tenant.exported", subject: tenantId, by });
       }
-      return context.json(formatPage(await (await exporting()).page(tenantId, page), (one) => one));
+      return context.json(formatPage(await (await exporting()).exportPage(tenantId, page), (one) => one));
     }),
   ];
 }

@@ -111,7 +111,7 @@ export const keyNameField = z
  */
 export const visibleName = createLineSchema(120).pipe(displayName);
 
-/** Creates the schema of a line of another length. Pipe it into `visibleLine`. */
+/** Creates the schema of a line of another length. Pipe it into `createVisibleLineSchema`. */
 export function createLineSchema(maxCharacters: number) {
   return z
     .string()

@@ -18,11 +18,11 @@ import {
   authenticateCaller,
   callOptions,
   chooseBaseUrl,
+  findScopeRefusal,
   readJson,
   readQuery,
-  scopeRefusal,
+  requireTenant,
   TOOL_CALL_BODY_LIMIT,
-  tenantOnly,
 } from "../request.ts";
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
@@ -232,14 +232,14 @@ function rejectIdempotencyKey(context: Context): void {
 }
 
 async function exchange(service: McpService, context: Context<AppTypes>, url: string): Promise<Response> {
-  const caller = tenantOnly(await authenticateCaller(service, context));
+  const caller = requireTenant(await authenticateCaller(service, context));
   rejectIdempotencyKey(context);
   const query = readQuery(context, postMcp.query);
   const tools = selectTools(service.registry, query.tools);
   const maxResultChars = query.max_result_chars;
   const posted = await readJson(context, postMcp.body, postMcp.bodyLimit, "params.arguments.");
   const scope = SCOPES.get(posted.method);
-  const refusal = scope && scopeRefusal(caller, scope);
+  const refusal = scope && findScopeRefusal(caller, scope);
   if (refusal)
     return respondWithChallenge(
       context,

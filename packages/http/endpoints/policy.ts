@@ -4,7 +4,7 @@ import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readJson } from "../request.ts";
+import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 
 const policy = z.object(policySchema.shape).meta({ id: "Policy" });
@@ -52,7 +52,7 @@ export function policyRoutes({ tenants, registry }: Pick<Service, "tenants" | "r
     }),
     route(putPolicy, async (context, { tenantId }) => {
       const policy = normalizeToolNames(await readJson(context, putPolicy.body), registry);
-      return context.json(await tenants.setPolicy(tenantId, policy, actorOf(context)));
+      return context.json(await tenants.setPolicy(tenantId, policy, getActor(context)));
     }),
   ];
 }

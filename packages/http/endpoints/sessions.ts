@@ -1,9 +1,9 @@
-import { visibleLine } from "@plumbline/core/access/display-name.ts";
+import { createVisibleLineSchema } from "@plumbline/core/access/display-name.ts";
 import { MAX_END_USER, MAX_SESSION_SECONDS, newSessionSchema } from "@plumbline/core/access/sessions.ts";
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readJson } from "../request.ts";
+import { getActor, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createLineSchema } from "./fields.ts";
 import { requireCredentials } from "./in-sight.ts";
@@ -29,7 +29,7 @@ export const createSession = operation({
         "The only credentials it may use, out of those the key may use. Default: all of them.",
       ),
       end_user: createLineSchema(MAX_END_USER)
-        .pipe(visibleLine(MAX_END_USER))
+        .pipe(createVisibleLineSchema(MAX_END_USER))
         .optional()
         .describe("Your id or name for the person. It appears in the log line of each request and call."),
       origin: newSessionSchema.shape.origin.describe(
@@ -67,7 +67,7 @@ export function sessionRoutes({
       const { tools: named, ...input } = await readJson(context, createSession.body);
       const tools = named && demandToolNames(registry, named, "tools");
       await requireCredentials(credentials, caller, input.credential_ids ?? []);
-      const { token, record } = await sessions.create(caller, { ...input, tools }, actorOf(context));
+      const { token, record } = await sessions.create(caller, { ...input, tools }, getActor(context));
       return context.json({ session_token: token.reveal(), expires_at: record.expires_at }, 201);
     }),
   ];

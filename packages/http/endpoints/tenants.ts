@@ -5,7 +5,7 @@ import { MAX_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/ten
 import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
-import { actorOf, readJson, readQuery } from "../request.ts";
+import { getActor, readJson, readQuery } from "../request.ts";
 import { dataKeyRoutes } from "./data-keys.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
@@ -229,13 +229,13 @@ export function tenantRoutes({
 }: Pick<Service, "tenants" | "dataKeyRotation" | "registry">): readonly Route[] {
   const showTenant = (tenant: TenantRecord) => {
     const { tenant_id, name, external_id = null, created_at } = tenant;
-    return { tenant_id, name, external_id, created_at, own_key: tenants.ownKeyOf(tenant) ?? null };
+    return { tenant_id, name, external_id, created_at, own_key: tenants.getOwnKey(tenant) ?? null };
   };
   return [
     route(createTenant, async (context) => {
       const { tenant, key, agentKey } = await tenants.create(
         await readJson(context, createTenant.body),
-        actorOf(context),
+        getActor(context),
       );
       const { created_at: _created, ...shown } = showTenant(tenant);
       return context.json({ ...shown, api_key: key.reveal(), agent_key: agentKey.reveal() }, 201);
@@ -250,14 +250,14 @@ export function tenantRoutes({
       );
     }),
     route(deleteTenant, async (context) => {
-      await tenants.delete(readPathId(context), actorOf(context));
+      await tenants.delete(readPathId(context), getActor(context));
       return context.body(null, 204);
     }),
     route(createKey, async (context) => {
       const id = readPathId(context);
       const { allowed_tools: named, ...input } = await readJson(context, createKey.body);
       const allowed_tools = named && demandToolNames(registry, named, "allowed_tools");
-      const { record, key } = await tenants.createKey(id, { ...input, allowed_tools }, actorOf(context));
+      const { record, key } = await tenants.createKey(id, { ...input, allowed_tools }, getActor(context));
       return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),
     route(listKeys, async (context) => {
@@ -268,14 +268,14 @@ export function tenantRoutes({
       const key = await tenants.revokeKey(
         readPathId(context),
         readPathId(context, "key_id"),
-        actorOf(context),
+        getActor(context),
       );
       return key ? context.json(formatKey(key)) : context.body(null, 204);
     }),
     route(rotateKey, async (context) => {
       const { overlap_seconds: overlapSeconds } = await readJson(context, rotateKey.body);
       const [id, keyId] = [readPathId(context), readPathId(context, "key_id")];
-      const { record, key } = await tenants.rotateKey(id, keyId, { overlapSeconds, by: actorOf(context) });
+      const { record, key } = await tenants.rotateKey(id, keyId, { overlapSeconds, by: getActor(context) });
       return context.json({ ...formatKey(record), api_key: key.reveal() }, 201);
     }),
     ...dataKeyRoutes({ tenants, dataKeyRotation }),

@@ -1,7 +1,7 @@
 import { completeFollowUp, noteResearch } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { usableTools } from "@plumbline/core/policy/decide.ts";
+import { listUsableTools } from "@plumbline/core/policy/decide.ts";
 import { findTool } from "@plumbline/core/policy/find-tool.ts";
 import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
@@ -198,7 +198,7 @@ export function toolRoutes(
   return [
     route(listTools, (context, caller) => {
       const { format } = readQuery(context, listTools.query);
-      return context.body(lists.get(usableTools(caller, registry), format), 200, {
+      return context.body(lists.get(listUsableTools(caller, registry), format), 200, {
         "content-type": "application/json",
       });
     }),
@@ -219,7 +219,7 @@ export function toolRoutes(
         if (key !== undefined) throw createKeyedPreviewError();
         return context.json(await dispatcher.preview(caller, name, call.arguments, options));
       }
-      const shown = async (result: DispatchResult) =>
+      const showTool = async (result: DispatchResult) =>
         context.json(result.ok ? result : await addReconnectLink(result, caller, context, service));
       const named = readNamedConversation(context, call.allow_destinations);
       return conversations.follow(caller, named, tool, async (trace, ledger) => {
@@ -231,7 +231,7 @@ export function toolRoutes(
             : await idempotentCalls.call(caller, { key, name, arguments: args }, traced);
         if (replayed) context.header("idempotent-replayed", "true");
         await noteResearch(result, ledger);
-        return shown(result);
+        return showTool(result);
       });
     }),
   ];

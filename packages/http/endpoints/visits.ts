@@ -132,7 +132,7 @@ export function visitRoutes({
       const { api_key } = await readJson(context, beginVisit.body);
       const key = new Secret(api_key.trim());
       const hash = looksLikeApiKey(key.reveal()) ? hashApiKey(key) : undefined;
-      const caller = hash && (await authenticator.callerOfHash(hash));
+      const caller = hash && (await authenticator.findCallerOfHash(hash));
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
       const { token, pageSecret, endsAt } = await visits.begin({ keyHash: hash });
       setVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
@@ -141,7 +141,7 @@ export function visitRoutes({
     route(getVisit, async (context) => {
       const shown = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
       const found = shown && (await visits.find(shown));
-      const caller = found && (await authenticator.callerOfVisitor(found.visitor));
+      const caller = found && (await authenticator.findCallerOfVisitor(found.visitor));
       const issuer = issuerSignIn?.host ?? null;
       return context.json({ visit: caller ? await show(caller, found.endsAt) : null, issuer }, 200, NO_STORE);
     }),

@@ -1,10 +1,10 @@
-import { linkIn } from "@plumbline/adapters/define-adapter.ts";
+import { createLinkDestination } from "@plumbline/adapters/define-adapter.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Policy } from "@plumbline/core/access/policy.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
-import { ASK_FOR_DESTINATION, whyNotDestinations } from "@plumbline/core/policy/decide.ts";
+import { ASK_FOR_DESTINATION, explainRefusedDestinations } from "@plumbline/core/policy/decide.ts";
 import { encodeCursor } from "@plumbline/core/records/page.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -12,8 +12,8 @@ import { emailWatchInboxInput } from "@plumbline/watches/service/email-watch-inb
 import { rssSubscribeInput } from "@plumbline/watches/service/rss-subscribe.ts";
 import {
   deliverToArgument,
+  explainRefusedReceiver,
   orderedArgument,
-  whyNotReceiver,
 } from "@plumbline/watches/service/subscribing-tools.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
@@ -206,7 +206,7 @@ export function watchRoutes({
       const id = await readPathWatch(context, caller, watches);
       const { after: cursor, limit } = readQuery(context, listWatchEvents.query);
       const after = decodeSequence("after", cursor)?.toString();
-      return context.json(formatPage(await watches.events(tenantId, id, { after, limit }), formatEvent));
+      return context.json(formatPage(await watches.listEvents(tenantId, id, { after, limit }), formatEvent));
     }),
   ];
 }
@@ -230,8 +230,8 @@ function findRefusedField(
 ): string {
   const isRefused = (text: string | undefined, place: (text: string) => Destination) =>
     text !== undefined &&
-    (!isPermittedUrl(text, destination) || whyNotDestinations(policy, [place(text)]) !== undefined);
-  if (isRefused(url, (text) => linkIn("url", text))) return "url";
+    (!isPermittedUrl(text, destination) || explainRefusedDestinations(policy, [place(text)]) !== undefined);
+  if (isRefused(url, (text) => createLinkDestination("url", text))) return "url";
   return isRefused(deliver_to, (value) => ({ kind: "url", value })) ? "deliver_to" : "";
 }
 
@@ -270,7 +270,7 @@ function parseReceiver(
   if (typeof named !== "string") return named;
   try {
     const url = destination(named, "deliver_to");
-    const forbidden = whyNotReceiver(policy, named);
+    const forbidden = explainRefusedReceiver(policy, named);
     if (forbidden === undefined) return url;
     throw new AdapterValidationError(forbidden, { nextStep: ASK_FOR_DESTINATION });
   } catch (error) {

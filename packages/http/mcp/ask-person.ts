@@ -8,7 +8,7 @@ import {
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import * as z from "zod";
 import { recordId } from "../endpoints/fields.ts";
 
@@ -124,9 +124,9 @@ function writeQuestion({ tool, reason, credential, destinations, ...call }: Appr
   return [
     escapeInvisible(reason),
     `Call ${tool}${credential ? ` with the account ${escapeInvisible(credential.label)}` : ""}:`,
-    readableJson(call.arguments),
+    formatReadableJson(call.arguments),
     ...(places.length > 0 ? [`Destinations:\n${places.join("\n")}`] : []),
-    `What would be sent:\n${readableJson(call.preview)}`,
+    `What would be sent:\n${formatReadableJson(call.preview)}`,
     "Accept to send exactly this, once. Decline to never send it.",
   ].join("\n\n");
 }

@@ -12,7 +12,7 @@ import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { describeUnexpected } from "@plumbline/core/log/logger.ts";
-import { whyNotTool } from "@plumbline/core/policy/decide.ts";
+import { explainRefusedTool } from "@plumbline/core/policy/decide.ts";
 import { askForNearTool } from "@plumbline/core/policy/find-tool.ts";
 import { fitResult, RESULT_CHARS } from "@plumbline/core/tool/fit-result.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -71,7 +71,7 @@ export async function serveMcp(
   const handler = createMcpHandler(
     () => {
       const server = createToolServer({
-        tools: tools.filter((tool) => whyNotTool(caller, tool) === undefined),
+        tools: tools.filter((tool) => explainRefusedTool(caller, tool) === undefined),
         maxResultChars,
         find: (name) => tools.find((tool) => tool === registry.get(name)),
         readWaiting: (approvalId) => readWaiting(service, caller, approvalId),

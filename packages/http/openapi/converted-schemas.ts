@@ -8,7 +8,7 @@ const inputIssue = z.object({
   message: z.string().describe("What a valid value looks like."),
 });
 
-/** A refused request (RFC 9457), as written by `problemResponse`. */
+/** A refused request (RFC 9457), as written by `createProblemResponse`. */
 export const problemSchema = z
   .object({
     type: z.string().describe("A URN for this type of problem."),
@@ -28,7 +28,7 @@ export type SchemaOf = (schema: z.ZodType) => JsonSchema;
 export interface ConvertedSchemas {
   /** All schemas with `.meta({ id })`, by that ID. */
   named: Record<string, JsonSchema>;
-  schemaOf: SchemaOf;
+  getSchema: SchemaOf;
 }
 
 /**
@@ -43,7 +43,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
     "input",
   );
   const answered = converted(
-    [problemSchema, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(schemasOf))],
+    [problemSchema, ...operations.flatMap(({ answers }) => Object.values(answers).flatMap(listSchemas))],
     "output",
   );
   for (const [name, schema] of Object.entries(read.named)) {
@@ -53,7 +53,7 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
   }
   return {
     named: { ...read.named, ...answered.named },
-    schemaOf(schema) {
+    getSchema(schema) {
       const found = read.all.get(schema) ?? answered.all.get(schema);
       if (!found) throw new Error("No operation has this schema.");
       return found;
@@ -62,18 +62,18 @@ export function convertSchemas(operations: readonly Operation[]): ConvertedSchem
 }
 
 /** Converts one schema. Throws a plain Error if it refers to named schemas. */
-export function plainSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+export function convertSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const {
     $schema: _dialect,
     $defs,
     ...plain
-  } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => toldPlainly(jsonSchema, io) });
+  } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => simplifySchema(jsonSchema, io) });
   if ($defs) throw new Error("A schema that stands by itself names others.");
   return plain;
 }
 
 /** Sorts schemas so that each follows those it refers to. Some client generators need this order. */
-export function namedBeforeUse(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+export function sortByReference(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const ordered: Record<string, JsonSchema> = {};
   const begun = new Set<string>();
   const place = (name: string) => {
@@ -88,25 +88,25 @@ export function namedBeforeUse(schemas: Record<string, JsonSchema>): Record<stri
   return ordered;
 }
 
-function schemasOf({ content = {} }: Operation["answers"][number]): z.ZodType[] {
+function listSchemas({ content = {} }: Operation["answers"][number]): z.ZodType[] {
   return Object.values(content);
 }
 
 /** Converts schemas as fields of a single object, so that common parts are shared. */
 function converted(schemas: readonly z.ZodType[], io: "input" | "output") {
   const fields = Object.fromEntries(schemas.map((schema, index) => [`schema${index}`, schema]));
-  const { properties = {}, $defs = {} } = inComponents(
-    z.toJSONSchema(z.object(fields), { io, override: ({ jsonSchema }) => toldPlainly(jsonSchema, io) }),
+  const { properties = {}, $defs = {} } = referToComponents(
+    z.toJSONSchema(z.object(fields), { io, override: ({ jsonSchema }) => simplifySchema(jsonSchema, io) }),
   );
   const all = new Map(schemas.map((schema, index) => [schema, properties[`schema${index}`] ?? {}]));
   return { named: $defs, all };
 }
 
 /** Rewrites `$defs` references to `components/schemas`. */
-function inComponents(schema: z.core.JSONSchema.BaseSchema) {
-  const point = (key: string, value: unknown) =>
+function referToComponents(schema: z.core.JSONSchema.BaseSchema) {
+  const rewriteReference = (key: string, value: unknown) =>
     key === "$ref" && typeof value === "string" ? value.replace("#/$defs/", "#/components/schemas/") : value;
-  return definitions.parse(JSON.parse(JSON.stringify(schema), point));
+  return definitions.parse(JSON.parse(JSON.stringify(schema), rewriteReference));
 }
 
 const anySchema = z.record(z.string(), z.unknown());
@@ -119,7 +119,7 @@ const definitions = z.object({
  * Simplifies a schema. Responses may gain fields, so they allow additional properties. Redundant keywords are
  * removed.
  */
-function toldPlainly(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
+function simplifySchema(schema: z.core.JSONSchema.BaseSchema, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format === "uuid" || (io === "output" && schema.format === "date-time")) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;

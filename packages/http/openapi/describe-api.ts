@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Access, type Operation, TAGS } from "../endpoints/endpoint.ts";
 import { toTemplatePath } from "../endpoints/list.ts";
 import { VERSION } from "../version.ts";
-import { convertSchemas, namedBeforeUse, type SchemaOf } from "./converted-schemas.ts";
+import { convertSchemas, type SchemaOf, sortByReference } from "./converted-schemas.ts";
 import type {
   OpenApiDocument,
   OperationObject,
@@ -37,13 +37,13 @@ export function describeApi(
   operations: readonly Operation[],
   tools: readonly ToolDescription[] = [],
 ): OpenApiDocument {
-  const { named, schemaOf } = convertSchemas(operations);
+  const { named, getSchema } = convertSchemas(operations);
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const operation of operations) {
     const path = toTemplatePath(operation.path);
     paths[path] = {
       ...paths[path],
-      [operation.method.toLowerCase()]: toOperationObject(operation, schemaOf),
+      [operation.method.toLowerCase()]: toOperationObject(operation, getSchema),
     };
   }
   const calls = tools.length > 0 ? describeToolCalls(tools, { paths, named }) : undefined;
@@ -66,7 +66,7 @@ export function describeApi(
       securitySchemes: SECURITY_SCHEMES,
       headers: RESPONSE_HEADERS,
       responses: shared.responses,
-      schemas: namedBeforeUse({ ...named, ...calls?.named }),
+      schemas: sortByReference({ ...named, ...calls?.named }),
     },
   };
 }

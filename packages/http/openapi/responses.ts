@@ -1,13 +1,13 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
-import { BODY_LIMIT, bytesInWords, MAX_KEYS } from "../request.ts";
+import { BODY_LIMIT, formatBytes, MAX_KEYS } from "../request.ts";
 import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";
 
 /** Describes all responses of an operation by status. */
 export function describeResponses(operation: Operation, schemaOf: SchemaOf): Record<string, ResponseObject> {
-  const refusals = refusalsByStatus(operation);
+  const refusals = groupRefusals(operation);
   const statuses = new Set([...Object.keys(operation.answers).map(Number), ...refusals.keys()]);
   const inOrder = [...statuses].sort((one, other) => one - other);
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function describeResponses(operation: Operation, schemaOf: SchemaOf): Rec
 
 type Refusal = [code: ServiceErrorCode, when: string];
 
-function refusalsByStatus(operation: Operation): Map<number, Refusal[]> {
+function groupRefusals(operation: Operation): Map<number, Refusal[]> {
   const byStatus = new Map<number, Refusal[]>();
   for (const [name, when] of Object.entries(listRefusals(operation))) {
     const code = name as ServiceErrorCode;
@@ -88,7 +88,7 @@ const WITH_PARAMS: Refusals = {
 function describeBodyRefusals(limit: number): Refusals {
   return {
     ...BAD_INPUT,
-    body_too_large: `The body is larger than ${bytesInWords(limit)}, or has more than ${MAX_KEYS} keys.`,
+    body_too_large: `The body is larger than ${formatBytes(limit)}, or has more than ${MAX_KEYS} keys.`,
     unsupported_media_type: "The body is not sent as `application/json`.",
   };
 }

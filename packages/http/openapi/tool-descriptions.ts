@@ -2,7 +2,7 @@ import type { Scope } from "@plumbline/core/access/caller.ts";
 import { toModelName } from "@plumbline/core/tool/define-tool.ts";
 import type { Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import type { JsonSchema } from "@plumbline/core/tool/tool-forms.ts";
-import { plainSchema } from "./converted-schemas.ts";
+import { convertSchema } from "./converted-schemas.ts";
 
 /**
  * The facts about a tool in the API's description. `npm run generate:docs` writes them to a file, so that
@@ -36,8 +36,8 @@ export function toToolDescription(tool: Tool): ToolDescription {
     kinds: credential.use === "none" ? [] : credential.kinds,
     needsCredential: credential.use === "required",
     idempotency,
-    arguments: plainSchema(input, "input"),
-    result: plainSchema(output, "output"),
+    arguments: convertSchema(input, "input"),
+    result: convertSchema(output, "output"),
     example,
   };
 }

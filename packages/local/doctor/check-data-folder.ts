@@ -15,7 +15,7 @@ import { refuseOpenFile } from "../keys/key-file.ts";
 import { openMasterKey } from "../keys/master-key.ts";
 import { checkStore } from "../store/backup-store.ts";
 import { openCanary } from "../store/canary.ts";
-import { immediateCommitter } from "../store/commit-queue.ts";
+import { createImmediateCommitter } from "../store/commit-queue.ts";
 import { KEY_FILES } from "../store/data-folder.ts";
 import { SqliteStore } from "../store/sqlite-store.ts";
 import { storePath } from "../store/store-files.ts";
@@ -29,7 +29,7 @@ const ENOUGH_FREE = 1_024 * MIB;
 export async function checkDataFolder(folder: string, stage: string, clock: Clock): Promise<DoctorFinding[]> {
   const place = { area: "disk", name: "DATA_DIR" } as const;
   if (!existsSync(folder)) {
-    const parent = nearestFolder(folder);
+    const parent = findNearestFolder(folder);
     if (!isWritable(parent))
       return [
         reportProblem(
@@ -54,7 +54,7 @@ export async function checkDataFolder(folder: string, stage: string, clock: Cloc
   return [reportWell(place, `${folder} is writable.`), checkFree(folder), store, ...keys];
 }
 
-function nearestFolder(folder: string): string {
+function findNearestFolder(folder: string): string {
   let found = resolve(folder);
   while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
   return found;
@@ -105,7 +105,7 @@ async function checkKeys(folder: string, stage: string, clock: Clock): Promise<D
     database.exec("PRAGMA query_only = 1");
     const keys = openMasterKey({ dataDir: folder, random: systemRandom, storeHasData: true });
     const silent = createLogger(() => undefined, clock, "error");
-    await openCanary(new SqliteStore(database, immediateCommitter(database), silent), keys, stage);
+    await openCanary(new SqliteStore(database, createImmediateCommitter(database), silent), keys, stage);
     return [reportWell(place, "It can decrypt the store."), ...open];
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;

@@ -1,7 +1,7 @@
 import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { type Clock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
-import { trusting } from "@plumbline/core/egress/pool.ts";
+import { createTrustContext } from "@plumbline/core/egress/pool.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { VERSION } from "@plumbline/http/version.ts";
 import { checkIssuer } from "@plumbline/service/doctor/check-issuer.ts";
@@ -74,7 +74,7 @@ async function checkReach(
     aws: readEnvironmentAccess(environment),
   };
   try {
-    const secureContext = trusting(extraCertificates);
+    const secureContext = createTrustContext(extraCertificates);
     const [providers, search, model, reader, issuer] = await Promise.all([
       checkProviders({ endpoints: settings.providers, http: egress.provider, secureContext, clock }),
       checkSearch(settings.search, egress.provider),

@@ -1,11 +1,11 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import {
+  getMetric,
   isMeasurable,
   type LabelName,
   METRICS,
   type MetricName,
   type Metrics,
-  metric,
 } from "@plumbline/core/metrics/metrics.ts";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
@@ -61,10 +61,10 @@ export class MetricsRegistry implements Metrics {
 
   /** Creates a series. Returns `undefined` if the limit is reached. */
   #begin(key: string, name: MetricName, labels: LabelValues): ((value: number) => void) | undefined {
-    const size = SERIES_OF[metric(name).kind];
+    const size = SERIES_OF[getMetric(name).kind];
     if (this.#count + size > this.#maxSeries) return undefined;
     this.#count += size;
-    const takeLabelled = this.#takers.get(name) ?? this.#takerOf(name);
+    const takeLabelled = this.#takers.get(name) ?? this.#createTaker(name);
     this.#takers.set(name, takeLabelled);
     const own = withValues(name, labels);
     const take = (value: number) => takeLabelled(own, value);
@@ -72,8 +72,8 @@ export class MetricsRegistry implements Metrics {
     return take;
   }
 
-  #takerOf(name: MetricName): (labels: Record<string, string>, value: number) => void {
-    const { kind, help, labels } = metric(name);
+  #createTaker(name: MetricName): (labels: Record<string, string>, value: number) => void {
+    const { kind, help, labels } = getMetric(name);
     const described = { name, help, labelNames: [...labels], registers: [this.#registry] };
     if (kind === "counter") {
       const counter = new Counter(described);
@@ -84,30 +84,30 @@ export class MetricsRegistry implements Metrics {
       return (own, value) => histogram.observe(own, value);
     }
     const highest = new HighestGauge();
-    const now = () => this.#clock.now();
+    const getTime = () => this.#clock.now();
     new Gauge({
       ...described,
       collect() {
         this.reset();
         // Otherwise, a gauge without labels would be reported as 0.
         this.remove({});
-        for (const [own, value] of highest.values(now())) this.set(own, value);
+        for (const [own, value] of highest.listValues(getTime())) this.set(own, value);
       },
     });
-    return (own, value) => highest.take(own, value, now());
+    return (own, value) => highest.take(own, value, getTime());
   }
 }
 
 /** Returns a series' key. Called for every value, so it avoids lists and objects. */
 function buildSeriesKey(name: MetricName, labels: LabelValues): string {
   let key: string = name;
-  for (const label of metric(name).labels) key += `\n${labels[label] ?? ""}`;
+  for (const label of getMetric(name).labels) key += `\n${labels[label] ?? ""}`;
   return key;
 }
 
 /** Returns the labels that have a value, in the order of the list. */
 function withValues(name: MetricName, labels: LabelValues): Record<string, string> {
-  const names: readonly LabelName[] = metric(name).labels;
+  const names: readonly LabelName[] = getMetric(name).labels;
   return Object.fromEntries(
     names.flatMap((label) => {
       const value = labels[label];
@@ -136,13 +136,13 @@ class HighestGauge {
   /** `now` is in milliseconds since the epoch. */
   take(labels: Readonly<Record<string, string>>, value: number, now: number): void {
     const key = JSON.stringify(labels);
-    const series = turned(this.#series.get(key), now);
+    const series = turnWindow(this.#series.get(key), now);
     this.#series.set(key, { ...series, highest: Math.max(series.highest, value) });
   }
 
-  values(now: number): [labels: Record<string, string>, value: number][] {
+  listValues(now: number): [labels: Record<string, string>, value: number][] {
     return Array.from(this.#series).flatMap(([key, series]): [Record<string, string>, number][] => {
-      const { highest, before } = turned(series, now);
+      const { highest, before } = turnWindow(series, now);
       const value = Math.max(highest, before);
       return value === Number.NEGATIVE_INFINITY ? [] : [[JSON.parse(key), value]];
     });
@@ -152,7 +152,7 @@ class HighestGauge {
 const NOTHING: Highest = { window: 0, highest: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
 
 /** Returns a series as of a time. Drops values from two windows ago. */
-function turned(series: Highest = NOTHING, now: number): Highest {
+function turnWindow(series: Highest = NOTHING, now: number): Highest {
   const window = Math.floor(now / WINDOW_MS);
   if (series.window === window) return series;
   const before = series.window + 1 === window ? series.highest : Number.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import type { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import {
   type DeliveryBatch,
   type DeliveryQueue,
-  inBatches,
+  splitBatches,
 } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
   MAX_PER_TENANT,
@@ -173,7 +173,7 @@ export class DeliveryShares {
         this.#tenants.delete(tenantId);
         this.#tenants.set(tenantId, share);
         const inOrder = [...sequences].sort((a, b) => a - b);
-        return [...inBatches({ tenantId, watchId }, inOrder)];
+        return [...splitBatches({ tenantId, watchId }, inOrder)];
       }
     }
     return [];

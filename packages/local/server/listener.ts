@@ -9,7 +9,7 @@ import { isIP, type Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { type EgressAllow, NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError, ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { COMMON_HEADERS, createInternalError, problemResponse } from "@plumbline/http/problems.ts";
+import { COMMON_HEADERS, createInternalError, createProblemResponse } from "@plumbline/http/problems.ts";
 
 /** Time limit of a stop, and its callback. */
 export interface StopOptions {
@@ -68,7 +68,7 @@ export function listen(
     if (!isSingleHost(incoming))
       throw new RequestError("The target and the Host headers do not give a single host.");
     return stop.answer(incoming, () =>
-      fetch(request, { baseUrl: url, clientAddress: clientAddress(incoming, proxies) }),
+      fetch(request, { baseUrl: url, clientAddress: readClientAddress(incoming, proxies) }),
     );
   };
   const server = createServer(
@@ -151,7 +151,7 @@ function refuseStopping(): Response {
   const error = new ServiceError("unavailable", "The service is stopping. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
-  return problemResponse(error, new Headers({ connection: "close" }));
+  return createProblemResponse(error, new Headers({ connection: "close" }));
 }
 
 /**
@@ -164,7 +164,7 @@ function answerUnfinished({ method }: IncomingMessage): Response {
     "unavailable",
     "The service stopped before this request ended. The request may have taken effect: check before you send it again.",
   );
-  return problemResponse(error, new Headers({ connection: "close" }));
+  return createProblemResponse(error, new Headers({ connection: "close" }));
 }
 
 /**
@@ -185,7 +185,10 @@ function isSingleHost({ rawHeaders, url = "" }: IncomingMessage): boolean {
  */
 function refuseRequest(error: unknown): Response {
   const invalid = new ServiceError("bad_request", "The request's target or Host header is not valid.");
-  return problemResponse(error instanceof RequestError ? invalid : createInternalError(), new Headers());
+  return createProblemResponse(
+    error instanceof RequestError ? invalid : createInternalError(),
+    new Headers(),
+  );
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -259,7 +262,7 @@ export class Connections {
  * `TRUSTED_PROXIES`, the last address in `X-Forwarded-For` that is not such a proxy. Earlier addresses are
  * the client's claims. Without this setting, all clients behind a proxy have the proxy's address.
  */
-export function clientAddress(
+export function readClientAddress(
   { socket, headers }: Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } },
   proxies: Pick<EgressAllow, "allows">,
 ): string | undefined {

@@ -13,7 +13,7 @@ import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import { createService } from "@plumbline/service/create-service.ts";
 import { type Environment, readSettings, type Settings } from "@plumbline/service/settings/read-settings.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { WHEELS, type Wheel } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";
 import type { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
@@ -30,7 +30,7 @@ import { DeliveryLoop } from "./delivery-loop.ts";
 import { readExtraCertificates } from "./extra-certificates.ts";
 import { type FirstKey, makeFirstKeys, readAgentKeyHash } from "./first-keys.ts";
 import { listen } from "./listener.ts";
-import { readiness } from "./readiness.ts";
+import { createReadiness } from "./readiness.ts";
 
 /** Fraction of the stop time for calls in flight. The rest is for closing the store. */
 const STOP_SHARE = 0.9;
@@ -133,10 +133,10 @@ async function serveFrom(
   });
   await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });
-  const ready = readiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
+  const ready = createReadiness({ store, keys, stage, watchStore: service.watchStore, clock, stopping });
   const routes = [...createRoutes(service), ...metricsRoutes(readings), ...readinessRoutes(ready)];
-  const activeMs = () => performance.eventLoopUtilization().active;
-  const cpu = new CpuShares({ clock, metrics, activeMs });
+  const getActiveMs = () => performance.eventLoopUtilization().active;
+  const cpu = new CpuShares({ clock, metrics, activeMs: getActiveMs });
   const app = createApp({ ...service, cpu }, routes, metrics);
   const listener = await listen(app.fetch, settings.host, settings.port, settings.trustedProxies);
   const { url } = listener;
@@ -201,7 +201,7 @@ async function turn(wheel: Wheel, options: WatchLoopOptions, signal: AbortSignal
   const { watchStore: store, watchPoller, clock, logger } = options;
   const queue = {
     send: (batches: Parameters<typeof watchPoller.poll>[0][]) =>
-      inParallel(batches, BATCHES_AT_ONCE, (batch) => watchPoller.poll(batch, signal)),
+      runInParallel(batches, BATCHES_AT_ONCE, (batch) => watchPoller.poll(batch, signal)),
   };
   while (!signal.aborted) {
     try {

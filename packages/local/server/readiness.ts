@@ -26,7 +26,7 @@ const MAX_DELIVERY_AGE_MS = 60 * MINUTE_MS;
  * Creates the readiness check. It reads the store, decrypts a value with the master key, and checks the age
  * of the last tick and of due deliveries. It returns all reasons why the process is not ready.
  */
-export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> {
+export function createReadiness(options: ReadinessOptions): () => Promise<NotReady[]> {
   const { watchStore, clock } = options;
   const startedAt = clock.monotonic();
   return async () => {
@@ -60,13 +60,13 @@ export function readiness(options: ReadinessOptions): () => Promise<NotReady[]> 
 }
 
 async function storeReasons({ store, keys, stage }: ReadinessOptions): Promise<NotReady[]> {
-  const problem = store.problem();
+  const problem = store.findProblem();
   if (problem !== undefined) return [{ check: "store", message: problem }];
   try {
     await checkCanary(store, keys, stage);
     return [];
   } catch (error) {
-    const after = store.problem();
+    const after = store.findProblem();
     if (after !== undefined) return [{ check: "store", message: after }];
     return [{ check: "key", message: describeError(error) }];
   }

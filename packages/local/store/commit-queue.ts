@@ -93,7 +93,7 @@ export class CommitQueue implements Committer {
 }
 
 /** Commits immediately in this thread. For a store in memory, which never waits for a disk. */
-export function immediateCommitter(database: Database.Database): Committer {
+export function createImmediateCommitter(database: Database.Database): Committer {
   return {
     async commit(transaction) {
       try {

@@ -27,7 +27,7 @@ interface ClockSeen {
  */
 export function deleteExpiredHourly(options: ExpiredRecordsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const work = hourly(options, stopping.signal);
+  const work = removeHourly(options, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -36,7 +36,7 @@ export function deleteExpiredHourly(options: ExpiredRecordsOptions): { stop(): P
   };
 }
 
-async function hourly(options: ExpiredRecordsOptions, signal: AbortSignal): Promise<void> {
+async function removeHourly(options: ExpiredRecordsOptions, signal: AbortSignal): Promise<void> {
   const { store, clock, logger } = options;
   let lookedAt = clock.monotonic();
   while (!signal.aborted) {

@@ -6,12 +6,12 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import Database from "libsql";
 import { failureOf } from "./commit-batch.js";
 import { commitMarkPath, openCommitMark, readCommitMark } from "./commit-mark.js";
-import { CommitQueue, immediateCommitter } from "./commit-queue.ts";
+import { CommitQueue, createImmediateCommitter } from "./commit-queue.ts";
 import { KEY_FILES } from "./data-folder.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { holdDataFolder, storePath, syncToDisk } from "./store-files.ts";
-import { countCommits, findStructureProblem, readOne, versionOf } from "./store-inspection.ts";
-import { APPLICATION_ID, SCHEMA_VERSION, schemaBetween } from "./tables.ts";
+import { countCommits, findStructureProblem, readOne, readVersion } from "./store-inspection.ts";
+import { APPLICATION_ID, listSchemaChanges, SCHEMA_VERSION } from "./tables.ts";
 
 export interface OpenStore {
   store: SqliteStore;
@@ -56,7 +56,7 @@ export async function openStore(folder: string, logger: Logger): Promise<OpenSto
 export async function openMemoryStore(logger: Logger): Promise<OpenStore> {
   const database = new Database(":memory:");
   makeTables(database);
-  const store = new SqliteStore(database, immediateCommitter(database), logger);
+  const store = new SqliteStore(database, createImmediateCommitter(database), logger);
   return { store, hadRecords: false, close: () => store.close() };
 }
 
@@ -74,20 +74,20 @@ export function openDatabase(path: string): Database.Database {
     if (isNew) syncToDisk(dirname(path));
   } catch (error) {
     database?.close();
-    throw damaged(path, failureOf(error).message);
+    throw createDamageError(path, failureOf(error).message);
   }
   const problem = findStructureProblem(database) ?? addNewTables(database);
   if (problem === undefined) return database;
   database.close();
-  throw damaged(path, problem);
+  throw createDamageError(path, problem);
 }
 
 /** Adds tables of later versions to a store, all or none. Returns the problem, or `undefined`. */
 function addNewTables(database: Database.Database): string | undefined {
   try {
-    const version = versionOf(database);
+    const version = readVersion(database);
     if (version === SCHEMA_VERSION) return undefined;
-    const statements = ["BEGIN IMMEDIATE", ...schemaBetween(version), markVersion(), "COMMIT"];
+    const statements = ["BEGIN IMMEDIATE", ...listSchemaChanges(version), markVersion(), "COMMIT"];
     database.exec(statements.join(";\n"));
     return undefined;
   } catch (error) {
@@ -112,7 +112,7 @@ function makeTables(database: Database.Database): void {
     "BEGIN IMMEDIATE",
     `PRAGMA application_id = ${APPLICATION_ID}`,
     markVersion(),
-    ...schemaBetween(0),
+    ...listSchemaChanges(0),
     "INSERT INTO commits (id, count) VALUES (1, 0)",
     "COMMIT",
   ];
@@ -151,13 +151,13 @@ function checkCommitMark(database: Database.Database, path: string, logger: Logg
     return;
   }
   if (marked <= committed) return;
-  throw damaged(
+  throw createDamageError(
     path,
     `its last ${marked - committed} commits are missing, probably because ${basename(path)}-wal was lost or truncated`,
   );
 }
 
-function damaged(path: string, problem: string): ConfigurationError {
+function createDamageError(path: string, problem: string): ConfigurationError {
   return new ConfigurationError(
     `The store ${path} is corrupt: ${problem.replace(/\s+/g, " ")}. Restore it from a backup: ${PLUMBLINE} restore FILE`,
   );

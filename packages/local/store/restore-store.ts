@@ -55,8 +55,8 @@ export function replayLedger(
   endings: readonly Ending[],
 ): Promise<ReplayedErasures> {
   const { labelClaims } = platform;
-  const ledger = async function* () {
+  const yieldLedger = async function* () {
     yield* endings;
   };
-  return replayErasures({ ...opened, labelClaims, watches: WATCHES as never, ledger: ledger() });
+  return replayErasures({ ...opened, labelClaims, watches: WATCHES as never, ledger: yieldLedger() });
 }

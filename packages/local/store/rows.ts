@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { columnsOf, type Table } from "./tables.ts";
+import { listColumns, type Table } from "./tables.ts";
 
 export type SqlValue = string | number | null;
 
@@ -28,16 +28,16 @@ export class DamagedRowError extends Error {
   override readonly name = "DamagedRowError";
 }
 
-/** Returns the values of a row in the order of `columnsOf`, with the checksum last. */
-export function rowValues(table: Table, { key, found, record }: Row): SqlValue[] {
+/** Returns the values of a row in the order of `listColumns`, with the checksum last. */
+export function listRowValues(table: Table, { key, found, record }: Row): SqlValue[] {
   const columns = Object.keys(table.found).map((name) => found[name] ?? null);
-  const values = [...[...key, ...columns].map(sqlText), JSON.stringify(record)];
+  const values = [...[...key, ...columns].map(escapeSqlText), JSON.stringify(record)];
   return [...values, hashRow(table, values)];
 }
 
 /** Converts a result of `selectRows` to a stored row. Throws DamagedRowError. */
 export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
-  const values = found.map(plainValue);
+  const values = found.map(decodeSqlValue);
   const keyNames = Object.keys(table.key);
   const body = values.at(-2);
   const digest = values.at(-1);
@@ -58,14 +58,14 @@ export function readRow(table: Table, found: readonly FoundValue[]): StoredRow {
  * Replaces NUL characters. SQLite would end a text at a NUL, so that different texts could be equal. Our keys
  * never contain one.
  */
-export function sqlText(value: SqlValue): SqlValue {
+export function escapeSqlText(value: SqlValue): SqlValue {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFFD}") : value;
 }
 
 /** Creates a `SELECT` of complete rows for `readRow`. */
 export function selectRows(table: Table): string {
   const types: Readonly<Record<string, string>> = { ...table.key, ...table.found };
-  const columns = columnsOf(table).map((name) => (types[name] === "INTEGER" ? name : asBytes(name)));
+  const columns = listColumns(table).map((name) => (types[name] === "INTEGER" ? name : asBytes(name)));
   return `SELECT ${columns.join(", ")} FROM ${table.name}`;
 }
 
@@ -78,14 +78,14 @@ export function asBytes(column: string): string {
 }
 
 /** Converts bytes to text. Invalid UTF-8 becomes different text, which the checksum reveals. */
-export function plainValue(value: FoundValue): SqlValue {
+export function decodeSqlValue(value: FoundValue): SqlValue {
   return value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString()
     : value;
 }
 
 /** Creates a `WHERE` for one key. */
-export function whereKey(table: Table): string {
+export function writeWhereKey(table: Table): string {
   return `WHERE ${Object.keys(table.key)
     .map((name) => `${name} = ?`)
     .join(" AND ")}`;

@@ -114,7 +114,7 @@ export class SqliteRecordStore implements RecordStore {
           together,
         ],
       });
-      const records = rows.map((row) => placedRecord(kind, row));
+      const records = rows.map((row) => toPlacedRecord(kind, row));
       found.push(...records.filter(wanted));
       if (rows.length < together || found.length > limit) break;
       behind = placeInList(kind, records.at(-1));
@@ -142,7 +142,7 @@ export class SqliteRecordStore implements RecordStore {
         sql: `WHERE ${ownerColumn} = ? ${bounds.map(({ sql }) => sql).join(" ")} ${order}`,
         values: [owner, ...bounds.map(({ value }) => value), together],
       });
-      const found = rows.map((row) => placedRecord(kind, row));
+      const found = rows.map((row) => toPlacedRecord(kind, row));
       if (found.length > 0) yield found;
       const end = found.at(-1);
       if (end === undefined || found.length < together) return;
@@ -160,7 +160,7 @@ export class SqliteRecordStore implements RecordStore {
   }
 
   async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
-    for (const record of this.#store.records<R>(getTable(kind), { sql: "", values: [] }))
+    for (const record of this.#store.listRecords<R>(getTable(kind), { sql: "", values: [] }))
       if ((record[field] ?? null) !== null) yield record;
   }
 
@@ -221,7 +221,7 @@ export class SqliteRecordStore implements RecordStore {
     const named = Object.fromEntries(
       Object.keys(table.key).map((column, index) => [column, key[index] ?? null]),
     );
-    const values: FoundValues = { ...foundValues(table, kind, record), ...named };
+    const values: FoundValues = { ...listFoundValues(table, kind, record), ...named };
     if (unique.some((column) => (values[column] ?? null) === null)) return false;
     const same = [...unique.map((column) => `${column} = ?`)].join(" AND ");
     const other = Object.keys(table.key).map((column) => `${column} = ?`);
@@ -244,13 +244,13 @@ function getRow<R extends object>(
 }
 
 /** Returns the record of a listed row with the key under which it is stored, whatever it contains. */
-function placedRecord<R extends object>(kind: RecordKind<R>, { key, body }: StoredRow): R {
+function toPlacedRecord<R extends object>(kind: RecordKind<R>, { key, body }: StoredRow): R {
   return withKey(kind, Object.values(key) as (string | number)[], JSON.parse(body));
 }
 
 function putRow<R extends object>(transaction: Transaction, kind: RecordKind<R>, record: R): void {
   const table = getTable(kind);
-  const found = foundValues(table, kind, record);
+  const found = listFoundValues(table, kind, record);
   transaction.put(table, { key: keyOf(kind, record), found, record });
 }
 
@@ -300,13 +300,13 @@ const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
 >([
   [TABLES.tenants, ({ deleted_at }: TenantRecord) => ({ deleted: deleted_at === null ? 0 : 1 })],
   [TABLES.apiKeys, ({ tenant_id, key_id }: ApiKeyRecord) => ({ owner: tenant_id ?? "", key_id })],
-  [TABLES.credentials, credentialValues],
+  [TABLES.credentials, listCredentialValues],
   [TABLES.watches, watchValues],
   [TABLES.recordStates, ({ revoked_at }: RecordState) => ({ revoked: revoked_at === null ? 0 : 1 })],
 ]);
 
 /** Returns the `found` columns of a record. */
-function foundValues<R extends object>(
+function listFoundValues<R extends object>(
   table: Table,
   { expires }: Pick<RecordKind<R>, "expires">,
   record: R,
@@ -318,7 +318,7 @@ function foundValues<R extends object>(
     : found;
 }
 
-function credentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
+function listCredentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
   return { kind, label: revoked_at === null ? hashLabel(label) : null };
 }
 

@@ -5,14 +5,14 @@ import { failureOf, type SqlFailure } from "./commit-batch.js";
 import type { Committer } from "./commit-queue.ts";
 import {
   DamagedRowError,
+  decodeSqlValue,
+  escapeSqlText,
   type FoundValue,
-  plainValue,
   readRow,
   type SqlValue,
   type StoredRow,
   selectRows,
-  sqlText,
-  whereKey,
+  writeWhereKey,
 } from "./rows.ts";
 import type { Table } from "./tables.ts";
 import { Transaction } from "./transaction.ts";
@@ -46,22 +46,22 @@ export class SqliteStore {
   }
 
   /** Returns the row with this key. */
-  row(table: Table, key: readonly SqlValue[]): StoredRow | undefined {
-    return this.rows(table, { sql: whereKey(table), values: key })[0];
+  getRow(table: Table, key: readonly SqlValue[]): StoredRow | undefined {
+    return this.rows(table, { sql: writeWhereKey(table), values: key })[0];
   }
 
   /** Returns the record with this key. The caller must know its type. */
   record<T>(table: Table, ...key: readonly SqlValue[]): T | undefined {
-    const row = this.row(table, key);
+    const row = this.getRow(table, key);
     return row && (JSON.parse(row.body) as T);
   }
 
-  records<T>(table: Table, query: RowQuery): T[] {
+  listRecords<T>(table: Table, query: RowQuery): T[] {
     return this.rows(table, query).map(({ body }) => JSON.parse(body) as T);
   }
 
   rows(table: Table, { sql, values }: RowQuery): StoredRow[] {
-    return this.#guarded(table.name, () =>
+    return this.#reportDamage(table.name, () =>
       this.#select(`${selectRows(table)} ${sql}`, values).map((row) => readRow(table, row)),
     );
   }
@@ -70,7 +70,9 @@ export class SqliteStore {
    * Returns the unverified rows of a `SELECT` of an index or a count. Text must be selected with `asBytes`.
    */
   select(table: Table, { sql, values }: RowQuery): SqlValue[][] {
-    return this.#guarded(table.name, () => this.#select(sql, values).map((row) => row.map(plainValue)));
+    return this.#reportDamage(table.name, () =>
+      this.#select(sql, values).map((row) => row.map(decodeSqlValue)),
+    );
   }
 
   /**
@@ -79,13 +81,13 @@ export class SqliteStore {
    */
   async transact<T>(decide: (transaction: Transaction) => T): Promise<T> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
-      const transaction = new Transaction((table, key) => this.row(table, key));
+      const transaction = new Transaction((table, key) => this.getRow(table, key));
       const decided = decide(transaction);
       const { guards, statements } = transaction;
       if (statements.length === 0) return decided;
       const outcome = await this.#committer.commit({ guards, statements });
       if ("failure" in outcome) {
-        const failed = this.#failed("store", outcome.failure);
+        const failed = this.#toFailure("store", outcome.failure);
         this.#writeFailure = failed.message;
         throw failed;
       }
@@ -96,7 +98,7 @@ export class SqliteStore {
   }
 
   /** Returns why the store is unreliable: damage found by this process, or a failed last write. */
-  problem(): string | undefined {
+  findProblem(): string | undefined {
     if (this.#damagedTable === undefined) return this.#writeFailure;
     return `A record in the table ${this.#damagedTable} is corrupt (store_damaged). Run \`plumbline check\` to list all of them.`;
   }
@@ -112,10 +114,10 @@ export class SqliteStore {
   #select(sql: string, values: readonly SqlValue[]): FoundValue[][] {
     const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql).raw();
     this.#prepared.set(sql, statement);
-    return statement.all(...values.map(sqlText)) as FoundValue[][];
+    return statement.all(...values.map(escapeSqlText)) as FoundValue[][];
   }
 
-  #guarded<T>(table: string, read: () => T): T {
+  #reportDamage<T>(table: string, read: () => T): T {
     try {
       return read();
     } catch (error) {
@@ -123,11 +125,11 @@ export class SqliteStore {
         this.#logDamage(table);
         throw storeDamaged(error);
       }
-      throw this.#failed(table, failureOf(error));
+      throw this.#toFailure(table, failureOf(error));
     }
   }
 
-  #failed(table: string, failure: ReturnType<typeof failureOf>) {
+  #toFailure(table: string, failure: ReturnType<typeof failureOf>) {
     if (!DAMAGE.test(failure.code)) return storeUnavailable(failure);
     this.#logDamage(table, failure.code);
     return storeDamaged(failure);

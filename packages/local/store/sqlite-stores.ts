@@ -44,7 +44,7 @@ class SqliteLabelClaims implements LabelClaims {
     kinds: readonly CredentialKind[],
   ): Promise<readonly string[]> {
     const where = `tenant_id = ? AND label = ? AND kind IN (${kinds.map(() => "?").join(", ")})`;
-    return this.#ids(where, [tenantId, hashLabel(label), ...kinds]);
+    return this.#listIds(where, [tenantId, hashLabel(label), ...kinds]);
   }
 
   /** Reads the IDs from `credentials_by_kind`, which contains no revoked records. */
@@ -56,14 +56,14 @@ class SqliteLabelClaims implements LabelClaims {
     for (const kind of kinds) {
       let after: string | undefined = "";
       while (after !== undefined) {
-        const ids: string[] = this.#ids(where, [tenantId, kind, after, CLAIMS_PER_READ]);
+        const ids: string[] = this.#listIds(where, [tenantId, kind, after, CLAIMS_PER_READ]);
         yield ids;
         after = ids.length < CLAIMS_PER_READ ? undefined : ids.at(-1);
       }
     }
   }
 
-  #ids(where: string, values: readonly SqlValue[]): string[] {
+  #listIds(where: string, values: readonly SqlValue[]): string[] {
     const sql = `SELECT ${asBytes("id")} FROM credentials WHERE ${where}`;
     return this.#store.select(TABLES.credentials, { sql, values }).map(([id]) => String(id));
   }

@@ -35,7 +35,7 @@ export function sqliteWatchEvents(store: SqliteStore): WatchEventStore {
     async *eventRange({ tenantId, watchId }, { first, last, backwards, together }) {
       let [from, to] = [first, last];
       for (;;) {
-        const found = store.records<WatchEventRecord>(TABLES.watchEvents, {
+        const found = store.listRecords<WatchEventRecord>(TABLES.watchEvents, {
           sql: `WHERE tenant_id = ? AND watch_id = ? AND sequence BETWEEN ? AND ?
             ORDER BY sequence ${backwards ? "DESC" : "ASC"} LIMIT ?`,
           values: [tenantId, watchId, from, to, together],

@@ -20,7 +20,7 @@ interface TickRecord {
 
 /** The time wheel. A slot entry is part of its watch's row, so both are always consistent. */
 export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
-  const storedTick = (wheel: string) => store.record<TickRecord>(TABLES.ticks, wheel);
+  const readTick = (wheel: string) => store.record<TickRecord>(TABLES.ticks, wheel);
   /** Changes a wheel's record. `change` returns the new record, or the stored one to change nothing. */
   const changeTick = (
     wheel: string,
@@ -65,7 +65,7 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
     },
 
     async heartbeatsBegun(slot, position, most) {
-      return store.records<Heartbeat>(TABLES.heartbeats, {
+      return store.listRecords<Heartbeat>(TABLES.heartbeats, {
         sql: "WHERE slot = ? AND start <= ? ORDER BY start DESC LIMIT ?",
         values: [slot, position, most],
       });
@@ -83,8 +83,8 @@ export function sqliteWatchWheel(store: SqliteStore): WatchWheel {
       });
     },
 
-    lastTick: async (wheel) => storedTick(wheel)?.minute,
-    missedMinutes: async (wheel) => storedTick(wheel)?.missed ?? [],
+    lastTick: async (wheel) => readTick(wheel)?.minute,
+    missedMinutes: async (wheel) => readTick(wheel)?.missed ?? [],
     moveTick: (wheel, minute) =>
       changeTick(wheel, (stored) => (stored && stored.minute >= minute ? stored : { ...stored, minute })),
     resetTick: (wheel, minute, from) =>

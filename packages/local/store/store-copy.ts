@@ -9,7 +9,7 @@ import { OWNED_KINDS, type PlatformStores } from "@plumbline/service/entity-stor
 import { openMasterKey } from "../keys/master-key.ts";
 import { backUpStore } from "./backup-store.ts";
 import { openCanary } from "./canary.ts";
-import { immediateCommitter } from "./commit-queue.ts";
+import { createImmediateCommitter } from "./commit-queue.ts";
 import { openDatabase } from "./open-store.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 import { sqliteStores } from "./sqlite-stores.ts";
@@ -52,7 +52,7 @@ export async function withStoreFile<Answer>(
   work: (opened: CheckedPlatform) => Promise<Answer>,
 ): Promise<Answer> {
   const database = openDatabase(file);
-  const store = new SqliteStore(database, immediateCommitter(database), logger);
+  const store = new SqliteStore(database, createImmediateCommitter(database), logger);
   try {
     const keys = openMasterKey({ dataDir: folder, random: systemRandom, storeHasData: true });
     await openCanary(store, keys, stage);

@@ -1,14 +1,14 @@
 import type Database from "libsql";
 import { failureOf } from "./commit-batch.js";
-import { asBytes, type FoundValue, plainValue, readRow, selectRows } from "./rows.ts";
+import { asBytes, decodeSqlValue, type FoundValue, readRow, selectRows } from "./rows.ts";
 import {
   APPLICATION_ID,
   LAST_VERSION,
+  listSchemaChanges,
+  listTables,
   SCHEMA_VERSION,
-  schemaBetween,
   TABLES,
   type Table,
-  tablesOf,
 } from "./tables.ts";
 
 /** Number of records in each table, and the problems found. The store is intact if `problems` is empty. */
@@ -24,16 +24,16 @@ export interface StoreReport {
 export function findStructureProblem(database: Database.Database): string | undefined {
   try {
     if (readOne(database, "PRAGMA application_id") !== APPLICATION_ID) return "it is not a Plumbline store";
-    const version = versionOf(database);
+    const version = readVersion(database);
     if (version > SCHEMA_VERSION)
       return `it was written by a later version of Plumbline (schema ${version}; this version supports ${SCHEMA_VERSION})`;
     if (version < LAST_VERSION)
       return `its schema version is ${version}: open it with the previous release first, which migrates it`;
     // Read before SQLite returns any message, because messages may contain a table's name.
     const select = `SELECT ${asBytes("sql")} FROM sqlite_schema WHERE sql IS NOT NULL`;
-    const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(plainValue);
+    const schema = (database.prepare(select).raw().all().flat() as FoundValue[]).map(decodeSqlValue);
     // Order is ignored: a copy has its tables before its indexes, whenever they were added.
-    if (JSON.stringify(schema.sort()) !== JSON.stringify([...schemaBetween(0, version)].sort()))
+    if (JSON.stringify(schema.sort()) !== JSON.stringify([...listSchemaChanges(0, version)].sort()))
       return "its tables do not match this version";
     const found = readOne(database, "PRAGMA integrity_check(1)");
     return found === "ok" ? undefined : String(found);
@@ -43,7 +43,7 @@ export function findStructureProblem(database: Database.Database): string | unde
 }
 
 /** Returns a store's version. A store lacks the tables of later versions. */
-export function versionOf(database: Database.Database): number {
+export function readVersion(database: Database.Database): number {
   return Number(readOne(database, "PRAGMA user_version"));
 }
 
@@ -57,7 +57,7 @@ export function inspectStore(database: Database.Database): StoreReport {
   const report: StoreReport = { counts: {}, problems: [] };
   const structure = findStructureProblem(database);
   if (structure !== undefined) report.problems.push(structure);
-  const tables = structure === undefined ? tablesOf(versionOf(database)) : Object.values(TABLES);
+  const tables = structure === undefined ? listTables(readVersion(database)) : Object.values(TABLES);
   for (const table of tables) {
     try {
       report.counts[table.name] = inspectTable(database, table, report.problems);
@@ -85,11 +85,11 @@ function inspectTable(database: Database.Database, table: Table, problems: strin
     for (const row of rows) {
       if (!isWhole(table, row))
         problems.push(
-          `a record of ${table.name} is corrupt: ${row.slice(0, names.length).map(plainValue).join(" ")}`,
+          `a record of ${table.name} is corrupt: ${row.slice(0, names.length).map(decodeSqlValue).join(" ")}`,
         );
     }
     count += rows.length;
-    rows = next.all(...(rows.at(-1) ?? []).slice(0, names.length).map(plainValue)) as FoundValue[][];
+    rows = next.all(...(rows.at(-1) ?? []).slice(0, names.length).map(decodeSqlValue)) as FoundValue[][];
   }
   return count;
 }

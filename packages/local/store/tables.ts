@@ -118,7 +118,7 @@ export const EXPIRING = ALL.filter(({ found }) => "expires_at" in found);
 export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && table !== TABLES.tenants);
 
 /** Returns the tables of a store with this version. */
-export function tablesOf(version: number): readonly Table[] {
+export function listTables(version: number): readonly Table[] {
   return ALL.filter(({ since = LAST_VERSION }) => since <= version);
 }
 
@@ -137,14 +137,14 @@ const INDEXES = [
  * Returns the statements that upgrade a store from version `from` to version `to`. From version 0, they equal
  * the store's whole `sqlite_schema`.
  */
-export function schemaBetween(from: number, to = SCHEMA_VERSION): readonly string[] {
+export function listSchemaChanges(from: number, to = SCHEMA_VERSION): readonly string[] {
   const added = ALL.filter(({ since = LAST_VERSION }) => since > from && since <= to);
   const expiries = added.filter((table) => EXPIRING.includes(table));
   return [...added.map(createTable), ...expiries.map(indexByExpiry), ...(from === 0 ? INDEXES : [])];
 }
 
 /** Returns the columns of a table in the order in which rows are read. */
-export function columnsOf({ key, found }: Table): string[] {
+export function listColumns({ key, found }: Table): string[] {
   return [...Object.keys(key), ...Object.keys(found), "body", "digest"];
 }
 

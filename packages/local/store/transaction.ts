@@ -1,6 +1,13 @@
 import type { Guard, SqlStatement } from "./commit-batch.js";
-import { type Row, rowValues, type SqlValue, type StoredRow, sqlText, whereKey } from "./rows.ts";
-import { columnsOf, type Table } from "./tables.ts";
+import {
+  escapeSqlText,
+  listRowValues,
+  type Row,
+  type SqlValue,
+  type StoredRow,
+  writeWhereKey,
+} from "./rows.ts";
+import { listColumns, type Table } from "./tables.ts";
 
 /** Reads one row by its key. */
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
@@ -24,18 +31,18 @@ export class Transaction {
    */
   get(table: Table, key: readonly SqlValue[]): object | undefined {
     const row = this.#read(table, key);
-    const values = [row?.digest ?? null, ...key.map(sqlText)];
+    const values = [row?.digest ?? null, ...key.map(escapeSqlText)];
     this.guards.push({ sql: guardOf(table), values, isThere: row !== undefined });
     return row && JSON.parse(row.body);
   }
 
   /** Writes a record, replacing any existing one. */
   put(table: Table, row: Row): void {
-    this.statements.push({ sql: upsertOf(table), values: rowValues(table, row) });
+    this.statements.push({ sql: upsertOf(table), values: listRowValues(table, row) });
   }
 
   delete(table: Table, key: readonly SqlValue[]): void {
-    this.deleteWhere(table, whereKey(table), key.map(sqlText));
+    this.deleteWhere(table, writeWhereKey(table), key.map(escapeSqlText));
   }
 
   /** Discards all writes. */
@@ -49,11 +56,11 @@ export class Transaction {
   }
 }
 
-const guardOf = oncePerTable((table) => `SELECT digest = ? FROM ${table.name} ${whereKey(table)}`);
+const guardOf = oncePerTable((table) => `SELECT digest = ? FROM ${table.name} ${writeWhereKey(table)}`);
 
 /** Not `INSERT OR REPLACE`, which would also delete rows that conflict on another unique index. */
 const upsertOf = oncePerTable((table) => {
-  const columns = columnsOf(table);
+  const columns = listColumns(table);
   const changed = columns.slice(Object.keys(table.key).length).map((name) => `${name} = excluded.${name}`);
   return (
     `INSERT INTO ${table.name} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")}) ` +

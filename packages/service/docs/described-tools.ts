@@ -3,12 +3,12 @@ import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
 import { NOTHING_EXEMPT } from "@plumbline/core/egress/egress-allow.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { allTools } from "../all-tools.ts";
-import { endpointSchema, endpointsOf } from "../settings/endpoint-settings.ts";
+import { endpointSchema, readEndpoints } from "../settings/endpoint-settings.ts";
 
 /** Creates dependencies for tools that are only described: default endpoints and no network. */
 export function createDescribingMeans(): AdapterDependencies<ProviderEndpoints> {
   return {
-    endpoints: endpointsOf(endpointSchema.parse({})),
+    endpoints: readEndpoints(endpointSchema.parse({})),
     destination: (url) => new URL(url),
     socketOptions: () => {
       throw new Error("A description opens no socket.");

@@ -5,7 +5,7 @@ import { PROVIDERS } from "@plumbline/adapters/providers.ts";
 import { listSchemaFields, type SchemaField } from "@plumbline/core/tool/schema-fields.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, outputSchema } from "@plumbline/core/tool/tool-forms.ts";
-import { settingDefaults } from "../settings/read-settings.ts";
+import { listKnownSettings } from "../settings/read-settings.ts";
 import { SEARCH_BACKENDS } from "../settings/search-settings.ts";
 import { createDescribedTools, createDescribingMeans } from "./described-tools.ts";
 import type { DocumentedSamples } from "./load-tool-samples.ts";
@@ -26,11 +26,11 @@ export interface DocsTable {
  */
 export function createDocsTables(samples: readonly DocumentedSamples[]): DocsTable[] {
   return [
-    { page: "docs/providers.md", name: "providers", table: providersTable() },
-    { page: "docs/connections.md", name: "kinds", table: kindsTable() },
-    { page: "docs/tools.md", name: "summary", table: summaryTable(samples) },
-    { page: "docs/tools.md", name: "tools", table: toolsTable() },
-    { page: "docs/tools.md", name: "reference", table: toolReference() },
+    { page: "docs/providers.md", name: "providers", table: createProvidersTable() },
+    { page: "docs/connections.md", name: "kinds", table: createKindsTable() },
+    { page: "docs/tools.md", name: "summary", table: createSummaryTable(samples) },
+    { page: "docs/tools.md", name: "tools", table: createToolsTable() },
+    { page: "docs/tools.md", name: "reference", table: createToolReference() },
   ];
 }
 
@@ -42,7 +42,7 @@ export function insertTable(text: string, { page, name, table }: DocsTable): str
   return `${text.slice(0, from + begin.length)}\n\n${table}\n${text.slice(to)}`;
 }
 
-function providersTable(): string {
+function createProvidersTable(): string {
   const providers: readonly Provider[] = PROVIDERS;
   const rows = [
     ...providers.map((one) => [
@@ -62,27 +62,27 @@ function providersTable(): string {
 }
 
 /** Creates the table of kinds. Kinds with the same content share a row. */
-function kindsTable(): string {
+function createKindsTable(): string {
   const kindsOf = new Map<string, string[]>();
   for (const { kinds } of PROVIDERS as readonly Provider[])
     for (const kind of kinds)
-      for (const [row, name] of kindRows(kind)) kindsOf.set(row, [...(kindsOf.get(row) ?? []), name]);
+      for (const [row, name] of listKindRows(kind)) kindsOf.set(row, [...(kindsOf.get(row) ?? []), name]);
   const rows = [...kindsOf].map(([row, names]) => [names.join(", "), ...row.split("\n")]);
   return formatTable(["kind", "token", "metadata"], rows);
 }
 
-function kindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
+function listKindRows({ kind, docs }: ProviderKind): [row: string, name: string][] {
   return docs.map(({ purpose, token, metadata }) => {
     return [`${token}\n${metadata}`, purpose === undefined ? `\`${kind}\`` : `\`${kind}\` ${purpose}`];
   });
 }
 
-function summaryTable(samples: readonly DocumentedSamples[]): string {
+function createSummaryTable(samples: readonly DocumentedSamples[]): string {
   const rows = samples.map(({ tool, docs: { does, retried } }) => [formatCode([tool]), does, retried]);
   return formatTable(["tool", "what it does", "retried after a lost answer"], rows);
 }
 
-function toolsTable(): string {
+function createToolsTable(): string {
   const rows = createDescribedTools().map((tool) => [
     formatCode([tool.name]),
     listArguments(tool),
@@ -124,8 +124,8 @@ function formatCode(words: readonly string[]): string {
 }
 
 function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
-  return [line(heads), `|${heads.map(() => "---|").join("")}\n`, ...rows.map(line)].join("");
+  const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
+  return [formatLine(heads), `|${heads.map(() => "---|").join("")}\n`, ...rows.map(formatLine)].join("");
 }
 
 const HEADER = `# All settings of the service with their defaults. docs/settings.md explains them.
@@ -135,13 +135,13 @@ const HEADER = `# All settings of the service with their defaults. docs/settings
 
 /** Creates the text of `.env.example`: every setting on a separate line, commented out. */
 export function createEnvExample(): string {
-  return `${HEADER}${settingDefaults()
+  return `${HEADER}${listKnownSettings()
     .map(({ name, byDefault }) => `\n# ${name}=${byDefault}`)
     .join("")}\n`;
 }
 
 /** Creates a section for each tool: its purpose, arguments, an example, its result and its errors. */
-function toolReference(): string {
+function createToolReference(): string {
   return createDescribedTools().map(formatToolSection).join("\n");
 }
 
@@ -151,10 +151,10 @@ function formatToolSection(tool: Tool): string {
   return [
     `### ${title}: \`${name}\`\n`,
     `${wrapText(description)}\n`,
-    own.length === 0 ? "It takes no arguments.\n" : fieldTable("argument", own),
+    own.length === 0 ? "It takes no arguments.\n" : createFieldTable("argument", own),
     "Example:\n",
     `    plumbline tool call ${name} ${quoteForShell(JSON.stringify(tool.example))}\n`,
-    fieldTable("result", listSchemaFields(outputSchema(tool))),
+    createFieldTable("result", listSchemaFields(outputSchema(tool))),
     `${wrapText(`Refusals: ${listRefusals(tool).join("; ")}.`)}\n`,
   ].join("\n");
 }
@@ -164,7 +164,7 @@ function isCommonArgument({ name }: SchemaField): boolean {
   return name === "timeout_seconds" || name === "credential_id";
 }
 
-function fieldTable(head: string, fields: readonly SchemaField[]): string {
+function createFieldTable(head: string, fields: readonly SchemaField[]): string {
   const rows = fields.map(({ name, required, type, told }) => {
     const cells = [`\`${name}${required ? "" : "?"}\``, type, told.join(" ")];
     return `| ${cells.map((cell) => cell.replace(/[|*<]/g, "\\$&")).join(" | ")} |\n`;

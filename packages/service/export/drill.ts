@@ -7,7 +7,7 @@ import {
   replayErasures,
 } from "@plumbline/core/credentials/replay-erasures.ts";
 import { DATA_KEYS } from "@plumbline/core/credentials/vault/data-keys.ts";
-import { eachItem } from "@plumbline/core/records/page.ts";
+import { listItems } from "@plumbline/core/records/page.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { PlatformStores } from "../entity-stores.ts";
 import { exportRecords, openTenantExport } from "./tenant-export.ts";
@@ -54,7 +54,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const exporting = openTenantExport(opened, { platform, clock, random });
   const exported = { tenants: 0, records: 0 };
   let erased: string | null = null;
-  for await (const { tenant_id } of eachItem((page) => opened.access.listTenants(page))) {
+  for await (const { tenant_id } of listItems((page) => opened.access.listTenants(page))) {
     exported.tenants += 1;
     erased ??= tenant_id;
     for await (const { type, record } of exportRecords(exporting, tenant_id)) {

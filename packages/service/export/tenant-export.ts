@@ -19,13 +19,13 @@ import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { CallSeals } from "@plumbline/core/dispatch/idempotency/call-seals.ts";
 import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { eachItem, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
+import { listItems, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import { SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import type { Watch } from "@plumbline/watches/service/watch.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
-import { type EntityStores, entityStores, type PlatformStores } from "../entity-stores.ts";
+import { type EntityStores, openEntityStores, type PlatformStores } from "../entity-stores.ts";
 
 /** A decrypted record of a tenant. */
 export interface ExportedRecord {
@@ -76,7 +76,7 @@ export function openTenantExport(
   { platform, clock, random }: { platform: PlatformStores; clock: Clock; random: Random },
 ): TenantExport {
   const { vault } = opened;
-  const stores = entityStores(platform, opened, clock);
+  const stores = openEntityStores(platform, opened, clock);
   const log = { flush: async () => undefined };
   return new TenantExport({
     ...{ ...opened, ...stores, clock },
@@ -92,7 +92,7 @@ export function exportRecords(
   tenantId: string,
   sealTokens?: SealForOwner,
 ): AsyncGenerator<ExportedRecord> {
-  return eachItem((page) => tenantExport.page(tenantId, page, sealTokens));
+  return listItems((page) => tenantExport.exportPage(tenantId, page, sealTokens));
 }
 
 /** Reads everything that belongs to a tenant, including conversations, for people and programs. */
@@ -110,7 +110,7 @@ export class TenantExport {
    * tokens and signing secrets unless `sealTokens` encrypts them for their owner. Rethrows errors of the key
    * service. A field that was modified in the store is `null`.
    */
-  async page(
+  async exportPage(
     tenantId: string,
     { after, limit }: PageRequest,
     sealTokens?: SealForOwner,
@@ -182,7 +182,7 @@ export class TenantExport {
     const { records, clock } = this.#options;
     return async (tenantId, page) => {
       const { items, next } = await records.page(kind, tenantId, page);
-      const currentRecords = await Promise.all(items.map((record) => records.current(kind, record)));
+      const currentRecords = await Promise.all(items.map((record) => records.readCurrent(kind, record)));
       const unexpired = currentRecords.filter((record): record is Awaited<R> => {
         const end = record && kind.expires?.(record);
         return record !== undefined && (end === undefined || Date.parse(end) > clock.now());

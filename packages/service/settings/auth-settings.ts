@@ -29,7 +29,7 @@ export const authVariables = {
 const schema = z.object(authVariables);
 
 /** Returns the operator's issuer, or `undefined` if none is configured. */
-export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undefined {
+export function readIssuer(values: z.infer<typeof schema>): IssuerSettings | undefined {
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audiences, AUTH_TENANT_CLAIM: tenantClaim } = values;
   if (issuer === undefined || audiences === undefined) return undefined;
   return { issuer, audiences, tenantClaim, clientId: values.AUTH_CLIENT_ID };
@@ -39,7 +39,7 @@ export function issuerOf(values: z.infer<typeof schema>): IssuerSettings | undef
  * Describes which required variables are missing. Without an audience, every token of the issuer would be
  * accepted, even those for other services.
  */
-export function incompleteIssuer(set: Readonly<Record<string, unknown>>): string[] {
+export function listIncompleteIssuer(set: Readonly<Record<string, unknown>>): string[] {
   const given = Object.keys(authVariables).filter((name) => set[name] !== undefined);
   const missing = ["AUTH_ISSUER", "AUTH_AUDIENCE"].filter((name) => !given.includes(name));
   if (given.length === 0 || missing.length === 0) return [];

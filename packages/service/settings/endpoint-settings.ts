@@ -11,14 +11,14 @@ export const endpointSchema = z.object(
 );
 
 /** Returns the addresses by provider. */
-export function endpointsOf(values: z.infer<typeof endpointSchema>): ProviderEndpoints {
-  const addressOf = (endpoint: Endpoint) =>
+export function readEndpoints(values: z.infer<typeof endpointSchema>): ProviderEndpoints {
+  const readAddress = (endpoint: Endpoint) =>
     "server" in endpoint
       ? { host: values[`${endpoint.setting}_HOST`], port: values[`${endpoint.setting}_PORT`] }
       : values[endpoint.setting];
   const found = ALL.filter(({ endpoints }) => Object.keys(endpoints).length > 0).map(
     ({ word, endpoints }) => {
-      const addresses = Object.entries(endpoints).map(([name, endpoint]) => [name, addressOf(endpoint)]);
+      const addresses = Object.entries(endpoints).map(([name, endpoint]) => [name, readAddress(endpoint)]);
       return [word, Object.fromEntries(addresses)];
     },
   );

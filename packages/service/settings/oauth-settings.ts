@@ -32,16 +32,16 @@ export function readOAuthClients(values: z.infer<typeof oauthSchema>): OAuthClie
     const id = values[names.clientId];
     const secret = values[names.clientSecret];
     if (!provider || typeof id !== "string" || !(secret instanceof Secret)) return [];
-    const url = (name: string | undefined) => String(values[name ?? ""]);
+    const readUrl = (name: string | undefined) => String(values[name ?? ""]);
     const client = {
       kind: names.kind,
       id,
       secret,
       facts: {
         ...provider,
-        authorizeUrl: url(names.authorizeUrl),
-        tokenUrl: url(names.tokenUrl),
-        ...(provider.revocation && { revocation: { ...provider.revocation, url: url(names.revokeUrl) } }),
+        authorizeUrl: readUrl(names.authorizeUrl),
+        tokenUrl: readUrl(names.tokenUrl),
+        ...(provider.revocation && { revocation: { ...provider.revocation, url: readUrl(names.revokeUrl) } }),
       },
     };
     return [[names.kind, client] as const];

@@ -12,12 +12,12 @@ import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
 import type { TracingSettings } from "@plumbline/core/tracing/otlp-export.ts";
 import type { SearchSettings } from "@plumbline/grounding";
 import * as z from "zod";
-import { authVariables, incompleteIssuer, issuerOf } from "./auth-settings.ts";
-import { endpointSchema, endpointsOf } from "./endpoint-settings.ts";
+import { authVariables, listIncompleteIssuer, readIssuer } from "./auth-settings.ts";
+import { endpointSchema, readEndpoints } from "./endpoint-settings.ts";
 import { listIncompleteClients, oauthSchema, readOAuthClients } from "./oauth-settings.ts";
 import { searchOf, searchVariables } from "./search-settings.ts";
-import { apiKey, baseUrl, egressAllow, origins, port, wholeNumber } from "./setting-values.ts";
-import { tracingOf, tracingVariables } from "./tracing-settings.ts";
+import { apiKey, baseUrl, createWholeNumberSchema, egressAllow, origins, port } from "./setting-values.ts";
+import { readTracing, tracingVariables } from "./tracing-settings.ts";
 
 /** Who chooses among the sentences that research finds: the configured model, or only the rules. */
 export type ReaderSetting = "model" | "off";
@@ -116,16 +116,18 @@ const environmentSchema = z.object({
   ...authVariables,
   EGRESS_ALLOW: egressAllow.prefault(""),
   EXTRA_CA_FILE: z.string().optional(),
-  LONGEST_WAIT_SECONDS: wholeNumber(1, 3_600).default(DEFAULT_LONGEST_WAIT_SECONDS),
-  STOP_SECONDS: wholeNumber(1, 3_600).default(10),
-  WATCH_EVENT_DAYS: wholeNumber(1, 3_650).default(90),
-  WATCHES_PER_TENANT: wholeNumber(1, 100_000).default(1_000),
-  CALL_DAYS: wholeNumber(0, 3_650).default(30),
-  CONVERSATION_HOURS: wholeNumber(1, 8_760).default(24),
-  CHAT_DAYS: wholeNumber(0, 3_650).default(30),
-  REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
-  ANONYMOUS_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perAddress),
-  RUNS_PER_TENANT: wholeNumber(1, 10_000).default(DEFAULT_REQUEST_RATES.runsPerTenant),
+  LONGEST_WAIT_SECONDS: createWholeNumberSchema(1, 3_600).default(DEFAULT_LONGEST_WAIT_SECONDS),
+  STOP_SECONDS: createWholeNumberSchema(1, 3_600).default(10),
+  WATCH_EVENT_DAYS: createWholeNumberSchema(1, 3_650).default(90),
+  WATCHES_PER_TENANT: createWholeNumberSchema(1, 100_000).default(1_000),
+  CALL_DAYS: createWholeNumberSchema(0, 3_650).default(30),
+  CONVERSATION_HOURS: createWholeNumberSchema(1, 8_760).default(24),
+  CHAT_DAYS: createWholeNumberSchema(0, 3_650).default(30),
+  REQUESTS_PER_MINUTE: createWholeNumberSchema(1, 1_000_000).default(DEFAULT_REQUEST_RATES.perTenant),
+  ANONYMOUS_REQUESTS_PER_MINUTE: createWholeNumberSchema(1, 1_000_000).default(
+    DEFAULT_REQUEST_RATES.perAddress,
+  ),
+  RUNS_PER_TENANT: createWholeNumberSchema(1, 10_000).default(DEFAULT_REQUEST_RATES.runsPerTenant),
   TRUSTED_PROXIES: egressAllow.prefault(""),
   ...tracingVariables,
 });
@@ -146,7 +148,7 @@ export interface KnownSetting {
 }
 
 /** Lists all settings, in the order of the schemas. */
-export function settingDefaults(): KnownSetting[] {
+export function listKnownSettings(): KnownSetting[] {
   const schemas = [environmentSchema, endpointSchema, oauthSchema];
   return schemas.flatMap((schema) => {
     const values: Readonly<Record<string, unknown>> = schema.parse({});
@@ -177,14 +179,14 @@ export function readSettings(environment: Environment): Settings {
   const wrong = [
     ...issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     ...listMissingModel(set),
-    ...incompleteIssuer(set),
+    ...listIncompleteIssuer(set),
     ...listIncompleteClients(set),
   ];
   if (!parsed.success || !endpoints.success || !oauth.success || wrong.length > 0 || refused.length > 0) {
     throw new ConfigurationError(["The settings are invalid:", ...wrong, ...refused].join("\n  "));
   }
   const { data } = parsed;
-  return toSettings(data, { providers: endpointsOf(endpoints.data), oauth: readOAuthClients(oauth.data) });
+  return toSettings(data, { providers: readEndpoints(endpoints.data), oauth: readOAuthClients(oauth.data) });
 }
 
 function toSettings(
@@ -203,7 +205,7 @@ function toSettings(
     search: searchOf(values),
     model: readModel(values),
     reader: values.READER ?? (values.MODEL_PROVIDER === undefined ? "off" : "model"),
-    issuer: issuerOf(values),
+    issuer: readIssuer(values),
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
@@ -217,7 +219,7 @@ function toSettings(
       runsPerTenant: values.RUNS_PER_TENANT,
     },
     chatDays: values.CHAT_DAYS,
-    tracing: tracingOf(values),
+    tracing: readTracing(values),
     trustedProxies: values.TRUSTED_PROXIES,
   };
 }

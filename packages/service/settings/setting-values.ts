@@ -32,7 +32,7 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, "must be a whole number from 0 to 65535");
 
-export function wholeNumber(least: number, most: number) {
+export function createWholeNumberSchema(least: number, most: number) {
   const rule = `must be a whole number from ${least} to ${most}`;
   return z
     .string()

@@ -27,7 +27,7 @@ export const tracingVariables = {
 const schema = z.object(tracingVariables);
 
 /** Returns the collector of traces, or `undefined` if it is not configured. */
-export function tracingOf(values: z.output<typeof schema>): TracingSettings | undefined {
+export function readTracing(values: z.output<typeof schema>): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = values;
   if (endpoint === undefined) return undefined;
   return {

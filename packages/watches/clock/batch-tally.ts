@@ -19,19 +19,19 @@ export class BatchTally {
   #inARow = 0;
 
   /** Counts a watch that is about to be polled. `heartbeat` is the last one of its batch that covers it. */
-  due(watch: Watch, heartbeat: Heartbeat | undefined, now: number): void {
+  countDue(watch: Watch, heartbeat: Heartbeat | undefined, now: number): void {
     const { lag_seconds, silent_since } = watchHealth(watch, heartbeat, now);
     this.#watches += 1;
     this.#lag = Math.max(this.#lag, lag_seconds);
     this.#silence = Math.max(this.#silence, Math.round((now - Date.parse(silent_since)) / 1000));
   }
 
-  looked({ findings, gap }: Look): void {
+  countPoll({ findings, gap }: Look): void {
     this.#found += findings.length;
     if (gap !== null) this.#gaps += 1;
   }
 
-  failed({ state }: Watch, { error_code }: PollFailure): void {
+  countFailure({ state }: Watch, { error_code }: PollFailure): void {
     this.#failures += 1;
     this.#inARow = Math.max(this.#inARow, state.consecutive_failures + 1);
     if (error_code === "authentication") this.#reconnects += 1;
@@ -41,7 +41,7 @@ export class BatchTally {
     return this.#failures + this.#gaps > 0 ? "warn" : "info";
   }
 
-  fields(): LogFields {
+  getFields(): LogFields {
     return {
       watches: this.#watches,
       found: this.#found,

@@ -1,13 +1,13 @@
 import type { FeedEntry } from "@plumbline/adapters/rss/feed-entries.ts";
 import { FEED_KEYS, type FeedCursor, type FeedKey, type WatchGap } from "../service/watch.ts";
 import {
+  countWholeItems,
   type ItemMarks,
   listMarks,
   MAX_ITEMS,
   markOf,
   SeenItems,
   type UntoldKeys,
-  wholeItems,
 } from "./seen-items.ts";
 
 /** An item that a poll listed, and the marks that identify it. */
@@ -46,7 +46,7 @@ export function recognizeItems(
   const seen = new SeenItems(cursor.seen);
   const tail = new SeenItems(cursor.tail ?? "");
   /** Returns true for the items that are judged by all their keys. */
-  const isHead = (_each: unknown, at: number) => !cursor.tail || at < wholeItems(cursor.listed);
+  const isHead = (_each: unknown, at: number) => !cursor.tail || at < countWholeItems(cursor.listed);
   const untold = findSharedKeys(entries, cursor);
   let marks = listMarks(entries, untold);
   const { newest_at = Number.POSITIVE_INFINITY } = cursor;
@@ -145,7 +145,7 @@ function findReusedKeys(
   const withPages = reused.filter((at) => marks[at]?.page !== null);
   const isMinority = withPages.length > 0 && 2 * withPages.length < marks.length;
   const shown = new Set(marks.flatMap(({ page, title }) => [page ?? [], title ?? []].flat()));
-  const isElsewhere = (at: number) => shown.has(seen.after(marks[at]?.id ?? "") ?? "");
+  const isElsewhere = (at: number) => shown.has(seen.findHashAfter(marks[at]?.id ?? "") ?? "");
   return { ids: isMinority || reused.some((at) => later[at] || isElsewhere(at)) || undefined };
 }
 

@@ -102,7 +102,7 @@ function hasMoved(next: FeedCursor, old: FeedCursor): boolean {
  * Creates the cursor of a new watch. All listed items count as seen, except those that the next poll should
  * report.
  */
-export function firstFeedCursor(
+export function createFirstCursor(
   { feed, entries, version }: FeedListing,
   { now, asked, toFind = new Set() }: { now: number; asked: string; toFind?: ReadonlySet<FeedEntry> },
 ): FeedCursor {
@@ -162,7 +162,7 @@ function countSilentChanges(next: FeedCursor, old: FeedCursor, fresh: number): n
 function countGoneKept(listed: readonly Listed[], seen: SeenItems, cursor: FeedCursor): number {
   const kept = cursor.gone_kept ?? GONE_KEPT;
   if (cursor.listed_marks === undefined || cursor.tail || kept >= MAX_HASHES) return kept;
-  const gone = seen.gone(cursor.listed_marks);
+  const gone = seen.listGone(cursor.listed_marks);
   const isBack = listed.some(({ mark }) => gone.has(mark));
   return isBack ? Math.min(MAX_HASHES, 2 * kept) : kept;
 }

@@ -1,10 +1,10 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import type { NewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
 import {
+  listOwnAddresses,
   type MailEndpoints,
-  mailAccount,
-  ownAddresses,
   READ_CREDENTIAL,
+  readMailAccount,
 } from "@plumbline/adapters/mail/mail-account.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
@@ -73,9 +73,9 @@ async function lookOnce(
     ...INBOX_POLL,
     async run(_input, context) {
       if (context.credential === undefined) throw new Error("A mailbox is not polled without a credential.");
-      const account = mailAccount(context.credential, endpoints, "imap");
+      const account = readMailAccount(context.credential, endpoints, "imap");
       const looks = watches.map(({ source: { query }, cursor, since }) => ({
-        filter: parseFilter(query, now(), ownAddresses(account)),
+        filter: parseFilter(query, now(), listOwnAddresses(account)),
         cursor,
         since,
       }));

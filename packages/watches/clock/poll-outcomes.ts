@@ -78,6 +78,6 @@ export class PollOutcomes {
       skip_until: null,
       last_error: null,
     });
-    if (committed) await this.#options.hints.found(watch, findings);
+    if (committed) await this.#options.hints.sendForFindings(watch, findings);
   }
 }

@@ -44,7 +44,7 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
   const editions = ids.map((id, at) => (id?.replace(/#.*/s, "") === pages[at] ? (pages[at] ?? null) : null));
   const isOnce = onceIn(editions);
   const titles = entries.map(({ node }) => normalizeTitle(node));
-  const titled = entries.map((entry, at) => titleKey(entry, titles[at] ?? ""));
+  const titled = entries.map((entry, at) => hashTitle(entry, titles[at] ?? ""));
   const isTitledOnce = onceIn(titled);
   return entries.map((_entry, at) => {
     const [edition = null, page = null, title = ""] = [editions[at], pages[at], titles[at]];
@@ -61,7 +61,7 @@ export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): It
 }
 
 /** Hashes title and date. If one of them is missing, also hashes the content. */
-function titleKey({ id, idFrom, publishedAt, node }: FeedEntry, title: string): string {
+function hashTitle({ id, idFrom, publishedAt, node }: FeedEntry, title: string): string {
   if (title === "" && idFrom === "content") return hashOf(["id", id]);
   // RSS dates have whole seconds, while the same item's date in Atom may have a fraction.
   const date = Math.floor((publishedAt ?? 0) / 1000) * 1000;
@@ -93,13 +93,13 @@ export class SeenItems {
   }
 
   /** Returns the hash stored after an ID's: the page of the item that had this ID, or else its title. */
-  after(id: string): string | undefined {
+  findHashAfter(id: string): string | undefined {
     const hashes = [...this.#hashes];
     return this.#hashes.has(id) ? hashes[hashes.indexOf(id) + 1] : undefined;
   }
 
   /** Returns the items after the first `listed` hashes: those that a feed no longer lists. */
-  gone(listed: number): SeenItems {
+  listGone(listed: number): SeenItems {
     return new SeenItems([...this.#hashes].slice(listed).join(""));
   }
 
@@ -111,7 +111,7 @@ export class SeenItems {
     listed: readonly ItemMarks[],
     { identity, tail, mostGone }: { identity: FeedKey; tail: string | undefined; mostGone: number },
   ): { seen: string; marks: number; tail: string | undefined } {
-    const whole = wholeItems(listed.length);
+    const whole = countWholeItems(listed.length);
     const kept = new Set<string>();
     for (const marks of listed.slice(0, whole))
       for (const key of [...FEED_KEYS, "name"] as const) if (marks[key] !== null) kept.add(marks[key]);
@@ -125,7 +125,7 @@ export class SeenItems {
 }
 
 /** Returns the number of items in a list of which all keys are stored. */
-export function wholeItems(listed: number): number {
+export function countWholeItems(listed: number): number {
   const room = MAX_HASHES - GONE_KEPT - listed;
   return Math.min(listed, Math.max(MIN_WHOLE, Math.floor(room / (KEYS - 1))));
 }

@@ -57,7 +57,7 @@ export function* listDueSlots(wheel: Wheel, first: number, last: number): Genera
 }
 
 /** Returns the last minute (since the epoch), up to `minute`, in which a slot was due. */
-export function lastDue(slot: string, minute: number): number {
+export function findLastDue(slot: string, minute: number): number {
   const [interval, ofInterval] = slot.split("#").slice(1).map(Number);
   if (!interval || ofInterval === undefined) throw new Error(`There is no slot ${slot}.`);
   return minute - ((((minute - ofInterval) % interval) + interval) % interval);

@@ -2,7 +2,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import { INTERVALS } from "../service/watch.ts";
 import type { PollBatch, PollQueue } from "./poll-queue.ts";
-import { lastDue, listDueSlots, type Wheel } from "./slots.ts";
+import { findLastDue, listDueSlots, type Wheel } from "./slots.ts";
 import type { MissedMinutes, WatchWheel } from "./watch-wheel.ts";
 
 export interface TickOptions {
@@ -35,8 +35,8 @@ const MAX_INTERVAL = Math.max(...INTERVALS);
  */
 export async function tick(wheel: Wheel, options: TickOptions): Promise<number> {
   const { store, clock } = options;
-  const minute = minuteOf(clock);
-  const last = await lastTick(wheel, minute, options);
+  const minute = getMinute(clock);
+  const last = await readLastTick(wheel, minute, options);
   let sent = 0;
   if (last < minute) {
     if (last < minute - 1) await noteMissed(wheel, last + 1, minute - 1, options);
@@ -51,7 +51,7 @@ export async function tick(wheel: Wheel, options: TickOptions): Promise<number> 
  * ahead. It would stop all watches until then, so it is reset, and everything that may have been missed is
  * caught up.
  */
-async function lastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
+async function readLastTick(wheel: Wheel, minute: number, { store, logger }: TickOptions): Promise<number> {
   const last = (await store.lastTick(wheel)) ?? minute - 1;
   // Correct clocks differ by less than a minute.
   if (last <= minute + 1) return last;
@@ -84,18 +84,18 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
   const ranges = await store.missedMinutes(wheel);
   let sent = 0;
   for (const [index, range] of ranges.entries()) {
-    const slots = slotsOf(wheel, range);
+    const slots = listSlots(wheel, range);
     for (let done = range.done; done < slots.length; ) {
       const piece = slots.slice(done, done + SLOT_BATCH_SIZE);
       // Slots that have been due since then were sent at that time.
-      const left = piece.filter((slot) => lastDue(slot, minute) <= range.last);
+      const left = piece.filter((slot) => findLastDue(slot, minute) <= range.last);
       const read = await sendSlots(wheel, left, options, SEND_BATCH_SIZE);
       sent += read.sent;
       const next = left[read.slots];
       done = next === undefined ? done + piece.length : slots.indexOf(next, done);
       const rest = done < slots.length ? [{ ...range, done }] : [];
       await store.putMissedMinutes(wheel, [...rest, ...ranges.slice(index + 1)]);
-      if (minuteOf(clock) > minute) return sent;
+      if (getMinute(clock) > minute) return sent;
     }
   }
   return sent;
@@ -105,7 +105,7 @@ async function catchUp(wheel: Wheel, minute: number, options: TickOptions): Prom
  * Returns the slots of missed minutes, those with the longest intervals first, because the others are due
  * again soonest.
  */
-function slotsOf(wheel: Wheel, { first, last }: MissedMinutes): string[] {
+function listSlots(wheel: Wheel, { first, last }: MissedMinutes): string[] {
   return [...listDueSlots(wheel, first, last)].toReversed();
 }
 
@@ -123,7 +123,7 @@ async function sendSlots(
   let [read, sent, sentBatches] = [0, 0, 0];
   let waiting: PollBatch[] = [];
   for (const slot of slots) {
-    for await (const batch of batches(wheel, slot, options)) {
+    for await (const batch of listBatches(wheel, slot, options)) {
       sent += batch.entries.length;
       sentBatches += 1;
       waiting.push(batch);
@@ -138,13 +138,13 @@ async function sendSlots(
   return { slots: read, sent };
 }
 
-async function* batches(
+async function* listBatches(
   wheel: Wheel,
   slot: string,
   { store, clock }: TickOptions,
 ): AsyncGenerator<PollBatch> {
   const readAt = timestamp(clock.now());
-  const dueAt = timestamp(lastDue(slot, minuteOf(clock)) * MINUTE_MS);
+  const dueAt = timestamp(findLastDue(slot, getMinute(clock)) * MINUTE_MS);
   let entries: PollBatch["entries"][number][] = [];
   for await (const { position, tenantId, watchId } of store.slotEntries(slot)) {
     entries.push({ position, tenantId, watchId });
@@ -155,6 +155,6 @@ async function* batches(
   if (entries.length > 0) yield { wheel, slot, dueAt, readAt, entries };
 }
 
-function minuteOf(clock: Clock): number {
+function getMinute(clock: Clock): number {
   return Math.floor(clock.now() / MINUTE_MS);
 }

@@ -5,12 +5,12 @@ import type { Egress } from "@plumbline/core/egress/egress.ts";
 import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { CLOCK_SKEW_MS } from "../service/future-stamp.ts";
-import { guardedBy } from "../service/guarded-by.ts";
+import { createUrlCheck } from "../service/guarded-by.ts";
 import type { Watch } from "../service/watch.ts";
-import { findBackoffEnd, findLastSuccess, ifCovering, wasRead } from "../service/watch-health.ts";
+import { findBackoffEnd, findLastSuccess, keepIfCovering, wasRead } from "../service/watch-health.ts";
 import { BatchTally } from "./batch-tally.ts";
 import { groupBy } from "./grouped-by.ts";
-import { inParallel } from "./in-parallel.ts";
+import { runInParallel } from "./in-parallel.ts";
 import type { Look } from "./look.ts";
 import type { PollFailure } from "./poll-failure.ts";
 import { pollFeed, toFeedWatch } from "./poll-feed.ts";
@@ -70,15 +70,15 @@ export class WatchPoller {
     const read = new Set(watches.filter((watch) => isReadSince(watch, batch, before, now)));
     const due = watches.filter((watch) => !read.has(watch) && isDue(watch, now));
     const tally = new BatchTally();
-    for (const watch of due) tally.due(watch, ifCovering(watch, before), now);
-    await inParallel(groupIntoLanes(due), AT_ONCE, (lane) =>
-      inParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
+    for (const watch of due) tally.countDue(watch, keepIfCovering(watch, before), now);
+    await runInParallel(groupIntoLanes(due), AT_ONCE, (lane) =>
+      runInParallel(lane, 1, (group) => this.#pollGroup(group, before, tally, signal)),
     );
     const stamps = { read_at: readAt, began_at: timestamp(now), polled_at: timestamp(clock.now()) };
     for (const range of excludeFromRanges(read, entries))
       await store.putHeartbeat({ slot, ...range, ...stamps });
     const elapsed_ms = Math.round(clock.monotonic() - startedAt);
-    logger.log(tally.level, "watch_batch", { ...tally.fields(), elapsed_ms });
+    logger.log(tally.level, "watch_batch", { ...tally.getFields(), elapsed_ms });
     tally.record(metrics, wheel);
   }
 
@@ -116,9 +116,9 @@ export class WatchPoller {
       if (look === undefined) continue;
       const outcome = "findings" in look ? await this.#outcomes.keep(watch, look) : look;
       if ("findings" in outcome) {
-        tally.looked(outcome);
+        tally.countPoll(outcome);
       } else {
-        if (!outcome.putOff) tally.failed(watch, outcome);
+        if (!outcome.putOff) tally.countFailure(watch, outcome);
         await this.#outcomes.fail(watch, outcome, findLastSuccess(watch, before, this.#options.clock.now()));
       }
     }
@@ -137,7 +137,7 @@ export class WatchPoller {
       call: { deadline: Deadline.in(LOOK_MS, clock), signal, routine: true, holdsAskedWaits: false },
     };
     const [feed, ...feeds] = group.flatMap((watch) => toFeedWatch(watch) ?? []);
-    if (feed) return pollFeed([feed, ...feeds], { ...options, destination: guardedBy(egressAllow) });
+    if (feed) return pollFeed([feed, ...feeds], { ...options, destination: createUrlCheck(egressAllow) });
     const now = clock.now();
     const [inbox, ...inboxes] = group.flatMap(
       (watch) => toInboxWatch(watch, findLastSuccess(watch, before, now)) ?? [],
@@ -159,7 +159,7 @@ function isReadSince(
   before: Heartbeat | undefined,
   now: number,
 ): boolean {
-  const beat = ifCovering(watch, before);
+  const beat = keepIfCovering(watch, before);
   return dueAt !== undefined && (beat?.began_at ?? "") > dueAt && wasRead(watch.record, beat, now);
 }
 

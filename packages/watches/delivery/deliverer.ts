@@ -1,6 +1,6 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { inParallel } from "../clock/in-parallel.ts";
+import { runInParallel } from "../clock/in-parallel.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import {
   blocksNext,
@@ -71,7 +71,7 @@ export class Deliverer {
       ? [...(await this.#listEarlier({ tenantId, watchId }, sequences)), ...sequences]
       : sequences;
     try {
-      await inParallel(all, ordered ? 1 : AT_ONCE, async (sequence) => {
+      await runInParallel(all, ordered ? 1 : AT_ONCE, async (sequence) => {
         signal?.throwIfAborted();
         await this.#deliverOne({ tenantId, watchId }, sequence, batch);
       });

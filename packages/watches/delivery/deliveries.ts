@@ -4,9 +4,9 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { ASK_FOR_DESTINATION } from "@plumbline/core/policy/decide.ts";
 import type { Page } from "@plumbline/core/records/page.ts";
-import { whyNotReceiver } from "../service/subscribing-tools.ts";
+import { explainRefusedReceiver } from "../service/subscribing-tools.ts";
 import type { WatchEventRecord } from "../service/watch.ts";
-import { existingWatch, replaceRecord, type WatchStore } from "../service/watch-store.ts";
+import { replaceRecord, requireWatch, type WatchStore } from "../service/watch-store.ts";
 import { type Delivery, startDelivery } from "./delivery.ts";
 import type { DeliveryHints } from "./delivery-hints.ts";
 import type { SendTest, TestDelivery } from "./send-test.ts";
@@ -77,7 +77,7 @@ export class Deliveries {
     watchId: string,
     { before, limit, status }: DeliveryPage,
   ): Promise<Page<DeliveryView>> {
-    const { state } = await existingWatch(this.#options.store, tenantId, watchId);
+    const { state } = await requireWatch(this.#options.store, tenantId, watchId);
     const items: DeliveryView[] = [];
     let at = Math.min(before ?? state.next_sequence, state.next_sequence);
     for (let read = 0; read < MAX_READ; read += READ_BATCH_SIZE) {
@@ -152,7 +152,7 @@ export class Deliveries {
   async rotateSecret(tenantId: string, watchId: string): Promise<Secret> {
     const { store, secrets: signing, clock } = this.#options;
     const { record } = await this.#demandReceiver(tenantId, watchId);
-    const { secret, secrets } = await signing.rotated(record, record.delivery.secrets);
+    const { secret, secrets } = await signing.addSecret(record, record.delivery.secrets);
     const delivery = { ...record.delivery, secrets };
     const updated_at = timestamp(clock.now());
     await replaceRecord(store, record, { ...record, delivery, updated_at });
@@ -175,13 +175,13 @@ export class Deliveries {
   async #demandAllowed(tenantId: string, id: string) {
     const watch = await this.#demandReceiver(tenantId, id);
     const { url } = watch.record.delivery;
-    const forbidden = whyNotReceiver(await this.#options.policyOf(tenantId), url);
+    const forbidden = explainRefusedReceiver(await this.#options.policyOf(tenantId), url);
     if (forbidden !== undefined) throw new ServiceError("forbidden", `${forbidden} ${ASK_FOR_DESTINATION}`);
     return watch;
   }
 
   async #demandReceiver(tenantId: string, id: string) {
-    const { record, state } = await existingWatch(this.#options.store, tenantId, id);
+    const { record, state } = await requireWatch(this.#options.store, tenantId, id);
     const { delivery } = record;
     if (!delivery)
       throw new ServiceError("conflict", "This watch has no receiver. Set its deliver_to first.");

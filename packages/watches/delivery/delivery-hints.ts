@@ -1,7 +1,7 @@
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { Finding } from "../clock/look.ts";
 import type { Watch, WatchRecord } from "../service/watch.ts";
-import { type DeliveryQueue, inBatches } from "./delivery-queue.ts";
+import { type DeliveryQueue, splitBatches } from "./delivery-queue.ts";
 
 /**
  * Tells the queue immediately about due deliveries, so that they do not wait for the next minute. A lost hint
@@ -17,7 +17,7 @@ export class DeliveryHints {
   }
 
   /** Sends a hint about findings that were just appended. Takes the watch as it was before that. */
-  async found({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
+  async sendForFindings({ record, state }: Watch, findings: readonly Finding[]): Promise<void> {
     if (!record.delivery) return;
     await this.tell(
       record,
@@ -28,7 +28,7 @@ export class DeliveryHints {
   async tell({ tenant_id: tenantId, id: watchId }: WatchRecord, sequences: readonly number[]): Promise<void> {
     if (sequences.length === 0) return;
     try {
-      await this.#queue.send([...inBatches({ tenantId, watchId }, sequences)]);
+      await this.#queue.send([...splitBatches({ tenantId, watchId }, sequences)]);
     } catch (error) {
       this.#logger.log("warn", "delivery_hint_failed", describeUnexpected(error));
     }

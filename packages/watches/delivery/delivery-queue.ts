@@ -18,12 +18,12 @@ export interface DeliveryQueue {
 }
 
 /** Returns the group of a batch in a queue that shares its workers fairly: its tenant. */
-export function tenantOfBatch({ tenantId }: DeliveryBatch): string {
+export function getTenant({ tenantId }: DeliveryBatch): string {
   return tenantId;
 }
 
 /** Yields a watch's events in batches. */
-export function* inBatches(
+export function* splitBatches(
   { tenantId, watchId }: Omit<DeliveryBatch, "sequences">,
   sequences: readonly number[],
 ): Generator<DeliveryBatch> {

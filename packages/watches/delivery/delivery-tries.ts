@@ -5,7 +5,7 @@ import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "@plumbline/core/log/logger.ts";
 import type { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import { describeKeyFailure } from "../clock/poll-failure.ts";
-import { whyNotReceiver } from "../service/subscribing-tools.ts";
+import { explainRefusedReceiver } from "../service/subscribing-tools.ts";
 import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts";
 import type { WatchEvent, WatchEvents } from "../service/watch-events.ts";
 import type { WatchStore } from "../service/watch-store.ts";
@@ -22,7 +22,7 @@ import {
   markUnsent,
   undoClaim,
 } from "./delivery.ts";
-import { noticeCall } from "./notice-call.ts";
+import { createNoticeCall } from "./notice-call.ts";
 import { ReceiverBreakers } from "./receiver-breakers.ts";
 import { sendWebhook, type WebhookOutcome, type WebhookSending } from "./send-webhook.ts";
 import { signWebhook } from "./signature.ts";
@@ -129,12 +129,12 @@ export class DeliveryTries {
     const { events, secrets, clock, policyOf, dispatcher, registry } = this.#options;
     const { tenant_id: tenantId, source } = record;
     const policy = await policyOf(tenantId);
-    const forbidden = source.type === "approvals" ? undefined : whyNotReceiver(policy, url);
+    const forbidden = source.type === "approvals" ? undefined : explainRefusedReceiver(policy, url);
     if (forbidden !== undefined) throw new ReceiverForbidden(forbidden);
     const event = await events.open(stored);
     if (source.type === "approvals" && !(await this.#isWanted(tenantId, policy, { url, event })))
       return undefined;
-    const notice = noticeCall(url, source, event.content);
+    const notice = createNoticeCall(url, source, event.content);
     const tool = notice && registry.get(notice.tool);
     if (notice && tool) {
       const send: Send = async (signal) => {

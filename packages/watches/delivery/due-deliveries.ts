@@ -2,7 +2,7 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { groupBy } from "../clock/grouped-by.ts";
 import { MAX_DUE_MS } from "./delivery.ts";
-import { BATCH_SIZE, type DeliveryQueue, inBatches } from "./delivery-queue.ts";
+import { BATCH_SIZE, type DeliveryQueue, splitBatches } from "./delivery-queue.ts";
 import type { DueDelivery, DueListing } from "./due-listing.ts";
 
 export interface DueDeliveriesOptions {
@@ -46,7 +46,7 @@ export async function sendDueDeliveries({
   const batches = [];
   for (const ofWatch of groupBy(due, ({ tenantId, watchId }) => `${tenantId} ${watchId}`).values()) {
     const sequences = ofWatch.map(({ sequence }) => sequence).sort((a, b) => a - b);
-    batches.push(...inBatches(ofWatch[0], sequences));
+    batches.push(...splitBatches(ofWatch[0], sequences));
   }
   for (let start = 0; start < batches.length; start += SEND_BATCH_SIZE)
     await queue.send(batches.slice(start, start + SEND_BATCH_SIZE));

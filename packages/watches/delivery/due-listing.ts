@@ -49,7 +49,7 @@ export interface DueListing {
   findOldestDue(now: string): Promise<string | undefined>;
 }
 
-export function dueListing(index: DueIndex): DueListing {
+export function createDueListing(index: DueIndex): DueListing {
   return {
     dueDeliveries: (now, bounds, farthest) => listDue(index, { now, farthest }, bounds),
     findOldestDue: (now) => findOldestDue(index, now),

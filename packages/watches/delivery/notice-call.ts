@@ -14,7 +14,11 @@ const noticeItem = z.object({ title: z.string(), url: z.string().nullable(), exp
  * Makes the mail or message of a notice to a `mailto:` or `channel:` address. It has the tool's name and the
  * link, and nothing that the call itself says. Returns `undefined` for a webhook.
  */
-export function noticeCall(to: string, source: WatchSource, content: FindingContent): NoticeCall | undefined {
+export function createNoticeCall(
+  to: string,
+  source: WatchSource,
+  content: FindingContent,
+): NoticeCall | undefined {
   const { protocol } = new URL(to);
   if (source.type !== "approvals" || protocol === "https:" || protocol === "http:") return undefined;
   const { credential_id } = source;

@@ -3,8 +3,8 @@ import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import type { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
-import { responseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
-import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import { readResponseWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
@@ -59,8 +59,8 @@ export async function sendWebhook(
       });
       status = response.status;
       if (response.ok) return {};
-      const asked = responseWaitSeconds(response, context.clock.now());
-      throw errorFromStatus(status, explainStatus(target, status), { retryAfterSeconds: asked });
+      const asked = readResponseWaitSeconds(response, context.clock.now());
+      throw createErrorFromStatus(status, explainStatus(target, status), { retryAfterSeconds: asked });
     },
   };
   const call: CallOptions = {

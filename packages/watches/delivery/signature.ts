@@ -7,7 +7,7 @@ const PREFIX = "whsec_";
  * Returns a signing secret in the format for receivers: `whsec_` and 24 to 64 bytes in base64 (Standard
  * Webhooks, symmetric signatures).
  */
-export function signingSecretText(bytes: Buffer): string {
+export function formatSigningSecret(bytes: Buffer): string {
   return PREFIX + bytes.toString("base64");
 }
 

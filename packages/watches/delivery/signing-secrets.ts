@@ -5,7 +5,7 @@ import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-servi
 import { readKeyVersion, SealBrokenError, type Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import type { SealedSigningSecret, WatchDelivery, WatchRecord } from "../service/watch.ts";
 import type { WatchStore } from "../service/watch-store.ts";
-import { signingSecretText } from "./signature.ts";
+import { formatSigningSecret } from "./signature.ts";
 
 const SECRET_BYTES = 32;
 /** Time for which a replaced secret keeps signing. */
@@ -26,11 +26,11 @@ export class SigningSecrets {
   }
 
   /** Adds a new secret to the front. The previous secret stays valid for a day; older ones are dropped. */
-  async rotated(
+  async addSecret(
     watch: WatchName,
     before: readonly SealedSigningSecret[],
   ): Promise<{ secret: Secret; secrets: readonly SealedSigningSecret[] }> {
-    const secret = new Secret(signingSecretText(this.#random.bytes(SECRET_BYTES)));
+    const secret = new Secret(formatSigningSecret(this.#random.bytes(SECRET_BYTES)));
     const id = this.#random.uuid();
     const cipher = await this.#vault.seal(placeOf(watch, id), secret);
     const until = timestamp(this.#clock.now() + REPLACED_MS);
@@ -39,14 +39,14 @@ export class SigningSecrets {
   }
 
   /** Points deliveries at a new URL. Keeps the existing secrets, because the owner has not changed. */
-  async receiver(watch: WatchName, url: URL, before?: WatchDelivery): Promise<WatchDelivery> {
-    const secrets = before?.secrets ?? (await this.rotated(watch, [])).secrets;
+  async changeReceiver(watch: WatchName, url: URL, before?: WatchDelivery): Promise<WatchDelivery> {
+    const secrets = before?.secrets ?? (await this.addSecret(watch, [])).secrets;
     return { url: url.href, secrets, stopped_at: null };
   }
 
   /** Decrypts the currently valid secrets. */
   open(watch: WatchName, secrets: readonly SealedSigningSecret[]): Promise<Secret[]> {
-    const valid = this.#valid(secrets);
+    const valid = this.#listValid(secrets);
     return Promise.all(valid.map(({ id, cipher }) => this.#vault.open(placeOf(watch, id), cipher)));
   }
 
@@ -68,10 +68,10 @@ export class SigningSecrets {
         cipher: await this.#vault.seal(place, await this.#vault.open(place, sealed.cipher)),
       };
     };
-    return Promise.all(this.#valid(secrets).map(reseal));
+    return Promise.all(this.#listValid(secrets).map(reseal));
   }
 
-  #valid(secrets: readonly SealedSigningSecret[]): SealedSigningSecret[] {
+  #listValid(secrets: readonly SealedSigningSecret[]): SealedSigningSecret[] {
     const now = timestamp(this.#clock.now());
     return secrets.filter(({ expires_at: until }) => until === null || until > now);
   }
@@ -85,7 +85,7 @@ function placeOf({ tenant_id, id }: WatchName, secretId: string) {
 const MAX_TURNS = 5;
 
 /** Re-encrypts the signing secrets of watches with their tenant's latest data key. */
-export function sealedSigningSecrets({
+export function createSealedSecrets({
   store,
   secrets,
 }: {

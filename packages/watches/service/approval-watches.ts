@@ -41,7 +41,7 @@ export class ApprovalWatches implements ApprovalNotices {
     this.#options = options;
   }
 
-  asked(approval: ApprovalRecord): Promise<void> {
+  recordRequest(approval: ApprovalRecord): Promise<void> {
     const untilExpiry = Date.parse(approval.expires_at) - this.#options.clock.now();
     return this.#tell(approval, [
       this.#toFinding("approval.waiting", approval),
@@ -50,7 +50,7 @@ export class ApprovalWatches implements ApprovalNotices {
     ]);
   }
 
-  decided(approval: ApprovalRecord): Promise<void> {
+  recordDecision(approval: ApprovalRecord): Promise<void> {
     return this.#tell(approval, [this.#toFinding("approval.decided", approval)]);
   }
 
@@ -90,7 +90,7 @@ export class ApprovalWatches implements ApprovalNotices {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const watch = await store.get(tenantId, watchId);
       if (!watch) return;
-      if (await events.commit(watch, findings, {})) return hints.found(watch, findings.slice(0, 1));
+      if (await events.commit(watch, findings, {})) return hints.sendForFindings(watch, findings.slice(0, 1));
     }
     throw new Error("Other events kept being appended first.");
   }

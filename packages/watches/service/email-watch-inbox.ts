@@ -1,13 +1,13 @@
 import type { MailDependencies } from "@plumbline/adapters/mail/email-send.ts";
 import {
+  createInboxSearch,
   filterQuery,
-  inboxSearch,
   mailboxArgument,
 } from "@plumbline/adapters/mail/filter/filter-arguments.ts";
 import { previewSearch } from "@plumbline/adapters/mail/imap/preview-search.ts";
 import type { InboxResult } from "@plumbline/adapters/mail/imap/search-inbox.ts";
-import { addSeen, mailHash } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
-import { mailAccount, READ_CREDENTIAL } from "@plumbline/adapters/mail/mail-account.ts";
+import { addSeen, hashMail } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
+import { READ_CREDENTIAL, readMailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import {
   findReplyableSender,
   foundMessage,
@@ -16,17 +16,17 @@ import {
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterAuthError, AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import {
+  createIntervalArgument,
   deliverToArgument,
   describeExistingWatch,
   existingWatchFields,
-  intervalArgument,
+  listReceiver,
   orderedArgument,
-  receiverIn,
-  receiverUrl,
+  parseReceiver,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
@@ -35,7 +35,7 @@ const FIRST_LOOK = { limit: 20, include_body: false };
 export const emailWatchInboxInput = z.object({
   query: filterQuery.default("is:unread").describe("As in email_search."),
   mailbox: mailboxArgument,
-  interval_minutes: intervalArgument(5),
+  interval_minutes: createIntervalArgument(5),
   deliver_to: deliverToArgument,
   ordered: orderedArgument,
 });
@@ -43,7 +43,7 @@ export const emailWatchInboxInput = z.object({
 /**
  * Defines `email_watch_inbox`, which returns the current matching messages and creates a watch of new ones.
  */
-export function emailWatchInbox(
+export function createEmailWatchInbox(
   { endpoints, socketOptions }: MailDependencies,
   destination: ParseDestination,
   watches: Watches,
@@ -71,13 +71,13 @@ export function emailWatchInbox(
     idempotency: "upsert",
     reach: { to: "mail" },
     reads: "outside",
-    destinations: ({ deliver_to }) => [newThing("watch"), ...receiverIn(deliver_to)],
+    destinations: ({ deliver_to }) => [createNewDestination("watch"), ...listReceiver(deliver_to)],
     senders: ({ messages = [] }) => messages.flatMap(findReplyableSender),
     identifiers: ["query", "mailbox", "deliver_to"],
     async run(input, context) {
-      const deliverTo = receiverUrl(input.deliver_to, destination);
-      const account = mailAccount(context.credential, endpoints, "imap");
-      const search = inboxSearch({ ...input, ...FIRST_LOOK }, account, context.clock.now());
+      const deliverTo = parseReceiver(input.deliver_to, destination);
+      const account = readMailAccount(context.credential, endpoints, "imap");
+      const search = createInboxSearch({ ...input, ...FIRST_LOOK }, account, context.clock.now());
       const { searchInbox } = await import("@plumbline/adapters/mail/imap/search-inbox.ts");
       const { tenantId, idempotencyKey, credential } = context;
       const { mailbox } = search;
@@ -85,7 +85,7 @@ export function emailWatchInbox(
       const interval = input.interval_minutes;
       const { ordered } = input;
       const asked = { source, interval, deliverTo: deliverTo?.href, ordered };
-      const standing = await watches.standing(tenantId, asked);
+      const standing = await watches.findExisting(tenantId, asked);
       const searching = searchInbox(account, socketOptions, context, search);
       if (standing && standing.id !== idempotencyKey) {
         const now = await tryInbox(searching);
@@ -99,16 +99,16 @@ export function emailWatchInbox(
         interval,
         deliverTo,
         ordered,
-        cursor: { type: "inbox", ...end, seen: addSeen("", messages.toReversed().map(mailHash)) },
+        cursor: { type: "inbox", ...end, seen: addSeen("", messages.toReversed().map(hashMail)) },
       });
       // Another process created it at the same moment.
       const before = id === idempotencyKey ? undefined : await watches.get(tenantId, id);
       return { watch_id: id, ...describeExistingWatch(before), mailbox, messages, more };
     },
     async preview(input, { credential, clock }) {
-      receiverUrl(input.deliver_to, destination);
-      const account = mailAccount(credential, endpoints, "imap");
-      const search = inboxSearch({ ...input, ...FIRST_LOOK }, account, clock.now());
+      parseReceiver(input.deliver_to, destination);
+      const account = readMailAccount(credential, endpoints, "imap");
+      const search = createInboxSearch({ ...input, ...FIRST_LOOK }, account, clock.now());
       return [previewSearch(account, socketOptions, search, clock.now())];
     },
   });

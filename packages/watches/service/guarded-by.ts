@@ -3,6 +3,6 @@ import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { parseDestination } from "@plumbline/core/egress/guard.ts";
 
 /** Creates a URL check by the egress guard that honours the operator's exemptions. */
-export function guardedBy(allow: EgressAllow): ParseDestination {
+export function createUrlCheck(allow: EgressAllow): ParseDestination {
   return (url, what) => parseDestination(url, allow, what);
 }

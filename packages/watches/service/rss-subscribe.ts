@@ -1,4 +1,4 @@
-import { linkIn } from "@plumbline/adapters/define-adapter.ts";
+import { createLinkDestination } from "@plumbline/adapters/define-adapter.ts";
 import {
   type FeedResult,
   feedUrlArgument,
@@ -10,18 +10,18 @@ import { type FeedOutput, feedOutput } from "@plumbline/adapters/rss/feed-readin
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
-import { newThing } from "@plumbline/core/tool/destination.ts";
+import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { MAX_FINDINGS } from "../clock/look.ts";
 import {
+  createIntervalArgument,
   deliverToArgument,
   describeExistingWatch,
   existingWatchFields,
-  intervalArgument,
+  listReceiver,
   orderedArgument,
-  receiverIn,
-  receiverUrl,
+  parseReceiver,
 } from "./subscribing-tools.ts";
 import type { Watches } from "./watches.ts";
 
@@ -33,7 +33,7 @@ export const rssSubscribeInput = z.object({
   since: sinceArgument.describe(
     "Only items since 2026-03-10 (or a time with offset) or undated; for a new watch, also as events.",
   ),
-  interval_minutes: intervalArgument(15),
+  interval_minutes: createIntervalArgument(15),
   deliver_to: deliverToArgument,
   ordered: orderedArgument,
 });
@@ -42,7 +42,7 @@ export const rssSubscribeInput = z.object({
  * Defines `rss_subscribe`, which returns the current content of a feed and creates a watch of new items.
  * `destination` checks a URL with the egress guard (egress/guard.ts).
  */
-export function rssSubscribe(destination: ParseDestination, watches: Watches): Tool {
+export function createRssSubscribe(destination: ParseDestination, watches: Watches): Tool {
   return defineTool({
     name: "rss_subscribe",
     title: "Subscribe to a feed",
@@ -68,25 +68,29 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
     additive: true,
     reach: { to: "caller_chosen", argument: "url" },
     reads: "outside",
-    destinations: ({ url, deliver_to }) => [newThing("watch"), linkIn("url", url), ...receiverIn(deliver_to)],
+    destinations: ({ url, deliver_to }) => [
+      createNewDestination("watch"),
+      createLinkDestination("url", url),
+      ...listReceiver(deliver_to),
+    ],
     identifiers: ["url", "keywords", "since", "deliver_to"],
     async run({ url, keywords = [], since, interval_minutes: interval, deliver_to, ordered }, context) {
       const feedUrl = destination(url);
-      const deliverTo = receiverUrl(deliver_to, destination);
+      const deliverTo = parseReceiver(deliver_to, destination);
       const source = { type: "feed", url: feedUrl.href, keywords } as const;
       const { tenantId, idempotencyKey } = context;
       const terms = { source, interval, deliverTo: deliverTo?.href, ordered };
-      const existing = await watches.standing(tenantId, terms);
+      const existing = await watches.findExisting(tenantId, terms);
       // Started early, because both branches need it.
       const reading = readFeed(feedUrl, { keywords, since, limit: MAX_ITEMS }, context, destination);
       if (existing && existing.id !== idempotencyKey)
         return { watch_id: existing.id, ...describeExistingWatch(existing), ...(await tryFeed(reading)) };
       const { listing, wanted, answer } = await reading;
-      const { feedFinding, firstFeedCursor } = await import("../clock/look-at-feed.ts");
+      const { feedFinding, createFirstCursor } = await import("../clock/look-at-feed.ts");
       const firstItems = since === undefined ? [] : wanted.toReversed();
       const now = context.clock.now();
-      const cursorWithout = (remaining: typeof firstItems) =>
-        firstFeedCursor(listing, {
+      const createCursorWithout = (remaining: typeof firstItems) =>
+        createFirstCursor(listing, {
           now,
           asked: feedUrl.href,
           toFind: new Set(remaining.map(({ entry }) => entry)),
@@ -97,10 +101,10 @@ export function rssSubscribe(destination: ParseDestination, watches: Watches): T
         interval,
         deliverTo,
         ordered,
-        cursor: cursorWithout(firstItems),
+        cursor: createCursorWithout(firstItems),
         found: {
           findings: firstItems.slice(0, MAX_FINDINGS).map(({ entry, item }) => feedFinding(entry, item)),
-          cursor: cursorWithout(firstItems.slice(MAX_FINDINGS)),
+          cursor: createCursorWithout(firstItems.slice(MAX_FINDINGS)),
         },
       });
       // Another process created it at the same moment.

@@ -2,7 +2,7 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 import { findLatestHeartbeat, hasSameEntry, type WatchWheel } from "../clock/watch-wheel.ts";
-import { dueListing } from "../delivery/due-listing.ts";
+import { createDueListing } from "../delivery/due-listing.ts";
 import type { Watch, WatchRecord, WatchState } from "./watch.ts";
 import {
   listEventPage,
@@ -73,7 +73,7 @@ export interface StoredWatchesOptions {
  * entries that no record refers to. So an extra entry is harmless, but without its entry a watch would never
  * be polled. Therefore, an entry is written before its record and removed after it.
  */
-export function storedWatches({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
+export function createWatchStore({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
   const events = restrictToOwnEvents(options.events);
 
   /** Reads watches. A watch requested twice (by its current and an outdated entry) is returned once. */
@@ -96,7 +96,7 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
   const store: WatchStore = {
     ...wheel,
     ...events,
-    ...dueListing(events.due),
+    ...createDueListing(events.due),
 
     async create({ record, state }) {
       await wheel.enter(record);
@@ -112,13 +112,13 @@ export function storedWatches({ records, wheel, clock, ...options }: StoredWatch
 
     async get(tenantId, id) {
       const [watch] = await read([{ tenantId, watchId: id }], { stale: false });
-      const current = watch && (await records.current(WATCHES, watch.record));
+      const current = watch && (await records.readCurrent(WATCHES, watch.record));
       const record = current ?? (watch && (await records.get(WATCHES, [tenantId, id])));
       return watch && record && { ...watch, record };
     },
 
     async isCurrent(record) {
-      const current = await records.current(WATCHES, record);
+      const current = await records.readCurrent(WATCHES, record);
       if (current?.paused_at === record.paused_at) return true;
       if (current) {
         await store.delete(record);

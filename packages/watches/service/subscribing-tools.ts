@@ -1,6 +1,6 @@
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
 import type { Policy } from "@plumbline/core/access/policy.ts";
-import { whyNotDestinations } from "@plumbline/core/policy/decide.ts";
+import { explainRefusedDestinations } from "@plumbline/core/policy/decide.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import * as z from "zod";
 import { INTERVALS, type Interval } from "./watch.ts";
@@ -8,7 +8,7 @@ import { WATCH_STATUSES } from "./watch-health.ts";
 import type { WatchView } from "./watch-view.ts";
 
 /** The `interval_minutes` argument. */
-export function intervalArgument(byDefault: Interval) {
+export function createIntervalArgument(byDefault: Interval) {
   return z.literal(INTERVALS).default(byDefault).describe("Minutes between polls.");
 }
 
@@ -19,19 +19,19 @@ export const deliverToArgument = z.string().min(1).max(4_096).optional().describ
 export const orderedArgument = z.boolean().optional().describe("false: in any order.");
 
 /** Returns the receiver as a destination of the call. */
-export function receiverIn(named: string | undefined): Destination[] {
+export function listReceiver(named: string | undefined): Destination[] {
   return named === undefined ? [] : [{ kind: "url", value: named, argument: "deliver_to" }];
 }
 
 /** Returns the reason why the policy permits no delivery to a receiver, or `undefined` if it does. */
-export function whyNotReceiver(policy: Policy, url: string): string | undefined {
-  return whyNotDestinations(policy, receiverIn(url));
+export function explainRefusedReceiver(policy: Policy, url: string): string | undefined {
+  return explainRefusedDestinations(policy, listReceiver(url));
 }
 
 /**
  * Returns the given receiver, if any. Throws AdapterValidationError for one that the egress guard refuses.
  */
-export function receiverUrl(named: string | undefined, destination: ParseDestination): URL | undefined {
+export function parseReceiver(named: string | undefined, destination: ParseDestination): URL | undefined {
   return named === undefined ? undefined : destination(named, "deliver_to");
 }
 

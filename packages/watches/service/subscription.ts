@@ -19,13 +19,13 @@ export interface Subscription {
  * terms in any order and case, a URL with or without a fragment. Does not include the start of the first poll
  * (`since`).
  */
-export function subscriptionKey({ source, interval, deliverTo, ordered = true }: Subscription): string {
+export function hashSubscription({ source, interval, deliverTo, ordered = true }: Subscription): string {
   const parts = [listSourceParts(source), interval, deliverTo ?? null, ...(ordered ? [] : ["unordered"])];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
 /** Returns the current settings of a watch, whatever it was created with. */
-export function subscriptionOf({ source, interval_minutes, delivery, ordered }: WatchRecord): Subscription {
+export function getSubscription({ source, interval_minutes, delivery, ordered }: WatchRecord): Subscription {
   return { source, interval: interval_minutes, deliverTo: delivery?.url, ordered };
 }
 

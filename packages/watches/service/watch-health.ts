@@ -93,7 +93,7 @@ export function findBackoffEnd({ skip_until, last_polled_at }: Watch["state"], n
  * be later than in its state.
  */
 export function findLastSuccess(watch: Watch, heartbeat: Heartbeat | undefined, now: number): string | null {
-  return watchHealth(watch, ifCovering(watch, heartbeat), now).last_success_at;
+  return watchHealth(watch, keepIfCovering(watch, heartbeat), now).last_success_at;
 }
 
 /** Returns whether a heartbeat's batch was read after the watch was put into its slot. */
@@ -107,7 +107,7 @@ export function wasRead(
 }
 
 /** Returns the heartbeat if it covers the watch. */
-export function ifCovering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
+export function keepIfCovering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
   const at = record.slot_position;
   return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;
 }

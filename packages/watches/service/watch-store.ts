@@ -6,7 +6,7 @@ import type { Watch, WatchEventRecord, WatchRecord, WatchState } from "./watch.t
 import type { WatchEventStore, WatchName } from "./watch-event-store.ts";
 
 /**
- * Stores watches, their events and the schedule wheel. Implemented by `storedWatches`. Every write is
+ * Stores watches, their events and the schedule wheel. Implemented by `createWatchStore`. Every write is
  * conditional on one record, except for a watch's record and state, which are created and deleted together.
  */
 export interface WatchStore
@@ -77,13 +77,13 @@ export interface WatchStore
 }
 
 /** Returns a tenant's watch. Throws ServiceError `not_found`, also for another tenant's watch. */
-export async function existingWatch(store: WatchStore, tenantId: string, id: string): Promise<Watch> {
+export async function requireWatch(store: WatchStore, tenantId: string, id: string): Promise<Watch> {
   const watch = await store.get(tenantId, id);
-  if (!watch) throw noSuchWatch();
+  if (!watch) throw createNotFoundError();
   return watch;
 }
 
-export function noSuchWatch(): ServiceError {
+export function createNotFoundError(): ServiceError {
   return new ServiceError("not_found", "There is no such watch.");
 }
 

@@ -10,9 +10,9 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Change, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { EVENT_TYPES } from "../clock/look.ts";
-import { emailWatchInbox } from "./email-watch-inbox.ts";
-import { guardedBy } from "./guarded-by.ts";
-import { rssSubscribe } from "./rss-subscribe.ts";
+import { createEmailWatchInbox } from "./email-watch-inbox.ts";
+import { createUrlCheck } from "./guarded-by.ts";
+import { createRssSubscribe } from "./rss-subscribe.ts";
 import { INTERVALS } from "./watch.ts";
 import type { WatchEvent } from "./watch-events.ts";
 import { WATCH_STATUSES } from "./watch-health.ts";
@@ -30,10 +30,10 @@ export function watchTools(
   { endpoints, egress, egressAllow }: WatchToolDependencies,
   watches: Watches,
 ): Tool[] {
-  const destination = guardedBy(egressAllow);
+  const destination = createUrlCheck(egressAllow);
   return [
-    emailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, destination, watches),
-    rssSubscribe(destination, watches),
+    createEmailWatchInbox({ endpoints, socketOptions: egress.socketOptions }, destination, watches),
+    createRssSubscribe(destination, watches),
     watchEvents(watches),
     watchStop(watches),
   ];
@@ -61,7 +61,7 @@ function watchStop(watches: Watches): Tool {
     identifiers: ["watch_id"],
     changes: ({ watch_id: watchId }, owner) =>
       withWatch(watches, { owner, watchId }, async (id) => [
-        removedWatch(await watches.get(owner.tenantId, id)),
+        createRemoval(await watches.get(owner.tenantId, id)),
       ]),
     run: ({ watch_id: watchId }, owner) =>
       withWatch(watches, { owner, watchId }, async (id) => {
@@ -71,7 +71,7 @@ function watchStop(watches: Watches): Tool {
   });
 }
 
-function removedWatch(watch: WatchView): Change {
+function createRemoval(watch: WatchView): Change {
   const { watches, interval_minutes, status, deliver_to } = describeListed(watch);
   const values = { interval_minutes: String(interval_minutes), status, deliver_to };
   const fields = Object.entries(values).map(([name, before]) => ({ name, before, after: null }));
@@ -129,7 +129,7 @@ function watchEvents(watches: Watches): Tool {
         return { watches: items.map(describeListed), more: next !== null, next_cursor };
       }
       return withWatch(watches, { owner, watchId }, async (id) => {
-        const { items, next } = await watches.events(owner.tenantId, id, page);
+        const { items, next } = await watches.listEvents(owner.tenantId, id, page);
         const events = items.map(describeEvent);
         return { events, more: next !== null, next_cursor: events.at(-1)?.cursor ?? after ?? null };
       });

@@ -44,17 +44,17 @@ export async function viewWatch(
   const [heartbeat, newest] = await Promise.all([
     store.latestHeartbeat(slot, slot_position, timestamp(clock.now() + CLOCK_SKEW_MS)),
     delivery
-      ? store.lastEvents(nameOf(watch), { before: watch.state.next_sequence, limit: EVENTS_CHECKED })
+      ? store.lastEvents(getName(watch), { before: watch.state.next_sequence, limit: EVENTS_CHECKED })
       : [],
   ]);
   const health = {
     ...watchHealth(watch, heartbeat, clock.now()),
-    delivery: delivery ? deliveryHealth(delivery, newest, clock.now()) : null,
+    delivery: delivery ? describeDeliveryHealth(delivery, newest, clock.now()) : null,
   };
   return { ...shown, deliver_to: delivery?.url ?? null, ordered, health };
 }
 
-function nameOf({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
+function getName({ record: { tenant_id: tenantId, id: watchId } }: Watch) {
   return { tenantId, watchId };
 }
 
@@ -75,7 +75,7 @@ interface DeliveryHealth {
 }
 
 /** `events` is the latest 20. */
-function deliveryHealth(
+function describeDeliveryHealth(
   { stopped_at }: WatchDelivery,
   events: readonly Pick<WatchEventRecord, "delivery">[],
   now: number,

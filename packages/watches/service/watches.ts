@@ -3,12 +3,12 @@ import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
 import { AdapterTransientError, AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { filterPage, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
-import { unlessUnreadable } from "@plumbline/core/records/readable.ts";
+import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Finding } from "../clock/look.ts";
 import { choosePlace } from "../clock/slots.ts";
 import type { DeliveryHints } from "../delivery/delivery-hints.ts";
 import type { SigningSecrets } from "../delivery/signing-secrets.ts";
-import { type Subscription, subscriptionKey, subscriptionOf } from "./subscription.ts";
+import { getSubscription, hashSubscription, type Subscription } from "./subscription.ts";
 import type {
   Interval,
   Watch,
@@ -19,7 +19,7 @@ import type {
   WatchState,
 } from "./watch.ts";
 import type { WatchEvent, WatchEvents } from "./watch-events.ts";
-import { existingWatch, noSuchWatch, replaceRecord, type WatchStore } from "./watch-store.ts";
+import { createNotFoundError, replaceRecord, requireWatch, type WatchStore } from "./watch-store.ts";
 import { viewWatch, type WatchView } from "./watch-view.ts";
 
 export interface WatchesOptions {
@@ -73,16 +73,16 @@ export class Watches {
   }
 
   /** Returns the existing watch for this subscription. */
-  async standing(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
+  async findExisting(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
     const { store, mostPerTenant } = this.#options;
-    const key = subscriptionKey(subscription);
+    const key = hashSubscription(subscription);
     const named = await this.#findNamed(tenantId, key);
-    if (named) return this.#view(named);
+    if (named) return this.#toView(named);
     // It was changed to these terms after its creation, or was created before subscriptions were stored.
     const records = await store.records(tenantId, mostPerTenant);
-    const alike = records.find((record) => subscriptionKey(subscriptionOf(record)) === key);
+    const alike = records.find((record) => hashSubscription(getSubscription(record)) === key);
     const found = alike && (await store.get(tenantId, alike.id));
-    return found && this.#view(found);
+    return found && this.#toView(found);
   }
 
   /**
@@ -98,10 +98,10 @@ export class Watches {
    */
   async begin(tenantId: string, watch: NewWatch): Promise<string> {
     const { store, mostPerTenant } = this.#options;
-    const key = subscriptionKey({ ...watch, deliverTo: watch.deliverTo?.href });
+    const key = hashSubscription({ ...watch, deliverTo: watch.deliverTo?.href });
     const named = await this.#findNamed(tenantId, key);
     if (named) return named.record.id;
-    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw tooMany(mostPerTenant);
+    if ((await store.count(tenantId, mostPerTenant)) >= mostPerTenant) throw createLimitError(mostPerTenant);
     const id = await store.claimSubscription(tenantId, key, watch.id);
     const begun = id === watch.id ? undefined : await store.get(tenantId, id);
     if (begun && begun.record.subscription !== key)
@@ -124,7 +124,7 @@ export class Watches {
       source,
       interval_minutes: interval,
       subscription: key,
-      delivery: deliverTo && (await secrets.receiver({ id, tenant_id: tenantId }, deliverTo)),
+      delivery: deliverTo && (await secrets.changeReceiver({ id, tenant_id: tenantId }, deliverTo)),
       ...(ordered ? {} : { ordered }),
       slot,
       slot_position: position,
@@ -144,16 +144,16 @@ export class Watches {
     // Others may have been created at the same moment.
     if ((await store.count(tenantId, mostPerTenant + 1)) > mostPerTenant) {
       await store.delete(record);
-      throw tooMany(mostPerTenant);
+      throw createLimitError(mostPerTenant);
     }
     if (!found || found.findings.length === 0) return;
     const committed = await events.commit({ record, state }, found.findings, { cursor: found.cursor });
-    if (committed) await hints.found({ record, state }, found.findings);
+    if (committed) await hints.sendForFindings({ record, state }, found.findings);
   }
 
   /** Throws ServiceError `not_found`, like all methods below. */
   async get(tenantId: string, id: string): Promise<WatchView> {
-    return this.#view(await existingWatch(this.#options.store, tenantId, id));
+    return this.#toView(await requireWatch(this.#options.store, tenantId, id));
   }
 
   /**
@@ -162,8 +162,8 @@ export class Watches {
    */
   async demandInSight(owner: CredentialOwner, id: string): Promise<void> {
     if (owner.grants?.credentials === undefined) return;
-    const watch = await existingWatch(this.#options.store, owner.tenantId, id);
-    if (!isInSight(owner, watch)) throw noSuchWatch();
+    const watch = await requireWatch(this.#options.store, owner.tenantId, id);
+    if (!isInSight(owner, watch)) throw createNotFoundError();
   }
 
   /** Returns the watches that the owner may see according to `demandInSight`. */
@@ -173,12 +173,12 @@ export class Watches {
       (request) => this.#options.store.list(owner.tenantId, request),
       (watch) => isInSight(owner, watch),
     );
-    return { items: await Promise.all(items.map((watch) => this.#view(watch))), next };
+    return { items: await Promise.all(items.map((watch) => this.#toView(watch))), next };
   }
 
   /** Returns the watch's events, oldest first. `after` is a sequence number in decimal. */
-  async events(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
-    return this.#options.events.list(await existingWatch(this.#options.store, tenantId, id), page);
+  async listEvents(tenantId: string, id: string, page: PageRequest): Promise<Page<WatchEvent>> {
+    return this.#options.events.list(await requireWatch(this.#options.store, tenantId, id), page);
   }
 
   /**
@@ -187,7 +187,7 @@ export class Watches {
    */
   async change(tenantId: string, id: string, change: WatchChange): Promise<WatchView> {
     const { store, events, clock } = this.#options;
-    const { record: old, state } = await existingWatch(this.#options.store, tenantId, id);
+    const { record: old, state } = await requireWatch(this.#options.store, tenantId, id);
     if (old.source.type === "approvals") throw followsPolicy();
     const now = timestamp(clock.now());
     const interval = change.interval_minutes ?? old.interval_minutes;
@@ -219,12 +219,12 @@ export class Watches {
   /** Deletes the watch and everything it found. */
   async delete(tenantId: string, id: string): Promise<void> {
     const { store } = this.#options;
-    const watch = await unlessUnreadable(store.get(tenantId, id));
+    const watch = await skipUnreadable(store.get(tenantId, id));
     if (watch) await store.delete(watch.record);
-    else if (!(await store.discard({ tenantId, watchId: id }))) throw noSuchWatch();
+    else if (!(await store.discard({ tenantId, watchId: id }))) throw createNotFoundError();
   }
 
-  #view(watch: Watch): Promise<WatchView> {
+  #toView(watch: Watch): Promise<WatchView> {
     return viewWatch(watch, this.#options);
   }
 
@@ -238,7 +238,7 @@ export class Watches {
 
   async #chooseDelivery(named: URL | null | undefined, old: WatchRecord): Promise<WatchDelivery | undefined> {
     if (named === undefined) return old.delivery;
-    return named === null ? undefined : this.#options.secrets.receiver(old, named, old.delivery);
+    return named === null ? undefined : this.#options.secrets.changeReceiver(old, named, old.delivery);
   }
 }
 
@@ -260,7 +260,7 @@ function followsPolicy(): ServiceError {
   );
 }
 
-function tooMany(most: number): AdapterValidationError {
+function createLimitError(most: number): AdapterValidationError {
   return new AdapterValidationError(`There are already ${most} watches, which is the limit.`, {
     nextStep: "Delete one that is no longer needed.",
   });

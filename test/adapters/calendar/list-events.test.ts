@@ -3,7 +3,7 @@ import { sampleCalendarReadToken, sampleMailOnlyToken } from "@plumbline/sandbox
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { calendarConnection } from "../../../packages/adapters/calendar/index.ts";
+import { createCalendarCheck } from "../../../packages/adapters/calendar/index.ts";
 import { startedForEach } from "../../support/started.ts";
 import { refused, succeeded } from "../adapter-under-test.ts";
 import { startCalendarUnderTest } from "./calendar-under-test.ts";
@@ -197,7 +197,7 @@ describe("connection", () => {
       ["", { username: "a@x.io" }, false],
     ])("scope %o with %o", (scope, metadata, fits) => {
       expect(
-        calendarConnection("https://calendar.example").fits?.({ kind: "mail_oauth_a", scope, metadata }),
+        createCalendarCheck("https://calendar.example").fits?.({ kind: "mail_oauth_a", scope, metadata }),
       ).toBe(fits);
     });
 

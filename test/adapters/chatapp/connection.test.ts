@@ -3,7 +3,7 @@ import { sampleBotToken, sampleNarrowToken } from "@plumbline/sandbox/chatapp/sa
 import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { describe, expect, test } from "vitest";
-import { chatappConnection } from "../../../packages/adapters/chatapp/index.ts";
+import { createChatappCheck } from "../../../packages/adapters/chatapp/index.ts";
 import { refused, startChatappUnderTest } from "../../core/dispatch/chatapp-under-test.ts";
 import { startedForEach } from "../../support/started.ts";
 import {
@@ -18,7 +18,7 @@ const under = startedForEach(startChatappUnderTest);
 
 /** Carries out one of the service's own two tools; neither is in the registry. */
 function run(action: "test" | "revoke", credential_id = under.credentialId) {
-  const tool = chatappConnection(`${under.chatapp.url}/api/`)[action];
+  const tool = createChatappCheck(`${under.chatapp.url}/api/`)[action];
   if (!tool) expect.fail(`there is no ${action}`);
   return under.service.dispatcher.run(under.caller, tool, { credential_id });
 }
@@ -139,7 +139,7 @@ describe("optional fields", () => {
   });
 
   test.each(["test", "revoke"] as const)("the %s of a token", async (action) => {
-    const tool = chatappConnection(`${under.chatapp.url}/api/`)[action];
+    const tool = createChatappCheck(`${under.chatapp.url}/api/`)[action];
     if (tool === undefined) expect.fail(`there is no ${action}`);
     const rules: Record<string, AnswerRules> =
       action === "test"

@@ -2,7 +2,7 @@ import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
+import { toComparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
 import {
   type MessageFacts,
   planSearch,
@@ -120,7 +120,7 @@ const isAddress = (address: string, wanted: string) =>
     ? address.endsWith(wanted) && address.indexOf("@") === address.length - wanted.length
     : address === wanted.toLowerCase();
 const factsOf = ({ receivedAt, hasAttachment, ...headers }: ModelMessage): MessageFacts => {
-  const addresses = (header: string) => comparableAddress(bare(header)) ?? [];
+  const addresses = (header: string) => toComparableAddress(bare(header)) ?? [];
   const { from, to, cc, bcc } = headers;
   return {
     receivedAt,

@@ -1,6 +1,6 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import { describe, expect, test } from "vitest";
-import { comparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
+import { toComparableAddress } from "../../../packages/adapters/mail/filter/comparable-address.ts";
 import {
   type MessageFacts,
   planSearch,
@@ -105,7 +105,7 @@ describe("what is held against each message", () => {
     const from = (...addresses: string[]): MessageFacts => ({
       ...unknown,
       addresses: {
-        from: addresses.flatMap((address) => comparableAddress(address) ?? []),
+        from: addresses.flatMap((address) => toComparableAddress(address) ?? []),
         to: [],
         cc: [],
         bcc: [],

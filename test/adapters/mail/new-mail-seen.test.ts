@@ -1,4 +1,4 @@
-import { addSeen, mailHash, seenHashes } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
+import { addSeen, hashMail, parseSeenHashes } from "@plumbline/adapters/mail/imap/seen-hashes.ts";
 import type { FoundMessage } from "@plumbline/adapters/mail/message/found-message.ts";
 import { describe, expect, test } from "vitest";
 
@@ -20,7 +20,7 @@ const mail: FoundMessage = {
 
 describe("a mail's hash", () => {
   test("stays what it is: cursors hold it", () => {
-    expect(mailHash(mail)).toBe("jifCi3QgJBbk");
+    expect(hashMail(mail)).toBe("jifCi3QgJBbk");
   });
 
   test.each<[what: string, change: Partial<FoundMessage>]>([
@@ -29,7 +29,7 @@ describe("a mail's hash", () => {
     ["time of arrival", { date: "2026-02-02T00:00:00.000Z" }],
     ["completeness", { incomplete: true }],
   ])("is the same with another %s", (_what, change) => {
-    expect(mailHash({ ...mail, ...change })).toBe(mailHash(mail));
+    expect(hashMail({ ...mail, ...change })).toBe(hashMail(mail));
   });
 
   test("is another with any other Message-ID, time of sending, sender, subject or size", () => {
@@ -47,15 +47,15 @@ describe("a mail's hash", () => {
       undated,
       senderless,
     ];
-    expect(new Set(others.map(mailHash)).size).toBe(others.length);
+    expect(new Set(others.map(hashMail)).size).toBe(others.length);
   });
 });
 
 test("a mail without Message-ID and time of sending is known by when it came", () => {
   const { message_id: _id, sent_at: _sent, ...bare } = mail;
   const later = { ...bare, date: "2026-02-02T00:00:00.000Z" };
-  expect(mailHash(later)).not.toBe(mailHash(bare));
-  expect(mailHash({ ...later, message_id: "<1@x>" })).toBe(mailHash({ ...bare, message_id: "<1@x>" }));
+  expect(hashMail(later)).not.toBe(hashMail(bare));
+  expect(hashMail({ ...later, message_id: "<1@x>" })).toBe(hashMail({ ...bare, message_id: "<1@x>" }));
 });
 
 describe("hashes kept", () => {
@@ -64,7 +64,7 @@ describe("hashes kept", () => {
   test("stand newest first, and each once", () => {
     const seen = addSeen(addSeen("", [hash(1), hash(2)]), [hash(3), hash(1), hash(3)]);
     expect(seen).toBe(hash(3) + hash(1) + hash(2));
-    expect([...seenHashes(seen)]).toEqual([hash(3), hash(1), hash(2)]);
+    expect([...parseSeenHashes(seen)]).toEqual([hash(3), hash(1), hash(2)]);
   });
 
   test("are as they were when nothing is added", () => {
@@ -76,8 +76,8 @@ describe("hashes kept", () => {
     const first = Array.from({ length: 499 }, (_, index) => hash(index));
     const seen = addSeen(addSeen("", first), [hash(1_000), hash(1_001)]);
     expect(seen).toHaveLength(500 * 12);
-    expect([...seenHashes(seen)].slice(0, 2)).toEqual([hash(1_001), hash(1_000)]);
-    expect(seenHashes(seen).has(hash(0))).toBe(false);
-    expect(seenHashes(seen).has(hash(1))).toBe(true);
+    expect([...parseSeenHashes(seen)].slice(0, 2)).toEqual([hash(1_001), hash(1_000)]);
+    expect(parseSeenHashes(seen).has(hash(0))).toBe(false);
+    expect(parseSeenHashes(seen).has(hash(1))).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
 import { parseFilter } from "@plumbline/adapters/mail/filter/parse-filter.ts";
 import type { MailCursor } from "@plumbline/adapters/mail/imap/mail-cursor.ts";
 import { type MailPoll, type NewMail, readNewMail } from "@plumbline/adapters/mail/imap/read-new-mail.ts";
-import { mailAccount } from "@plumbline/adapters/mail/mail-account.ts";
+import { readMailAccount } from "@plumbline/adapters/mail/mail-account.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { socketOptionsFor } from "@plumbline/core/egress/guard.ts";
-import { trusting } from "@plumbline/core/egress/pool.ts";
+import { createSocketOptions } from "@plumbline/core/egress/guard.ts";
+import { createTrustContext } from "@plumbline/core/egress/pool.ts";
 import {
   type ImapServer,
   type ImapServerOptions,
@@ -44,14 +44,17 @@ export async function startNewMailUnderTest(options: ImapServerOptions = {}): Pr
   const servers = { smtp: server, imap: { ...server } };
   const token = new Secret(sampleMailToken);
   const account = {
-    ...mailAccount(
+    ...readMailAccount(
       { kind: "mail_oauth_a", metadata: { username: sampleMailUser }, token },
       { mail_oauth_a: servers, mail_oauth_b: servers },
       "imap",
     ),
     implicitTls: true,
   };
-  const socketOptions = socketOptionsFor(parseEgressAllow(""), trusting(sandboxCertificate().cert));
+  const socketOptions = createSocketOptions(
+    parseEgressAllow(""),
+    createTrustContext(sandboxCertificate().cert),
+  );
   const context = {
     clock,
     timeoutMs: 30_000,

@@ -1,7 +1,7 @@
 import { emailSend } from "@plumbline/adapters/mail/email-send.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { type LookupAll, socketOptionsFor } from "@plumbline/core/egress/guard.ts";
-import { trusting } from "@plumbline/core/egress/pool.ts";
+import { createSocketOptions, type LookupAll } from "@plumbline/core/egress/guard.ts";
+import { createTrustContext } from "@plumbline/core/egress/pool.ts";
 import type { SmtpServerOptions } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { afterEach, describe, expect, test } from "vitest";
@@ -90,8 +90,8 @@ describe("encryption", () => {
 /** Sends through a resolver of our own, to the server a tenant named. */
 async function sendTo(smtp_host: string, lookup: LookupAll, egressAllow = `127.0.0.1:${under.smtp.port}`) {
   const credential_id = await under.connectByPassword({ smtp_host });
-  const trusted = trusting(sandboxCertificate().cert);
-  const socketOptions = socketOptionsFor(parseEgressAllow(egressAllow), trusted, lookup);
+  const trusted = createTrustContext(sandboxCertificate().cert);
+  const socketOptions = createSocketOptions(parseEgressAllow(egressAllow), trusted, lookup);
   const nowhere = { host: "mail.invalid", port: 587 };
   const servers = { smtp: nowhere, imap: nowhere };
   const tool = emailSend({ endpoints: { mail_oauth_a: servers, mail_oauth_b: servers }, socketOptions });

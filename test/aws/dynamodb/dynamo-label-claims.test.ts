@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -34,7 +34,7 @@ describe("one record per (tenant, kind, label)", () => {
 
   const storeOn = (client = embedded.client) => {
     const table = new TableClient(client, EMBEDDED_TABLE);
-    return uncheckedCredentials(dynamoStores(table, table, new ManualClock()));
+    return uncheckedCredentials(createDynamoStores(table, table, new ManualClock()));
   };
 
   async function holders(tenant: string, label: string): Promise<CredentialRecord[]> {
@@ -77,7 +77,7 @@ describe("one record per (tenant, kind, label)", () => {
     const clock = new ManualClock();
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
     const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
-    const { credentials, opened } = checkedStores(dynamoStores(table, keyTable, clock), clock);
+    const { credentials, opened } = checkedStores(createDynamoStores(table, keyTable, clock), clock);
     const { seals } = opened;
     const first = sampleCredential({ id: "a", tenant_id: "fence", label: "home" });
     await credentials.create(await seals.seal(first, { token: new Secret("token") }));

@@ -1,5 +1,5 @@
 import { BatchWriteItemCommand, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -29,7 +29,7 @@ function clientThat(send: (command: Command) => Promise<unknown>): DynamoDBClien
 
 function storesOn(client: DynamoDBClient) {
   const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
-  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
+  return checkedStores(createDynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
 }
 
 async function itemsLeft(): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { describe, expect, it } from "vitest";
@@ -286,7 +286,7 @@ async function deleteTenant(on: Stores): Promise<void> {
 const embedded = startedForEach(openEmbeddedStore);
 function storesOn(client: DynamoDBClient): Stores {
   const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
-  return checkedStores(dynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
+  return checkedStores(createDynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock);
 }
 
 describe("a conditional write whose answer is lost, and which is repeated", () => {

@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -20,7 +20,7 @@ import { sampleCredential } from "./sample-records.ts";
 const embedded = startedForFile(openEmbeddedStore);
 function storeOn(client = embedded.client): CredentialStore {
   const table = new TableClient(client, EMBEDDED_TABLE);
-  return uncheckedCredentials(dynamoStores(table, table, new ManualClock()));
+  return uncheckedCredentials(createDynamoStores(table, table, new ManualClock()));
 }
 
 describe("a credential whose write is sent twice, as its answer was lost", () => {
@@ -56,7 +56,7 @@ describe("a stage's first operator key", () => {
     const losing = new TableClient(losingAnswerOf(embedded.client, "OPERATOR"), EMBEDDED_TABLE);
     const table = new TableClient(embedded.client, EMBEDDED_TABLE);
     const keyTable = new TableClient(embedded.client, EMBEDDED_KEY_TABLE);
-    const { opened: records } = checkedStores(dynamoStores(table, keyTable, clock), clock);
+    const { opened: records } = checkedStores(createDynamoStores(table, keyTable, clock), clock);
     const { keyId, key } = await createFirstOperatorKey({ ...options, records, table: losing });
     const stored = await records.access.findKey(hashApiKey(key));
     expect(stored).toMatchObject({ key_id: keyId, role: "operator" });

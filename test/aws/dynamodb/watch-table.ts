@@ -1,5 +1,5 @@
 import { type DynamoDBClient, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient, unmarshallItem } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import {
@@ -21,7 +21,11 @@ export async function openWatchTable() {
   const clock = new ManualClock("2026-01-01T00:00:00.000Z");
   const storesOn = (other: DynamoDBClient) =>
     checkedStores(
-      dynamoStores(new TableClient(other, EMBEDDED_TABLE), new TableClient(other, EMBEDDED_KEY_TABLE), clock),
+      createDynamoStores(
+        new TableClient(other, EMBEDDED_TABLE),
+        new TableClient(other, EMBEDDED_KEY_TABLE),
+        clock,
+      ),
       clock,
     );
   const storeOn = (other: DynamoDBClient) => storesOn(other).watches;

@@ -1,6 +1,6 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { listOauthFacts } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
@@ -13,7 +13,7 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { RenewalStep } from "../../../packages/connections/refresh/renewals.ts";
-import { immediateCommitter } from "../../../packages/local/store/commit-queue.ts";
+import { createImmediateCommitter } from "../../../packages/local/store/commit-queue.ts";
 import { openDatabase } from "../../../packages/local/store/open-store.ts";
 import { SqliteStore } from "../../../packages/local/store/sqlite-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
@@ -81,7 +81,7 @@ function openShared(store: SharedStore, clock: typeof systemClock, logger: Retur
   if ("sqlite" in store) {
     const database = openDatabase(store.sqlite);
     database.exec("PRAGMA busy_timeout = 20000");
-    return sqliteStores(new SqliteStore(database, immediateCommitter(database), logger));
+    return sqliteStores(new SqliteStore(database, createImmediateCommitter(database), logger));
   }
   const accessKey = { accessKeyId: "x", secretAccessKey: "y" };
   const client = createDynamoClient({
@@ -89,7 +89,11 @@ function openShared(store: SharedStore, clock: typeof systemClock, logger: Retur
     region: "eu-west-1",
     credentials: accessKey,
   });
-  return dynamoStores(new TableClient(client, store.table), new TableClient(client, store.keyTable), clock);
+  return createDynamoStores(
+    new TableClient(client, store.table),
+    new TableClient(client, store.keyTable),
+    clock,
+  );
 }
 
 /** Uses the credential as often as asked, all at once. */
@@ -99,7 +103,7 @@ export async function useCredential(work: Renewing): Promise<Use[]> {
     const record = await stores.credentials.get(work.tenantId, work.credentialId);
     if (!record) return { error: "gone", code: "" };
     try {
-      const fresh = await resolver.fresh(record, { deadline: Deadline.in(60_000, clock) });
+      const fresh = await resolver.renewIfDue(record, { deadline: Deadline.in(60_000, clock) });
       return { token: (await resolver.open(fresh)).token.reveal() };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;

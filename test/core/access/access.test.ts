@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
@@ -28,7 +28,7 @@ const embedded = startedForEach(openEmbeddedStore);
 beforeEach(() => {
   clock = new ManualClock();
   const table = new TableClient(embedded.client, EMBEDDED_TABLE);
-  store = checkedStores(dynamoStores(table, table, clock), clock).access;
+  store = checkedStores(createDynamoStores(table, table, clock), clock).access;
   tenants = new Tenants(store, clock, seededRandom("access"));
   log = memoryLog();
   authenticator = new Authenticator(store, clock, log);
@@ -55,7 +55,7 @@ describe("Tenants", () => {
     });
     expect((await tenants.list({ limit: 10 })).items).toEqual([]);
     const { tenant } = await tenants.create({ name: "Not its own", own_key: false });
-    expect(tenants.ownKeyOf(tenant)).toBeUndefined();
+    expect(tenants.getOwnKey(tenant)).toBeUndefined();
   });
 
   it("makes further keys, with their scopes and end, and revokes them", async () => {

@@ -1,5 +1,5 @@
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { credentialStatus } from "@plumbline/core/credentials/credential.ts";
+import { getCredentialStatus } from "@plumbline/core/credentials/credential.ts";
 import { isRenewalDue, noRefresher } from "@plumbline/core/credentials/token-refresher.ts";
 import { expect, test } from "vitest";
 
@@ -43,12 +43,12 @@ test.each<[string, Partial<CredentialRecord>]>([
   ["active", { last_error: forbidden }],
   ["revoked", { revoked_at: at(-1), expires_at: at(0) }],
 ])("a credential is %s with %j", (status, fields) => {
-  expect(credentialStatus(recordOf(fields), NOW, noRefresher.canRenew)).toBe(status);
+  expect(getCredentialStatus(recordOf(fields), NOW, noRefresher.canRenew)).toBe(status);
 });
 
 test("a credential that renews itself neither expires nor is about to", () => {
   for (const ms of [-DAY, 0, 1, DAY])
-    expect(credentialStatus(recordOf({ expires_at: at(ms) }), NOW, () => true)).toBe("active");
+    expect(getCredentialStatus(recordOf({ expires_at: at(ms) }), NOW, () => true)).toBe("active");
 });
 
 test.each<[boolean, string, string | null, string]>([

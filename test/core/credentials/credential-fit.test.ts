@@ -1,4 +1,8 @@
-import { excludedMetadata, fitsNeed, missingMetadata } from "@plumbline/core/credentials/credential.ts";
+import {
+  fitsNeed,
+  listExcludedMetadata,
+  listMissingMetadata,
+} from "@plumbline/core/credentials/credential.ts";
 import type { CredentialFit, CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import { expect, test } from "vitest";
 
@@ -12,8 +16,8 @@ function judge(kind: CredentialKind, metadata: Record<string, unknown>) {
   const credential = { kind, metadata };
   return {
     fits: fitsNeed(credential, FIT),
-    missing: missingMetadata(credential, FIT),
-    excluded: excludedMetadata(credential, FIT),
+    missing: listMissingMetadata(credential, FIT),
+    excluded: listExcludedMetadata(credential, FIT),
   };
 }
 

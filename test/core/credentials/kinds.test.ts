@@ -18,13 +18,13 @@ test("two kinds of one name are refused", () => {
 });
 
 test("kinds are listed in the order they were registered", () => {
-  expect(kinds.names()).toEqual(["crm", "network"]);
+  expect(kinds.listNames()).toEqual(["crm", "network"]);
   expect([kinds.has("crm"), kinds.has("gopher")]).toEqual([true, false]);
   expect(() => kinds.metadataSchema("gopher")).toThrow("no credential kind gopher");
 });
 
 test("only what its kind names decides where a token goes", () => {
-  const changed = (kind: string) => kinds.changedDestination(kind, { urn: "a", note: "x" }, { urn: "b" });
+  const changed = (kind: string) => kinds.listChangedDestination(kind, { urn: "a", note: "x" }, { urn: "b" });
   expect(changed("network")).toEqual(["urn"]);
   expect(changed("crm")).toEqual([]);
 });

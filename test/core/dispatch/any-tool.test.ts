@@ -1,7 +1,7 @@
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { errorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { type Idempotency, type Reach, type Tool, ToolRefusal } from "@plumbline/core/tool/tool.ts";
 import { json, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
@@ -50,7 +50,7 @@ const posting = (idempotency: Idempotency) =>
       const url = new URL("/lines", provider.url);
       const effect = idempotency === "read" ? "read" : "write";
       const { ok, status } = await http.send({ method: "POST", url, body, effect });
-      if (!ok) throw errorFromStatus(status, `The provider responded with ${status}.`);
+      if (!ok) throw createErrorFromStatus(status, `The provider responded with ${status}.`);
       return { status };
     },
   });

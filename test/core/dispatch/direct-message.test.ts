@@ -1,5 +1,5 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { credentialStatus } from "@plumbline/core/credentials/credential.ts";
+import { getCredentialStatus } from "@plumbline/core/credentials/credential.ts";
 import {
   chatappFailure,
   chatappRateLimited,
@@ -143,7 +143,7 @@ test.each([
 describe("credential notes", () => {
   const stored = () => under.service.credentials.get(under.caller.tenantId, under.credentialId);
 
-  const status = async () => credentialStatus(await stored(), under.clock.now(), () => false);
+  const status = async () => getCredentialStatus(await stored(), under.clock.now(), () => false);
 
   test("a use is noted, at most every hour", async () => {
     expect(await stored()).toMatchObject({ last_used_at: null, last_error: null });

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blockedAddress } from "../../../packages/core/egress/address-rules.ts";
+import { isBlockedAddress } from "../../../packages/core/egress/address-rules.ts";
 
 /**
  * Each refused block of IPv4 by its first and last address, and the public neighbours on both sides where
@@ -41,10 +41,10 @@ describe("blocks", () => {
   test.each([...V4_BLOCKS, ...V6_BLOCKS])(
     "%s is blocked from end to end and no further",
     (_block, first, last, before, after) => {
-      expect(blockedAddress(first)).toBe(true);
-      expect(blockedAddress(last)).toBe(true);
-      if (before !== undefined) expect(blockedAddress(before)).toBe(false);
-      if (after !== undefined) expect(blockedAddress(after)).toBe(false);
+      expect(isBlockedAddress(first)).toBe(true);
+      expect(isBlockedAddress(last)).toBe(true);
+      if (before !== undefined) expect(isBlockedAddress(before)).toBe(false);
+      if (after !== undefined) expect(isBlockedAddress(after)).toBe(false);
     },
   );
 });
@@ -87,7 +87,7 @@ describe("single addresses", () => {
     ["::ffff:127.0.0.1%1", "mapped loopback with a zone id"],
     ["fe80::1%wlan-0.100", "link-local with the zone id of a virtual interface"],
   ])("%s is blocked: %s", (address) => {
-    expect(blockedAddress(address)).toBe(true);
+    expect(isBlockedAddress(address)).toBe(true);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe("single addresses", () => {
     "2a00:1450:4001:80b::200E",
     "2620:fe::fe%eth0.100",
   ])("%s is public", (address) => {
-    expect(blockedAddress(address)).toBe(false);
+    expect(isBlockedAddress(address)).toBe(false);
   });
 
   test("what embeds even a public IPv4 address is refused whole", () => {
@@ -109,7 +109,7 @@ describe("single addresses", () => {
       "2002:808:808::",
       "2001::f7f7:f7f7",
     ];
-    expect(embeddings.filter(blockedAddress)).toEqual(embeddings);
+    expect(embeddings.filter(isBlockedAddress)).toEqual(embeddings);
   });
 });
 
@@ -126,7 +126,7 @@ test("what is no IP literal is blocked", () => {
     "8.8.8.8/32",
     "%eth0",
   ];
-  expect(others.filter(blockedAddress)).toEqual(others);
+  expect(others.filter(isBlockedAddress)).toEqual(others);
 });
 
 test("every spelling of an IPv6 address gets the same answer", () => {
@@ -136,7 +136,7 @@ test("every spelling of an IPv6 address gets the same answer", () => {
       for (const head of [0x1fff, 0x2001, 0x2002, 0x2606, 0x3fff, 0x4000]) {
         const full = [head, ...rest].map((group) => group.toString(16).padStart(4, "0")).join(":");
         const shortened = new URL(`http://[${full}]/`).hostname.slice(1, -1);
-        const answers = [full, full.toUpperCase(), shortened, `${shortened}%eth0`].map(blockedAddress);
+        const answers = [full, full.toUpperCase(), shortened, `${shortened}%eth0`].map(isBlockedAddress);
         expect(new Set(answers).size).toBe(1);
       }
     }),
@@ -148,7 +148,7 @@ test("no literal that net.isIP knows makes it throw", () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
       expect(isIP(address)).not.toBe(0);
-      expect(blockedAddress(address)).toBeTypeOf("boolean");
+      expect(isBlockedAddress(address)).toBeTypeOf("boolean");
     }),
     { seed: 1, numRuns: 500 },
   );

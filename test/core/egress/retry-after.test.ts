@@ -1,8 +1,8 @@
 import { HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import {
-  payloadWaitSeconds,
-  requestedWaitSeconds,
-  responseWaitSeconds,
+  readPayloadWaitSeconds,
+  readRequestedWaitSeconds,
+  readResponseWaitSeconds,
   retryAfterSeconds,
 } from "@plumbline/core/egress/retry-after.ts";
 import fc from "fast-check";
@@ -54,7 +54,7 @@ test("a wait of more than a month counts as a month", () => {
   const month = 31 * 86_400;
   expect(retryAfterSeconds("31536000", now)).toBe(month);
   expect(retryAfterSeconds("Fri, 01 Jan 2100 00:00:00 GMT", now)).toBe(month);
-  expect(payloadWaitSeconds({ retry_after: 31_536_000 }, now)).toBe(month);
+  expect(readPayloadWaitSeconds({ retry_after: 31_536_000 }, now)).toBe(month);
 });
 
 describe("in a payload", () => {
@@ -85,7 +85,7 @@ describe("in a payload", () => {
     [{ retry_after: null, error: { retry_after: 7 } }, 7],
     [[{ retry_after: 7 }], 7],
   ])("%j is %d s", (body, seconds) => {
-    expect(payloadWaitSeconds(body, now)).toBe(seconds);
+    expect(readPayloadWaitSeconds(body, now)).toBe(seconds);
   });
 
   test.each<unknown>([
@@ -109,7 +109,7 @@ describe("in a payload", () => {
     { properties: { retry_after: 7 } },
     { a: { b: { c: { d: { e: { retry_after: 7 } } } } } },
   ])("%j is nothing", (body) => {
-    expect(payloadWaitSeconds(body, now)).toBeUndefined();
+    expect(readPayloadWaitSeconds(body, now)).toBeUndefined();
   });
 
   test("whatever it is, a wait is a number of seconds up to a month, or nothing", () => {
@@ -119,7 +119,7 @@ describe("in a payload", () => {
     })).node;
     fc.assert(
       fc.property(body, (some) => {
-        const seconds = payloadWaitSeconds(some, now) ?? 0;
+        const seconds = readPayloadWaitSeconds(some, now) ?? 0;
         expect(seconds).toBeGreaterThanOrEqual(0);
         expect(seconds).toBeLessThanOrEqual(31 * 86_400);
       }),
@@ -130,18 +130,18 @@ describe("in a payload", () => {
     const many = Object.fromEntries(
       Array.from({ length: 200_000 }, (_, index) => [`retry_after${index}`, index]),
     );
-    expect(payloadWaitSeconds({ errors: Array.from({ length: 1_000 }, () => many) }, now)).toBe(199);
+    expect(readPayloadWaitSeconds({ errors: Array.from({ length: 1_000 }, () => many) }, now)).toBe(199);
   });
 
   test("the first twenty elements of a list count", () => {
     const errors = Array.from({ length: 30 }, (_, index) => ({ retry_after: index + 1 }));
-    expect(payloadWaitSeconds({ errors }, now)).toBe(20);
+    expect(readPayloadWaitSeconds({ errors }, now)).toBe(20);
   });
 
   test("three envelopes are opened, a fourth is not", () => {
     const third = { error: { details: [{ data: { retry_after: 7 } }] } };
-    expect(payloadWaitSeconds(third, now)).toBe(7);
-    expect(payloadWaitSeconds({ result: third }, now)).toBeUndefined();
+    expect(readPayloadWaitSeconds(third, now)).toBe(7);
+    expect(readPayloadWaitSeconds({ result: third }, now)).toBeUndefined();
   });
 });
 
@@ -153,12 +153,12 @@ test.each<[headers: Record<string, string>, body: unknown, seconds: number | und
   [{}, { retry_after: 7 }, 7],
   [{}, undefined, undefined],
 ])("headers %j and body %j", (headers, body, seconds) => {
-  expect(requestedWaitSeconds({ headers, body }, now)).toBe(seconds);
+  expect(readRequestedWaitSeconds({ headers, body }, now)).toBe(seconds);
 });
 
 test("a body of up to 64 KiB is read for a wait", () => {
   const answerOf = (bytes: number) =>
     new HttpResponse(429, {}, Buffer.from(JSON.stringify({ retry_after: 7 }).padEnd(bytes)), false);
-  expect(responseWaitSeconds(answerOf(65_536), now)).toBe(7);
-  expect(responseWaitSeconds(answerOf(65_537), now)).toBeUndefined();
+  expect(readResponseWaitSeconds(answerOf(65_536), now)).toBe(7);
+  expect(readResponseWaitSeconds(answerOf(65_537), now)).toBeUndefined();
 });

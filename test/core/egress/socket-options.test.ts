@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
-import { type LookupAll, type SocketTarget, socketOptionsFor } from "@plumbline/core/egress/guard.ts";
-import { trusting } from "@plumbline/core/egress/pool.ts";
+import { createSocketOptions, type LookupAll, type SocketTarget } from "@plumbline/core/egress/guard.ts";
+import { createTrustContext } from "@plumbline/core/egress/pool.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
 import { describe, expect, test } from "vitest";
@@ -9,7 +9,11 @@ import { resolver } from "./resolver.ts";
 
 /** Returns the addresses that a connection to the target may use. Rejects with the lookup's error. */
 function addressesOf(target: SocketTarget, lookup: LookupAll, allow = ""): Promise<string[]> {
-  const options = socketOptionsFor(parseEgressAllow(allow), undefined, lookup)(target, "metadata.smtp_host");
+  const options = createSocketOptions(
+    parseEgressAllow(allow),
+    undefined,
+    lookup,
+  )(target, "metadata.smtp_host");
   return new Promise((resolve, reject) =>
     options.lookup(options.host, { all: true }, (error, addresses) => {
       if (error) reject(error);
@@ -19,7 +23,7 @@ function addressesOf(target: SocketTarget, lookup: LookupAll, allow = ""): Promi
 }
 
 const options = (target: SocketTarget, allow = "") =>
-  socketOptionsFor(parseEgressAllow(allow), undefined, resolver().lookup)(target, "metadata.smtp_host");
+  createSocketOptions(parseEgressAllow(allow), undefined, resolver().lookup)(target, "metadata.smtp_host");
 
 const tenant = (host: string, port = 465): SocketTarget => ({ host, port, chosenBy: "tenant" });
 const operator = (host: string, port = 465): SocketTarget => ({ host, port, chosenBy: "operator" });
@@ -98,8 +102,8 @@ describe("the operator's host", () => {
 });
 
 test("certificates trusted beside the system's come along", () => {
-  const trusted = trusting(sandboxCertificate().cert);
-  const made = socketOptionsFor(parseEgressAllow(""), trusted)(
+  const trusted = createTrustContext(sandboxCertificate().cert);
+  const made = createSocketOptions(parseEgressAllow(""), trusted)(
     operator("mail.example.com"),
     "the mail server",
   );

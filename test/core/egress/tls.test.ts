@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:tls";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { guardConnector } from "@plumbline/core/egress/guard.ts";
-import { createPool, type PoolOptions, trusting } from "@plumbline/core/egress/pool.ts";
+import { createPool, createTrustContext, type PoolOptions } from "@plumbline/core/egress/pool.ts";
 import { PooledHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { json, resetAfterReading, resetBeforeReading } from "@plumbline/sandbox/server/reply.ts";
@@ -67,7 +67,7 @@ function guarded(): PooledHttpClient {
   const connector = guardConnector(parseEgressAllow(`127.0.0.1:${port}`), (_name, _options, callback) =>
     callback(null, [{ address: "127.0.0.1", family: 4 }]),
   );
-  return client({ secureContext: trusting(cert), connector });
+  return client({ secureContext: createTrustContext(cert), connector });
 }
 
 describe.each(["read", "write"] as const)(
@@ -104,7 +104,7 @@ test("a server that does not speak TLS is a failure before sending", async () =>
 });
 
 test("an extra certificate is trusted beside the system's", async () => {
-  const answer = await client({ secureContext: trusting(cert) }).send(
+  const answer = await client({ secureContext: createTrustContext(cert) }).send(
     call(`https://127.0.0.1:${port}/`, "write"),
   );
   expect(answer.status).toBe(200);
@@ -121,7 +121,7 @@ test("the guard connects to the judged address and asks for the name's certifica
 test("a reset of a large write half-way counts as sent, to be on the safe side", async () => {
   server.script("", resetBeforeReading());
   const body = Buffer.alloc(24 * 1024 * 1024, "x");
-  const http = client({ secureContext: trusting(cert) });
+  const http = client({ secureContext: createTrustContext(cert) });
   const failure = await failureOf(http.send(call(`https://127.0.0.1:${port}/`, "write", { body })));
   expect(failure.detail).toMatchObject({ outcomeUnknown: true });
   expect(server.requests).toEqual([]);
@@ -133,7 +133,7 @@ describe("a reset after the request was read", () => {
     ["large", Buffer.alloc(2 * 1024 * 1024, "x")],
   ])("leaves a %s write unknown", async (_size, body) => {
     server.script("", resetAfterReading());
-    const http = client({ secureContext: trusting(cert) });
+    const http = client({ secureContext: createTrustContext(cert) });
     const failure = await failureOf(http.send(call(`https://127.0.0.1:${port}/`, "write", { body })));
     expect(failure).toBeInstanceOf(AdapterTransientError);
     expect(failure.detail).toMatchObject({ outcomeUnknown: true });

@@ -1,18 +1,18 @@
 import {
+  getMetric,
+  getUnit,
   type Labels,
   METRICS,
   type MetricName,
   type MetricOf,
   type Metrics,
-  metric,
-  unitOf,
 } from "@plumbline/core/metrics/metrics.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
 const NAMES = Object.keys(METRICS) as MetricName[];
 
 test.each(NAMES)("%s is named and told as Prometheus asks", (name) => {
-  const [{ kind, help }, unit] = [metric(name), unitOf(name)];
+  const [{ kind, help }, unit] = [getMetric(name), getUnit(name)];
   expect(name).toMatch(/^plumbline(_[a-z]+)+$/);
   expect(name.endsWith("_total")).toBe(kind === "counter");
   expect(/_seconds(_total)?$/.test(name)).toBe(unit === "seconds");
@@ -22,7 +22,7 @@ test.each(NAMES)("%s is named and told as Prometheus asks", (name) => {
 
 test("the list fits into a line of CloudWatch's: 100 metrics, 30 dimensions with the stage", () => {
   expect(NAMES.length).toBeLessThanOrEqual(100);
-  for (const name of NAMES) expect(metric(name).labels.length + 1).toBeLessThanOrEqual(30);
+  for (const name of NAMES) expect(getMetric(name).labels.length + 1).toBeLessThanOrEqual(30);
 });
 
 test("what is not in the list does not compile", () => {

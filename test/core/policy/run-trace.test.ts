@@ -27,7 +27,7 @@ describe("answers to a mail whose sender the user asked to answer", () => {
   ])("%s", async (_what, message, isNamed) => {
     const trace = new RunTrace({ messages: [message] });
     trace.noteCall(mailbox(ANNA), {}, {});
-    const unnamed = await trace.unnamed([answerTo("Anna@A.example", "<1@a.example>")]);
+    const unnamed = await trace.listUnnamed([answerTo("Anna@A.example", "<1@a.example>")]);
     expect(unnamed.length === 0).toBe(isNamed);
   });
 
@@ -39,27 +39,27 @@ describe("answers to a mail whose sender the user asked to answer", () => {
 
   test("go to that mail's sender alone", async () => {
     const trace = asked(ANNA);
-    expect(await trace.unnamed([answerTo("eve@evil.example", "<1@a.example>")])).toHaveLength(1);
-    expect(await trace.unnamed([answerTo("anna@a.example", "<2@a.example>")])).toHaveLength(1);
-    expect(await trace.unnamed([{ kind: "address", value: "anna@a.example", argument: "cc" }])).toHaveLength(
-      1,
-    );
+    expect(await trace.listUnnamed([answerTo("eve@evil.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await trace.listUnnamed([answerTo("anna@a.example", "<2@a.example>")])).toHaveLength(1);
+    expect(
+      await trace.listUnnamed([{ kind: "address", value: "anna@a.example", argument: "cc" }]),
+    ).toHaveLength(1);
   });
 
   test("wait where two people bear the name, or two mails the id", async () => {
     const fake = { messageId: "<2@evil.example>", address: "anna@evil.example", name: "Anna" };
     const both = asked(ANNA, fake);
-    expect(await both.unnamed([answerTo("anna@evil.example", "<2@evil.example>")])).toHaveLength(1);
-    expect(await both.unnamed([answerTo("anna@a.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await both.listUnnamed([answerTo("anna@evil.example", "<2@evil.example>")])).toHaveLength(1);
+    expect(await both.listUnnamed([answerTo("anna@a.example", "<1@a.example>")])).toHaveLength(1);
     const sameId = asked(ANNA, { ...fake, messageId: ANNA.messageId, name: "Eve" });
-    expect(await sameId.unnamed([answerTo("anna@evil.example", "<1@a.example>")])).toHaveLength(1);
+    expect(await sameId.listUnnamed([answerTo("anna@evil.example", "<1@a.example>")])).toHaveLength(1);
   });
 
   test("take no name that holds all sorts of words, and none that only looks like it", async () => {
     const long = asked({ ...ANNA, address: "eve@evil.example", name: "Mail Answer Anna Feed General Post" });
-    expect(await long.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+    expect(await long.listUnnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
     const cyrillic = asked({ ...ANNA, address: "eve@evil.example", name: "Аnna" });
-    expect(await cyrillic.unnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
+    expect(await cyrillic.listUnnamed([answerTo("eve@evil.example", ANNA.messageId)])).toHaveLength(1);
   });
 });
 
@@ -67,13 +67,13 @@ test("a channel's name and the id that it was resolved to are one", async () => 
   const resolved = (): ResolvedName[] => [{ names: ["#general"], id: "C0GENERAL" }];
   const trace = new RunTrace({ messages: ["Post it to #general, then again."] });
   const again: Destination = { kind: "channel", value: "C0GENERAL", argument: "channel" };
-  expect(await trace.unnamed([again])).toHaveLength(1);
+  expect(await trace.listUnnamed([again])).toHaveLength(1);
   trace.noteCall({ ...NAMED, reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
-  expect(await trace.unnamed([again])).toEqual([]);
+  expect(await trace.listUnnamed([again])).toEqual([]);
   const byId = new RunTrace({ messages: ["Post it to C0GENERAL"] });
   byId.noteCall({ ...NAMED, reads: "nothing", reach: { to: "nowhere" }, resolved }, {}, {});
-  expect(await byId.unnamed([{ ...again, value: "general" }])).toEqual([]);
-  expect(await byId.unnamed([{ ...again, value: "random" }])).toHaveLength(1);
+  expect(await byId.listUnnamed([{ ...again, value: "general" }])).toEqual([]);
+  expect(await byId.listUnnamed([{ ...again, value: "random" }])).toHaveLength(1);
 });
 
 test("a call that reads outside text marks the run, whatever became of it", async () => {
@@ -93,8 +93,8 @@ test("what a trace knows is kept and taken up again", async () => {
   const later = new RunTrace({ messages: ["Answer Anna's mail"] }, state);
   expect(later.readOutside).toBe(true);
   expect(later.noted).toEqual(new RunTrace({}).noted);
-  expect(await later.unnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
-  expect(await later.unnamed([{ kind: "channel", value: "general" }])).toEqual([]);
+  expect(await later.listUnnamed([answerTo("anna@a.example", ANNA.messageId)])).toEqual([]);
+  expect(await later.listUnnamed([{ kind: "channel", value: "general" }])).toEqual([]);
   later.noteCall(mailbox(ANNA), {}, {});
   expect(later.noted).toEqual(new RunTrace({}).noted);
 });
@@ -103,8 +103,8 @@ test("notes for later turns what the model found in the user's own words, and no
   const ask = async () => ({ write_to: ["#general", "#invented"], things: [], answer: [] });
   const trace = new RunTrace({ messages: ["What you find is for #general, if you ask me."], ask });
   const general = { kind: "channel", value: "#general" } as const;
-  expect(await trace.unnamed([general])).toEqual([]);
+  expect(await trace.listUnnamed([general])).toEqual([]);
   expect(trace.noted.named).toEqual([{ words: "#general" }]);
   const next = new RunTrace({ messages: ["Thanks. Go on."] }, trace.noted);
-  expect(await next.unnamed([general, { ...general, value: "#invented" }])).toHaveLength(1);
+  expect(await next.listUnnamed([general, { ...general, value: "#invented" }])).toHaveLength(1);
 });

@@ -84,7 +84,7 @@ it("an earlier version that was put back does not count, nor does a deleted one"
   expect(await versioned.get(ORDERS, ["t", "a"])).toEqual(second);
   await raw.put(ORDERS, first);
   await expect(versioned.get(ORDERS, ["t", "a"])).rejects.toMatchObject(DAMAGED);
-  expect(await versioned.current(ORDERS, order)).toBeUndefined();
+  expect(await versioned.readCurrent(ORDERS, order)).toBeUndefined();
   // Nor can it be the base of a change.
   expect(await versioned.replace(ORDERS, { ...order, version: 2 }, { version: 1 })).toBe(false);
   await raw.put(ORDERS, { ...second, mac: undefined } as unknown as Order);

@@ -97,7 +97,7 @@ const CONTRADICTIONS: [what: string, part: Partial<ReturnType<typeof definition>
     (argument): (typeof CONTRADICTIONS)[number] => [
       `a plain argument called ${argument}`,
       { input: z.object({ [argument]: z.string().optional() }) },
-      `the argument ${argument} must be a secretArgument`,
+      `the argument ${argument} must be created by createSecretArgument`,
     ],
   ),
 ];

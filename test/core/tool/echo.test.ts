@@ -1,10 +1,10 @@
-import { echoArguments, secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { createSecretArgument, echoArguments } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { definition } from "./definition.ts";
 
-const secret = () => secretArgument("A key.");
+const secret = () => createSecretArgument("A key.");
 const tool = defineTool({
   ...definition(),
   input: z.object({

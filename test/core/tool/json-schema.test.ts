@@ -1,4 +1,4 @@
-import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { createSecretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import { completeInputSchema, describeTool, inputSchema } from "@plumbline/core/tool/tool-forms.ts";
@@ -86,7 +86,7 @@ const checked = defineTool({
       .max(4),
     open: z.record(z.string().max(5), z.string().max(9)),
     any: z.record(z.string(), z.unknown()),
-    api_key: secretArgument("The key."),
+    api_key: createSecretArgument("The key."),
   }),
 });
 

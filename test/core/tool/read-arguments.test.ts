@@ -1,4 +1,4 @@
-import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { createSecretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { readCallArguments } from "@plumbline/core/tool/read-arguments.ts";
 import fc from "fast-check";
@@ -288,7 +288,7 @@ test("a secret is corrected like other arguments, and only its name appears", ()
   const secret = defineTool({
     name: "unlock",
     description: "Opens the door of the house with its own key.",
-    input: z.object({ door_token: secretArgument("The key.").optional() }),
+    input: z.object({ door_token: createSecretArgument("The key.").optional() }),
     output: z.object({}),
     credential: { use: "none" },
     effect: "read",

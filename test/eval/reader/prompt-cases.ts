@@ -7,7 +7,7 @@ import { decideGrounding } from "@plumbline/grounding/gate";
 import { parseQuestion } from "@plumbline/grounding/question";
 import type { PromptPurpose, Reader } from "@plumbline/grounding/reader";
 import { readPurpose } from "../../../packages/agent/run/read-purpose.ts";
-import { contentStems } from "../../../packages/grounding/lexicon/stems.ts";
+import { listContentStems } from "../../../packages/grounding/lexicon/stems.ts";
 import { type DataFolder, sampleRows } from "../rows.ts";
 
 /** A prompt and what is right for it. */
@@ -110,7 +110,7 @@ function isRight(
   if (kind === "fact") return text !== undefined;
   if (kind === "follow_up")
     return about === undefined ? text === undefined || asksAgain : text?.includes(about) === true;
-  const [wanted, asked] = [fact, text ?? ""].map((words) => new Set(contentStems(words, "en")));
+  const [wanted, asked] = [fact, text ?? ""].map((words) => new Set(listContentStems(words, "en")));
   if (!wanted || !asked || !ordersWork) return false;
   const missing = [...wanted].filter((stem) => !asked.has(stem)).length;
   const added = [...asked].filter((stem) => !wanted.has(stem)).length;

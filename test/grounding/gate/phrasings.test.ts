@@ -8,7 +8,7 @@ import {
   separateScripts,
 } from "../../../packages/grounding/gate/phrases.ts";
 import { LANGUAGES, type Language } from "../../../packages/grounding/lexicon/language.ts";
-import { lexiconOf } from "../../../packages/grounding/lexicon/lexicon.ts";
+import { getLexicon } from "../../../packages/grounding/lexicon/lexicon.ts";
 import * as held from "./phrasings/held.ts";
 import { NAMES, NATIVE_NAMES } from "./phrasings/names.ts";
 import * as written from "./phrasings/written-from.ts";
@@ -92,7 +92,7 @@ describe("a list of the gate's words", () => {
 
   const lists = LANGUAGES.flatMap((language) => KINDS.map((kind): [Language, Kind] => [language, kind]));
 
-  it.each(lists.filter(([language, kind]) => lexiconOf(language).gate[kind] !== ""))(
+  it.each(lists.filter(([language, kind]) => getLexicon(language).gate[kind] !== ""))(
     "fires on a phrasing it was not written from: %s, %s",
     (language, kind) => {
       const fires = (prompt: string) => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "../../../packages/grounding/lexicon/language.ts";
-import { lexiconOf } from "../../../packages/grounding/lexicon/lexicon.ts";
+import { getLexicon } from "../../../packages/grounding/lexicon/lexicon.ts";
 
 const OPTIONAL = ["slots", "deathCauses", "endings"];
 
 it.each(LANGUAGES)("the file of %s has the sections and lists of the English one", (language) => {
-  const [english, own] = [lexiconOf("en"), lexiconOf(language)];
+  const [english, own] = [getLexicon("en"), getLexicon(language)];
   expect(Object.keys(own).filter((section) => !OPTIONAL.includes(section))).toEqual(
     Object.keys(english).filter((section) => !OPTIONAL.includes(section)),
   );
@@ -14,9 +14,9 @@ it.each(LANGUAGES)("the file of %s has the sections and lists of the English one
 });
 
 it.each(LANGUAGES)("text between slashes in the file of %s is a pattern", (language) => {
-  const { page } = lexiconOf(language).words;
+  const { page } = getLexicon(language).words;
   expect(page.notices).toBeInstanceOf(RegExp);
   expect(page.noticeOpenings.flags).toMatch(/^u?$/);
-  expect(lexiconOf(language).orders.toMachines).toBeInstanceOf(RegExp);
-  expect(JSON.stringify(lexiconOf(language))).not.toMatch(/"\/[^"]*\/[a-z]*"/);
+  expect(getLexicon(language).orders.toMachines).toBeInstanceOf(RegExp);
+  expect(JSON.stringify(getLexicon(language))).not.toMatch(/"\/[^"]*\/[a-z]*"/);
 });

@@ -8,7 +8,7 @@ import { createLogger } from "@plumbline/core/log/logger.ts";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMasterKey } from "../../../packages/local/keys/master-key.ts";
-import { type ReadinessOptions, readiness } from "../../../packages/local/server/readiness.ts";
+import { createReadiness, type ReadinessOptions } from "../../../packages/local/server/readiness.ts";
 import { checkCanary } from "../../../packages/local/store/canary.ts";
 import { type OpenStore, openStore } from "../../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 test("a service whose clocks tick and whose deliveries are made is ready", async () => {
-  const check = readiness(options);
+  const check = createReadiness(options);
   expect(await check()).toEqual([]);
   clock.advance(9 * MINUTE);
   expect(await check()).toEqual([]);
@@ -53,7 +53,7 @@ test("a damaged record that was read is named from then on", async () => {
   const { access, credentials } = checkedStores(sqliteStores(opened.store), clock);
   await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
   await credentials.create(sampleCredential({ id: "c1", tenant_id: "t", label: "l" }));
-  const check = readiness(options);
+  const check = createReadiness(options);
   const behind = new Database(join(dataDir, "store.db"));
   behind.exec("UPDATE credentials SET body = replace(body, 'chat:write', 'chat:wrote')");
   behind.close();
@@ -65,12 +65,12 @@ test("a damaged record that was read is named from then on", async () => {
 
 test("a master key that opens nothing is named", async () => {
   const unwrapDataKey = () => Promise.reject(new KeyUnavailableError("refused"));
-  const check = readiness({ ...options, keys: { ...options.keys, unwrapDataKey } });
+  const check = createReadiness({ ...options, keys: { ...options.keys, unwrapDataKey } });
   expect(await check()).toEqual([{ check: "key", message: expect.stringContaining("master-key") }]);
 });
 
 test("a clock of watches that stands still is named, by its wheel", async () => {
-  const check = readiness(options);
+  const check = createReadiness(options);
   clock.advance(11 * MINUTE);
   await options.watchStore.moveTick("inbox", Math.floor(clock.now() / MINUTE));
   expect(await check()).toEqual([{ check: "ticks", message: "No feed has been polled for 11 minutes." }]);
@@ -80,7 +80,7 @@ test("a delivery that has been due for an hour is named, and not what was missed
   const delivery = { version: 1, status: "waiting", tries: 0, attempts: [] } as const;
   const due_at = new Date(clock.now() - 24 * 60 * MINUTE).toISOString();
   await options.watchStore.putEvent({ ...sampleEvent(1), delivery: { ...delivery, due_at } });
-  const check = readiness(options);
+  const check = createReadiness(options);
   expect(await check()).toEqual([]);
   clock.advance(61 * MINUTE);
   for (const wheel of ["feed", "inbox"])
@@ -91,5 +91,7 @@ test("a delivery that has been due for an hour is named, and not what was missed
 
 test("a service that stops is not ready", async () => {
   options.stopping.abort();
-  expect(await readiness(options)()).toEqual([{ check: "stopping", message: "The service is stopping." }]);
+  expect(await createReadiness(options)()).toEqual([
+    { check: "stopping", message: "The service is stopping." },
+  ]);
 });

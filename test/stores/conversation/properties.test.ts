@@ -1,4 +1,4 @@
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -151,7 +151,7 @@ async function openDynamo(): Promise<OpenStores> {
   const { client, close } = await openEmbeddedStore();
   const tables = [EMBEDDED_TABLE, EMBEDDED_KEY_TABLE].map((name) => new TableClient(client, name));
   const [table, keyTable] = tables as [TableClient, TableClient];
-  return { stores: checkedStores(dynamoStores(table, keyTable, clock), clock), close };
+  return { stores: checkedStores(createDynamoStores(table, keyTable, clock), clock), close };
 }
 
 /**

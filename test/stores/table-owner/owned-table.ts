@@ -1,6 +1,6 @@
 import { DeleteItemCommand, PutItemCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -80,7 +80,7 @@ export async function openOwnedDynamoTable(clock: Clock): Promise<OwnedTable> {
     };
   };
   return {
-    stores: dynamoStores(
+    stores: createDynamoStores(
       new TableClient(client, EMBEDDED_TABLE),
       new TableClient(client, EMBEDDED_KEY_TABLE),
       clock,

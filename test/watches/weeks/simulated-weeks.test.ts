@@ -7,7 +7,7 @@ import {
 } from "@plumbline/sandbox/mail/imap-server.ts";
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import { inParallel } from "@plumbline/watches/clock/in-parallel.ts";
+import { runInParallel } from "@plumbline/watches/clock/in-parallel.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../../adapters/adapter-under-test.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "../watches-under-test.ts";
@@ -151,7 +151,7 @@ test("two weeks of ill-behaved feeds: nothing that was listed is missed, and not
     // What comes last has a day to be listed.
     if (next <= LAST_HOUR - 24)
       for (const [name, kind] of Object.entries(feedKinds)) publish(name, (kind.publishes ?? usual)(hour));
-    await inParallel([...ids.values()], 8, lookNow);
+    await runInParallel([...ids.values()], 8, lookNow);
   }
   const outcomes: Outcome[] = [];
   for (const [name, id] of ids) {

@@ -4,12 +4,12 @@ import { joinRuns, type StyledText, toLinkTarget, toStyledText } from "../../mar
 import { escapeText } from "./markup.ts";
 import { type ChatappMessage, createLiteralMessage } from "./messages.ts";
 import {
+  createLinkElement,
+  createTextElement,
   type Inline,
   isPlainText,
   joinParts,
-  linkElement,
   MENTIONS,
-  plainElement,
   type RichList,
   type RichPart,
   toNotificationText,
@@ -38,7 +38,7 @@ export function convertMarkdown(
   );
   const tokens = lexMarkdown(source);
   const reader = new PartReader(slack, mentions);
-  const elements = joinParts(reader.parts(tokens, { indent: 0 }));
+  const elements = joinParts(reader.toParts(tokens, { indent: 0 }));
   const shown = toNotificationText(elements) || escapeText(text);
   const message = isPlainText(elements)
     ? createLiteralMessage(shown, true)
@@ -63,7 +63,7 @@ class PartReader {
     this.#mentions = mentions;
   }
 
-  parts(tokens: readonly Token[], place: PartContext): RichPart[] {
+  toParts(tokens: readonly Token[], place: PartContext): RichPart[] {
     return (tokens as readonly MarkedToken[]).flatMap((token) => this.#part(token, place));
   }
 
@@ -74,27 +74,32 @@ class PartReader {
       case "checkbox":
         return [];
       case "heading":
-        return createTextPart(this.#inlines(toStyledText(token.tokens, { bold: true })), place);
+        return createTextPart(this.#toInlines(toStyledText(token.tokens, { bold: true })), place);
       case "hr":
-        return createTextPart([plainElement("———")], place);
+        return createTextPart([createTextElement("———")], place);
       case "code":
-        return this.#preformatted(token.text, place);
+        return this.#toPreformatted(token.text, place);
       case "blockquote":
-        return this.parts(token.tokens, { ...place, border: 1 });
+        return this.toParts(token.tokens, { ...place, border: 1 });
       case "list":
-        return token.items.flatMap((item, at) => this.#item(token, item, at, place));
+        return token.items.flatMap((item, at) => this.#toListItem(token, item, at, place));
       case "table":
-        return this.#preformatted(token.raw.trimEnd(), place);
+        return this.#toPreformatted(token.raw.trimEnd(), place);
       case "html":
-        return createTextPart(this.#inlines([{ text: token.text.trim(), style: {} }]), place);
+        return createTextPart(this.#toInlines([{ text: token.text.trim(), style: {} }]), place);
       default:
-        return createTextPart(this.#inlines(toStyledText(inlineTokens(token))), place);
+        return createTextPart(this.#toInlines(toStyledText(inlineTokens(token))), place);
     }
   }
 
   /** Returns the list item with all its text, followed by its other blocks. The list continues after them. */
-  #item({ ordered, start }: Tokens.List, item: Tokens.ListItem, at: number, place: PartContext): RichPart[] {
-    const own: Inline[] = item.task ? [plainElement(item.checked ? "☑ " : "☐ ")] : [];
+  #toListItem(
+    { ordered, start }: Tokens.List,
+    item: Tokens.ListItem,
+    at: number,
+    place: PartContext,
+  ): RichPart[] {
+    const own: Inline[] = item.task ? [createTextElement(item.checked ? "☑ " : "☐ ")] : [];
     const below: RichPart[] = [];
     let isEmpty = true;
     for (const token of item.tokens as readonly MarkedToken[]) {
@@ -103,8 +108,8 @@ class PartReader {
         below.push(...this.#part(token, place));
       else {
         own.push(
-          ...(isEmpty ? [] : [plainElement("\n")]),
-          ...this.#inlines(toStyledText(inlineTokens(token))),
+          ...(isEmpty ? [] : [createTextElement("\n")]),
+          ...this.#toInlines(toStyledText(inlineTokens(token))),
         );
         isEmpty = false;
       }
@@ -116,33 +121,34 @@ class PartReader {
       indent: Math.min(place.indent, MAX_INDENT),
       ...(offset > 0 && { offset }),
       ...(place.border && { border: place.border }),
-      elements: [{ type: "rich_text_section", elements: own.length === 0 ? [plainElement(" ")] : own }],
+      elements: [{ type: "rich_text_section", elements: own.length === 0 ? [createTextElement(" ")] : own }],
     };
     return [list, ...below];
   }
 
-  #inlines(runs: readonly StyledText[]): Inline[] {
+  #toInlines(runs: readonly StyledText[]): Inline[] {
     return joinRuns(runs).flatMap(({ text, style }) => {
       const own = toSlackStyle(style);
-      if (style.link !== undefined) return { ...linkElement(style.link, this.#asWritten(text)), ...own };
-      if (style.code) return { ...plainElement(this.#asWritten(text)), ...own };
+      if (style.link !== undefined)
+        return { ...createLinkElement(style.link, this.#asWritten(text)), ...own };
+      if (style.code) return { ...createTextElement(this.#asWritten(text)), ...own };
       return this.#withMarkup(text).map((inline) => ({ ...inline, ...own }));
     });
   }
 
   #withMarkup(text: string): Inline[] {
     const inlines = text.split(STAND_IN).map((part, at) => {
-      if (at % 2 === 0) return plainElement(part);
+      if (at % 2 === 0) return createTextElement(part);
       const markup = this.#slack[Number(part)];
       this.hasSlackMarkup ||= markup !== undefined;
       const written = markup ?? `<\u{E000}${part}\u{E001}>`;
-      return slackElement(written, this.#mentions) ?? plainElement(written);
+      return toSlackElement(written, this.#mentions) ?? createTextElement(written);
     });
     return inlines.filter(({ text }) => text !== "");
   }
 
-  #preformatted(text: string, { border }: PartContext): RichPart[] {
-    const elements = [plainElement(this.#asWritten(text) || " ")];
+  #toPreformatted(text: string, { border }: PartContext): RichPart[] {
+    const elements = [createTextElement(this.#asWritten(text) || " ")];
     return [{ type: "rich_text_preformatted", elements, ...(border && { border }) }];
   }
 
@@ -161,12 +167,12 @@ function createTextPart(elements: Inline[], { border }: PartContext): RichPart[]
 }
 
 /** Converts Slack's own markup to an element; `undefined` for a mention that must not work. */
-function slackElement(markup: string, mentions: boolean): Inline | undefined {
+function toSlackElement(markup: string, mentions: boolean): Inline | undefined {
   const [target = "", label = ""] = markup.slice(1, -1).split("|");
   const mention = MENTIONS.find(({ mark }) => target.startsWith(mark));
   if (mention === undefined) {
     const url = toLinkTarget(target.replaceAll("&amp;", "&"));
-    return url === undefined ? undefined : linkElement(url, label);
+    return url === undefined ? undefined : createLinkElement(url, label);
   }
   const { type, mark, field } = mention;
   const id = target.slice(mark.length);

@@ -29,7 +29,7 @@ const ADDRESS_LIKE = /[.:]|^\/\//u;
  * Returns the people that a text notifies, and the URLs it hides behind link text. Assumes that mentions are
  * enabled. `<!date^…>` notifies nobody, but is treated as a mention, because messages have no need for it.
  */
-export function liveMarkup(text: string): Destination[] {
+export function listMarkupDestinations(text: string): Destination[] {
   return Array.from(text.matchAll(MARKUP)).flatMap(({ groups }): Destination[] => {
     const target = groups?.target ?? "";
     const { id, group, everybody } = MENTIONED.exec(target)?.groups ?? {};
@@ -44,7 +44,7 @@ const STYLED =
   /(?<code>```[\s\S]*?```|`[^`\n]+`)|<(?<url>https?:\/\/[^\s<>|]+)\|(?<words>[^<>]+)>|(?<![\w*])\*(?<bold>[^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])|(?<![\w~])~(?<struck>[^\s~](?:[^~\n]*[^\s~])?)~(?![\w~])/gu;
 
 /** Converts mrkdwn to Markdown, for showing it (Slack, "Formatting message text"). */
-export function mrkdwnAsMarkdown(text: string): string {
+export function convertMrkdwn(text: string): string {
   const converted = text.replace(STYLED, (whole, ...found) => {
     const { code, url, words, bold, struck } = found.at(-1) as Record<string, string | undefined>;
     if (code !== undefined) return whole;

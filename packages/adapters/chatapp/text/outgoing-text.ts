@@ -3,7 +3,7 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ReadableText } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { escapeMentions, liveMarkup, mrkdwnAsMarkdown } from "./markup.ts";
+import { convertMrkdwn, escapeMentions, listMarkupDestinations } from "./markup.ts";
 import { type ChatappMessage, createLiteralMessage, splitIntoMessages } from "./messages.ts";
 
 const loadMarkdown = loadOnce(() => import("./markdown-message.ts"));
@@ -33,12 +33,12 @@ interface MessageInput {
  * text is mrkdwn, treats it as mrkdwn and reports `format` as corrected. Throws AdapterValidationError for a
  * blank text, or one that is too long for one call.
  */
-export async function chatappMessages(
+export async function createMessages(
   { text, format, allow_mentions }: MessageInput,
   { corrected }: Pick<ActionContext, "corrected">,
 ): Promise<ChatappMessage[]> {
   if (text.trim() === "") throw new AdapterValidationError("text: must contain more than whitespace.");
-  const read = format === "plain" || format === "mrkdwn" ? undefined : await markdownReader(text);
+  const read = format === "plain" || format === "mrkdwn" ? undefined : await createMarkdownReader(text);
   const isMrkdwn = format === undefined && read?.(text, allow_mentions).isMrkdwn === true;
   if (isMrkdwn) corrected("format");
   const messages = splitIntoMessages(text, (piece) => {
@@ -55,7 +55,7 @@ export async function chatappMessages(
 /** Matches anything that could be markup. Other text is identical in every format and is not parsed. */
 const MAYBE_MARKUP = /[\\`*_~[\]<>#|&]|^(?: {4}|\t|\s*(?:[-+=]|\d+[.)]))/m;
 
-async function markdownReader(text: string) {
+async function createMarkdownReader(text: string) {
   if (!MAYBE_MARKUP.test(text)) return undefined;
   if (text.split("\n").length > MAX_MARKDOWN_LINES)
     throw new AdapterValidationError(`text: must have at most ${MAX_MARKDOWN_LINES} lines in Markdown.`, {
@@ -65,17 +65,21 @@ async function markdownReader(text: string) {
 }
 
 /** Returns the text as people will read it in the chat app. */
-export async function messageTexts({ text, format, allow_mentions }: MessageInput): Promise<ReadableText[]> {
+export async function listMessageTexts({
+  text,
+  format,
+  allow_mentions,
+}: MessageInput): Promise<ReadableText[]> {
   if (format === "plain") return [];
-  const read = format === "mrkdwn" ? undefined : await markdownReader(text);
+  const read = format === "mrkdwn" ? undefined : await createMarkdownReader(text);
   if (format === undefined && !read) return [];
   const isMrkdwn = format === "mrkdwn" || (format === undefined && read?.(text, allow_mentions).isMrkdwn);
-  const markdown = isMrkdwn ? mrkdwnAsMarkdown(text) : text;
-  const { markdownLine } = await loadLine();
-  return [{ argument: "text", form: "markdown", text: markdown, line: markdownLine(markdown) }];
+  const markdown = isMrkdwn ? convertMrkdwn(text) : text;
+  const { formatMarkdownLine } = await loadLine();
+  return [{ argument: "text", form: "markdown", text: markdown, line: formatMarkdownLine(markdown) }];
 }
 
 /** Returns the people and URLs in the text's markup. Empty unless mentions are allowed. */
-export function messageDestinations({ text, allow_mentions }: MessageInput): Destination[] {
-  return allow_mentions ? liveMarkup(text) : [];
+export function listMessageDestinations({ text, allow_mentions }: MessageInput): Destination[] {
+  return allow_mentions ? listMarkupDestinations(text) : [];
 }

@@ -40,9 +40,9 @@ export const MENTIONS = [
   { type: "broadcast", mark: "!", field: "range" },
 ] as const;
 
-export const plainElement = (text: string): Inline => ({ type: "text", text });
+export const createTextElement = (text: string): Inline => ({ type: "text", text });
 
-export const linkElement = (url: string, text: string): Inline => ({ type: "link", url, text });
+export const createLinkElement = (url: string, text: string): Inline => ({ type: "link", url, text });
 
 export function toSlackStyle({ link: _link, strikethrough, ...same }: Style): Pick<Inline, "style"> {
   const style = { ...same, ...(strikethrough && { strike: strikethrough }) };
@@ -58,9 +58,9 @@ export function joinParts(parts: readonly RichPart[]): RichPart[] {
       if (last?.type === "rich_text_list" && isContinuedBy(last, part)) last.elements.push(...part.elements);
       else joined.push(part);
     } else if (last?.type === part.type && part.type !== "rich_text_preformatted")
-      last.elements.push(plainElement("\n\n"), ...part.elements);
+      last.elements.push(createTextElement("\n\n"), ...part.elements);
     else if (last && part.type === "rich_text_section")
-      joined.push({ ...part, elements: [plainElement("\n"), ...part.elements] });
+      joined.push({ ...part, elements: [createTextElement("\n"), ...part.elements] });
     else joined.push(part);
   }
   return joined;
@@ -100,6 +100,6 @@ function inlineToText(inline: Inline): string {
 
 /** Returns whether a link's text is its URL. */
 function isBareLink({ text = "", url = "" }: Inline): boolean {
-  const bare = (address: string) => address.replace(/^(?:https?:\/\/|mailto:)|\/$/g, "");
-  return bare(text) === bare(url);
+  const removeScheme = (address: string) => address.replace(/^(?:https?:\/\/|mailto:)|\/$/g, "");
+  return removeScheme(text) === removeScheme(url);
 }

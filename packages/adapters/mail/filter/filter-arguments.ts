@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { createSearchScope, readSearchCursor } from "../imap/search-cursor.ts";
 import type { InboxSearch } from "../imap/search-inbox.ts";
-import { type MailAccount, ownAddresses } from "../mail-account.ts";
+import { listOwnAddresses, type MailAccount } from "../mail-account.ts";
 import { MAX_FILTER_LENGTH } from "./filter-words.ts";
 import { filterMailbox, parseFilter } from "./parse-filter.ts";
 
@@ -27,12 +27,12 @@ interface SearchArguments {
 }
 
 /** Builds the search from the arguments. Throws AdapterValidationError for an invalid filter or cursor. */
-export function inboxSearch(
+export function createInboxSearch(
   { query, mailbox: argument, limit, include_body, cursor }: SearchArguments,
   account: MailAccount,
   now: number,
 ): InboxSearch {
-  const filter = parseFilter(query, now, ownAddresses(account));
+  const filter = parseFilter(query, now, listOwnAddresses(account));
   const mailbox = filterMailbox(filter, argument);
   const scope = createSearchScope(account, mailbox, query);
   const from = cursor === undefined ? undefined : readSearchCursor(cursor, scope);

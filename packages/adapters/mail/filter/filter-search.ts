@@ -24,7 +24,7 @@ export interface MessageFacts {
   /** Milliseconds since the epoch. */
   receivedAt: number | undefined;
   hasAttachment: boolean | undefined;
-  /** In comparable form (comparableAddress). */
+  /** In comparable form (toComparableAddress). */
   addresses: Readonly<Record<AddressField, readonly string[]>> | undefined;
 }
 
@@ -59,11 +59,11 @@ const CLOCK_MARGIN_MS = 15 * MINUTE_MS;
 
 /** Plans the IMAP search for a filter. `now` is in milliseconds since the epoch. */
 export function planSearch({ terms }: Filter, abilities: SearchAbilities, now: number): FilterSearch {
-  const queryOf = (all: readonly FilterTerm[]) =>
+  const createQuery = (all: readonly FilterTerm[]) =>
     all
       .flatMap((term) => createCondition(term, abilities, now) ?? [])
       .reduceRight<SearchObject | undefined>(combineConditions, undefined) ?? { all: true };
-  const query = queryOf(terms);
+  const query = createQuery(terms);
   const checks = terms.flatMap((term) => createCheck(term, abilities) ?? []);
   const needs = {
     receivedAt: terms.some(({ type }) => type === "received"),
@@ -72,7 +72,7 @@ export function planSearch({ terms }: Filter, abilities: SearchAbilities, now: n
   };
   const subjects = terms.filter(isNonAsciiSubject);
   const undecoded = subjects.length > 0 && {
-    query: queryOf(terms.map((term) => (isNonAsciiSubject(term) ? { ...term, value: "\uFFFD" } : term))),
+    query: createQuery(terms.map((term) => (isNonAsciiSubject(term) ? { ...term, value: "\uFFFD" } : term))),
     matches: (subject: string) => subjects.every(({ value }) => foldCase(subject).includes(foldCase(value))),
   };
   if (checks.length === 0) return { query, needs, ...(undecoded && { undecoded }) };

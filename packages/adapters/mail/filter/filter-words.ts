@@ -44,7 +44,7 @@ export function splitFilter(text: string): FilterWord[] {
   for (let at = findNextWord(text, 0); at < text.length; ) {
     WORD.lastIndex = at;
     const match = WORD.exec(text);
-    if (!match) throw misplacedQuote(text, at);
+    if (!match) throw createQuoteError(text, at);
     words.push(toFilterWord(match));
     at = findNextWord(text, WORD.lastIndex);
   }
@@ -76,28 +76,29 @@ function toFilterWord(match: RegExpExecArray): FilterWord {
  */
 export function checkValue(word: FilterWord): void {
   const { value, quoted, key } = word;
-  if (NOTHING.test(value)) throw badWord(word, "has no value");
-  if (value.length > MAX_VALUE) throw badWord(word, `is longer than ${MAX_VALUE} characters`);
+  if (NOTHING.test(value)) throw createWordError(word, "has no value");
+  if (value.length > MAX_VALUE) throw createWordError(word, `is longer than ${MAX_VALUE} characters`);
   // imapflow would send such a value as a flag instead of text.
-  if (value.startsWith("\\")) throw badWord(word, "starts with a backslash, which cannot be searched for");
+  if (value.startsWith("\\"))
+    throw createWordError(word, "starts with a backslash, which cannot be searched for");
   // A Message-ID, copied from a message, may contain one.
   if (value.includes("*") && key !== "message-id")
-    throw badWord(
+    throw createWordError(
       word,
       "contains a *, but wildcards are not supported",
       "Leave the * out: text matches anywhere in the value, and from:@example.com matches every address of that domain.",
     );
   if (quoted) return;
-  if (key === undefined && value.startsWith("-")) throw badWord(word, "has more than one minus");
+  if (key === undefined && value.startsWith("-")) throw createWordError(word, "has more than one minus");
   if (OPERATOR.test(value))
-    throw badWord(
+    throw createWordError(
       word,
       "is an operator that this filter does not support: all terms must match; put text in quotes",
     );
 }
 
 /** Creates the error for a word, with its position. */
-export function badWord(
+export function createWordError(
   { written, position }: Pick<FilterWord, "written" | "position">,
   problem: string,
   nextStep?: string,
@@ -106,9 +107,9 @@ export function badWord(
   return new AdapterValidationError(`query: ${shown} at character ${position} ${problem}.`, { nextStep });
 }
 
-function misplacedQuote(text: string, at: number): AdapterValidationError {
+function createQuoteError(text: string, at: number): AdapterValidationError {
   const [written = ""] = /^\S+/.exec(text.slice(at)) ?? [];
-  return badWord(
+  return createWordError(
     { written, position: at + 1 },
     'has an unclosed or misplaced quote; write "two words" or subject:"two words"',
   );

@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
-import { comparableAddress } from "./comparable-address.ts";
+import { toComparableAddress } from "./comparable-address.ts";
 import type { AddressField, Filter, FilterTerm, TextField } from "./filter.ts";
-import { badWord, checkValue, type FilterWord, splitFilter } from "./filter-words.ts";
+import { checkValue, createWordError, type FilterWord, splitFilter } from "./filter-words.ts";
 
 const KNOWN =
   "is:unread, is:read, is:starred, is:flagged, is:answered, is:draft, from:, to:, cc:, bcc: (an address, a part, or me), subject:, " +
@@ -31,13 +31,13 @@ const LARGEST = 2 ** 32 - 1;
 interface Reading {
   /** Milliseconds since the epoch. */
   now: number;
-  /** The account's own addresses, in the form of comparableAddress. */
+  /** The account's own addresses, in the form of toComparableAddress. */
   own: readonly string[];
 }
 
 type TermReader = (word: FilterWord, reading: Reading) => FilterTerm;
 
-const text =
+const createTextReader =
   (field: TextField): TermReader =>
   ({ value, negated }) => ({ type: "text", field, value, negated });
 
@@ -48,40 +48,40 @@ const ADDRESS = /^<?([^\s<>()[\],;:@"\\]*@(?:[\p{L}\p{N}\p{M}.-]+|\[[\da-f.:]+\]
  * Reads a value with `@` as an address and `me` as the account's own addresses. Anything else is part of a
  * name or an address.
  */
-const address =
+const createAddressReader =
   (field: AddressField): TermReader =>
   (word, { own }) => {
     const { value, negated } = word;
     if (value.toLowerCase() === "me")
-      return { type: "address", field, anyOf: addressesOfMe(word, own), negated };
+      return { type: "address", field, anyOf: requireOwnAddresses(word, own), negated };
     if (!value.includes("@")) return { type: "text", field, value, negated };
-    const written = comparableAddress(ADDRESS.exec(value.trim())?.[1] ?? "");
+    const written = toComparableAddress(ADDRESS.exec(value.trim())?.[1] ?? "");
     if (written !== undefined) return { type: "address", field, anyOf: [written], negated };
     const help = "Write only the address, such as ada@example.com, or @example.com for its whole domain.";
-    throw badWord(word, "must give one e-mail address", help);
+    throw createWordError(word, "must give one e-mail address", help);
   };
 
-function addressesOfMe(word: FilterWord, [first, ...rest]: readonly string[]): [string, ...string[]] {
+function requireOwnAddresses(word: FilterWord, [first, ...rest]: readonly string[]): [string, ...string[]] {
   if (first !== undefined) return [first, ...rest];
   const help =
     "Write the address instead of me, or set metadata.from_address of the credential to the mailbox's address.";
-  throw badWord(word, "means the account's own address, but the credential does not have one", help);
+  throw createWordError(word, "means the account's own address, but the credential does not have one", help);
 }
 
-const size =
+const createSizeReader =
   (bound: "larger" | "smaller"): TermReader =>
   (word) => {
     const match = /^(\d{1,10})([kmg]?)b?$/i.exec(word.value);
     const bytes = Number(match?.[1]) * (SIZE_UNITS.get(match?.[2]?.toLowerCase() ?? "") ?? 1);
     if (bytes >= 1 && bytes <= LARGEST) return { type: "size", bound, bytes, negated: word.negated };
-    throw badWord(word, "must give a size of 1 to 4095M, such as 5M, 100K or 2000");
+    throw createWordError(word, "must give a size of 1 to 4095M, such as 5M, 100K or 2000");
   };
 
-const received =
+const createTimeReader =
   (bound: "since" | "before", moment: (value: string, now: number) => number | undefined, form: string) =>
   (word: FilterWord, { now }: Reading): FilterTerm => {
     const at = moment(word.value, now);
-    if (at === undefined) throw badWord(word, `must give ${form}`);
+    if (at === undefined) throw createWordError(word, `must give ${form}`);
     const opposite = bound === "since" ? "before" : "since";
     return { type: "received", bound: word.negated ? opposite : bound, at };
   };
@@ -90,22 +90,22 @@ const SPAN = "a span such as 24h, 7d, 2w, 3m (months) or 1y";
 const DAY = "a day such as 2026-01-31 (UTC)";
 
 const READERS = new Map<string, TermReader>([
-  ["from", address("from")],
-  ["to", address("to")],
-  ["cc", address("cc")],
-  ["bcc", address("bcc")],
-  ["subject", text("subject")],
-  ["body", text("body")],
-  ["message-id", text("message_id")],
-  ["larger", size("larger")],
-  ["smaller", size("smaller")],
-  ["newer_than", received("since", momentBefore, SPAN)],
-  ["older_than", received("before", momentBefore, SPAN)],
-  ["after", received("since", dayStart, DAY)],
-  ["since", received("since", dayStart, DAY)],
-  ["before", received("before", dayStart, DAY)],
-  ["is", flag],
-  ["has", attachment],
+  ["from", createAddressReader("from")],
+  ["to", createAddressReader("to")],
+  ["cc", createAddressReader("cc")],
+  ["bcc", createAddressReader("bcc")],
+  ["subject", createTextReader("subject")],
+  ["body", createTextReader("body")],
+  ["message-id", createTextReader("message_id")],
+  ["larger", createSizeReader("larger")],
+  ["smaller", createSizeReader("smaller")],
+  ["newer_than", createTimeReader("since", parseAge, SPAN)],
+  ["older_than", createTimeReader("before", parseAge, SPAN)],
+  ["after", createTimeReader("since", parseDayStart, DAY)],
+  ["since", createTimeReader("since", parseDayStart, DAY)],
+  ["before", createTimeReader("before", parseDayStart, DAY)],
+  ["is", parseFlag],
+  ["has", parseAttachment],
 ]);
 
 /**
@@ -118,9 +118,9 @@ export function parseFilter(query: string, now: number, own: readonly string[] =
   const mailboxes = words.filter(({ key }) => key === "in");
   const terms = words.filter(({ key }) => key !== "in").map((word) => readTerm(word, { now, own }));
   const [mailbox, second] = mailboxes;
-  if (second) throw badWord(second, "is a second mailbox; a search covers only one");
+  if (second) throw createWordError(second, "is a second mailbox; a search covers only one");
   if (!mailbox) return { terms };
-  if (mailbox.negated) throw badWord(mailbox, "cannot be negated: a search covers only one mailbox");
+  if (mailbox.negated) throw createWordError(mailbox, "cannot be negated: a search covers only one mailbox");
   checkValue(mailbox);
   return { mailbox: mailbox.value, terms };
 }
@@ -130,35 +130,35 @@ export function parseFilter(query: string, now: number, own: readonly string[] =
  * AdapterValidationError if the two differ.
  */
 export function filterMailbox(filter: Filter, argument: string | undefined): string {
-  const mailbox = mailboxName(filter.mailbox ?? argument ?? "INBOX");
-  if (argument === undefined || mailboxName(argument) === mailbox) return mailbox;
+  const mailbox = normalizeMailboxName(filter.mailbox ?? argument ?? "INBOX");
+  if (argument === undefined || normalizeMailboxName(argument) === mailbox) return mailbox;
   throw new AdapterValidationError("query: the in: term and the mailbox argument are different mailboxes.");
 }
 
 /** Returns a mailbox name. INBOX is the only case-insensitive name (RFC 3501, 5.1). */
-function mailboxName(name: string): string {
+function normalizeMailboxName(name: string): string {
   return name.toUpperCase() === "INBOX" ? "INBOX" : name;
 }
 
 function readTerm(word: FilterWord, reading: Reading): FilterTerm {
-  const reader = word.key === undefined ? text("text") : READERS.get(word.key);
+  const reader = word.key === undefined ? createTextReader("text") : READERS.get(word.key);
   if (!reader) {
     const hint = `The known terms are ${KNOWN}. To search for text with a colon, put it in quotes.`;
-    throw badWord(word, "is not a known term", hint);
+    throw createWordError(word, "is not a known term", hint);
   }
   checkValue(word);
   return reader(word, reading);
 }
 
-function flag(word: FilterWord): FilterTerm {
+function parseFlag(word: FilterWord): FilterTerm {
   const found = FLAGS.get(word.value.toLowerCase());
-  if (!found) throw badWord(word, `is not known; is: takes ${[...FLAGS.keys()].join(", ")}`);
+  if (!found) throw createWordError(word, `is not known; is: takes ${[...FLAGS.keys()].join(", ")}`);
   return { type: "flag", flag: found.flag, set: found.set !== word.negated };
 }
 
-function attachment(word: FilterWord): FilterTerm {
+function parseAttachment(word: FilterWord): FilterTerm {
   if (word.value.toLowerCase() === "attachment") return { type: "attachment", present: !word.negated };
-  throw badWord(word, "is not known; has: takes attachment");
+  throw createWordError(word, "is not known; has: takes attachment");
 }
 
 const HOUR_MS = 3_600_000;
@@ -167,20 +167,20 @@ const UNIT_MS: Readonly<Record<string, number>> = { h: HOUR_MS, d: 24 * HOUR_MS,
 /**
  * Returns the time `24h`, `7d`, `2w`, `3m` (months) or `1y` before now, or `undefined` for any other text.
  */
-function momentBefore(text: string, now: number): number | undefined {
+function parseAge(text: string, now: number): number | undefined {
   const match = /^(\d{1,5})([hdwmy])$/i.exec(text);
   const count = Number(match?.[1]);
   const unit = match?.[2]?.toLowerCase();
   if (unit === undefined || count === 0) return undefined;
   const ms = UNIT_MS[unit];
   if (ms !== undefined) return now - count * ms;
-  return monthsBefore(now, unit === "y" ? count * 12 : count);
+  return subtractMonths(now, unit === "y" ? count * 12 : count);
 }
 
 /**
  * Returns the start of the day `2026-01-31` or `2026/1/31` in UTC, or `undefined` if there is no such day.
  */
-function dayStart(text: string): number | undefined {
+function parseDayStart(text: string): number | undefined {
   const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text);
   if (!match) return undefined;
   const [year, month, day] = [Number(match[1]), Number(match[3]), Number(match[4])];
@@ -191,7 +191,7 @@ function dayStart(text: string): number | undefined {
 }
 
 /** Subtracts months, clamped to the last day of the month. */
-function monthsBefore(now: number, months: number): number {
+function subtractMonths(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();
   date.setUTCDate(1);

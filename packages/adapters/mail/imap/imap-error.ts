@@ -1,4 +1,4 @@
-import { transportError } from "@plumbline/core/egress/transport-error.ts";
+import { createTransportError } from "@plumbline/core/egress/transport-error.ts";
 import {
   AdapterAuthError,
   AdapterError,
@@ -84,7 +84,7 @@ export function toImapError(error: unknown, account: MailAccount): unknown {
       permanent: true,
       nextStep: "Check imap_port and imap_ssl: 993 with true, 143 with false.",
     });
-  return transportError(error, { host, effect: "read", sent: false });
+  return createTransportError(error, { host, effect: "read", sent: false });
 }
 
 /** Creates the error for a server's refusal, quoting the server. */

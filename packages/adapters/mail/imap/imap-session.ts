@@ -62,7 +62,7 @@ async function runSession<Result>(
   });
   const swallowed = new SwallowedFailure(end);
   const target = socketOptions(account, account.hostField);
-  const client = new ImapFlow(clientOptions(account, target, swallowed));
+  const client = new ImapFlow(createClientOptions(account, target, swallowed));
   const hasGreeted = () =>
     "socket" in client && client.socket instanceof Socket && client.socket.bytesRead > 0;
   const greeting = watchForGreeting(account, target, clock, hasGreeted);
@@ -90,7 +90,7 @@ async function runSession<Result>(
   }
 }
 
-function clientOptions(
+function createClientOptions(
   account: MailAccount,
   { host, port, ...connect }: SocketOptions,
   swallowed: SwallowedFailure,

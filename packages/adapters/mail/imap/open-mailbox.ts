@@ -77,13 +77,13 @@ export async function findUids({ client, swallowed }: ImapSession, query: Search
   swallowed.forget();
   const { mailbox, capabilities } = client;
   const extended = capabilities.has("ESEARCH") && mailbox && mailbox.exists <= MAX_EXTENDED_SEARCH;
-  const uids = extended ? await extendedSearch(client, query) : await client.search(query, { uid: true });
+  const uids = extended ? await searchExtended(client, query) : await client.search(query, { uid: true });
   if (swallowed.latest !== undefined) throw swallowed.latest;
   if (uids) return uids;
   throw new AdapterTransientError("The mail server's response to the search could not be read.");
 }
 
-async function extendedSearch(client: ImapFlow, query: SearchObject): Promise<number[] | undefined> {
+async function searchExtended(client: ImapFlow, query: SearchObject): Promise<number[] | undefined> {
   const found = await client.search(query, { uid: true, returnOptions: ["COUNT", "ALL"] });
   if (!found || Array.isArray(found)) return found || undefined;
   if (found.all === undefined) return found.count === 0 ? [] : undefined;

@@ -2,7 +2,7 @@ import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { PlannedRequest } from "@plumbline/core/tool/tool.ts";
 import type { SearchObject } from "imapflow";
 import { planSearch } from "../filter/filter-search.ts";
-import { type MailAccount, plannedServer } from "../mail-account.ts";
+import { type MailAccount, planServer } from "../mail-account.ts";
 import type { InboxSearch } from "./search-inbox.ts";
 
 /** A server without search extensions, as assumed by previews. Extensions are known only after connecting. */
@@ -18,7 +18,7 @@ export function previewSearch(
   { mailbox, filter, limit, includeBody }: InboxSearch,
   now: number,
 ): PlannedRequest {
-  const server = plannedServer(account, socketOptions);
+  const server = planServer(account, socketOptions);
   const { query } = planSearch(filter, NO_EXTENSIONS, now);
   const search = flattenConditions(query);
   return { protocol: "imap", ...server, mailbox, search, limit, include_body: includeBody };

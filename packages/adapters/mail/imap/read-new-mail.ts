@@ -7,7 +7,7 @@ import { fetchFound } from "./fetch-messages.ts";
 import { type ImapSession, type SessionContext, withImapSession } from "./imap-session.ts";
 import { advanceCursor, type MailCursor, type PollStart, planPoll } from "./mail-cursor.ts";
 import { findUids, type OpenedMailbox, openMailbox } from "./open-mailbox.ts";
-import { addSeen, mailHash, seenHashes } from "./seen-hashes.ts";
+import { addSeen, hashMail, parseSeenHashes } from "./seen-hashes.ts";
 import { chooseBatchSize, MAX_SIFTED, siftMessages } from "./sift-messages.ts";
 
 /** Maximum number of messages per poll. */
@@ -75,7 +75,7 @@ async function pollMailbox(
   const terms = [...filter.terms, ...createReceivedTerms(begun)];
   const search = planSearch({ terms }, readSearchAbilities(session.client.capabilities), now);
   const found = await findUidsBetween(session, after, anewUpTo, search);
-  const reported = seenHashes(seen);
+  const reported = parseSeenHashes(seen);
   // Checks every message of a recreated mailbox. Those skipped as too old would otherwise be left for the
   // next poll, which would take them for new.
   const bounds = anew
@@ -83,12 +83,12 @@ async function pollMailbox(
     : { limit: MAX_MESSAGES, most: MAX_SIFTED };
   const { uids, upTo } = await chooseOldest(session, found, search, bounds);
   const fetched = await fetchFound(session, uids, false);
-  const unreported = anew ? fetched.filter((message) => !reported.has(mailHash(message))) : fetched;
+  const unreported = anew ? fetched.filter((message) => !reported.has(hashMail(message))) : fetched;
   const messages = unreported.slice(0, MAX_MESSAGES);
   const cutAt = unreported.length > messages.length ? Number(messages.at(-1)?.id) : upTo;
   // A message may have arrived between opening and searching.
   const last_uid = cutAt ?? Math.min(Math.max(lastUid, found.at(-1) ?? 0), anewUpTo ?? Infinity);
-  const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(mailHash)) };
+  const end = { uid_validity, last_uid, seen: addSeen(seen, messages.map(hashMail)) };
   return {
     messages: assignIdentities(messages, reported, uid_validity),
     cursor: advanceCursor(begun, end, cutAt !== undefined),
@@ -177,7 +177,7 @@ function assignIdentities(
 ): IdentifiedMessage[] {
   const reported = new Set(seen);
   return messages.map((message) => {
-    const hash = mailHash(message);
+    const hash = hashMail(message);
     const identity = reported.has(hash) ? `${hash} ${uidValidity}:${message.id}` : hash;
     reported.add(hash);
     return { identity, message };

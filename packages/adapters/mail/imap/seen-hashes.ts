@@ -13,7 +13,7 @@ const HASH_LENGTH = 12;
  * the direct copy, and spammers reuse IDs. These fields do not change when a mailbox is rebuilt from the same
  * messages.
  */
-export function mailHash({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
+export function hashMail({ message_id, sent_at, date, from, subject, size }: FoundMessage): string {
   const time = sent_at ?? (message_id === undefined ? date : undefined);
   const known = [message_id ?? null, time ?? null, from?.address ?? null, subject, size];
   const hash = createHash("sha256").update(JSON.stringify(known)).digest();
@@ -21,7 +21,7 @@ export function mailHash({ message_id, sent_at, date, from, subject, size }: Fou
 }
 
 /** Parses the `seen` field of a cursor into hashes, newest first. */
-export function seenHashes(seen: string): Set<string> {
+export function parseSeenHashes(seen: string): Set<string> {
   const hashes = new Set<string>();
   for (let at = 0; at + HASH_LENGTH <= seen.length; at += HASH_LENGTH)
     hashes.add(seen.slice(at, at + HASH_LENGTH));
@@ -30,6 +30,6 @@ export function seenHashes(seen: string): Set<string> {
 
 /** Adds hashes to `seen`. `found` is oldest first. Keeps the newest 500. */
 export function addSeen(seen: string, found: readonly string[]): string {
-  const hashes = new Set([...found.toReversed(), ...seenHashes(seen)]);
+  const hashes = new Set([...found.toReversed(), ...parseSeenHashes(seen)]);
   return [...hashes].slice(0, MAX_SEEN).join("");
 }

@@ -35,25 +35,27 @@ export async function siftMessages(
   needs: NeededFacts,
 ): Promise<SiftedMessage[]> {
   const messages = new Map<number, FetchedMessage>();
-  const keptOf = (message: FetchedMessage) => keeps(readMessageFacts(message));
+  const keepMessage = (message: FetchedMessage) => keeps(readMessageFacts(message));
   let undecided = uids;
-  for (const query of queriesFor(needs)) {
+  for (const query of createQueries(needs)) {
     const fetched = new Map((await fetchInOrder(session, undecided, query)).map((each) => [each.uid, each]));
     for (const uid of undecided) {
       const message = fetched.get(uid);
       if (message) messages.set(uid, { ...messages.get(uid), ...message });
       else messages.delete(uid);
     }
-    undecided = [...messages.values()].filter((message) => keptOf(message) !== false).map(({ uid }) => uid);
+    undecided = [...messages.values()]
+      .filter((message) => keepMessage(message) !== false)
+      .map(({ uid }) => uid);
   }
   return [...messages.values()].map((message) => ({
     uid: message.uid,
-    kept: keptOf(message),
+    kept: keepMessage(message),
     receivedAt: readMessageFacts(message).receivedAt,
   }));
 }
 
-function queriesFor({ receivedAt, addresses, hasAttachment }: NeededFacts): FetchQueryObject[] {
+function createQueries({ receivedAt, addresses, hasAttachment }: NeededFacts): FetchQueryObject[] {
   const first = { internalDate: true, envelope: addresses };
   if (!hasAttachment) return [first];
   const structure = { bodyStructure: true };

@@ -1,5 +1,5 @@
 import { decodeAs } from "@plumbline/core/text/decode-text.ts";
-import { htmlText } from "@plumbline/core/text/html-text.ts";
+import { extractHtmlText } from "@plumbline/core/text/html-text.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import type { MessageStructureObject } from "imapflow";
@@ -64,7 +64,7 @@ function toReadableText(fetched: FetchedText): string {
 }
 
 export function htmlToPlainText(html: string): string {
-  return cleanMailLines(htmlText(html, { layout: "lines", link: formatLink }));
+  return cleanMailLines(extractHtmlText(html, { layout: "lines", link: formatLink }));
 }
 
 export function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {

@@ -45,7 +45,7 @@ function parseParameters(written: string): Map<string, string> {
 
 function describe(properties: ReadonlyMap<string, Property>, method: string | undefined): InvitedEvent {
   const clean = (value: string | undefined) => cleanLine(value ?? "", MAX_TEXT) || undefined;
-  const text = (name: string) =>
+  const readText = (name: string) =>
     clean(
       properties
         .get(name)
@@ -55,16 +55,16 @@ function describe(properties: ReadonlyMap<string, Property>, method: string | un
   const organizer = properties.get("ORGANIZER");
   return {
     method: clean(method),
-    summary: text("SUMMARY") ?? "",
+    summary: readText("SUMMARY") ?? "",
     start: clean(toIsoTime(start)),
     end: clean(toIsoTime(properties.get("DTEND"))),
-    duration: text("DURATION"),
+    duration: readText("DURATION"),
     time_zone: clean(start?.parameters.get("TZID")),
-    location: text("LOCATION"),
+    location: readText("LOCATION"),
     organizer: clean(organizer?.value.replace(/^mailto:/i, "")),
     organizer_name: clean(organizer?.parameters.get("CN")),
-    repeats: text("RRULE"),
-    status: text("STATUS"),
+    repeats: readText("RRULE"),
+    status: readText("STATUS"),
   };
 }
 

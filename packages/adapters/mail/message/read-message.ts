@@ -1,6 +1,6 @@
 import { decodeText } from "@plumbline/core/text/decode-text.ts";
 import type { FetchMessageObject, MessageAddressObject } from "imapflow";
-import { comparableAddress } from "../filter/comparable-address.ts";
+import { toComparableAddress } from "../filter/comparable-address.ts";
 import type { MessageFacts } from "../filter/filter-search.ts";
 import { cleanLine } from "./clean-lines.ts";
 import type { FoundMessage, WholeMessage } from "./found-message.ts";
@@ -60,9 +60,9 @@ export function readThread({
   headers,
 }: FetchedMessage): Pick<WholeMessage, "reply_to" | "references" | "list_unsubscribe"> {
   const lines = (headers?.toString("utf8") ?? "").replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
-  const header = (name: RegExp) => lines.find((line) => name.test(line))?.replace(name, "") ?? "";
-  const list = cleanLine(header(/^list-unsubscribe:/i), MAX_SUBJECT);
-  const ids = (header(/^references:/i) || envelope.inReplyTo || "").match(/<[^<>]+>/g) ?? [];
+  const findHeader = (name: RegExp) => lines.find((line) => name.test(line))?.replace(name, "") ?? "";
+  const list = cleanLine(findHeader(/^list-unsubscribe:/i), MAX_SUBJECT);
+  const ids = (findHeader(/^references:/i) || envelope.inReplyTo || "").match(/<[^<>]+>/g) ?? [];
   return {
     reply_to: readAddresses(envelope.replyTo),
     references: ids.slice(-MAX_REFERENCES).map((id) => cleanLine(id, MAX_SUBJECT)),
@@ -72,16 +72,16 @@ export function readThread({
 
 /** Returns the facts about a message that filters check. */
 export function readMessageFacts({ internalDate, parts, envelope }: FetchedMessage): MessageFacts {
-  const addressesOf = (list: readonly MessageAddressObject[] = []) =>
-    list.flatMap(({ address = "" }) => comparableAddress(address) ?? []);
+  const listAddresses = (list: readonly MessageAddressObject[] = []) =>
+    list.flatMap(({ address = "" }) => toComparableAddress(address) ?? []);
   return {
     receivedAt: toMilliseconds(internalDate),
     hasAttachment: parts?.hasAttachment,
     addresses: envelope && {
-      from: addressesOf(envelope.from),
-      to: addressesOf(envelope.to),
-      cc: addressesOf(envelope.cc),
-      bcc: addressesOf(envelope.bcc),
+      from: listAddresses(envelope.from),
+      to: listAddresses(envelope.to),
+      cc: listAddresses(envelope.cc),
+      bcc: listAddresses(envelope.bcc),
     },
   };
 }

@@ -125,12 +125,16 @@ export interface Recipients {
 /** Removes duplicate recipients. Throws AdapterValidationError if there are too many. */
 export function removeDuplicateRecipients({ to, cc = [], bcc = [] }: SendArguments): Recipients {
   const seen = new Set<string>();
-  const firstTime = ({ address }: MailAddress) => {
+  const isFirstOccurrence = ({ address }: MailAddress) => {
     const known = seen.has(address.toLowerCase());
     seen.add(address.toLowerCase());
     return !known;
   };
-  const recipients = { to: to.filter(firstTime), cc: cc.filter(firstTime), bcc: bcc.filter(firstTime) };
+  const recipients = {
+    to: to.filter(isFirstOccurrence),
+    cc: cc.filter(isFirstOccurrence),
+    bcc: bcc.filter(isFirstOccurrence),
+  };
   if (seen.size <= MAX_RECIPIENTS) return recipients;
   throw new AdapterValidationError(
     `to, cc and bcc list ${seen.size} recipients; a message may have ${MAX_RECIPIENTS} in total.`,

@@ -1,5 +1,5 @@
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
-import { type MailAccount, senderOf } from "../mail-account.ts";
+import { getSender, type MailAccount } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
 import { htmlToPlainText } from "../message/body-text.ts";
 import type { OutgoingMessage } from "../message/message.ts";
@@ -17,7 +17,7 @@ export function createOutgoingMail(
   { idempotencyKey, clock }: Pick<ActionContext, "idempotencyKey" | "clock">,
 ): { envelope: Envelope; outgoing: OutgoingMessage; bcc: MailAddress[] } {
   const { to, cc, bcc } = removeDuplicateRecipients(message);
-  const from = senderOf(account);
+  const from = getSender(account);
   const outgoing = {
     messageId: `<${idempotencyKey}@${from.address.split("@").pop()}>`,
     date: clock.now(),

@@ -1,7 +1,7 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { ActionContext, PlannedRequest } from "@plumbline/core/tool/tool.ts";
-import { type MailAccount, plannedServer } from "../mail-account.ts";
+import { type MailAccount, planServer } from "../mail-account.ts";
 import type { MailAddress } from "../message/address.ts";
 import { chooseMediaType } from "../message/message.ts";
 import type { ThreadMessage } from "../message/send-arguments.ts";
@@ -17,7 +17,7 @@ export function previewSend(
   socketOptions: SocketOptionsFor,
   context: ActionContext,
 ): PlannedRequest {
-  const server = plannedServer(account, socketOptions);
+  const server = planServer(account, socketOptions);
   const { envelope, outgoing } = createOutgoingMail(message, account, context);
   const { messageId, date, from, to, cc, replyTo, inReplyTo, subject, text, html, attachments } = outgoing;
   const { listUnsubscribe } = outgoing;

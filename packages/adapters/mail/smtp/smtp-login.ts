@@ -28,7 +28,7 @@ const CHALLENGE = /^334 ?(.*)$/s;
 const challengeSchema = z.object({ status: z.coerce.number(), scope: z.string().optional() });
 
 /** Returns nodemailer's `login` argument for an account. */
-export function loginOptions({ user, login }: MailAccount): SMTPConnectionAuth {
+export function createLoginOptions({ user, login }: MailAccount): SMTPConnectionAuth {
   return { user, pass: login.secret.reveal(), ...(login.type === "xoauth2" ? { method: TOKEN_LOGIN } : {}) };
 }
 

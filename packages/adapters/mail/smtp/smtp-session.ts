@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
-import { type TransportProgress, transportError } from "@plumbline/core/egress/transport-error.ts";
+import { createTransportError, type TransportProgress } from "@plumbline/core/egress/transport-error.ts";
 import {
   AdapterError,
   AdapterTransientError,
@@ -15,7 +15,7 @@ import type { MailAccount } from "../mail-account.ts";
 import { type CallBounds, runWithTimeLimit } from "../mail-time-limit.ts";
 import { listSentForms } from "../sent-forms.ts";
 import { explainPlainText, watchForGreeting } from "../tls-mistakes.ts";
-import { LoginRefusal, loginOptions, tokenLogin } from "./smtp-login.ts";
+import { createLoginOptions, LoginRefusal, tokenLogin } from "./smtp-login.ts";
 import { parseErrorReply, type SmtpStage, TOO_LARGE_NEXT_STEP, toSmtpError } from "./smtp-reply.ts";
 
 /** Sender and recipients of a message, whatever its headers say. */
@@ -63,7 +63,7 @@ export function withSmtpSession<Result>(
       greeting.cancel();
       if (!connection.allowsAuth) throw createNoLoginError();
       progress.stage = "login";
-      const login = loginOptions(account);
+      const login = createLoginOptions(account);
       await step<void>((done, fail) => connection.login(login, (error) => (error ? fail(error) : done())));
       progress.stage = "message";
       const result = await talk({
@@ -100,7 +100,7 @@ function openSocket({ host, port, lookup }: SocketOptions, clock: Clock, stop: A
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, lookup, signal: stop });
     const fail = (error: unknown) => {
-      reject(transportError(error, { host, effect: "write", sent: false }));
+      reject(createTransportError(error, { host, effect: "write", sent: false }));
       socket.destroy();
     };
     const cancelTimer = clock.after(CONNECT_TIMEOUT_MS, () => fail({ code: "ETIMEDOUT" }));
@@ -198,7 +198,7 @@ const REFUSED_STAGE: Readonly<Record<SmtpStage, string>> = {
 function toAdapterError(error: unknown, progress: SmtpProgress): AdapterError {
   if (error instanceof AdapterError) return error;
   if (error instanceof LoginRefusal) return error.reason;
-  if (!(error instanceof Error)) return transportError(error, progress);
+  if (!(error instanceof Error)) return createTransportError(error, progress);
   const { code, originalCode = code, response, command = "" }: NodemailerError = error;
   const { host, effect, sent, stage } = progress;
   const reply = parseErrorReply(response);
@@ -214,7 +214,7 @@ function toAdapterError(error: unknown, progress: SmtpProgress): AdapterError {
     });
   if (stage === "connecting" && originalCode !== undefined && HANDSHAKE_CODES.test(originalCode))
     return createHandshakeError(host, originalCode);
-  return transportError({ code: originalCode }, progress);
+  return createTransportError({ code: originalCode }, progress);
 }
 
 function createNoTlsError(host: string): AdapterError {

@@ -111,7 +111,7 @@ export class DataKeys {
     }
     const record = await records.get(DATA_KEYS, [tenantId, version]);
     if (!record) throw new NoSuchKeyError("The data key of this record does not exist.");
-    this.#cacheKey(record, await keys.unwrapDataKey(record.wrapped, this.#context(tenantId)), clock.now());
+    this.#cacheKey(record, await keys.unwrapDataKey(record.wrapped, this.#getContext(tenantId)), clock.now());
   }
 
   /**
@@ -119,12 +119,12 @@ export class DataKeys {
    * keeps the first and both use it.
    */
   async #readOrCreateLatest(tenantId: string): Promise<DataKeyRecord | undefined> {
-    const latest = await this.#latest(tenantId);
-    return latest ?? (await this.#create(tenantId, 1)) ?? this.#latest(tenantId);
+    const latest = await this.#readLatest(tenantId);
+    return latest ?? (await this.#create(tenantId, 1)) ?? this.#readLatest(tenantId);
   }
 
   /** Returns the record with the highest version, or `undefined` before the first. */
-  #latest(tenantId: string): Promise<DataKeyRecord | undefined> {
+  #readLatest(tenantId: string): Promise<DataKeyRecord | undefined> {
     return readLast(this.#options.records, DATA_KEYS, tenantId);
   }
 
@@ -136,13 +136,13 @@ export class DataKeys {
     const latest = await this.#readOrCreateLatest(tenantId);
     const made = latest && (await this.#create(tenantId, latest.version + 1));
     this.#latestVersions.delete(tenantId);
-    const record = made ?? (await this.#latest(tenantId));
+    const record = made ?? (await this.#readLatest(tenantId));
     if (!record) throw new KeyUnavailableError("The data key of this tenant does not exist.");
     return record.version;
   }
 
   /** Reads the tenant's latest version. This process encrypts with it from now on. */
-  latestVersion(tenantId: string): Promise<number> {
+  readLatestVersion(tenantId: string): Promise<number> {
     this.#latestVersions.delete(tenantId);
     return this.withKey(tenantId, "current", ({ version }) => version);
   }
@@ -150,7 +150,7 @@ export class DataKeys {
   /** Creates a version. Returns `undefined` if another process was first, or if the tenant is deleted. */
   async #create(tenantId: string, version: number): Promise<DataKeyRecord | undefined> {
     const { records, keys, clock } = this.#options;
-    const { plaintext, wrapped } = await keys.generateDataKey(this.#context(tenantId));
+    const { plaintext, wrapped } = await keys.generateDataKey(this.#getContext(tenantId));
     const record = { tenant_id: tenantId, version, wrapped, created_at: timestamp(clock.now()) };
     if ((await records.insert(DATA_KEYS, record)) === "written") {
       this.#cacheKey(record, plaintext, clock.now());
@@ -181,7 +181,7 @@ export class DataKeys {
       this.#latestVersions.delete(evicted.tenantId);
   }
 
-  #context(tenantId: string): KeyContext {
+  #getContext(tenantId: string): KeyContext {
     return { tenant_id: tenantId, purpose: "tenant-data", stage: this.#options.stage };
   }
 }
@@ -226,7 +226,7 @@ export class DataKey {
    * Derives the key of one field (HKDF-SHA256, RFC 5869), and caches it. Expands by hand, because one HMAC
    * yields the whole key at a quarter of the cost of `hkdfSync`.
    */
-  fieldKey(binding: string): Buffer {
+  deriveFieldKey(binding: string): Buffer {
     const known = this.#fieldKeys.get(binding);
     if (known) {
       known.isUsedAgain = true;

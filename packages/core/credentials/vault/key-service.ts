@@ -62,7 +62,7 @@ export function countKeyErrors(keys: KeyService, metrics: Metrics): KeyService {
     if (error.owner === "tenant") metrics.add("plumbline_own_key_refusals_total", { tenant_id });
     else metrics.add("plumbline_key_refusals_total", { error_code: "key_unavailable", tenant_id });
   };
-  const counted = async <Answer>(tenant_id: string, ask: () => Promise<Answer>): Promise<Answer> => {
+  const countCall = async <Answer>(tenant_id: string, ask: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await ask();
     } catch (error) {
@@ -71,8 +71,8 @@ export function countKeyErrors(keys: KeyService, metrics: Metrics): KeyService {
     }
   };
   return {
-    generateDataKey: (context) => counted(context.tenant_id, () => keys.generateDataKey(context)),
+    generateDataKey: (context) => countCall(context.tenant_id, () => keys.generateDataKey(context)),
     unwrapDataKey: (wrapped, context) =>
-      counted(context.tenant_id, () => keys.unwrapDataKey(wrapped, context)),
+      countCall(context.tenant_id, () => keys.unwrapDataKey(wrapped, context)),
   };
 }

@@ -43,8 +43,8 @@ export class Vault implements RecordMacs {
       const form = place.bound === undefined ? "v1" : "v2";
       const binding = serializeBinding(form, place, keyVersion);
       const nonce = this.#random.bytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", dataKey.fieldKey(binding), nonce).setAAD(
-        additionalData(binding, place),
+      const cipher = createCipheriv("aes-256-gcm", dataKey.deriveFieldKey(binding), nonce).setAAD(
+        joinAdditionalData(binding, place),
       );
       const ciphertext = cipher.update(value.reveal(), "utf8");
       cipher.final(); // GCM is a stream cipher: this returns no data but computes the tag.
@@ -81,7 +81,7 @@ export class Vault implements RecordMacs {
    */
   digest(owner: string, text: string): Promise<string> {
     return this.#keys.withKey(owner, "current", (dataKey) => {
-      const key = dataKey.fieldKey(JSON.stringify(["digest", dataKey.tenantId, dataKey.version]));
+      const key = dataKey.deriveFieldKey(JSON.stringify(["digest", dataKey.tenantId, dataKey.version]));
       return hash("sha256", Buffer.concat([key, Buffer.from(text)]), "hex").slice(0, 32);
     });
   }
@@ -92,9 +92,9 @@ export class Vault implements RecordMacs {
     if (!envelope) throw new SealBrokenError("The stored value is not encrypted.");
     return this.#keys.withKey(place.tenantId, envelope.keyVersion, (dataKey) => {
       const binding = serializeBinding(envelope.form, place, envelope.keyVersion);
-      const decipher = createDecipheriv("aes-256-gcm", dataKey.fieldKey(binding), envelope.nonce);
+      const decipher = createDecipheriv("aes-256-gcm", dataKey.deriveFieldKey(binding), envelope.nonce);
       const bound = envelope.form === "v1" ? { bound: undefined } : place;
-      decipher.setAAD(additionalData(binding, bound)).setAuthTag(envelope.tag);
+      decipher.setAAD(joinAdditionalData(binding, bound)).setAuthTag(envelope.tag);
       try {
         const opened = decipher.update(envelope.ciphertext);
         decipher.final();
@@ -112,12 +112,12 @@ function serializeBinding(form: Envelope["form"], place: SealedPlace, keyVersion
 }
 
 /** Concatenates both parts. This is unambiguous, because no JSON array is a prefix of another. */
-function additionalData(binding: string, { bound = "" }: Pick<SealedPlace, "bound">): Buffer {
+function joinAdditionalData(binding: string, { bound = "" }: Pick<SealedPlace, "bound">): Buffer {
   return Buffer.from(binding + bound);
 }
 
 function computeMac(dataKey: DataKey, text: string): string {
-  const key = dataKey.fieldKey(JSON.stringify(["mac", dataKey.tenantId, dataKey.version]));
+  const key = dataKey.deriveFieldKey(JSON.stringify(["mac", dataKey.tenantId, dataKey.version]));
   return `m1.k${dataKey.version}.${createHmac("sha256", key).update(text).digest("base64url")}`;
 }
 

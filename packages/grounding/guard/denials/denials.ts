@@ -1,6 +1,6 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { detectLanguage } from "../../lexicon/detect-language.ts";
-import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
+import { foldWord, getWords } from "../../lexicon/word-lists.ts";
 import type { ResearchOutcome } from "../../research/outcome.ts";
 import { splitWords, toSingular } from "../../text/tokens.ts";
 import type { Evidence } from "../evidence.ts";
@@ -176,7 +176,7 @@ function isNeutral(
   { neutral, language }: Compiled,
   { said, sourceFacts }: Evidence,
 ): boolean {
-  const { stopWords } = wordsOf(language);
+  const { stopWords } = getWords(language);
   return wordsIn(clause).every(
     (word) =>
       stopWords.has(foldWord(word)) ||
@@ -188,7 +188,7 @@ function isNeutral(
 }
 
 function isUsersOwn(clause: string, words: Compiled, evidence: Evidence): boolean {
-  const { stopWords } = wordsOf(words.language);
+  const { stopWords } = getWords(words.language);
   return wordsIn(clause).every(
     (word) =>
       stopWords.has(foldWord(word)) ||
@@ -209,7 +209,7 @@ function wordsIn(text: string): string[] {
  */
 function withSearched(sentence: string, { searched }: DenialWords, { outcomes, said }: Evidence): string {
   const known = said.names.words;
-  const { stopWords } = wordsOf("en");
+  const { stopWords } = getWords("en");
   const isUsers = (query: string) =>
     known.size === 0 || splitWords(query).every((word) => known.has(word) || stopWords.has(word));
   const queries = [...new Set(outcomes.map(({ query }) => cutText(query.trim(), MAX_QUERY_LENGTH)))];

@@ -1,4 +1,4 @@
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import { parseQuestion } from "../../question/parse-question.ts";
 import type { Question } from "../../question/question.ts";
 import { startsWithPronoun } from "../../research/evidence/quotable-spans.ts";
@@ -57,7 +57,7 @@ const STEM_LENGTH = 5;
  * for. Research requires that only in English and Spanish.
  */
 function sharesWord({ text, language, subjects }: Question, { citations, query }: ResearchOutcome): boolean {
-  const { stopWords } = wordsOf(language ?? "en");
+  const { stopWords } = getWords(language ?? "en");
   const names = new Set([...subjects, query].flatMap(splitWords));
   const asked = splitWords(text).filter((word) => !names.has(word) && !stopWords.has(word));
   const said = new Set(

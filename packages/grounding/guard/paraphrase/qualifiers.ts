@@ -1,4 +1,4 @@
-import { contentStems } from "../../lexicon/stems.ts";
+import { listContentStems } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** Matches words before something that rarely happens. */
@@ -12,7 +12,7 @@ const NOT_DONE =
   /\b(?:before|without|instead of|rather than|avoid|(?:reports?|rumou?rs|claims|allegations|speculation|suggestions) (?:that|about|of))\s+(?<what>[^,;:.]{1,40})/giu;
 
 /** Stems of verbs whose object the subject says is not so. */
-const DENIALS: ReadonlySet<string> = new Set(contentStems("deny denies dispute refute", "en"));
+const DENIALS: ReadonlySet<string> = new Set(listContentStems("deny denies dispute refute", "en"));
 
 /** Returns whether a statement omits that something is rare, or adds a superlative or absolute word. */
 export function qualifierDiffers(said: ReadSentence, sources: readonly ReadSentence[]): boolean {

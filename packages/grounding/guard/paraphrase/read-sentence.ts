@@ -1,4 +1,4 @@
-import { synonymClasses } from "../../lexicon/stems.ts";
+import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { type Word, WordReader, weighWord } from "../../research/answerability/words.ts";
 import { splitWords } from "../../text/tokens.ts";
 import {
@@ -77,7 +77,7 @@ export class ReadSentence implements Vocabulary {
 
   /** Synonym classes of its words. */
   get classes(): ReadonlySet<number> {
-    this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => synonymClasses(stem, "en")));
+    this.#classes ??= new Set([...this.content.keys()].flatMap((stem) => listSynonymClasses(stem, "en")));
     return this.#classes;
   }
 

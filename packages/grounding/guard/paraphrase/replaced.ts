@@ -1,4 +1,4 @@
-import { synonymClasses } from "../../lexicon/stems.ts";
+import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { type Held, scoreWord } from "./cover.ts";
 import { isAdverb, isLight } from "./light-words.ts";
 import type { ContentWord, ReadSentence } from "./read-sentence.ts";
@@ -41,8 +41,8 @@ function hasStem(held: Held, stem: string): boolean {
 
 /** Returns whether two words share a class of synonyms. */
 export function areSynonyms(one: string, other: string): boolean {
-  const classes = synonymClasses(other, "en");
-  return synonymClasses(one, "en").some((shared) => classes.includes(shared));
+  const classes = listSynonymClasses(other, "en");
+  return listSynonymClasses(one, "en").some((shared) => classes.includes(shared));
 }
 
 const DETERMINERS = new Set("a an the his her its their".split(" "));

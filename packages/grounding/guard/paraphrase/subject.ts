@@ -1,5 +1,5 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/names.ts";
-import { sameGivenName } from "../../text/same-names.ts";
+import { isSameGivenName } from "../../text/same-names.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
@@ -87,5 +87,5 @@ export function maySameName(one: readonly string[], other: readonly string[]): b
   if (one.at(-1) !== other.at(-1)) return false;
   const [given = ""] = one;
   const [known = ""] = other;
-  return sameGivenName(known, given);
+  return isSameGivenName(known, given);
 }

@@ -1,4 +1,4 @@
-import { contentStem } from "../../lexicon/stems.ts";
+import { stemContentWord } from "../../lexicon/stems.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import type { ReadWord } from "./sentence-parts.ts";
@@ -8,7 +8,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Verbs for taking someone's place. */
 const SUCCESSION_VERBS = new Set(
   ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(
-    (word) => contentStem(word, "en", NO_STOP_WORDS) ?? word,
+    (word) => stemContentWord(word, "en", NO_STOP_WORDS) ?? word,
   ),
 );
 const BE = new Set("is was were are been being be".split(" "));

@@ -1,4 +1,4 @@
-import { contentStem } from "../../lexicon/stems.ts";
+import { stemContentWord } from "../../lexicon/stems.ts";
 import { isAdverb } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
@@ -6,7 +6,7 @@ const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Returns stems in comparable form. A function word such as "before" stays unchanged. */
 const toStems = (text: string): ReadonlySet<string> =>
-  new Set(text.split(" ").flatMap((word) => [contentStem(word, "en", NO_STOP_WORDS) ?? word, word]));
+  new Set(text.split(" ").flatMap((word) => [stemContentWord(word, "en", NO_STOP_WORDS) ?? word, word]));
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;

@@ -1,4 +1,4 @@
-import { contentStem } from "../../lexicon/stems.ts";
+import { stemContentWord } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
@@ -105,7 +105,7 @@ secret secretly
 `;
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
-const stemWord = (word: string) => contentStem(word, "en", NO_STOP_WORDS) ?? word;
+const stemWord = (word: string) => stemContentWord(word, "en", NO_STOP_WORDS) ?? word;
 const GROUP_OF: ReadonlyMap<string, number> = new Map(
   GROUPS.split("\n").flatMap((line, group) =>
     line

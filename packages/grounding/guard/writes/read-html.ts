@@ -1,4 +1,4 @@
-import { htmlText } from "@plumbline/core/text/html-text.ts";
+import { extractHtmlText } from "@plumbline/core/text/html-text.ts";
 
 /** The parts of an HTML text that its reader sees, and those that are hidden. */
 export interface ReadHtml {
@@ -53,7 +53,7 @@ function containsText(attribute: string, value: string): boolean {
 export function readHtml(html: string): ReadHtml {
   const addresses: string[] = [];
   const hidden: string[] = [];
-  const text = htmlText(html, {
+  const text = extractHtmlText(html, {
     layout: "lines",
     preformatted: true,
     observer: {

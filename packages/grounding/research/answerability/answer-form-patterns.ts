@@ -23,7 +23,8 @@ const UP_TO_PLACE =
 const PLACE_IN_BRACKET = "[(（][A-ZÀ-Þ][\\p{L} .'’-]+,[^()]*\\d{4}";
 
 /** Matches a word with or without an initial capital, inside a pattern that is otherwise case-sensitive. */
-const either = (word: string) => word.replace(/^\p{L}/u, (letter) => `[${letter.toUpperCase()}${letter}]`);
+const matchEitherCase = (word: string) =>
+  word.replace(/^\p{L}/u, (letter) => `[${letter.toUpperCase()}${letter}]`);
 
 const WHERE =
   "^(?:(?:from |to |in |at |near )?where|(?:in |at )?(?:what|which) (?:city|town|country|village|place|state|county|region|hospital))\\b";
@@ -35,7 +36,7 @@ export const ANSWER_FORMS: readonly AnswerForm[] = [
   {
     asks: new RegExp(`${WHERE}.*\\bborn\\b|\\b(?:birthplace|place of birth)\\b`, "iu"),
     gives: new RegExp(
-      `\\b${either("born")}\\b${UP_TO_PLACE}${PLACE}|\\p{L}-born\\b|\\b${either("birthplace")}|\\b${either("place")} of birth|\\b${either("native")} of\\b|\\b${either("hometown")}\\b|\\b(?:hails?|comes?|came) from\\b|\\b(?:in|at|near|from) [A-ZÀ-Þ][^.;]{0,60}\\bborn\\b|${PLACE_IN_BRACKET}|\\bwhere (?:he|she) was born`,
+      `\\b${matchEitherCase("born")}\\b${UP_TO_PLACE}${PLACE}|\\p{L}-born\\b|\\b${matchEitherCase("birthplace")}|\\b${matchEitherCase("place")} of birth|\\b${matchEitherCase("native")} of\\b|\\b${matchEitherCase("hometown")}\\b|\\b(?:hails?|comes?|came) from\\b|\\b(?:in|at|near|from) [A-ZÀ-Þ][^.;]{0,60}\\bborn\\b|${PLACE_IN_BRACKET}|\\bwhere (?:he|she) was born`,
       "u",
     ),
   },

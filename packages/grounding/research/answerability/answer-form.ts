@@ -1,6 +1,6 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { ENGLISH, lexiconOf } from "../../lexicon/lexicon.ts";
+import { ENGLISH, getLexicon } from "../../lexicon/lexicon.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import {
   ANSWER_FORMS,
@@ -45,18 +45,18 @@ export function findAskedForms({ text, expected, lifeEvent, primary, ofPerson }:
   const forms = ANSWER_FORMS.filter(
     (form) => form.asks.test(text) && (ofPerson || form.ofPerson !== true),
   ).map(({ gives, settles }) =>
-    inEnglish((sentence) => (!gives.test(sentence.text) ? "lacks" : settles ? "gives" : null)),
+    judgeEnglish((sentence) => (!gives.test(sentence.text) ? "lacks" : settles ? "gives" : null)),
   );
   if (ENGLISH.asksCause.test(text))
-    forms.push({ reads: (language) => lexiconOf(language).deathCauses !== undefined, judge: judgeCause });
-  if (ASKS_FUTURE.test(text)) forms.push(inEnglish(judgeFuture(ASKS_VENUE.test(text))));
-  if (ASKS_BEFORE.test(text) && primary !== null) forms.push(inEnglish(judgeBefore(primary)));
+    forms.push({ reads: (language) => getLexicon(language).deathCauses !== undefined, judge: judgeCause });
+  if (ASKS_FUTURE.test(text)) forms.push(judgeEnglish(judgeFuture(ASKS_VENUE.test(text))));
+  if (ASKS_BEFORE.test(text) && primary !== null) forms.push(judgeEnglish(judgeBefore(primary)));
   const asksLife = lifeEvent?.events.some((event) => event === "birth" || event === "death") === true;
-  if (expected === "date" && !asksLife) forms.push(inEnglish(judgeDate));
+  if (expected === "date" && !asksLife) forms.push(judgeEnglish(judgeDate));
   return forms;
 }
 
-function inEnglish(judge: JudgeForm): AskedForm {
+function judgeEnglish(judge: JudgeForm): AskedForm {
   return { reads: (language) => language === "en", judge };
 }
 
@@ -70,7 +70,7 @@ export function judgeForms(forms: readonly AskedForm[], sentence: PageSentence):
 
 /** Returns `lacks` for a sentence that only has dates, which do not say how someone died. */
 function judgeCause({ text }: PageSentence, language: Language): FormVerdict {
-  return lexiconOf(language).deathCauses?.test(text) === false ? "lacks" : null;
+  return getLexicon(language).deathCauses?.test(text) === false ? "lacks" : null;
 }
 
 function judgeFuture(asksVenue: boolean): JudgeForm {

@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { foldWord, wordsOf } from "../../lexicon/word-lists.ts";
+import { foldWord, getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import type { Word } from "./words.ts";
 
@@ -61,7 +61,7 @@ function createMatcher(profile: AskedKind): Matcher | null {
 
 /** Matches a count or a measure. Excludes the numbers of a date. */
 function isNumber(language: Language): Matcher {
-  const { months } = wordsOf(language);
+  const { months } = getWords(language);
   return ({ raw, word }, index, words) => {
     if (!DIGIT.test(raw)) return NUMBER_WORDS.has(word) || CHINESE_NUMBER.test(raw);
     const beside = [words[index - 1]?.word ?? "", words[index + 1]?.word ?? ""];
@@ -70,7 +70,7 @@ function isNumber(language: Language): Matcher {
 }
 
 function isDate(language: Language): Matcher {
-  const { months } = wordsOf(language);
+  const { months } = getWords(language);
   return ({ raw, word }) => YEAR.test(word) || months.has(word) || CHINESE_DATE.test(raw);
 }
 

@@ -1,8 +1,8 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import { LIFE_EVENTS, type LifeEventName } from "../../lexicon/schema.ts";
-import { questionPatterns } from "../../question/parse-question.ts";
+import { getQuestionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 
 /** The life events that a question asks about: "Wann starb NAME?" asks about the death. */
@@ -37,9 +37,9 @@ export function findAskedLifeEvent({
   asksMore,
 }: EventQuestion): AskedLifeEvent | null {
   const nameless = withoutNames(text, names);
-  const events = eventsAsked(nameless, language);
+  const events = listAskedEvents(nameless, language);
   if (events.length === 0) return null;
-  const kind = questionPatterns(language).expected.find(([one]) => one === expected)?.[1];
+  const kind = getQuestionPatterns(language).expected.find(([one]) => one === expected)?.[1];
   const rest = kind === undefined ? nameless : nameless.replace(kind, " ");
   const alone = expected === "yes_no" || !asksMore(withoutEventWords(rest, language));
   return { events, names, alone };
@@ -52,11 +52,11 @@ export function findAskedLifeEvent({
 export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, language: Language): boolean {
   const { events, names, alone } = asked;
   const text = withoutNames(sentences, names);
-  const said = eventsSaid(text, language);
+  const said = listStatedEvents(text, language);
   const isSaid = (event: LifeEventName) => said.has(event) || isSigned(event, text);
   if (events.some(isSaid)) return false;
   const written = detectLanguage(text) ?? language;
-  if (written !== language) for (const event of eventsSaid(text, written)) said.add(event);
+  if (written !== language) for (const event of listStatedEvents(text, written)) said.add(event);
   return !events.some(isSaid) && (alone || said.size > 0);
 }
 
@@ -102,22 +102,22 @@ interface EventPatterns {
 const compiled = new Map<Language, Readonly<Record<LifeEventName, EventPatterns>>>();
 
 /** Returns the events that a question's words ask about. */
-function eventsAsked(question: string, language: Language): LifeEventName[] {
+function listAskedEvents(question: string, language: Language): LifeEventName[] {
   const folded = foldEventText(question);
-  const patterns = patternsOf(language);
+  const patterns = compilePatterns(language);
   return LIFE_EVENTS.filter((event) => patterns[event].asks.test(folded));
 }
 
 /** Returns the events that a sentence is about. */
-function eventsSaid(sentence: string, language: Language): Set<LifeEventName> {
+function listStatedEvents(sentence: string, language: Language): Set<LifeEventName> {
   const folded = foldEventText(sentence);
-  const patterns = patternsOf(language);
+  const patterns = compilePatterns(language);
   return new Set(LIFE_EVENTS.filter((event) => patterns[event].says.test(folded)));
 }
 
 /** Returns a question without the words for events. */
 function withoutEventWords(question: string, language: Language): string {
-  const patterns = patternsOf(language);
+  const patterns = compilePatterns(language);
   return LIFE_EVENTS.reduce(
     (text, event) => text.replace(new RegExp(patterns[event].says, "gu"), " "),
     foldEventText(question),
@@ -132,13 +132,16 @@ function foldEventText(text: string): string {
   return text.replace(/\p{M}/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC").toLowerCase();
 }
 
-function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPatterns>> {
+function compilePatterns(language: Language): Readonly<Record<LifeEventName, EventPatterns>> {
   const known = compiled.get(language);
   if (known !== undefined) return known;
   const patterns = Object.fromEntries(
     LIFE_EVENTS.map((event) => {
-      const [asks = "", more = ""] = lexiconOf(language).lifeEvents[event].split("|");
-      return [event, { asks: pattern(asks, language), says: pattern(`${asks} ${more}`, language) }];
+      const [asks = "", more = ""] = getLexicon(language).lifeEvents[event].split("|");
+      return [
+        event,
+        { asks: compilePattern(asks, language), says: compilePattern(`${asks} ${more}`, language) },
+      ];
     }),
   ) as Record<LifeEventName, EventPatterns>;
   compiled.set(language, patterns);
@@ -149,7 +152,7 @@ function patternsOf(language: Language): Readonly<Record<LifeEventName, EventPat
  * Returns a pattern for a list of words. Chinese and Japanese have no spaces, so their words match anywhere.
  * Arabic attaches "and", "the" and similar words.
  */
-function pattern(list: string, language: Language): RegExp {
+function compilePattern(list: string, language: Language): RegExp {
   const words = list
     .split(" ")
     .filter((word) => word !== "")

@@ -1,6 +1,6 @@
 import { FORMS_OF_ADDRESS } from "../../lexicon/names.ts";
 import { isNonPersonWord } from "../../text/names.ts";
-import { sameGivenName } from "../../text/same-names.ts";
+import { isSameGivenName } from "../../text/same-names.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
@@ -145,7 +145,7 @@ export function isSaidOfAnother(
 ): boolean {
   if (!opensWithOtherName(primary, predicate, sentence)) return false;
   const { words } = sentence;
-  return placesOf(primary, words).every((at) => {
+  return findNamePositions(primary, words).every((at) => {
     if (isDoneBy(words, at, primary, predicate)) return false;
     const before = words
       .slice(Math.max(0, at - primary.length - 1), at)
@@ -174,7 +174,7 @@ function isDoneBy(
 /**
  * Returns the positions of a name, by its last word. With another given name before it, it is another name.
  */
-function placesOf(name: readonly string[], words: readonly Word[]): number[] {
+function findNamePositions(name: readonly string[], words: readonly Word[]): number[] {
   return words.flatMap(({ stem }, at) => {
     const before = words[at - 1];
     const isOther =
@@ -192,7 +192,7 @@ function opensWithOtherName(
   predicate: ReadonlySet<string>,
   { text, words }: PageSentence,
 ): boolean {
-  const run = openingRun(words);
+  const run = readOpeningName(words);
   if (run.length === 0) return false;
   const stems = run.map(({ stem }) => stem);
   // The last name alone, with an additional middle name, or with a title is still the same name.
@@ -222,7 +222,7 @@ function opensWithGivenName(words: readonly Word[], last: number, name: readonly
  */
 export function opensWithFormalName(name: readonly string[], page: PageIndex, index: number): boolean {
   const words = page.sentences[index]?.words ?? [];
-  const run = openingRun(words);
+  const run = readOpeningName(words);
   const { title } = page;
   const isTitle =
     name.every((stem, at) => title.words[at]?.stem === stem) &&
@@ -238,14 +238,14 @@ function isFormalName(run: readonly Word[], name: readonly string[]): boolean {
 }
 
 function isSameGiven(word: string, stem: string): boolean {
-  return word.length > 1 && stem.length > 1 && sameGivenName(word, stem);
+  return word.length > 1 && stem.length > 1 && isSameGivenName(word, stem);
 }
 
 /**
  * Returns the consecutive capitalised words at the start of a sentence. Empty if it starts with a function
  * word. A preceding form of address is part of the name: "Mme. Curie".
  */
-function openingRun(words: readonly Word[]): readonly Word[] {
+function readOpeningName(words: readonly Word[]): readonly Word[] {
   const named = FORMS_OF_ADDRESS.has(words[0]?.word ?? "") ? words.slice(1) : words;
   const end = named.findIndex(({ capital, stop }) => !capital || stop);
   return named.slice(0, end < 0 ? 4 : end).slice(0, 4);
@@ -265,7 +265,7 @@ export function belongsToAnother(
   { words }: PageSentence,
 ): boolean {
   const head = noun.at(-1) ?? "";
-  const owners = words.flatMap(({ stem }, at) => (stem === head ? [ownerAt(words, at, owner)] : []));
+  const owners = words.flatMap(({ stem }, at) => (stem === head ? [classifyOwner(words, at, owner)] : []));
   return owners.includes("other") && !owners.includes("own");
 }
 
@@ -286,7 +286,7 @@ function isOwnedToo(words: readonly Word[], at: number, owner: readonly string[]
   );
 }
 
-function ownerAt(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
+function classifyOwner(words: readonly Word[], at: number, owner: readonly string[]): "own" | "other" | null {
   const behind = words.slice(at + 1, at + 8);
   if (OWNING.has(behind[0]?.word ?? "")) {
     const run = behind

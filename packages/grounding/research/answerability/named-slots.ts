@@ -1,6 +1,6 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
 /** A thing with the field or place that distinguishes it: the Nobel Prize in Chemistry. */
@@ -56,7 +56,7 @@ function readValue(words: readonly Word[], from: number, isField: boolean): stri
 }
 
 function isTime({ word }: Word): boolean {
-  return /\d/.test(word) || wordsOf("en").months.has(word);
+  return /\d/.test(word) || getWords("en").months.has(word);
 }
 
 /** Returns whether a text contains the value asked about, anywhere. */
@@ -75,11 +75,11 @@ export function hasOtherValue({ heads, prepositions, value, isField }: NamedSlot
 
 /** Returns whether one name contains the other, or its initials: the US and the United States. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
-  const initials = (stems: readonly string[]) => stems.map((stem) => stem[0]).join("");
+  const getInitials = (stems: readonly string[]) => stems.map((stem) => stem[0]).join("");
   return (
     one.every((stem) => other.includes(stem)) ||
     other.every((stem) => one.includes(stem)) ||
-    initials(one) === other.join("") ||
-    initials(other) === one.join("")
+    getInitials(one) === other.join("") ||
+    getInitials(other) === one.join("")
   );
 }

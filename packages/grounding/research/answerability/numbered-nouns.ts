@@ -1,5 +1,5 @@
 import { ENGLISH } from "../../lexicon/lexicon.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import type { Word } from "./words.ts";
 
 /** A number that distinguishes one thing of a kind: season 2, the second Nobel Prize. */
@@ -80,22 +80,22 @@ export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: 
 function readNumbers(words: readonly Word[]): NumberedNoun[] {
   return words.flatMap((word, at): NumberedNoun[] => {
     const isCapital = CAPITAL.test(word.raw);
-    const ordinal = ordinalAt(words, at);
+    const ordinal = readOrdinal(words, at);
     if (ordinal !== null) {
-      const run = nounsBehind(words, at + 1);
+      const run = listCountedNouns(words, at + 1);
       const isSuperlative = SUPERLATIVE.test(run[0]?.word ?? "");
       const nouns = isSuperlative ? run.slice(0, 1) : run;
-      const found = { value: ordinal, isOrdinal: true, isSuperlative, nouns: keysOf(nouns) };
+      const found = { value: ordinal, isOrdinal: true, isSuperlative, nouns: toKeys(nouns) };
       return [{ stem: word.stem, isCapital, ...found }];
     }
-    if (SUPERLATIVE.test(word.word) && ordinalAt(words, at - 1) === null)
+    if (SUPERLATIVE.test(word.word) && readOrdinal(words, at - 1) === null)
       return [
-        { stem: word.stem, isCapital, value: 1, isOrdinal: true, isSuperlative: true, nouns: keysOf([word]) },
+        { stem: word.stem, isCapital, value: 1, isOrdinal: true, isSuperlative: true, nouns: toKeys([word]) },
       ];
-    const cardinal = cardinalAt(words, at);
+    const cardinal = readCardinal(words, at);
     const noun = words[at - 1];
     if (cardinal === null || noun === undefined) return [];
-    const found = { value: cardinal, isOrdinal: false, isSuperlative: false, nouns: keysOf([noun]) };
+    const found = { value: cardinal, isOrdinal: false, isSuperlative: false, nouns: toKeys([noun]) };
     return [{ stem: word.stem, isCapital, ...found }];
   });
 }
@@ -105,20 +105,20 @@ const SUPERLATIVE =
 const MAX_NOUNS = 3;
 
 /** Returns the words that an ordinal counts: those after it, up to a function word. */
-function nounsBehind(words: readonly Word[], from: number): readonly Word[] {
+function listCountedNouns(words: readonly Word[], from: number): readonly Word[] {
   const run = words.slice(from, from + MAX_NOUNS);
   const end = run.findIndex(({ stop, word }) => stop || /^\d/.test(word));
   return end < 0 ? run : run.slice(0, end);
 }
 
 /** Returns the keys of words. "season" and "series" are one thing, whatever their stems. */
-function keysOf(words: readonly Word[]): ReadonlySet<string> {
+function toKeys(words: readonly Word[]): ReadonlySet<string> {
   return new Set(
     words.map(({ word, stem }) => THINGS.get(word) ?? THINGS.get(word.replace(/s$/, "")) ?? stem),
   );
 }
 
-function ordinalAt(words: readonly Word[], at: number): number | null {
+function readOrdinal(words: readonly Word[], at: number): number | null {
   const word = words[at]?.word ?? "";
   const digits = DIGIT_ORDINAL.exec(word)?.[1];
   if (digits !== undefined) return Number(digits);
@@ -132,10 +132,10 @@ function ordinalAt(words: readonly Word[], at: number): number | null {
  * Returns the number right after a numbered thing or a name: season two, Apollo 11, World War II. Years and
  * days of a month do not count.
  */
-function cardinalAt(words: readonly Word[], at: number): number | null {
+function readCardinal(words: readonly Word[], at: number): number | null {
   const noun = words[at - 1];
   const word = words[at];
-  if (noun === undefined || word === undefined || noun.stop || wordsOf("en").months.has(noun.word))
+  if (noun === undefined || word === undefined || noun.stop || getWords("en").months.has(noun.word))
     return null;
   if (word.start - noun.end !== 1) return null;
   const isThing = THINGS.has(noun.word);

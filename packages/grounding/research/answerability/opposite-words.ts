@@ -44,7 +44,7 @@ function readLexicon(): Lexicon {
  */
 export function findAskedAlternatives(words: readonly Word[]): AskedAlternative[] {
   const { anywhere, beforeNoun, mutual } = readLexicon();
-  const nounBehind = (at: number) => {
+  const findNextNoun = (at: number) => {
     const next = words[at + 1];
     return next === undefined || next.stop ? null : next.stem;
   };
@@ -53,7 +53,7 @@ export function findAskedAlternatives(words: readonly Word[]): AskedAlternative[
     ...mutual.flatMap((kind) => pickOf(kind, words, () => ({ noun: null, isMutual: true }))),
     ...beforeNoun.flatMap((kind) =>
       pickOf(kind, words, (at) => {
-        const noun = nounBehind(at);
+        const noun = findNextNoun(at);
         return noun === null ? null : { noun, isMutual: false };
       }),
     ),
@@ -78,11 +78,11 @@ function pickOf(
 
 /** Returns whether a word is in the set, including its possessive form: "mother's" counts as "mother". */
 function isOneOf(same: ReadonlySet<string>, { word }: Word): boolean {
-  return same.has(word) || same.has(plainOf(word));
+  return same.has(word) || same.has(removePossessive(word));
 }
 
 /** Returns a word without its possessive ending. */
-export function plainOf(word: string): string {
+export function removePossessive(word: string): string {
   return word.replace(/['’]s?$/, "");
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import { idiomStems, synonymClasses } from "../../lexicon/stems.ts";
-import { questionPatterns } from "../../question/parse-question.ts";
+import { listIdiomStems, listSynonymClasses } from "../../lexicon/stems.ts";
+import { getQuestionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedForm, findAskedForms } from "./answer-form.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
@@ -101,13 +101,13 @@ export function profileQuestion(
       stem,
       weight: weighWord(stem, word, language),
       name: inNames.has(stem),
-      synonyms: synonymClasses(stem, language),
+      synonyms: listSynonymClasses(stem, language),
     });
   }
-  for (const stem of idiomStems(text, language)) {
+  for (const stem of listIdiomStems(text, language)) {
     if (byStem.has(stem)) continue;
     const weight = weighWord(stem, stem, language);
-    byStem.set(stem, { stem, weight, name: false, synonyms: synonymClasses(stem, language) });
+    byStem.set(stem, { stem, weight, name: false, synonyms: listSynonymClasses(stem, language) });
   }
   const asked = [...byStem.values()];
   const added = listAddedStems(text, reader);
@@ -134,7 +134,7 @@ export function profileQuestion(
     possession?.owner ??
     nameStems[0] ??
     null;
-  const { nonPersonNouns, roles } = questionPatterns(language);
+  const { nonPersonNouns, roles } = getQuestionPatterns(language);
   const isPlain = ({ stop, stem, word }: Word) =>
     stop || GENERIC.has(stem) || YEAR.test(word) || stem === head;
   const saysMore = (word: Word) =>
@@ -211,11 +211,13 @@ function listRequiredStems(words: readonly Word[], names: readonly (readonly str
   const isVerb = first?.word === "who" || (first?.word === "what" && second?.word.endsWith("ed") === true);
   if (isVerb && second !== undefined && !second.stop && !second.capital) required.add(second.stem);
   const auxiliary = words.findIndex(({ word }) => DO.has(word));
-  const inName = (stem: string) => names.some((name) => name.includes(stem));
+  const isInName = (stem: string) => names.some((name) => name.includes(stem));
   const verb =
     auxiliary < 0
       ? undefined
-      : words.slice(auxiliary + 1).find(({ stem, stop, word }) => !inName(stem) && !(stop && !DO.has(word)));
+      : words
+          .slice(auxiliary + 1)
+          .find(({ stem, stop, word }) => !isInName(stem) && !(stop && !DO.has(word)));
   if (verb !== undefined && names.some((name) => name.includes(words[auxiliary + 1]?.stem ?? "")))
     required.add(verb.stem);
   return new Set([...required].filter((stem) => !GENERIC.has(stem)));

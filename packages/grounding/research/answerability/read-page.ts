@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { synonymClasses } from "../../lexicon/stems.ts";
+import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { startsWithPronoun } from "../evidence/quotable-spans.ts";
 import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts";
 
@@ -38,15 +38,15 @@ export function readPage(
     const plain = readText(text, reader);
     return {
       ...plain,
-      classes: new Set(plain.words.flatMap(({ stem }) => synonymClasses(stem, language))),
+      classes: new Set(plain.words.flatMap(({ stem }) => listSynonymClasses(stem, language))),
       refersBack: startsWithPronoun(text, language),
     };
   });
   return {
     title: readText(title, reader),
     sentences: read,
-    stems: union(read.map(({ stems }) => stems)),
-    trigrams: union(read.map(({ trigrams }) => trigrams)),
+    stems: unite(read.map(({ stems }) => stems)),
+    trigrams: unite(read.map(({ trigrams }) => trigrams)),
   };
 }
 
@@ -62,7 +62,7 @@ function readText(text: string, reader: WordReader): TextWords {
   };
 }
 
-function union<Item>(sets: readonly ReadonlySet<Item>[]): Set<Item> {
+function unite<Item>(sets: readonly ReadonlySet<Item>[]): Set<Item> {
   const all = new Set<Item>();
   for (const one of sets) for (const item of one) all.add(item);
   return all;

@@ -1,6 +1,6 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
-import { plainOf } from "./opposite-words.ts";
+import { removePossessive } from "./opposite-words.ts";
 import type { PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
@@ -20,7 +20,7 @@ export function namesRelative(words: readonly Word[]): boolean {
 }
 
 function isRelative({ word }: Word): boolean {
-  return relatives.has(plainOf(word));
+  return relatives.has(removePossessive(word));
 }
 
 /**

@@ -1,9 +1,9 @@
 import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { SlotWords } from "../../lexicon/schema.ts";
-import { synonymClasses } from "../../lexicon/stems.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { listSynonymClasses } from "../../lexicon/stems.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { type AskedKind, findAnswerMentions } from "./answer-mentions.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
@@ -25,7 +25,7 @@ const UNSPACED: ReadonlySet<Language> = new Set(["zh", "ja", "ko"]);
 const patterns = new Map<string, RegExp>();
 
 /** Matches whole words, or anywhere in languages that join words. */
-function pattern(source: string, language: Language): RegExp {
+function compilePattern(source: string, language: Language): RegExp {
   const key = `${language} ${source}`;
   const known = patterns.get(key);
   if (known !== undefined) return known;
@@ -45,17 +45,17 @@ const openSmall = (text: string) => text.replace(/\p{L}/u, (letter) => letter.to
  */
 export function findSlots(profile: SlotQuestion, text: string, words: readonly Word[]): Slot[] {
   const { language, expected } = profile;
-  const said = lexiconOf(language).slots ?? {};
+  const said = getLexicon(language).slots ?? {};
   return [
-    ...fillerSlots(profile, said),
-    ...causeSlots(expected, said, language),
+    ...findFillerSlots(profile, said),
+    ...findCauseSlots(expected, said, language),
     ...measureSlots(text, said, language),
-    ...superlativeSlots(text, said),
-    ...heldSlots(text, expected, said, language),
-    ...orderSlots(profile, words, said),
-    ...numberSlots(words),
-    ...unitSlots(profile, words),
-    ...doerSlots(words, said),
+    ...findSuperlativeSlots(text, said),
+    ...findHeldSlots(text, expected, said, language),
+    ...findOrderSlots(profile, words, said),
+    ...findNumberSlots(words),
+    ...findUnitSlots(profile, words),
+    ...findDoerSlots(words, said),
   ];
 }
 
@@ -64,10 +64,10 @@ const FILLED: readonly ExpectedAnswer[] = ["date", "number", "person", "place", 
 const TOLD_BY_FORM: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
 
 /** Who, when, where and how many take a name, a date or a number that the question does not have. */
-function fillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
+function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
   if (!FILLED.includes(expected) || profile.givesChoice || !TOLD_BY_FORM.has(language)) return [];
-  const { months } = wordsOf(language);
+  const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
   const isNew = ({ stem }: Word) => !allStems.has(stem);
   return [
@@ -77,7 +77,7 @@ function fillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
         if (expected === "date")
           return (
             words.some((word) => isNew(word) && (/\p{Nd}/u.test(word.raw) || months.has(word.word))) ||
-            (said.when !== undefined && pattern(said.when, language).test(lower(text)))
+            (said.when !== undefined && compilePattern(said.when, language).test(lower(text)))
           );
         if (expected === "number")
           return (
@@ -119,9 +119,9 @@ function standsInside(words: readonly Word[], at: number, inside: ReadonlySet<st
 }
 
 /** Why: a date alone is no reason. */
-function causeSlots(expected: ExpectedAnswer, { cause }: SlotWords, language: Language): Slot[] {
+function findCauseSlots(expected: ExpectedAnswer, { cause }: SlotWords, language: Language): Slot[] {
   if (expected !== "reason" || cause === undefined) return [];
-  const tells = pattern(cause, language);
+  const tells = compilePattern(cause, language);
   return [{ kind: "cause", isFilled: ({ text }) => tells.test(openSmall(text)) }];
 }
 
@@ -137,21 +137,21 @@ function measureSlots(text: string, { measures = [] }: SlotWords, language: Lang
 }
 
 /** Another superlative is about another thing; a sentence without one may still give the answer. */
-function superlativeSlots(text: string, { superlative, same = "" }: SlotWords): Slot[] {
+function findSuperlativeSlots(text: string, { superlative, same = "" }: SlotWords): Slot[] {
   if (superlative === undefined) return [];
   const find = new RegExp(superlative, "gu");
-  const groups = same.split("|").map((line) => line.split(" ").map(rootOf));
-  const keys = (one: string) =>
+  const groups = same.split("|").map((line) => line.split(" ").map(getRoot));
+  const toKeys = (one: string) =>
     Array.from(one.matchAll(find), ([word]) => {
-      const root = rootOf(word);
+      const root = getRoot(word);
       return groups.find((group) => group.includes(root))?.[0] ?? root;
     });
-  return keys(openSmall(text)).map(
+  return toKeys(openSmall(text)).map(
     (asked): Slot => ({
       kind: "superlative",
       isFilled: (sentence, { title }, previous) => {
         const told = [sentence, title, ...(sentence.refersBack && previous ? [previous] : [])].flatMap(
-          (one) => keys(lower(one.text)),
+          (one) => toKeys(lower(one.text)),
         );
         return told.length === 0 || told.includes(asked);
       },
@@ -161,15 +161,15 @@ function superlativeSlots(text: string, { superlative, same = "" }: SlotWords): 
 
 const MIN_ROOT_LENGTH = 4;
 const MAX_ENDING_LENGTH = 3;
-const rootOf = (word: string) =>
+const getRoot = (word: string) =>
   lower(word).slice(0, Math.max(MIN_ROOT_LENGTH, word.length - MAX_ENDING_LENGTH));
 
 /** Who holds an office is not answered by who held it. */
-function heldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {
+function findHeldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {
   const { office, now, then, past, present } = said;
   if (expected !== "person" || !office || !now || !then || !past || !present) return [];
   const asked = lower(text);
-  const has = (source: string, one: string) => pattern(source, language).test(one);
+  const has = (source: string, one: string) => compilePattern(source, language).test(one);
   if (!has(office, asked) || !has(now, asked) || has(then, asked) || /\d{4}/.test(asked)) return [];
   return [
     {
@@ -187,13 +187,13 @@ const OPPOSITE: Readonly<Record<Direction, Direction>> = { after: "before", befo
 const NAME_REACH = 4;
 
 /** "after NAME" is not answered by what was before NAME, nor by what NAME came after. */
-function orderSlots({ language }: SlotQuestion, words: readonly Word[], said: SlotWords): Slot[] {
+function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said: SlotWords): Slot[] {
   const { after, before, successor = "\\p{Co}", predecessor = "\\p{Co}", passive = "" } = said;
   if (after === undefined || before === undefined) return [];
   const auxiliaries = new Set(passive.split(" "));
   const find = ({ raw }: Word): { direction: Direction; noun: boolean } | null => {
     const word = lower(raw);
-    const is = (source: string) => pattern(`^(?:${source})$`, language).test(word);
+    const is = (source: string) => compilePattern(`^(?:${source})$`, language).test(word);
     if (is(successor)) return { direction: "after", noun: true };
     if (is(predecessor)) return { direction: "before", noun: true };
     if (is(after)) return { direction: "after", noun: false };
@@ -233,18 +233,19 @@ function orderSlots({ language }: SlotQuestion, words: readonly Word[], said: Sl
 const NO_WORD: Word = { raw: "", word: "", stem: "", start: 0, end: 0, stop: true, capital: false };
 
 const NUMBERED = /^(?:\p{L}{0,4}-?\p{Nd}[\p{L}\p{Nd}.-]*)$/u;
-const digitsOf = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
+const readDigits = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
 
 /** A number next to a word says which one of a kind is asked about: Kestrel 4, the 12th congress. */
-function numberSlots(words: readonly Word[]): Slot[] {
+function findNumberSlots(words: readonly Word[]): Slot[] {
   return words.flatMap((word, at): Slot[] => {
     if (!NUMBERED.test(word.raw)) return [];
     const beside = [words[at - 1], words[at + 1]].flatMap((one) =>
       one === undefined || one.stop || NUMBERED.test(one.raw) ? [] : one.stem,
     );
-    const number = digitsOf(word.raw);
+    const number = readDigits(word.raw);
     const letters = word.word.replace(/\p{Nd}.*$/u, "");
-    const isSame = (one: Word) => one.word === word.word || (letters === "" && digitsOf(one.raw) === number);
+    const isSame = (one: Word) =>
+      one.word === word.word || (letters === "" && readDigits(one.raw) === number);
     return [
       {
         kind: "number",
@@ -286,17 +287,17 @@ export const sharesRoot = (one: string, other: string) =>
   one.length >= ROOT && other.length >= ROOT && one.slice(0, ROOT) === other.slice(0, ROOT);
 
 /** Tells whether a text says a word, a synonym of it, or another word of its root. */
-function says(stem: string, text: { stems: ReadonlySet<string> }, language: Language): boolean {
+function mentionsWord(stem: string, text: { stems: ReadonlySet<string> }, language: Language): boolean {
   if (text.stems.has(stem)) return true;
-  const classes = synonymClasses(stem, language);
+  const classes = listSynonymClasses(stem, language);
   for (const other of text.stems)
-    if (sharesRoot(stem, other) || synonymClasses(other, language).some((one) => classes.includes(one)))
+    if (sharesRoot(stem, other) || listSynonymClasses(other, language).some((one) => classes.includes(one)))
       return true;
   return false;
 }
 
 /** "how many seats" is not answered by a number of rooms; a number that counts nothing may be of seats. */
-function unitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
+function findUnitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
   const at = words.findIndex(({ word }) => COUNTS.has(word));
   const counted = words.slice(at + 1).find(({ stop }) => !stop);
   if (
@@ -311,7 +312,7 @@ function unitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
     {
       kind: "unit",
       isFilled: (sentence) => {
-        if (says(counted.stem, sentence, profile.language)) return true;
+        if (mentionsWord(counted.stem, sentence, profile.language)) return true;
         const mentions = findAnswerMentions(profile, sentence.words) ?? [];
         return mentions.some((place) => {
           const next = sentence.words[place + 1];
@@ -328,7 +329,7 @@ const SUBJECT_REACH = 4;
 const NOT_SUBJECT = new Set("by of with for from to who which that".split(" "));
 
 /** "Who beat NAME" is not answered by a sentence in which NAME beat somebody. */
-function doerSlots(words: readonly Word[], { passive }: SlotWords): Slot[] {
+function findDoerSlots(words: readonly Word[], { passive }: SlotWords): Slot[] {
   const [first, ...others] = words;
   if (passive === undefined || !ASKS_DOER.has(first?.word ?? "")) return [];
   const at = first?.word === "who" ? 0 : 1;

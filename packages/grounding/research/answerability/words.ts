@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
-import { contentStem } from "../../lexicon/stems.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { stemContentWord } from "../../lexicon/stems.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import { tokenize } from "../../text/tokens.ts";
 import { COMMON_STEMS } from "./common-stems.ts";
 
@@ -42,7 +42,7 @@ export class WordReader {
 
   constructor(language: Language) {
     this.#language = language;
-    this.#stops = wordsOf(language).stopWords;
+    this.#stops = getWords(language).stopWords;
   }
 
   /**
@@ -52,9 +52,9 @@ export class WordReader {
   read(text: string): Word[] {
     const words: Word[] = [];
     for (const { raw, word, start, end } of tokenize(text)) {
-      const form = this.#formOf(raw);
+      const form = this.#getForm(raw);
       const { number, stem, capital } = form;
-      if (form.isUnspaced) words.push(...this.#pairs(raw, start));
+      if (form.isUnspaced) words.push(...this.#splitPairs(raw, start));
       else if (number === null)
         words.push({ raw, word, stem: stem ?? word, start, end, stop: stem === null, capital });
       else
@@ -71,21 +71,21 @@ export class WordReader {
     return words;
   }
 
-  #formOf(raw: string): Form {
+  #getForm(raw: string): Form {
     const known = this.#forms.get(raw);
     if (known !== undefined) return known;
     const number = INFLECTED_NUMBER.exec(raw)?.[1] ?? null;
     const form: Form = {
       isUnspaced: UNSPACED.test(raw),
       number,
-      stem: contentStem(number ?? raw, this.#language, this.#stops),
+      stem: stemContentWord(number ?? raw, this.#language, this.#stops),
       capital: CAPITAL.test(raw),
     };
     this.#forms.set(raw, form);
     return form;
   }
 
-  #pairs(raw: string, start: number): Word[] {
+  #splitPairs(raw: string, start: number): Word[] {
     const characters = [...raw];
     let at = start;
     return characters.flatMap((character, index) => {

@@ -3,7 +3,7 @@ import { isBlockedHost } from "@plumbline/core/egress/guard.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { AdapterError } from "@plumbline/core/errors/adapter-error.ts";
 import { cleanLines, cleanText } from "@plumbline/core/text/clean-text.ts";
-import { parseUrl, targetPort } from "@plumbline/core/text/parsed-url.ts";
+import { getTargetPort, parseUrl } from "@plumbline/core/text/parsed-url.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import type { BackendName } from "../outcome.ts";
@@ -60,7 +60,7 @@ export function parseResponse<Shape>(
 }
 
 /** Returns the failure for an error status that the backend's own table does not cover. */
-export function failureFromStatus(backend: BackendName, status: number): BackendFailure {
+export function createStatusFailure(backend: BackendName, status: number): BackendFailure {
   if (status === 429) return new BackendFailure(backend, "rate limited");
   if (status === 401 || status === 403)
     return new BackendFailure(backend, `access was refused (${status})`, { keyRefused: true });
@@ -77,7 +77,7 @@ const MAX_ENTRIES = 200;
  * Returns a list schema that skips invalid entries and reads only the first 200. A list with only invalid
  * entries is invalid as a whole: the format must have changed, which is not the same as no results.
  */
-export function tolerantList<Entry>(entry: z.ZodType<Entry>) {
+export function toTolerantList<Entry>(entry: z.ZodType<Entry>) {
   return z.array(z.unknown()).transform((raw, context): Entry[] => {
     const entries = raw.slice(0, MAX_ENTRIES).flatMap((one) => {
       const parsed = entry.safeParse(one);
@@ -159,7 +159,7 @@ function parsePageUrl(text: string): URL | undefined {
   const web = url.protocol === "http:" || url.protocol === "https:";
   if (!web || url.username !== "" || url.password !== "") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  return isBlockedHost(host, targetPort(url), NOTHING_EXEMPT) ? undefined : url;
+  return isBlockedHost(host, getTargetPort(url), NOTHING_EXEMPT) ? undefined : url;
 }
 
 /** Cuts a text at a word boundary, so that the rest is still verbatim. */

@@ -5,11 +5,11 @@ import { fitQuery } from "../../text/fit-query.ts";
 import {
   type BackendConnection,
   cleanHits,
-  failureFromStatus,
+  createStatusFailure,
   optionalHitText,
   parseResponse,
   sendSearch,
-  tolerantList,
+  toTolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
 
@@ -22,14 +22,14 @@ const resultSchema = z.object({
   url: z.string(),
   title: z.string().catch(""),
   description: optionalHitText,
-  extra_snippets: tolerantList(z.string()).catch([]),
+  extra_snippets: toTolerantList(z.string()).catch([]),
   page_age: optionalHitText,
 });
 
 /** A successful response without results has no `web`. An error has another `type`, with any status. */
 const responseSchema = z.object({
   type: optionalHitText.refine((type) => type === undefined || type === "search"),
-  web: z.object({ results: tolerantList(resultSchema) }).nullish(),
+  web: z.object({ results: toTolerantList(resultSchema) }).nullish(),
 });
 
 const errorSchema = z.object({ code: z.string(), meta: z.unknown() });
@@ -56,7 +56,7 @@ function readFailure(response: HttpResponse): BackendFailure {
     if (aboutKey) return new BackendFailure(NAME, "the API key is missing", { keyRefused: true });
     return new BackendFailure(NAME, "refused the query as invalid");
   }
-  return failureFromStatus(NAME, response.status);
+  return createStatusFailure(NAME, response.status);
 }
 
 /**

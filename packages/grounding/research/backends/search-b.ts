@@ -5,11 +5,11 @@ import { fitQuery } from "../../text/fit-query.ts";
 import {
   type BackendConnection,
   cleanHits,
-  failureFromStatus,
+  createStatusFailure,
   optionalHitText,
   parseResponse,
   sendSearch,
-  tolerantList,
+  toTolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, MAX_HITS, type SearchBackend } from "./search-backend.ts";
 
@@ -24,7 +24,7 @@ const QUOTE_SEPARATOR = "[...]";
 const QUOTES_PER_PAGE = 3;
 
 const responseSchema = z.object({
-  results: tolerantList(
+  results: toTolerantList(
     z.object({
       url: z.string(),
       title: z.string().catch(""),
@@ -38,11 +38,11 @@ const responseSchema = z.object({
  * Returns the failure for a status. 432 is the plan's limit and 433 the pay-as-you-go limit (Tavily API
  * reference).
  */
-function failureFor(status: number): BackendFailure {
+function createFailure(status: number): BackendFailure {
   if (status === 401) return new BackendFailure(NAME, "the API key was refused", { keyRefused: true });
   if (status === 432 || status === 433) return new BackendFailure(NAME, "quota used up");
   if (status === 400) return new BackendFailure(NAME, "refused the query as invalid");
-  return failureFromStatus(NAME, status);
+  return createStatusFailure(NAME, status);
 }
 
 /**
@@ -71,7 +71,7 @@ export function createSearchB(connection: BackendConnection & { apiKey: Secret }
           auto_parameters: false,
         }),
       });
-      if (!response.ok) throw failureFor(response.status);
+      if (!response.ok) throw createFailure(response.status);
       const hits = parseResponse(NAME, response, responseSchema).results.map((hit) => ({
         url: hit.url,
         title: hit.title,

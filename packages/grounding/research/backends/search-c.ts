@@ -6,14 +6,14 @@ import { fitQuery } from "../../text/fit-query.ts";
 import {
   type BackendConnection,
   cleanHits,
+  createStatusFailure,
   dropOperators,
-  failureFromStatus,
   optionalHitText,
   parseResponse,
   type RawHit,
   readPublishedDate,
   sendSearch,
-  tolerantList,
+  toTolerantList,
 } from "./backend-exchange.ts";
 import { BackendFailure, type SearchBackend, type SearchResponse } from "./search-backend.ts";
 
@@ -37,17 +37,17 @@ const infoboxSchema = z.object({
   infobox: z.string().catch(""),
   id: optionalHitText,
   content: z.string(),
-  urls: tolerantList(z.object({ url: z.string() })).catch([]),
+  urls: toTolerantList(z.object({ url: z.string() })).catch([]),
 });
 const directAnswerSchema = z.object({ url: z.string(), answer: z.string() });
 const downEngineSchema = z.tuple([z.string()], z.unknown());
 
 const responseSchema = z.object({
-  results: tolerantList(resultSchema),
+  results: toTolerantList(resultSchema),
   /** Old versions return plain strings here, which cannot be cited. */
-  answers: tolerantList(directAnswerSchema).catch([]),
-  infoboxes: tolerantList(infoboxSchema).catch([]),
-  unresponsive_engines: tolerantList(downEngineSchema).catch([]),
+  answers: toTolerantList(directAnswerSchema).catch([]),
+  infoboxes: toTolerantList(infoboxSchema).catch([]),
+  unresponsive_engines: toTolerantList(downEngineSchema).catch([]),
 });
 type ResponseBody = z.infer<typeof responseSchema>;
 
@@ -113,7 +113,7 @@ export function createSearchC(connection: BackendConnection): SearchBackend {
       const response = await sendSearch(NAME, connection.http, call, { method: "GET", url, headers });
       if (response.status === 403)
         throw new BackendFailure(NAME, "JSON is switched off; add json to search.formats");
-      if (!response.ok) throw failureFromStatus(NAME, response.status);
+      if (!response.ok) throw createStatusFailure(NAME, response.status);
       const body = parseResponse(NAME, response, responseSchema);
       const found = collectRawHits(body);
       const down = listEngines(body.unresponsive_engines);

@@ -4,8 +4,8 @@ import { fitQuery } from "../../text/fit-query.ts";
 import {
   type BackendConnection,
   cleanHits,
+  createStatusFailure,
   dropOperators,
-  failureFromStatus,
   type RawHit,
   sendSearch,
 } from "./backend-exchange.ts";
@@ -40,7 +40,7 @@ export function createSearchD(connection: BackendConnection): SearchBackend {
           kl: "wt-wt",
         }).toString(),
       });
-      if (!response.ok) throw failureFromStatus(NAME, response.status);
+      if (!response.ok) throw createStatusFailure(NAME, response.status);
       const page = readResultPage(response.text(), url.href);
       if (page.kind === "blocked") throw new BackendFailure(NAME, "blocked by a challenge page");
       if (page.kind === "unknown")

@@ -77,7 +77,7 @@ interface Fingerprint {
   shingles: ReadonlySet<string>;
 }
 
-function fingerprint(text: string): Fingerprint {
+function createFingerprint(text: string): Fingerprint {
   const sequence = splitWords(text);
   const shingles = new Set<string>();
   for (let at = 0; at + SHINGLE_WORDS <= sequence.length; at += 1) {
@@ -114,7 +114,7 @@ function isSameStatement(left: Fingerprint, right: Fingerprint): boolean {
  * page, keeps the longer if it contains the other.
  */
 export function deduplicate<Item extends { text: string; url: string }>(items: readonly Item[]): Item[] {
-  const fingerprinted = items.map((item) => ({ item, fingerprint: fingerprint(item.text) }));
+  const fingerprinted = items.map((item) => ({ item, fingerprint: createFingerprint(item.text) }));
   const kept: typeof fingerprinted = [];
   for (const one of fingerprinted) {
     const isIncluded = fingerprinted.some(

@@ -3,12 +3,12 @@ import type { Language } from "../../lexicon/language.ts";
 import { isOrder } from "../../lexicon/orders.ts";
 import {
   foldWord,
+  getSentenceRules,
+  getWords,
   isNotice,
   isOnlyDate,
   isVerb,
   MENU_WORDS,
-  sentencesOf,
-  wordsOf,
 } from "../../lexicon/word-lists.ts";
 import { remember } from "../../text/remembered.ts";
 import { splitSentences } from "../../text/tokens.ts";
@@ -35,7 +35,7 @@ const MAX_START_LENGTH = 120;
  */
 export function startsWithPronoun(sentence: string, language: Language | null): boolean {
   const read = language ?? "en";
-  const { refersBack, refersToNothing } = sentencesOf(read);
+  const { refersBack, refersToNothing } = getSentenceRules(read);
   const opening = sentence.slice(0, MAX_START_LENGTH).replace(LEADING_PUNCTUATION, "");
   const lower = opening.toLowerCase();
   if (refersToNothing?.test(lower) === true) return false;
@@ -45,7 +45,7 @@ export function startsWithPronoun(sentence: string, language: Language | null): 
   const word = first.replace(/['’].*$/u, "");
   // "US" is not "us", and a name is not a pronoun.
   if (word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()) return false;
-  return wordsOf(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
+  return getWords(read).pronounsAsWritten.has(word.toLowerCase().normalize("NFC"));
 }
 
 /**
@@ -65,11 +65,11 @@ const MAX_CLAUSE_WORDS = 12;
  * moved". No name before the pronoun shows who is meant.
  */
 export function needsPrevious(sentence: string, language: Language): boolean {
-  const { subjects } = sentencesOf(language);
+  const { subjects } = getSentenceRules(language);
   let position = 0;
   for (const [word] of sentence.slice(0, 2 * MAX_START_LENGTH).matchAll(WORD)) {
     if (subjects.has(word.toLowerCase())) return true;
-    const isName = /^\p{Lu}/u.test(word) && !wordsOf(language).months.has(foldWord(word));
+    const isName = /^\p{Lu}/u.test(word) && !getWords(language).months.has(foldWord(word));
     if (position > 0 && isName) return false;
     position += 1;
     if (position > MAX_CLAUSE_WORDS) return false;
@@ -233,7 +233,7 @@ function hasOpenBracket(text: string): boolean {
 function endsMidSentence(text: string, language: Language): boolean {
   if (/[,;:([{–—/&-]$/u.test(text)) return true;
   const last = /[\p{L}\p{M}'’]+$/u.exec(text.slice(-40))?.[0];
-  return last !== undefined && /^\p{Ll}/u.test(last) && wordsOf(language).stopWords.has(foldWord(last));
+  return last !== undefined && /^\p{Ll}/u.test(last) && getWords(language).stopWords.has(foldWord(last));
 }
 
 /**

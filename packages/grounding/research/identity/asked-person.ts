@@ -1,8 +1,8 @@
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { Role } from "../../lexicon/people.ts";
 import { stem } from "../../lexicon/stems.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { findDates } from "../../text/dates.ts";
 import { findIdentifyingWords, type NameMention } from "../../text/name-mentions.ts";
@@ -62,10 +62,10 @@ export function listQualifiers(
   subject: string,
   { text, context, expected, language }: Pick<AskedPeople, "text" | "context" | "expected" | "language">,
 ): Qualifier[] {
-  const { stopWords } = wordsOf(language ?? "en");
+  const { stopWords } = getWords(language ?? "en");
   const own = new Set(findIdentifyingWords(subject).flatMap((word) => [word, toSingular(word)]));
   const copulas = new Set(
-    lexiconOf(language ?? "en")
+    getLexicon(language ?? "en")
       .people.copulas.split(" ")
       .map(foldWord),
   );
@@ -241,7 +241,7 @@ export function readRole(phrase: string, name: string, language: Language): Aske
   const said = findPersonWords(tokens, language);
   const significant = said.filter(({ roles, countries }) => roles.length + countries.length > 0);
   const used = new Set(significant.flatMap(({ from, to }) => tokens.slice(from, to)));
-  const { stopWords } = wordsOf(language);
+  const { stopWords } = getWords(language);
   return {
     language,
     tokens,

@@ -37,8 +37,8 @@ const LANGUAGE_SAMPLE = 300;
 export function groupPeople(name: string, passages: readonly Passage[]): PeopleGroups {
   const { read, namesakeLists } = readPassages(name, passages);
   const { groups, untied } = distinguishPeople(joinTied(read), read);
-  const indexes = (positions: readonly number[]) => toPassageIndexes(positions, read);
-  return { groups: groups.map(indexes), untied: indexes(untied), namesakeLists };
+  const toIndexes = (positions: readonly number[]) => toPassageIndexes(positions, read);
+  return { groups: groups.map(toIndexes), untied: toIndexes(untied), namesakeLists };
 }
 
 /**
@@ -134,7 +134,7 @@ export function joinTied(read: readonly ReadPassage[]): number[][] {
     let best = { one: -1, other: -1, tie: MIN_TIE };
     for (let one = 0; one < groups.length; one += 1) {
       for (let other = one + 1; other < groups.length; other += 1) {
-        const tie = averageTie(groups[one] ?? [], groups[other] ?? [], ties);
+        const tie = measureAverageTie(groups[one] ?? [], groups[other] ?? [], ties);
         if (tie >= best.tie) best = { one, other, tie };
       }
     }
@@ -144,7 +144,7 @@ export function joinTied(read: readonly ReadPassage[]): number[][] {
   }
 }
 
-function averageTie(
+function measureAverageTie(
   left: readonly number[],
   right: readonly number[],
   ties: readonly (readonly number[])[],
@@ -164,15 +164,15 @@ export function distinguishPeople(
   groups: readonly (readonly number[])[],
   read: readonly ReadPassage[],
 ): { groups: number[][]; untied: number[] } {
-  const profilesAmong = (group: readonly number[]) => group.flatMap((at) => read[at]?.profile ?? []);
+  const countProfiles = (group: readonly number[]) => group.flatMap((at) => read[at]?.profile ?? []);
   const isDefined = (group: readonly number[]) =>
-    profilesAmong(group).some(({ definitions }) => definitions.length > 0);
+    countProfiles(group).some(({ definitions }) => definitions.length > 0);
   const [leading = []] = groups.toSorted(
     (one, other) => Number(isDefined(other)) - Number(isDefined(one)) || other.length - one.length,
   );
-  const main = profilesAmong(leading);
+  const main = countProfiles(leading);
   const isOtherPerson = (group: readonly number[]) => {
-    const others = profilesAmong(group);
+    const others = countProfiles(group);
     const somePair = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
       others.some((other) => main.some((one) => holds(one, other)));
     const everyPair = (holds: (one: PersonProfile, other: PersonProfile) => boolean) =>
@@ -184,7 +184,7 @@ export function distinguishPeople(
   const others = groups.filter((group) => !people.includes(group)).flat();
   // A passage may be tied to one passage of a group, but on average not to the group.
   const isNear = (at: number) =>
-    profilesAmong([at]).some((other) => main.some((one) => measureTie(one, other) >= MIN_TIE_TO_ONE));
+    countProfiles([at]).some((other) => main.some((one) => measureTie(one, other) >= MIN_TIE_TO_ONE));
   const near = others.filter(isNear);
   return {
     groups: people.map((group) =>

@@ -1,4 +1,4 @@
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { AskedPeople } from "./asked-person.ts";
 import {
   distinguishPeople,
@@ -172,7 +172,7 @@ function describePerson(read: readonly ReadPassage[], passages: readonly Passage
 function findArticleBefore(text: string, at: number, language: ReadPassage["profile"]["language"]): string {
   if (at <= 0) return "";
   const before = /(?:\p{L}+\s){1,3}$/u.exec(text.slice(Math.max(0, at - MAX_ARTICLE_LENGTH), at))?.[0] ?? "";
-  const articles = lexiconOf(language)
+  const articles = getLexicon(language)
     .people.articles.split(" ")
     .map((article) => article.replace(/_/g, " "));
   const found = articles.filter((article) => article !== "" && ` ${before}`.endsWith(` ${article} `));

@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import { findDates } from "../../text/dates.ts";
 import { splitSentences } from "../../text/tokens.ts";
 import { isReadByCharacter } from "./person-words.ts";
@@ -128,7 +128,7 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
   const add = (event: LifeEvent, year: number | null, start: number) => {
     if (year !== null) facts.push({ event, year, start });
   };
-  const yearAt = (match: RegExpExecArray) => Number(text.slice(match.index + match[0].length).slice(0, 4));
+  const readYear = (match: RegExpExecArray) => Number(text.slice(match.index + match[0].length).slice(0, 4));
   for (const match of findFirstMatches(text, ANY_SPAN)) {
     const birth = Number([...(match[1] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
     const death = Number([...(match[2] ?? "").matchAll(FOUR_DIGITS)].at(-1)?.[1]);
@@ -136,12 +136,12 @@ function findForeignLifeFacts(text: string, language: Language): LifeFact[] {
     add("birth", birth, match.index);
     add("death", death, match.index);
   }
-  for (const match of findFirstMatches(text, BIRTH_SIGN)) add("birth", yearAt(match), match.index);
-  for (const match of findFirstMatches(text, DEATH_SIGN)) add("death", yearAt(match), match.index);
-  for (const match of findFirstMatches(text, LIVING_SPAN)) add("birth", yearAt(match), match.index);
+  for (const match of findFirstMatches(text, BIRTH_SIGN)) add("birth", readYear(match), match.index);
+  for (const match of findFirstMatches(text, DEATH_SIGN)) add("death", readYear(match), match.index);
+  for (const match of findFirstMatches(text, LIVING_SPAN)) add("birth", readYear(match), match.index);
   for (const [event, list] of [
-    ["birth", lexiconOf(language).people.born],
-    ["death", lexiconOf(language).people.died],
+    ["birth", getLexicon(language).people.born],
+    ["death", getLexicon(language).people.died],
   ] as const) {
     const pattern = compileWordPattern(language, list);
     if (pattern === null) continue;

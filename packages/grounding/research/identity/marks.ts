@@ -1,6 +1,6 @@
 import type { Language } from "../../lexicon/language.ts";
 import { ROLES, type Role } from "../../lexicon/people.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
 import { weighWord } from "../answerability/words.ts";
 import { findPersonWords, isReadByCharacter, type PersonWord, type StemmedToken } from "./person-words.ts";
@@ -76,7 +76,7 @@ export function readMarks(passage: MarkedPassage): Marks {
 
 /** Finds words about people. Ignores stop words ("in" has the stem of "innings"). */
 function findSignificantWords(tokens: readonly StemmedToken[], language: Language): PersonWord[] {
-  const { stopWords } = wordsOf(language);
+  const { stopWords } = getWords(language);
   return findPersonWords(tokens, language).filter(
     ({ from, to }) => to - from > 1 || !stopWords.has(tokens[from]?.word ?? ""),
   );
@@ -128,14 +128,14 @@ function addWords(
   personWords: readonly PersonWord[],
 ): void {
   const { text, tokens, language } = passage;
-  const tokensOf = ({ from, to }: PersonWord) => tokens.slice(from, to);
+  const listTokens = ({ from, to }: PersonWord) => tokens.slice(from, to);
   const excluded = personWords.filter(
     ({ roles, countries, kinship, to }) =>
       roles.length > 0 || kinship || (countries.length > 0 && !isUsedAsPlace(text, tokens, to, language)),
   );
-  const skipped = new Set(excluded.flatMap(tokensOf));
-  const topics = new Set(personWords.filter(({ fields }) => fields.length > 0).flatMap(tokensOf));
-  const { stopWords } = wordsOf(language);
+  const skipped = new Set(excluded.flatMap(listTokens));
+  const topics = new Set(personWords.filter(({ fields }) => fields.length > 0).flatMap(listTokens));
+  const { stopWords } = getWords(language);
   const significant = tokens.filter((token) => !skipped.has(token) && !stopWords.has(token.word));
   for (const [at, token] of significant.entries()) {
     const next = significant[at + 1];
@@ -176,7 +176,7 @@ export function isUsedAsPlace(
   return (
     text.slice(last.end, next.start) !== " " ||
     /^\p{Lu}/u.test(next.raw) ||
-    wordsOf(language).stopWords.has(next.word)
+    getWords(language).stopWords.has(next.word)
   );
 }
 

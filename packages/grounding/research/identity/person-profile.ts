@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import { FORMS_OF_ADDRESS, GIVEN_NAMES, PARTICLES } from "../../lexicon/names.ts";
 import type { Role } from "../../lexicon/people.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type NameMention,
 } from "../../text/name-mentions.ts";
 import { looksLikePerson } from "../../text/names.ts";
-import { sameGivenName } from "../../text/same-names.ts";
+import { isSameGivenName } from "../../text/same-names.ts";
 import { foldWord } from "../../text/tokens.ts";
 import { weighWord } from "../answerability/words.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./life-facts.ts";
@@ -167,7 +167,7 @@ function findMiddleNames(mentions: readonly NameMention[], nameWords: readonly s
 
 /** Returns the pronoun a text uses at least twice, or null if it uses both. */
 function findPronoun(tokens: readonly StemmedToken[], language: Language): "he" | "she" | null {
-  const { he, she } = lexiconOf(language).people;
+  const { he, she } = getLexicon(language).people;
   const count = (list: string) => {
     const listed = new Set(list.split(" "));
     return tokens.filter((token) => listed.has(token.word)).length;
@@ -236,7 +236,7 @@ function isAboutPerson(
 
 function hasOtherGivenName(name: string, nameWords: readonly string[]): boolean {
   const [first, ...rest] = findIdentifyingWords(name);
-  return rest.length > 0 && first !== undefined && !sameGivenName(first, nameWords[0] ?? "");
+  return rest.length > 0 && first !== undefined && !isSameGivenName(first, nameWords[0] ?? "");
 }
 
 /**

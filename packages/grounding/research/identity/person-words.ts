@@ -1,5 +1,5 @@
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { Role } from "../../lexicon/people.ts";
 import type { PeopleLexicon } from "../../lexicon/schema.ts";
 import { stem } from "../../lexicon/stems.ts";
@@ -78,7 +78,7 @@ const phrasesByLanguage = new Map<Language, Phrases>();
 function loadPhrases(language: Language): Phrases {
   const cached = phrasesByLanguage.get(language);
   if (cached !== undefined) return cached;
-  const phrases = readLexicon(lexiconOf(language).people, language);
+  const phrases = readLexicon(getLexicon(language).people, language);
   phrasesByLanguage.set(language, phrases);
   return phrases;
 }
@@ -106,7 +106,7 @@ function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
       add(meaning);
     }
   };
-  for (const [role, list] of entriesOf<Role>(lexicon.roles)) collect(list, ({ roles }) => roles.add(role));
+  for (const [role, list] of listEntries<Role>(lexicon.roles)) collect(list, ({ roles }) => roles.add(role));
   for (const [country, list] of Object.entries(lexicon.countries))
     collect(list, ({ countries }) => countries.add(country));
   for (const [field, list] of Object.entries(lexicon.topics))
@@ -125,7 +125,7 @@ function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
   return phrases;
 }
 
-function entriesOf<Key extends string>(lists: Partial<Record<Key, string>>): [Key, string][] {
+function listEntries<Key extends string>(lists: Partial<Record<Key, string>>): [Key, string][] {
   return Object.entries(lists) as [Key, string][];
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
-import { lexiconOf } from "../../lexicon/lexicon.ts";
+import { getLexicon } from "../../lexicon/lexicon.ts";
 import { FORMS_OF_ADDRESS, GIVEN_NAMES } from "../../lexicon/names.ts";
-import { wordsOf } from "../../lexicon/word-lists.ts";
+import { getWords } from "../../lexicon/word-lists.ts";
 import { findDates } from "../../text/dates.ts";
 import type { NameMention } from "../../text/name-mentions.ts";
 import { foldWord, STOP_WORDS, splitSentences } from "../../text/tokens.ts";
@@ -55,19 +55,19 @@ const predicatePatterns = new Map<Language, RegExp>();
 function compilePredicatePattern(language: Language): RegExp {
   const cached = predicatePatterns.get(language);
   if (cached !== undefined) return cached;
-  const oneOf = (list: string) =>
+  const matchOneOf = (list: string) =>
     list
       .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
       .split(" ")
       .join("|")
       .replace(/_/g, "\\s");
-  const { copulas, articles } = lexiconOf(language).people;
+  const { copulas, articles } = getLexicon(language).people;
   const gap = isReadByCharacter(language) ? "\\s*" : "\\s+";
   const bridge =
     copulas === ""
       ? "(?<copula>)[,，、—–-]?\\s*"
-      : `(?:(?<copula>${oneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
-  const article = articles === "" ? "(?<article>)" : `(?:(?<article>${oneOf(articles)})${gap})?`;
+      : `(?:(?<copula>${matchOneOf(copulas)})${gap})${language === "en" ? "" : "?"}`;
+  const article = articles === "" ? "(?<article>)" : `(?:(?<article>${matchOneOf(articles)})${gap})?`;
   const pattern = new RegExp(
     `^(?:[\\s,]*${BRACKET}|[,，、][^,.;，。；]{0,60}[,，])?[\\s,，]*${bridge}${article}(?<clause>${CLAUSE})`,
     "u",
@@ -96,8 +96,8 @@ export function findPredicates(
   language: Language,
 ): Predicate[] {
   const pattern = compilePredicatePattern(language);
-  const [presentCopula = ""] = lexiconOf(language).people.copulas.split(" ");
-  const { stopWords } = wordsOf(language);
+  const [presentCopula = ""] = getLexicon(language).people.copulas.split(" ");
+  const { stopWords } = getWords(language);
   return mentions.flatMap(({ start, end }) => {
     // "The mother of Ada Lovelace was …" is about someone else.
     const word = /(\p{Ll}+) $/u.exec(text.slice(Math.max(0, start - MAX_LENGTH_BEFORE), start))?.[1];
@@ -153,7 +153,7 @@ export function findTitleAppositions(
 /** Returns whether the word before a name may be a profession: it is neither a form of address nor a name. */
 function isProfession(word: string, language: Language): boolean {
   const folded = foldWord(word);
-  return ![FORMS_OF_ADDRESS, GIVEN_NAMES, wordsOf(language).stopWords].some((known) => known.has(folded));
+  return ![FORMS_OF_ADDRESS, GIVEN_NAMES, getWords(language).stopWords].some((known) => known.has(folded));
 }
 
 function keepDescription(clause: string | undefined, language: Language, isDescription = false): string[] {

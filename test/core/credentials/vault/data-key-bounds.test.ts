@@ -39,7 +39,7 @@ test("a deleted tenant has no key, and none that was made for it is left in memo
   );
   const gone = new KeyUnavailableError("The data key of this tenant does not exist.");
   await expect(dataKeys.withKey("t", "current", ({ version }) => version)).rejects.toEqual(gone);
-  await expect(dataKeys.latestVersion("t")).rejects.toEqual(gone);
+  await expect(dataKeys.readLatestVersion("t")).rejects.toEqual(gone);
   await expect(dataKeys.rotate("t")).rejects.toEqual(gone);
   expect(service.given).toHaveLength(3);
   expect(zeroedIn(service.given)).toEqual([0, 1, 2]);
@@ -65,19 +65,21 @@ test("of two processes that make a new version at once, both go on with the same
 
 test("a data key keeps a thousand field keys, and zeroes the one unused longest for the next", () => {
   const dataKey = newDataKey();
-  const keys = Array.from({ length: MOST_FIELD_KEYS }, (_, number) => dataKey.fieldKey(`field ${number}`));
-  expect(dataKey.fieldKey("field 0")).toBe(keys[0]);
+  const keys = Array.from({ length: MOST_FIELD_KEYS }, (_, number) =>
+    dataKey.deriveFieldKey(`field ${number}`),
+  );
+  expect(dataKey.deriveFieldKey("field 0")).toBe(keys[0]);
   expect(zeroedIn(keys)).toEqual([]);
-  dataKey.fieldKey("one more");
+  dataKey.deriveFieldKey("one more");
   expect(zeroedIn(keys)).toEqual([1]);
-  expect(dataKey.fieldKey("field 0")).toBe(keys[0]);
-  expect(dataKey.fieldKey("field 1")).toEqual(newDataKey().fieldKey("field 1"));
+  expect(dataKey.deriveFieldKey("field 0")).toBe(keys[0]);
+  expect(dataKey.deriveFieldKey("field 1")).toEqual(newDataKey().deriveFieldKey("field 1"));
 });
 
 test("a data key that leaves memory takes its field keys along", () => {
   const dataKey = newDataKey();
   const { plaintext } = dataKey;
-  const keys = ["one", "other"].map((binding) => dataKey.fieldKey(binding));
+  const keys = ["one", "other"].map((binding) => dataKey.deriveFieldKey(binding));
   expect(zeroedIn([plaintext, ...keys])).toEqual([]);
   dataKey.zero();
   expect(zeroedIn([plaintext, ...keys])).toEqual([0, 1, 2]);

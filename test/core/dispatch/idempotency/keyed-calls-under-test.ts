@@ -1,6 +1,6 @@
 import { type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import { dynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
+import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
@@ -60,7 +60,7 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
   const wrapping = wrappingKeyService(random);
   const storesOn = (client: DynamoDBClient, clock: Clock, keys = wrapping) => {
     const table = new TableClient(client, EMBEDDED_TABLE);
-    return checkedStores(dynamoStores(table, table, clock), clock, keys);
+    return checkedStores(createDynamoStores(table, table, clock), clock, keys);
   };
   return {
     clock: shared,
@@ -74,7 +74,7 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
       const { credentials, idempotency, opened } = storesOn(options.client ?? embedded.client, clock, keys);
       const { vault, seals } = opened;
       if (options.failingCredentials)
-        credentials.ofKinds = () => {
+        credentials.listOfKinds = () => {
           throw new RangeError("cannot read the credentials");
         };
       const registry = new ToolRegistry(ledgerTools(ledger), kinds);

@@ -1,4 +1,4 @@
-import { secretArgument } from "@plumbline/core/tool/arguments.ts";
+import { createSecretArgument } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
@@ -31,7 +31,7 @@ export function ledgerTools(ledger: Ledger): Tool[] {
       description: "Enters a line into the ledger, or reads one. Not for anything else.",
       input: z.object({
         line: z.string().optional(),
-        password: secretArgument("Opens the ledger.").optional(),
+        password: createSecretArgument("Opens the ledger.").optional(),
       }),
       output: z.looseObject({}),
       credential: credential === "none" ? { use: "none" } : { use: "required", kinds: ["notes"] },

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { escapeInvisible, readableJson } from "@plumbline/core/text/visible-json.ts";
+import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { Markdown } from "../../markdown/markdown.tsx";
@@ -60,7 +60,7 @@ export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
   return (
     <details class="wire">
       <summary>What is sent</summary>
-      <CodeBlock label="What is sent" value={readableJson(preview)} />
+      <CodeBlock label="What is sent" value={formatReadableJson(preview)} />
     </details>
   );
 }
@@ -68,7 +68,7 @@ export function WireRequests({ preview }: { preview: unknown }): JSX.Element {
 function shownValue(value: unknown): JSX.Element | string {
   if (typeof value === "string") return escapeInvisible(value.replaceAll("\r\n", "\n"));
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  if (!isList) return <code>{readableJson(value)}</code>;
+  if (!isList) return <code>{formatReadableJson(value)}</code>;
   // One per line, because an entry may contain a comma.
   return escapeInvisible(value.map((one) => one.replace(/\s+/g, " ")).join("\n"));
 }

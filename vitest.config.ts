@@ -24,7 +24,7 @@ const WHOLE_PROGRAMS = [
 
 /**
  * Tests that repeat one thing for long: processes killed at any moment, disks damaged anywhere, weeks of a
- * clock, every order of several writers. They run apart, by `npm run test:endurance`.
+ * clock, every order of several writers, any attack on any record. They run apart, by `npm run test:endurance`.
  */
 const ENDURANCE = [
   "test/aws/dynamodb/label-claims.test.ts",
@@ -32,6 +32,7 @@ const ENDURANCE = [
   "test/core/dispatch/idempotency/{crashes,interleavings}.test.ts",
   "test/local/store/{crash,crash-at-write,damage,power-cut}.test.ts",
   "test/stores/main-table-owner.test.ts",
+  "test/stores/table-owner/any-attack.test.ts",
   "test/watches/{clock-that-lies,crashes}.test.ts",
   "test/watches/weeks/**/*.test.ts",
 ];

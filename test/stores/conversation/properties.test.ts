@@ -148,7 +148,7 @@ async function openSqlite(): Promise<OpenStores> {
 }
 
 async function openDynamo(): Promise<OpenStores> {
-  const { client, close } = await openEmbeddedStore();
+  const { client, close } = await openEmbeddedStore({ sendsDirectly: true });
   const tables = [EMBEDDED_TABLE, EMBEDDED_KEY_TABLE].map((name) => new TableClient(client, name));
   const [table, keyTable] = tables as [TableClient, TableClient];
   return { stores: checkedStores(createDynamoStores(table, keyTable, clock), clock), close };

@@ -55,7 +55,7 @@ export async function restore(table: WholeTable, moment: Moment): Promise<void> 
 }
 
 export async function openOwnedDynamoTable(clock: Clock): Promise<OwnedTable> {
-  const { client, close } = await openEmbeddedStore();
+  const { client, close } = await openEmbeddedStore({ sendsDirectly: true });
   const owned = (TableName: string): WholeTable => {
     const keyOf = (place: string) => {
       const [pk, sk] = JSON.parse(place);

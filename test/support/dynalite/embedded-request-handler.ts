@@ -44,7 +44,7 @@ export class EmbeddedRequestHandler {
 
   async handle(request: HandledRequest): Promise<HandlerAnswer> {
     const name = request.headers["x-amz-target"]?.split(".")[1] ?? "";
-    const { status, body } = await this.#run(name, JSON.parse(textOf(request.body)));
+    const { status, body } = await this.run(name, JSON.parse(textOf(request.body)));
     const headers = { "content-type": "application/x-amz-json-1.0" };
     return { response: { statusCode: status, headers, body: Buffer.from(JSON.stringify(body)) } };
   }
@@ -57,7 +57,8 @@ export class EmbeddedRequestHandler {
     return {};
   }
 
-  #run(name: string, input: unknown): Promise<{ status: number; body: unknown }> {
+  /** Runs an operation. `input` is changed. */
+  run(name: string, input: unknown): Promise<{ status: number; body: unknown }> {
     return new Promise((resolve, reject) => {
       const settle: Callback = (error, answer) => {
         if (!error) resolve({ status: 200, body: answer });

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { CreateTableCommand, DescribeTableCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
-import type { DynaliteStore } from "dynalite/db";
 import { createTableInput } from "./create-table-input.ts";
+import { sendDirectly } from "./direct-client.ts";
 import { EmbeddedRequestHandler } from "./embedded-request-handler.ts";
 
 /** The main table of an embedded store. EMBEDDED_KEY_TABLE stores its keys. */
@@ -16,11 +16,16 @@ export interface EmbeddedStore {
 
 const { create } = createRequire(import.meta.url)("dynalite/db") as typeof import("dynalite/db");
 
-/** Opens dynalite in this process and in memory, and creates both tables. */
-export async function openEmbeddedStore(): Promise<EmbeddedStore> {
+/**
+ * Opens dynalite in this process and in memory, and creates both tables. The requests of a client that
+ * `sendsDirectly` do not pass through the SDK.
+ */
+export async function openEmbeddedStore({ sendsDirectly = false } = {}): Promise<EmbeddedStore> {
   const store = create({ createTableMs: 0 });
   await store.db.open();
-  const client = embeddedClient(store);
+  const handler = new EmbeddedRequestHandler(store);
+  const client = embeddedClient(handler);
+  if (sendsDirectly) sendDirectly(client, handler);
   await makeTable(client, EMBEDDED_TABLE);
   await makeTable(client, EMBEDDED_KEY_TABLE);
   return {
@@ -34,7 +39,7 @@ export async function openEmbeddedStore(): Promise<EmbeddedStore> {
   };
 }
 
-function embeddedClient(store: DynaliteStore): DynamoDBClient {
+function embeddedClient(requestHandler: EmbeddedRequestHandler): DynamoDBClient {
   // The SDK's own switch (@aws-sdk/core, emitWarningIfUnsupportedVersion) turns off its notice about Node
   // 20, which does not concern the user.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
@@ -42,7 +47,7 @@ function embeddedClient(store: DynaliteStore): DynamoDBClient {
     region: "local",
     endpoint: "http://embedded.invalid",
     credentials: { accessKeyId: "embedded", secretAccessKey: "embedded" },
-    requestHandler: new EmbeddedRequestHandler(store),
+    requestHandler,
   });
 }
 

@@ -24,7 +24,8 @@ const WHOLE_PROGRAMS = [
 
 /**
  * Tests that repeat one thing for long: processes killed at any moment, disks damaged anywhere, weeks of a
- * clock, every order of several writers, any attack on any record. They run apart, by `npm run test:endurance`.
+ * clock, every order of several writers, any attack on any record. They run apart, by
+ * `npm run test:endurance`.
  */
 const ENDURANCE = [
   "test/aws/dynamodb/label-claims.test.ts",

@@ -6,7 +6,8 @@ import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { GivenSource, Reason, VerifiedSentence } from "@plumbline/grounding/guard";
 import type { Citation, ResearchOutcome } from "@plumbline/grounding/outcome";
 import { askSupport, reportSupport, type SupportReport } from "../reader/ask-support.ts";
-import { type CompletionPorts, runLoggedResearch } from "./complete-research.ts";
+import type { CompletionPorts } from "./complete-research.ts";
+import { runLoggedResearch } from "./logged-research.ts";
 
 const loadGuard = loadOnce(() => import("@plumbline/grounding/guard"));
 

@@ -1,13 +1,13 @@
 import { cutText } from "@plumbline/core/text/unicode.ts";
+import { readClarification } from "../gate/clarification.ts";
+import { asksTheSame } from "../gate/gate.ts";
+import { isPleasantry, isRemark } from "../gate/remark.ts";
 import {
-  asksTheSame,
   type ConversationTurn,
   createPromptTurn,
-  readClarification,
   selectRememberedTurns,
   type UserTurn,
-} from "../gate/gate.ts";
-import { isPleasantry, isRemark } from "../gate/remark.ts";
+} from "../gate/remembered-turns.ts";
 import { findAsked } from "../gate/single-turn.ts";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
@@ -21,21 +21,13 @@ import { withoutPrivateParts } from "../text/private-parts.ts";
 import { splitWords } from "../text/tokens.ts";
 import { findAskingPart } from "./asking-part.ts";
 import { judgeExpectedAnswer } from "./expected-answer.ts";
-import {
-  completeQuestion,
-  continueTopic,
-  keepsTopic,
-  leansOnTopic,
-  NO_TOPIC,
-  repeatQuestion,
-  staysOnTopic,
-  type Topic,
-} from "./follow-up.ts";
+import { completeQuestion, keepsTopic, leansOnTopic, repeatQuestion, staysOnTopic } from "./follow-up.ts";
 import { readOnlyYear, resolveYears } from "./follow-up-year.ts";
 import { findPeople } from "./people.ts";
 import { readPersonPhrase } from "./person-phrase.ts";
 import type { Question, QuestionConstraints } from "./question.ts";
 import type { QuestionPatterns } from "./question-patterns.ts";
+import { continueTopic, NO_TOPIC, type Topic } from "./topic.ts";
 
 /** The input of a question. */
 export interface Dialogue {

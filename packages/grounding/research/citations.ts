@@ -7,6 +7,7 @@ import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import { type EvidenceQuote, limitEvidence, type Snippet } from "./evidence/collect-evidence.ts";
+import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { findLifeFacts, type LifeEvent, type LifeFact } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
 import { middlesConflict } from "./identity/ties.ts";
@@ -19,7 +20,7 @@ import {
   readDomain,
   type UnverifiedNote,
 } from "./outcome.ts";
-import type { EvidencePage, PickedClaim } from "./rank-evidence.ts";
+import type { PickedClaim } from "./rank-evidence.ts";
 
 /** The evidence that becomes citations, in the order in which it was found. */
 interface CitedEvidence {

@@ -2,8 +2,8 @@ import type { Question } from "../question/question.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { putFirst } from "./newest-statements.ts";
-import type { EvidencePage } from "./rank-evidence.ts";
 
 /** Minimum score of a denial, and minimum share of the best score of a plain statement. */
 const MIN_DENIAL_SCORE = 0.15;

@@ -1,27 +1,16 @@
-import type { Secret } from "@plumbline/core/access/secret.ts";
 import { type Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { HttpClient } from "@plumbline/core/egress/http-message.ts";
-import { OriginBoundHttpClient } from "@plumbline/core/egress/pooled-http-client.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import type { Language } from "../lexicon/language.ts";
 import type { Question } from "../question/question.ts";
 import type { PromptClassifier } from "../reader/prompt-classifier.ts";
 import type { Reader } from "../reader/reader.ts";
 import type { StatementReader } from "../reader/statement-reader.ts";
-import type { BackendConnection } from "./backends/backend-exchange.ts";
-import {
-  BackendFailure,
-  type BackendResponse,
-  type SearchBackend,
-  type SearchCall,
-  type SearchResponse,
-} from "./backends/search-backend.ts";
+import type { BackendResponse, SearchBackend } from "./backends/search-backend.ts";
 import type { FoundReading } from "./judge-answer.ts";
 import {
   type BackendName,
-  type ChainLink,
   CLAIM_LIMITS,
   createUnanswered,
   type Explanation,
@@ -31,6 +20,7 @@ import {
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
+import { ProviderChain } from "./provider-chain.ts";
 import type { JudgedFound } from "./reader-choice.ts";
 
 const loadQuestion = loadOnce(async () => ({
@@ -215,154 +205,4 @@ function explainSearched(text: string, { subjects, constraints, expected }: Ques
 /** Returns whether the sources found so far do not answer, so that another backend is worth asking. */
 function isThin({ error_code }: ResearchOutcome): boolean {
   return error_code === "research_insufficient_evidence";
-}
-
-interface ChainBudget {
-  /** Timeout of one backend, in milliseconds. */
-  backendTimeoutMs: number;
-  /** Time by which all of them must have responded. */
-  deadline: Deadline;
-}
-
-interface ChainOptions {
-  /** In priority order. */
-  backends: readonly SearchBackend[];
-  /** The text to search for. */
-  query: string;
-  /** Its language, or null if it is unknown. */
-  language: Language | null;
-  budget: ChainBudget;
-  signal?: AbortSignal | undefined;
-  /** Replaces the backends' own HTTP clients. */
-  http?: HttpClient | undefined;
-  onProgress?: ResearchRequest["onProgress"];
-  /** Called for each backend that refuses its key. */
-  onKeyRefused?: ((backend: BackendName) => void) | undefined;
-}
-
-/**
- * Asks each configured backend at most once. The next backend serves as the retry. Both methods reject only
- * with the signal's reason if the caller cancels, and never because of a provider.
- */
-class ProviderChain {
-  readonly #options: ChainOptions;
-  readonly #links: ChainLink[] = [];
-
-  constructor(options: ChainOptions) {
-    this.#options = options;
-  }
-
-  /** One link for each backend so far, in the order of the requests. */
-  get links(): readonly ChainLink[] {
-    return this.#links;
-  }
-
-  /** Asks backends in priority order until one answers. Returns null if none does. */
-  async askUntilAnswered(): Promise<BackendResponse | null> {
-    while (this.#links.length < this.#options.backends.length) {
-      const answered = await this.#askNext();
-      if (answered !== null) return answered;
-    }
-    return null;
-  }
-
-  /**
-   * Asks one more backend if the evidence so far is insufficient. Returns null if it fails or there is no
-   * other.
-   */
-  async askOneMore(): Promise<BackendResponse | null> {
-    return this.#askNext();
-  }
-
-  async #askNext(): Promise<BackendResponse | null> {
-    const { backends, query, language, budget, signal, http, onProgress } = this.#options;
-    const index = this.#links.length;
-    const backend = backends[index];
-    if (backend === undefined) return null;
-    signal?.throwIfAborted();
-    const timeoutMs = Math.floor(Math.min(budget.backendTimeoutMs, budget.deadline.remainingMs()));
-    const { name } = backend;
-    onProgress?.(`asks ${name}`);
-    const answer = await this.#ask(backend, { query, language, timeoutMs, signal, http });
-    signal?.throwIfAborted();
-    if (typeof answer === "string") {
-      this.#links.push({ backend: name, ok: false, error: answer });
-      return null;
-    }
-    if (answer.suspect !== undefined && index < backends.length - 1) {
-      this.#links.push({ backend: name, ok: false, error: `${name}: ${answer.suspect}` });
-      return null;
-    }
-    this.#links.push({ backend: name, ok: true });
-    onProgress?.(`reads ${answer.hits.length} pages that ${name} found`);
-    return { backend: name, answer };
-  }
-
-  /** Returns the backend's response, or one line with the reason why it did not answer. */
-  async #ask(backend: SearchBackend, call: SearchCall): Promise<SearchResponse | string> {
-    if (call.timeoutMs < 1) return `${backend.name}: not asked, the time for this research was used up`;
-    try {
-      return await backend.search(call);
-    } catch (error) {
-      if (!(error instanceof BackendFailure)) throw error;
-      if (error.keyRefused) this.#options.onKeyRefused?.(backend.name);
-      return error.message;
-    }
-  }
-}
-
-/** Settings of each backend. A backend without settings is not asked. */
-export interface SearchSettings {
-  a?: { apiKey: Secret; baseUrl: string } | undefined;
-  b?: { apiKey: Secret; baseUrl: string } | undefined;
-  c?: { instanceUrl: string } | undefined;
-  /** The development fallback. If enabled without others, research counts as configured. */
-  d?: { baseUrl: string } | undefined;
-}
-
-/**
- * Creates the configured backends in priority order, each with access only to its own origin. Loaded on first
- * use.
- */
-export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient): SearchBackend[] {
-  const connect = (baseUrl: string): BackendConnection => ({
-    baseUrl,
-    http: new OriginBoundHttpClient(http, [baseUrl]),
-  });
-  return [
-    ...(a ? [searchA({ ...connect(a.baseUrl), apiKey: a.apiKey })] : []),
-    ...(b ? [searchB({ ...connect(b.baseUrl), apiKey: b.apiKey })] : []),
-    ...(c ? [searchC(connect(c.instanceUrl))] : []),
-    ...(d ? [searchD(connect(d.baseUrl))] : []),
-  ];
-}
-
-function searchA(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
-  return loadAtFirstUse("search_a", async () =>
-    (await import("./backends/search-a.ts")).createSearchA(connection),
-  );
-}
-
-function searchB(connection: BackendConnection & { apiKey: Secret }): SearchBackend {
-  return loadAtFirstUse("search_b", async () =>
-    (await import("./backends/search-b.ts")).createSearchB(connection),
-  );
-}
-
-function searchC(connection: BackendConnection): SearchBackend {
-  return loadAtFirstUse("search_c", async () =>
-    (await import("./backends/search-c.ts")).createSearchC(connection),
-  );
-}
-
-function searchD(connection: BackendConnection): SearchBackend {
-  return loadAtFirstUse("search_d", async () =>
-    (await import("./backends/search-d.ts")).createSearchD(connection),
-  );
-}
-
-/** Returns a backend whose code is loaded only when it is first asked. */
-function loadAtFirstUse(name: BackendName, load: () => Promise<SearchBackend>): SearchBackend {
-  const backend = loadOnce(load);
-  return { name, search: async (call) => (await backend()).search(call) };
 }

@@ -1,12 +1,6 @@
-import { detectLanguage } from "../lexicon/detect-language.ts";
-import type { Language } from "../lexicon/language.ts";
-import { speaksToReader } from "../lexicon/orders.ts";
-import { dropOpenerOfName } from "../question/openers.ts";
-import { getQuestionPatterns } from "../question/parse-question.ts";
 import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { keepAskedYears } from "./asked-years.ts";
 import type { BackendResponse, SearchResponse } from "./backends/search-backend.ts";
 import {
   citeClaimed,
@@ -17,10 +11,9 @@ import {
   noteSingleSource,
   noteTimeConflict,
 } from "./citations.ts";
-import { preferDenials } from "./denials-first.ts";
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
+import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
-import { type IdentifiedPeople, identifyPeople } from "./identity/identify-people.ts";
 import { distinguishThings } from "./identity/same-named-things.ts";
 import {
   findBackendOf,
@@ -29,7 +22,6 @@ import {
   mergeAnswers,
   summarize,
 } from "./merge-answers.ts";
-import { preferNewest, type TimeConflict } from "./newest-statements.ts";
 import {
   type BackendName,
   chooseAnswer,
@@ -37,19 +29,8 @@ import {
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
-import {
-  dropQuotesOfOthers,
-  type EvidencePage,
-  findBearingPieces,
-  findBestScore,
-  groupByPage,
-  isLifeStory,
-  listAskedNames,
-  type PickedClaim,
-  pickClaims,
-  rankPages,
-  sortByYear,
-} from "./rank-evidence.ts";
+import { findBearingPieces, isLifeStory, type PickedClaim, pickClaims, sortByYear } from "./rank-evidence.ts";
+import { type Reading, readAnswerEvidence } from "./read-evidence.ts";
 import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts";
 
 /** The answers of one or two backends, read as one body of evidence. */
@@ -69,7 +50,7 @@ export function readFound(
   personOf: ReadonlyMap<string, number> = new Map(),
 ): FoundReading {
   const answer = mergeAnswers(found);
-  return { found, answer, reading: readEvidence(question, collectEvidence(answer.hits), personOf) };
+  return { found, answer, reading: readAnswerEvidence(question, collectEvidence(answer.hits), personOf) };
 }
 
 /**
@@ -103,21 +84,6 @@ export interface JudgeOptions {
   now: number;
   /** Maximum number of claims in the outcome. */
   maxClaims: number;
-}
-
-/** The parsed evidence for a question, before it is known whether it answers. */
-export interface Reading {
-  evidence: readonly EvidenceQuote[];
-  /** Every page found. */
-  all: readonly EvidencePage[];
-  /** The pages about the person asked about, or all pages if nobody is asked about. */
-  pages: readonly EvidencePage[];
-  people: IdentifiedPeople;
-  ranked: readonly ScoredSentence[];
-  /** A newer and an older statement, of which the newer applies, or null if there is no such conflict. */
-  timeConflict: TimeConflict | null;
-  /** Score of how well the evidence answers, from 0 to 1. */
-  coverage: number;
 }
 
 /** Returns the outcome of the backends' answers: cited claims, best first, or a refusal with its coverage. */
@@ -198,42 +164,6 @@ function judgeReading(
   return addExplanation(outcome, (piece) => (citationOf(piece) < 0 ? undefined : citationOf(piece)));
 }
 
-function readEvidence(
-  question: Question,
-  evidence: readonly EvidenceQuote[],
-  personOf: ReadonlyMap<string, number>,
-): Reading {
-  const language = question.language ?? detectLanguage(evidence[0]?.text ?? "") ?? "en";
-  const read = groupByPage(evidence, language, listAskedNames(question));
-  const all = question.subjects.length > 0 ? read.map(dropSpeechToReader) : read;
-  const grouped =
-    personOf.size === 0 ? all : all.map((page) => ({ ...page, person: personOf.get(page.url) }));
-  const people = identify(question, grouped, language);
-  const chosen = new Set(people.chosen);
-  const theirs = all.filter((_, index) => chosen.has(index));
-  const isTheirs = people.verdict === "one";
-  const pages = isTheirs ? dropQuotesOfOthers(question, keepAskedYears(question.text, theirs)) : all;
-  const byTime = preferNewest(
-    question,
-    rankPages(question, pages, language),
-    pages,
-    (piece) => evidence[piece]?.published,
-  );
-  const { conflict: timeConflict } = byTime;
-  const ranked = preferDenials(question, byTime.ranked, pages);
-  const best = findBestScore(ranked, pages);
-  const isAbout = isTheirs || people.verdict === "ambiguous";
-  return { evidence, all, pages, people, ranked, timeConflict, coverage: isAbout ? best : 0 };
-}
-
-/** Removes sentences addressed to the reader, which say nothing about a person. */
-function dropSpeechToReader(page: EvidencePage): EvidencePage {
-  const sentences = page.sentences.map((one) =>
-    one.quote !== null && speaksToReader(one.text) ? { ...one, quote: null } : one,
-  );
-  return { ...page, sentences };
-}
-
 function isNamedOn({ title, text }: EvidencePage, subject: string): boolean {
   return findNameMentions(`${title}\n${text}`, subject).length > 0;
 }
@@ -265,35 +195,6 @@ function separateClaimedThings(
 function countNamesakePieces({ all, people: { chosen, groups } }: Reading): number {
   const others = groups.flat().filter((index) => !chosen.includes(index));
   return others.flatMap((index) => all[index]?.pieces ?? []).length;
-}
-
-/**
- * Identifies the people that the question asks about. German capitalises every noun. A name that no page has
- * is therefore treated as ordinary words there, unless the question asks who that is. "McQueen" is a person
- * only if the pages are about several people with that name. If no page has "Hello Ada Lovelace", the
- * greeting is not part of the name.
- */
-function identify(question: Question, pages: readonly EvidencePage[], language: Language): IdentifiedPeople {
-  const named = question.subjects.length === 0 ? findBareFamilyName(question.text, pages) : null;
-  if (named !== null) {
-    const bearers = identifyPeople({ ...question, subjects: [named] }, pages);
-    if (bearers.verdict === "ambiguous") return bearers;
-  }
-  const people = identifyPeople(question, pages);
-  if (people.verdict === "unnamed") {
-    const subjects = dropOpenersOfNames(question);
-    if (subjects !== null) return identify({ ...question, subjects }, pages, language);
-  }
-  if (people.verdict !== "unnamed" || language !== "de" || question.expected === "biography") return people;
-  return identifyPeople({ ...question, subjects: [] }, pages);
-}
-
-/** Returns the subjects without greetings at their start, or null if there is no greeting. */
-function dropOpenersOfNames({ subjects, language }: Question): readonly string[] | null {
-  const patterns = getQuestionPatterns(language);
-  const dropped = subjects.map((subject) => dropOpenerOfName(subject, patterns));
-  if (dropped.every((subject) => subject === null)) return null;
-  return subjects.map((subject, index) => dropped[index] ?? subject);
 }
 
 function listFirstPieces({ people, evidence, all }: Reading): EvidenceQuote[] {

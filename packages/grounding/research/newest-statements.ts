@@ -6,9 +6,9 @@ import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
+import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { findLifeFacts } from "./identity/life-facts.ts";
 import { findNearestName } from "./identity/person-words.ts";
-import type { EvidencePage } from "./rank-evidence.ts";
 
 const OFFICES = ENGLISH.offices;
 

@@ -6,101 +6,12 @@ import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
-import { splitSentences, tokenize } from "../text/tokens.ts";
+import { tokenize } from "../text/tokens.ts";
 import { rankSentences, type ScoredSentence } from "./answerability/rank-sentences.ts";
 import { addYearToTitle } from "./asked-years.ts";
-import type { EvidenceQuote } from "./evidence/collect-evidence.ts";
-import { findPageSubjects } from "./evidence/own-page.ts";
-import {
-  findQuotableSpans,
-  findSpansOfSubject,
-  startsWithAnyPronoun,
-  startsWithPronoun,
-} from "./evidence/quotable-spans.ts";
+import { type EvidencePage, groupByPage } from "./evidence/evidence-pages.ts";
 import type { ResearchOutcome } from "./outcome.ts";
-
-/** One sentence of a page's evidence. */
-interface PageSentence {
-  text: string;
-  /** Index of the piece of evidence that contains it. */
-  piece: number;
-  /**
-   * Text to quote if the sentence is claimed: includes the one before if it starts with a pronoun. Null if it
-   * cannot stand alone.
-   */
-  quote: string | null;
-  /** The person or thing that the quote is about, if it starts with a pronoun. */
-  subject?: string;
-}
-
-/**
- * All evidence of one page, read together, because two quotes of a page show better than one who it is about.
- */
-export interface EvidencePage {
-  url: string;
-  title: string;
-  /** When it was published, if the backend knew: YYYY-MM-DD. */
-  published?: string | undefined;
-  text: string;
-  /** Indexes of its pieces of evidence. */
-  pieces: readonly number[];
-  /**
-   * Name of the person that the page is about, according to its title, or null if that is nobody who was
-   * asked about.
-   */
-  subject: string | null;
-  sentences: readonly PageSentence[];
-}
-
-/**
- * Returns the evidence by page, in the order of each page's first piece. `names` are those asked about. On
- * their own pages, a snippet may start with a pronoun.
- */
-export function groupByPage(
-  evidence: readonly EvidenceQuote[],
-  language: Language,
-  names: readonly string[],
-): EvidencePage[] {
-  const places = new Map<string, number[]>();
-  for (const [index, { url }] of evidence.entries()) places.set(url, [...(places.get(url) ?? []), index]);
-  const subjectOf = findPageSubjects(evidence, names, language);
-  return Array.from(places, ([url, pieces]): EvidencePage => {
-    const texts = pieces.map((index) => evidence[index]?.text ?? "");
-    const { title = "", published } = evidence[pieces[0] ?? 0] ?? {};
-    const subject = subjectOf(title);
-    return {
-      url,
-      title,
-      published,
-      text: texts.join(" "),
-      pieces,
-      subject,
-      sentences: pieces.flatMap((piece, at) => readSentences(texts[at] ?? "", piece, language, subject)),
-    };
-  });
-}
-
-function readSentences(
-  text: string,
-  piece: number,
-  language: Language,
-  subject: string | null,
-): PageSentence[] {
-  const spans = subject === null ? findQuotableSpans(text, language) : findSpansOfSubject(text, language);
-  const quotes = new Map(spans.map((span) => [span.end, span.text]));
-  const isTold = subject !== null && startsWithAnyPronoun(text, language);
-  let end = 0;
-  return splitSentences(text, language).map((sentence): PageSentence => {
-    end = text.indexOf(sentence, end) + sentence.length;
-    const quote = quotes.get(end) ?? null;
-    return {
-      text: sentence,
-      piece,
-      quote,
-      ...(isTold && quote !== null && text.startsWith(quote) && { subject }),
-    };
-  });
-}
+import { scoreLifeStory } from "./score-biography.ts";
 
 /** Returns whether a question asks who someone is, and nothing specific about them. */
 export function isLifeStory({ expected, subjects }: Question): boolean {
@@ -135,60 +46,6 @@ export function listAskedNames({ text, subjects }: Pick<Question, "text" | "subj
 /** Returns the score of the best quotable sentence, or 0 if there is no quotable sentence. */
 export function findBestScore(ranked: readonly ScoredSentence[], pages: readonly EvidencePage[]): number {
   return ranked.find(({ page, sentence }) => pages[page]?.sentences[sentence]?.quote != null)?.score ?? 0;
-}
-
-/** Scores of sentences in a biography. */
-const SCORES = { defines: 0.95, names: 0.6, refersBack: 0.4, other: 0.01 };
-/** Bonus for early sentences of a page, which say more about who someone is. */
-const EARLIER = 0.01;
-const LATEST = 9;
-/** Maximum distance, in characters, between a name and its definition: "… is a", "… was an", "…, an". */
-const DEFINITION_REACH = 160;
-const DEFINES =
-  /^(?:[\s,]*[([][^()[\]]*(?:\([^()]*\)[^()]*)*[)\]]|,[^,.;]{0,60},)?\s*,?\s*(?:(?:is|was)\s+(?:an?|the|one of)\b|(?:ist|war)\s+ein|(?:es|fue|era)\s+(?:una?|el|la)\b|(?:est|était|fut)\s+une?\b|(?:è|era|fu)\s+un|(?:é|foi|era)\s+um|(?:is|was)\s+een\b|[—–-]\s+\p{Ll}|,\s+(?:an?|the|der|die|el|la)\s+\p{Ll})/u;
-/** Matches definitions in languages without articles, which use a comma, a dash or word order. */
-const DEFINES_BARE = /^(?:[\s,]*[（([][^（）()[\]]*[）)\]])?\s*(?:是|は|هو|هي|—|–|\(.{0,60}\),|,\s)/u;
-
-/**
- * Scores the sentences of pages about one person for "who is that": definitions first, then sentences that
- * name the person.
- */
-function scoreLifeStory(
-  subject: string,
-  pages: readonly EvidencePage[],
-  language: Language,
-): ScoredSentence[] {
-  const last = findIdentifyingWords(subject).at(-1) ?? "";
-  return pages
-    .flatMap(({ sentences, subject: own }, page) =>
-      sentences.map(({ text }, sentence): ScoredSentence => {
-        const before = sentences[sentence - 1]?.text ?? own ?? "";
-        const told = scoreSentence(text, before, { subject, last, language });
-        const score = told === null ? SCORES.other : told - EARLIER * Math.min(sentence, LATEST);
-        return { page, sentence, logOdds: score, score, contradictions: told === null ? ["name"] : [] };
-      }),
-    )
-    .toSorted((one, other) => other.score - one.score);
-}
-
-interface Person {
-  subject: string;
-  /** The last word of the name, folded. */
-  last: string;
-  language: Language;
-}
-
-/** Scores a sentence. Returns null if it is not about the person. */
-function scoreSentence(text: string, before: string, { subject, last, language }: Person): number | null {
-  const [first] = findNameMentions(text, subject);
-  if (first !== undefined) {
-    const behind = text.slice(first.end, first.end + DEFINITION_REACH);
-    const opens = first.start < DEFINITION_REACH / 4;
-    return opens && (DEFINES.test(behind) || DEFINES_BARE.test(behind)) ? SCORES.defines : SCORES.names;
-  }
-  const isNamed = (sentence: string) => tokenize(sentence).some(({ word }) => word === last);
-  if (isNamed(text) || (startsWithPronoun(text, language) && isNamed(before))) return SCORES.refersBack;
-  return null;
 }
 
 /** Returns the first year in a sentence. Sentences without a date sort last. */

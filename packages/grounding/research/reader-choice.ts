@@ -6,9 +6,10 @@ import type { ReadingUsage } from "../reader/reader.ts";
 import type { Selection, SentenceSelector } from "../reader/sentence-selector.ts";
 import type { Contradiction } from "./answerability/contradictions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
-import { COVERAGE_THRESHOLD, type FoundReading, type Reading, readFound } from "./judge-answer.ts";
+import { COVERAGE_THRESHOLD, type FoundReading, readFound } from "./judge-answer.ts";
 import type { ReaderReport, ResearchOutcome } from "./outcome.ts";
 import { findBestScore, saysTheSame } from "./rank-evidence.ts";
+import type { Reading } from "./read-evidence.ts";
 
 /**
  * Contradictions that still count against a sentence if a reader chooses: another name, number, year, ordinal

@@ -3,7 +3,8 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { describe, expect, it } from "vitest";
 import { cleanHits, type RawHit } from "../../../packages/grounding/research/backends/backend-exchange.ts";
-import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
+import { createBackends } from "../../../packages/grounding/research/backends/create-backends.ts";
+import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 
 const apiKey = new Secret("key-5e1f");
 const baseUrl = "https://search.example/";

@@ -2,7 +2,8 @@ import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import { expect, it } from "vitest";
-import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
+import { createBackends } from "../../../packages/grounding/research/backends/create-backends.ts";
+import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 
 const FACT = "Mara Holt was a Scottish engineer who built the lighthouse of Wick.";
 

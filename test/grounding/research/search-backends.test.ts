@@ -30,10 +30,13 @@ import { searchDBlockPage, searchDUnknownMarkup } from "@plumbline/sandbox/searc
 import { htmlPage, json, type Message, redirect } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  createBackends,
+  type SearchSettings,
+} from "../../../packages/grounding/research/backends/create-backends.ts";
+import {
   BackendFailure,
   type SearchBackend,
 } from "../../../packages/grounding/research/backends/search-backend.ts";
-import { createBackends, type SearchSettings } from "../../../packages/grounding/research/engine.ts";
 import { startedForFile } from "../../support/started.ts";
 import { type BackendLetter, startSearchSandbox } from "./search-sandbox.ts";
 

@@ -8,8 +8,11 @@ import { searchBSandboxKey, startSearchB } from "@plumbline/sandbox/search/searc
 import { startSearchC } from "@plumbline/sandbox/search/search-c.ts";
 import { startSearchD } from "@plumbline/sandbox/search/search-d.ts";
 import type { ScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
+import {
+  createBackends,
+  type SearchSettings,
+} from "../../../packages/grounding/research/backends/create-backends.ts";
 import type { SearchBackend } from "../../../packages/grounding/research/backends/search-backend.ts";
-import { createBackends, type SearchSettings } from "../../../packages/grounding/research/engine.ts";
 
 export type BackendLetter = "a" | "b" | "c" | "d";
 

@@ -3,7 +3,8 @@ import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { type HttpClient, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createBackends, createResearchEngine } from "../../../packages/grounding/research/engine.ts";
+import { createBackends } from "../../../packages/grounding/research/backends/create-backends.ts";
+import { createResearchEngine } from "../../../packages/grounding/research/engine.ts";
 import { researchOutcomeSchema } from "../../../packages/grounding/research/outcome.ts";
 import { auditOutcome } from "../../../packages/grounding/research/outcome-audit.ts";
 

@@ -1,19 +1,20 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
 import type { FormVerdict } from "./answer-form.ts";
+import { sharesRoot } from "./count-slots.ts";
 import { lacksLifeEvent } from "./life-event.ts";
 import {
-  belongsToAnother,
   isOnlyBeside,
   isOnlyNamesake,
   isSaidOfAnother,
   opensWithFormalName,
   standsNear,
 } from "./name-binding.ts";
+import { belongsToAnother } from "./ownership.ts";
 import { isOfAnotherKind, saysOtherwise } from "./qualifiers.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
-import { type Slot, sharesRoot } from "./slots.ts";
+import type { Slot } from "./slot.ts";
 
 /** Reason, in the sentence itself, why it does not answer a question. */
 type RuledContradiction =

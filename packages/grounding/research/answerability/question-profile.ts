@@ -7,7 +7,8 @@ import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
 import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
 import { namesRelative } from "./relatives.ts";
-import { findSlots, type Slot } from "./slots.ts";
+import type { Slot } from "./slot.ts";
+import { findSlots } from "./slots.ts";
 import { listPairs, listTrigrams, type Word, type WordReader, weighWord } from "./words.ts";
 
 /** A word of the question. Each stem occurs once. */

@@ -1,43 +1,12 @@
-import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { SlotWords } from "../../lexicon/schema.ts";
-import { listSynonymClasses } from "../../lexicon/stems.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
-import { type AskedKind, findAnswerMentions } from "./answer-mentions.ts";
-import type { PageIndex, PageSentence } from "./read-page.ts";
+import { findAnswerMentions } from "./answer-mentions.ts";
+import { findNumberSlots, findUnitSlots, measureSlots } from "./count-slots.ts";
+import { compilePattern, lower, lowerFirstLetter, type Slot, type SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
-
-/** Holds what the slots of a question depend on. */
-interface SlotQuestion extends AskedKind {
-  /** Names those one of which is the answer. */
-  givesChoice: boolean;
-}
-
-/** A part of what a question asks for; an answer fills every slot. */
-export interface Slot {
-  kind: "filler" | "cause" | "superlative" | "held" | "order" | "number" | "unit" | "doer";
-  isFilled: (sentence: PageSentence, page: PageIndex, previous: PageSentence | undefined) => boolean;
-}
-
-const UNSPACED: ReadonlySet<Language> = new Set(["zh", "ja", "ko"]);
-const patterns = new Map<string, RegExp>();
-
-/** Matches whole words, or anywhere in languages that join words. */
-function compilePattern(source: string, language: Language): RegExp {
-  const key = `${language} ${source}`;
-  const known = patterns.get(key);
-  if (known !== undefined) return known;
-  const whole = UNSPACED.has(language) ? source : `(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`;
-  const made = new RegExp(whole, "u");
-  patterns.set(key, made);
-  return made;
-}
-
-const lower = (text: string) => text.toLowerCase();
-/** Only what opens a sentence is made small: capitals tell a place from a verb elsewhere. */
-const openSmall = (text: string) => text.replace(/\p{L}/u, (letter) => letter.toLowerCase());
 
 /**
  * Returns the slots of a question, given as written and as words. A likeness score cannot tell "founded in
@@ -59,14 +28,24 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
   ];
 }
 
-const FILLED: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
-/** Languages whose names and numbers can be told by their form. */
-const TOLD_BY_FORM: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
+const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
+/** Languages whose names and numbers are recognizable by their form. */
+const RECOGNIZED_BY_FORM: ReadonlySet<Language> = new Set([
+  "en",
+  "de",
+  "es",
+  "ru",
+  "tr",
+  "fr",
+  "it",
+  "pt",
+  "nl",
+]);
 
-/** Who, when, where and how many take a name, a date or a number that the question does not have. */
+/** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
-  if (!FILLED.includes(expected) || profile.givesChoice || !TOLD_BY_FORM.has(language)) return [];
+  if (!FILLABLE.includes(expected) || profile.givesChoice || !RECOGNIZED_BY_FORM.has(language)) return [];
   const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
   const isNew = ({ stem }: Word) => !allStems.has(stem);
@@ -88,7 +67,7 @@ function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
           return word.capital && !word.stop && !isOpener && isNew(word) && !months.has(word.word) ? [at] : [];
         });
         if (title.words.some((word) => word.capital && !word.stop && isNew(word))) return true;
-        if (expected === "person") return names.some((at) => !standsInside(words, at, inside));
+        if (expected === "person") return names.some((at) => !isAfterPlacePreposition(words, at, inside));
         return names.length > 0 || (expected === "place" && words.some((_, at) => isPlace(words, at)));
       },
     },
@@ -102,41 +81,30 @@ function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   }
 }
 
-/** Ahead of whoever did it. */
-const BY = new Set("by von durch por от tarafından par da door".split(" "));
+/** Words before an agent, as in "built by …". */
+const AGENT_PREPOSITIONS = new Set("by von durch por от tarafından par da door".split(" "));
 
-/** "in the town of Kelsey": such a preposition stands before a name, at most three words between. */
-function standsInside(words: readonly Word[], at: number, inside: ReadonlySet<string>): boolean {
+/** Returns whether a preposition of place is among the three words before a name: "in the town of Kelsey". */
+function isAfterPlacePreposition(words: readonly Word[], at: number, inside: ReadonlySet<string>): boolean {
   let from = at;
   while (from > 0 && words[from - 1]?.capital === true && !words[from - 1]?.stop) from -= 1;
   for (let place = from - 1; place >= Math.max(0, from - 4); place -= 1) {
     const word = words[place];
-    if (word === undefined || BY.has(word.word) || /\p{Nd}/u.test(word.raw)) return false;
+    if (word === undefined || AGENT_PREPOSITIONS.has(word.word) || /\p{Nd}/u.test(word.raw)) return false;
     if (inside.has(lower(word.raw))) return true;
     if (word.stop && word.word.length > 3) return false;
   }
   return false;
 }
 
-/** Why: a date alone is no reason. */
+/** "Why" needs a cause: a date alone is no reason. */
 function findCauseSlots(expected: ExpectedAnswer, { cause }: SlotWords, language: Language): Slot[] {
   if (expected !== "reason" || cause === undefined) return [];
   const tells = compilePattern(cause, language);
-  return [{ kind: "cause", isFilled: ({ text }) => tells.test(openSmall(text)) }];
+  return [{ kind: "cause", isFilled: ({ text }) => tells.test(lowerFirstLetter(text)) }];
 }
 
-/** "How long is it" is answered by an amount in units of length; other languages are not judged. */
-function measureSlots(text: string, { measures = [] }: SlotWords, language: Language): Slot[] {
-  return measures
-    .filter(([asks]) => asks.test(text))
-    .map(([, gives]) => ({
-      kind: "unit",
-      isFilled: (sentence) =>
-        gives.test(sentence.text) || (detectLanguage(sentence.text) ?? language) !== language,
-    }));
-}
-
-/** Another superlative is about another thing; a sentence without one may still give the answer. */
+/** A sentence with a different superlative is about something else. One without any may still answer. */
 function findSuperlativeSlots(text: string, { superlative, same = "" }: SlotWords): Slot[] {
   if (superlative === undefined) return [];
   const find = new RegExp(superlative, "gu");
@@ -146,7 +114,7 @@ function findSuperlativeSlots(text: string, { superlative, same = "" }: SlotWord
       const root = getRoot(word);
       return groups.find((group) => group.includes(root))?.[0] ?? root;
     });
-  return toKeys(openSmall(text)).map(
+  return toKeys(lowerFirstLetter(text)).map(
     (asked): Slot => ({
       kind: "superlative",
       isFilled: (sentence, { title }, previous) => {
@@ -164,7 +132,7 @@ const MAX_ENDING_LENGTH = 3;
 const getRoot = (word: string) =>
   lower(word).slice(0, Math.max(MIN_ROOT_LENGTH, word.length - MAX_ENDING_LENGTH));
 
-/** Who holds an office is not answered by who held it. */
+/** A question for the holder of an office is not answered by a former holder. */
 function findHeldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {
   const { office, now, then, past, present } = said;
   if (expected !== "person" || !office || !now || !then || !past || !present) return [];
@@ -186,7 +154,7 @@ type Direction = "after" | "before";
 const OPPOSITE: Readonly<Record<Direction, Direction>> = { after: "before", before: "after" };
 const NAME_REACH = 4;
 
-/** "after NAME" is not answered by what was before NAME, nor by what NAME came after. */
+/** A question for what came after a name is not answered by what came before it, or the reverse. */
 function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said: SlotWords): Slot[] {
   const { after, before, successor = "\\p{Co}", predecessor = "\\p{Co}", passive = "" } = said;
   if (after === undefined || before === undefined) return [];
@@ -232,103 +200,11 @@ function findOrderSlots({ language }: SlotQuestion, words: readonly Word[], said
 
 const NO_WORD: Word = { raw: "", word: "", stem: "", start: 0, end: 0, stop: true, capital: false };
 
-const NUMBERED = /^(?:\p{L}{0,4}-?\p{Nd}[\p{L}\p{Nd}.-]*)$/u;
-const readDigits = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
-
-/** A number next to a word says which one of a kind is asked about: Kestrel 4, the 12th congress. */
-function findNumberSlots(words: readonly Word[]): Slot[] {
-  return words.flatMap((word, at): Slot[] => {
-    if (!NUMBERED.test(word.raw)) return [];
-    const beside = [words[at - 1], words[at + 1]].flatMap((one) =>
-      one === undefined || one.stop || NUMBERED.test(one.raw) ? [] : one.stem,
-    );
-    const number = readDigits(word.raw);
-    const letters = word.word.replace(/\p{Nd}.*$/u, "");
-    const isSame = (one: Word) =>
-      one.word === word.word || (letters === "" && readDigits(one.raw) === number);
-    return [
-      {
-        kind: "number",
-        isFilled: (sentence, { title }, previous) => {
-          const near = [sentence.words, title.words];
-          const before = sentence.refersBack ? (previous?.words ?? []) : [];
-          if ([...near, before].some((found) => found.some(isSame))) return true;
-          return !near.some((found) =>
-            found.some(
-              (one, place) =>
-                NUMBERED.test(one.raw) &&
-                (letters !== ""
-                  ? one.word.startsWith(letters)
-                  : [found[place - 1], found[place + 1]].some(
-                      (other) => other !== undefined && beside.includes(other.stem),
-                    )),
-            ),
-          );
-        },
-      },
-    ];
-  });
-}
-
-/** Ahead of what is counted, folded. */
-const COUNTS = new Set(
-  "many viele cuantos cuantas combien quanti quante quantos quantas hoeveel сколько kac".split(" "),
-);
-/** Counted under other words as well: inhabitants, victims. */
-const ANYBODY = new Set(
-  "people persons times людеи человек personen menschen personas personnes persone pessoas mensen kisi".split(
-    " ",
-  ),
-);
-const ROOT = 5;
-
-/** Tells whether two stems begin alike, as nouns and verbs of one root do. */
-export const sharesRoot = (one: string, other: string) =>
-  one.length >= ROOT && other.length >= ROOT && one.slice(0, ROOT) === other.slice(0, ROOT);
-
-/** Tells whether a text says a word, a synonym of it, or another word of its root. */
-function mentionsWord(stem: string, text: { stems: ReadonlySet<string> }, language: Language): boolean {
-  if (text.stems.has(stem)) return true;
-  const classes = listSynonymClasses(stem, language);
-  for (const other of text.stems)
-    if (sharesRoot(stem, other) || listSynonymClasses(other, language).some((one) => classes.includes(one)))
-      return true;
-  return false;
-}
-
-/** "how many seats" is not answered by a number of rooms; a number that counts nothing may be of seats. */
-function findUnitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
-  const at = words.findIndex(({ word }) => COUNTS.has(word));
-  const counted = words.slice(at + 1).find(({ stop }) => !stop);
-  if (
-    at < 0 ||
-    profile.expected !== "number" ||
-    counted === undefined ||
-    counted.capital ||
-    ANYBODY.has(counted.word)
-  )
-    return [];
-  return [
-    {
-      kind: "unit",
-      isFilled: (sentence) => {
-        if (mentionsWord(counted.stem, sentence, profile.language)) return true;
-        const mentions = findAnswerMentions(profile, sentence.words) ?? [];
-        return mentions.some((place) => {
-          const next = sentence.words[place + 1];
-          const between = sentence.text.slice(sentence.words[place]?.end, next?.start);
-          return next === undefined || next.stop || next.capital || /[^\s-]/u.test(between);
-        });
-      },
-    },
-  ];
-}
-
 const ASKS_DOER = new Set(["who", "what", "which"]);
 const SUBJECT_REACH = 4;
 const NOT_SUBJECT = new Set("by of with for from to who which that".split(" "));
 
-/** "Who beat NAME" is not answered by a sentence in which NAME beat somebody. */
+/** "Who beat Ada" is not answered by a sentence in which Ada beat someone. */
 function findDoerSlots(words: readonly Word[], { passive }: SlotWords): Slot[] {
   const [first, ...others] = words;
   if (passive === undefined || !ASKS_DOER.has(first?.word ?? "")) return [];

@@ -28,7 +28,7 @@ describe("a message with a question and an order", () => {
   test.each(MIXED)("is answered and carried out: %s", async (prompt, text) => {
     const before = sent().length;
     agent.behave(assisting);
-    const run = await agent.run(prompt, ALLOWED);
+    const run = await agent.run(prompt);
     expect(run.of("start")[0]?.requires_grounding).toBe(true);
     expect(run.of("tool_result").map(({ is_error }) => is_error)).toEqual([false, false]);
     expect(sent().slice(before)).toEqual([expect.stringMatching(text)]);

@@ -12,8 +12,8 @@ export const sampleNarrowToken = "xoxb-sandbox-narrow";
 const scopes = ["chat:write", "im:write", "mpim:write", "users:read", "users:read.email"];
 
 /**
- * Creates a small workspace: a bot, two people, a deactivated member, and three channels (joined, not joined
- * and archived).
+ * Creates a small workspace: a bot, two people, a deactivated member, and four channels (two joined, one not
+ * joined, one archived).
  */
 export function sampleChatWorkspace(): ChatWorkspace {
   return new ChatWorkspace({
@@ -30,7 +30,8 @@ export function sampleChatWorkspace(): ChatWorkspace {
     ],
     channels: [
       { id: "C0GENERAL", name: "general", isMember: true },
-      { id: "C0RANDOM", name: "random", isMember: false },
+      { id: "C0RANDOM", name: "random", isMember: true },
+      { id: "C0QUIET", name: "quiet", isMember: false },
       { id: "C0OLD", name: "old", isMember: true, isArchived: true },
     ],
   });

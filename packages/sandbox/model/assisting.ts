@@ -20,7 +20,7 @@ const ORDERS: readonly Order[] = [
       })),
   },
   {
-    pattern: /^(?:tell|message|dm) (?<to>[^\s:,]+)[:,]? (?<text>.+)$/is,
+    pattern: /^(?:tell|message|dm) (?!me\b)(?<to>[^\s:,]+)[:,]? (?<text>.+)$/is,
     calls: ({ to, text }) => [{ name: "chatapp_dm", arguments: { to, text: unquoted(text) } }],
   },
   {
@@ -62,9 +62,11 @@ const MAX_PLACED = 3;
 
 /**
  * Follows the orders in a user's message: calls a tool for each, then reports the outcomes. Answers questions
- * with the first sentences of its evidence, placed by number.
+ * with the first sentences of its evidence, placed by number. If asked which destinations the user's messages
+ * name for writing, lists those of the orders that it would follow.
  */
 export const assisting: Behaviour = (request) => {
+  if (request.schema === "named_for_writing") return { text: JSON.stringify(listNamed(request)) };
   if (stepsTaken(request) > 0) return { text: reportOf(request) };
   const evidence = evidenceIn(request).slice(0, MAX_PLACED);
   const isPlaceable = evidence.some(({ number }) => number !== undefined);
@@ -81,16 +83,41 @@ export const assisting: Behaviour = (request) => {
 const NOTHING_TO_WRITE = "nothing to write";
 const NOT_SAID = "The sources do not say.";
 
-/**
- * Returns the calls for all orders in the message, wherever they are. What follows an order belongs to it,
- * unless it is another order or the question that was researched.
- */
+/** Returns the calls for all orders in the message. A text that stands for the answer is replaced by it. */
 function ordersIn(
   request: ChatRequest,
   evidence: readonly PromptEvidence[],
 ): (TurnCall | typeof NOTHING_TO_WRITE)[] {
-  const said = lastUserText(request).trim();
-  const isResearched = evidence.length > 0 || isRefused(request);
+  const calls = findCalls(lastUserText(request).trim(), evidence.length > 0 || isRefused(request));
+  return calls.flatMap(({ name, arguments: args }) => {
+    if (!request.tools.includes(name)) return [];
+    const text = "text" in args && typeof args.text === "string" ? args.text : "";
+    if (!REFERS_TO_ANSWER.test(text)) return [{ name, arguments: JSON.stringify(args) }];
+    const answer = evidence.map((one) => one.text).join(" ");
+    return [
+      answer === "" ? NOTHING_TO_WRITE : { name, arguments: JSON.stringify({ ...args, text: answer }) },
+    ];
+  });
+}
+
+/** Returns the destinations of the orders in the user's last message, as written there. */
+function listNamed(request: ChatRequest) {
+  const { messages } = objectIn(lastUserText(request));
+  const said = Array.isArray(messages) ? String(messages.at(-1)).trim() : "";
+  const calls = findCalls(said, true).map((call) => fieldsIn(call.arguments));
+  const write_to = calls.flatMap(({ channel, to = channel }) => {
+    const place = typeof to === "string" ? to : "";
+    return [said.includes(place) ? place : place.slice(1)].filter((written) => written !== "");
+  });
+  const things = calls.some(({ title }) => title !== undefined) ? [{ thing: "issue", words: "issue" }] : [];
+  return { write_to, things, answer: [] };
+}
+
+/**
+ * Returns the calls for all orders in a text, wherever they are. What follows an order belongs to it, unless
+ * it is another order or the question that was researched.
+ */
+function findCalls(said: string, isResearched: boolean): ReturnType<Order["calls"]> {
   const ends = [said.length];
   const found: { index: number; calls: ReturnType<Order["calls"]> }[] = [];
   for (const { index, 0: lead } of [...said.matchAll(PART)].toReversed()) {
@@ -104,17 +131,7 @@ function ordersIn(
     while (found[0] && found[0].index < end) found.shift();
     found.unshift({ index, calls: readUpTo(end) ?? [] });
   }
-  return found
-    .flatMap(({ calls }) => calls)
-    .flatMap(({ name, arguments: args }) => {
-      if (!request.tools.includes(name)) return [];
-      const text = "text" in args && typeof args.text === "string" ? args.text : "";
-      if (!REFERS_TO_ANSWER.test(text)) return [{ name, arguments: JSON.stringify(args) }];
-      const answer = evidence.map((one) => one.text).join(" ");
-      return [
-        answer === "" ? NOTHING_TO_WRITE : { name, arguments: JSON.stringify({ ...args, text: answer }) },
-      ];
-    });
+  return found.flatMap(({ calls }) => calls);
 }
 
 function readOrder(text: string): ReturnType<Order["calls"]> | undefined {

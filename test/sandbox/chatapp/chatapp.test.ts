@@ -168,7 +168,7 @@ describe("refusals come as 200 with ok false", () => {
     ["conversations.open", { users: "U1,U2,U3,U4,U5,U6,U7,U8,U9" }, "too_many_users"],
     ["chat.postMessage", { channel: "C0NONE", text: "x" }, "channel_not_found"],
     ["chat.postMessage", { channel: "U0LEFT", text: "x" }, "channel_not_found"],
-    ["chat.postMessage", { channel: "C0RANDOM", text: "x" }, "not_in_channel"],
+    ["chat.postMessage", { channel: "C0QUIET", text: "x" }, "not_in_channel"],
     ["chat.postMessage", { channel: "C0OLD", text: "x" }, "is_archived"],
     ["chat.postMessage", { channel: "C0GENERAL" }, "no_text"],
     ["chat.postMessage", { channel: "C0GENERAL", text: "x".repeat(40_001) }, "msg_too_long"],

@@ -69,6 +69,18 @@ describe("the assisting model", () => {
     expect(summary).toEqual({ text: "I do not know what to write.", calls: [] });
   });
 
+  it.each<[said: string, named: object]>([
+    ["Who was Mara Holt, and post a summary of it to #general", { write_to: ["#general"] }],
+    ["post hi to general and #random", { write_to: ["general", "#random"] }],
+    ["Tell bob@example.com: the text is in #board", { write_to: ["bob@example.com"] }],
+    ["Create an issue: the lift is stuck", { things: [{ thing: "issue", words: "issue" }] }],
+    ["Read https://a.example and tell me what #board says", { write_to: [] }],
+  ])("says which destinations the last message names for writing: %s", (said, named) => {
+    const asked = chat(JSON.stringify({ messages: ["post hi to #earlier", said] }));
+    const { text = "" } = assisting({ ...asked, tools: [], schema: "named_for_writing" });
+    expect(JSON.parse(text)).toEqual({ write_to: [], things: [], answer: [], ...named });
+  });
+
   it("reports the result of each call", () => {
     const results: ChatMessage[] = [
       { role: "assistant", text: "", calls: 2 },

@@ -249,6 +249,21 @@ export class Ledger {
     return { entry: stored ?? entry, isNew: stored === undefined };
   }
 
+  /**
+   * Returns a digest for the names of writes, with the tenant's key. `like` is the name of another write whose
+   * key version is used, by default that of the conversation's first one, so that equal writes have equal
+   * names. Names from the previous release have no key version and are continued without a key.
+   */
+  async digestForWrites(value: string, like?: string): Promise<string> {
+    const [first] = this.writes;
+    const other = like ?? (first && this.entries.nameOf(first));
+    const version = other && /^write\/k(\d+)\./.exec(other)?.[1];
+    if (other && version === undefined) return value;
+    const text = JSON.stringify(["conversation write", this.entries.position, value]);
+    const { vault } = this.#options;
+    return vault.digest(this.owner.tenantId, text, version === undefined ? "current" : Number(version));
+  }
+
   dropWrite(write: WriteEntry): Promise<void> {
     return this.entries.delete([write.id]);
   }

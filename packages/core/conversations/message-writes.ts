@@ -25,6 +25,14 @@ export type WriteTurn =
 /** Writes made so far by the parts of a run, by digest of tool and arguments. */
 export type RepeatedWritesState = readonly (readonly [digest: string, standing: StandingWrite["standing"]])[];
 
+interface WritesBefore {
+  /** Common prefix of the names of the message's writes. */
+  prefix: string;
+  /** Names of the writes that this run has started. */
+  own: Set<string>;
+  earlier: ReadonlyMap<string, WriteEntry>;
+}
+
 const HELD =
   "An earlier run of this message made other writes, but not this one, so a person has to approve it.";
 
@@ -47,26 +55,34 @@ export interface MessageWritesOptions {
 export class MessageWrites {
   readonly #options: MessageWritesOptions;
   readonly #repeated: Map<string, StandingWrite["standing"]>;
-  /** Names of the writes that this run has started. */
-  readonly #own: Set<string>;
-  readonly #earlier: ReadonlyMap<string, WriteEntry>;
+  /** The message's writes. Read before the first of this run is named. */
+  #before: WritesBefore | undefined;
   readonly #settled: WriteEntry[] = [];
   /** Resolves once all writes so far have their names, which are numbered in the order of the calls. */
   #naming: Promise<unknown> = Promise.resolve();
 
   constructor(options: MessageWritesOptions) {
     this.#options = options;
-    const { ledger, runId, message, state = [] } = options;
+    const { state = [] } = options;
     this.#repeated = new Map(
       state.map(([digest, standing]) => [digest, standing === "waiting" ? "decided" : standing]),
     );
+  }
+
+  async #readBefore(): Promise<WritesBefore> {
+    const { ledger, runId, message } = this.#options;
+    const prefix = `write/${await ledger.digestForWrites(message)}/`;
     const before = ledger.writes
       .map((write) => ({ name: ledger.entries.nameOf(write), write }))
-      .filter(({ name }) => name.startsWith(namePrefix(message)));
+      .filter(({ name }) => name.startsWith(prefix));
     const isOwn = ({ write }: { write: WriteEntry }) => write.run_id === runId;
     // A resumed run made these writes before it waited.
-    this.#own = new Set(before.filter(isOwn).map(({ name }) => name));
-    this.#earlier = new Map(before.filter((one) => !isOwn(one)).map(({ name, write }) => [name, write]));
+    const own = new Set(before.filter(isOwn).map(({ name }) => name));
+    return {
+      prefix,
+      own,
+      earlier: new Map(before.filter((one) => !isOwn(one)).map(({ name, write }) => [name, write])),
+    };
   }
 
   get state(): RepeatedWritesState {
@@ -105,13 +121,16 @@ export class MessageWrites {
     if (known !== undefined)
       return { may: "not", standing: { standing: known === "under_way" ? "twice" : known } };
     this.#repeated.set(digest, "under_way");
-    const named = Promise.all([listDestinations(tool, args), this.#naming]).then(([destinations]) =>
-      this.#nextName(digestOf([tool.name, destinations])),
-    );
+    const naming = this.#naming;
+    const named = listDestinations(tool, args).then(async (destinations) => {
+      await naming;
+      this.#before ??= await this.#readBefore();
+      return { name: await this.#nextName([tool.name, destinations], this.#before), before: this.#before };
+    });
     this.#naming = named.catch(() => undefined);
-    const name = await named;
-    const earlier = this.#earlier.get(name);
-    return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest);
+    const { name, before } = await named;
+    const earlier = before.earlier.get(name);
+    return earlier ? this.#refuse(earlier, digest) : this.#begin(name, tool, digest, before);
   }
 
   async #refuse(earlier: WriteEntry, digest: string): Promise<WriteTurn> {
@@ -121,16 +140,22 @@ export class MessageWrites {
   }
 
   /** Returns the name of this run's next write of a tool to a destination. Reuses a failed write's number. */
-  #nextName(slot: string): string {
+  async #nextName(place: unknown, { prefix, own }: WritesBefore): Promise<string> {
+    const slot = await this.#options.ledger.digestForWrites(digestOf(place), prefix);
     for (let n = 0; ; n += 1) {
-      const name = `${namePrefix(this.#options.message)}${slot}/${n}`;
-      if (this.#own.has(name)) continue;
-      this.#own.add(name);
+      const name = `${prefix}${slot}/${n}`;
+      if (own.has(name)) continue;
+      own.add(name);
       return name;
     }
   }
 
-  async #begin(name: string, tool: Pick<Tool, "name">, digest: string): Promise<WriteTurn> {
+  async #begin(
+    name: string,
+    tool: Pick<Tool, "name">,
+    digest: string,
+    { own, earlier }: WritesBefore,
+  ): Promise<WriteTurn> {
     const { ledger, runId, now } = this.#options;
     const { entry, isNew } = await ledger.addWrite(name, {
       tool: tool.name,
@@ -149,7 +174,7 @@ export class MessageWrites {
         // deleted.
         await ledger.dropWrite(entry);
         this.#repeated.delete(digest);
-        this.#own.delete(name);
+        own.delete(name);
         return;
       }
       this.#repeated.set(digest, standing);
@@ -157,7 +182,7 @@ export class MessageWrites {
       const result_cipher = await this.#sealResult(entry.id, result);
       this.#settled.push({ ...entry, standing, approval_id, result_cipher });
     };
-    return { may: "go", settle, heldBecause: this.#earlier.size > 0 ? HELD : undefined };
+    return { may: "go", settle, heldBecause: earlier.size > 0 ? HELD : undefined };
   }
 
   /**
@@ -171,11 +196,6 @@ export class MessageWrites {
         : await this.#options.ledger.entries.open<DispatchResult>(id, "result", result_cipher);
     return { standing: standing === "under_way" ? "unknown" : standing, result };
   }
-}
-
-/** Returns the common prefix of the names of a message's writes. */
-function namePrefix(message: string): string {
-  return `write/${message}/`;
 }
 
 /**

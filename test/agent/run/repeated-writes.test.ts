@@ -1,5 +1,6 @@
 import { systemRandom } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { digestOf } from "@plumbline/core/conversations/conversation-owner.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { MessageWrites } from "@plumbline/core/conversations/message-writes.ts";
 import { NOTHING_READ } from "@plumbline/core/policy/run-trace.ts";
@@ -36,7 +37,7 @@ function conversation() {
   const clock = new ManualClock();
   const platform = { records: new MemoryRecordStore(), labelClaims: new MemoryLabelClaims() };
   const { opened } = checkedStores(platform as unknown as PlatformStores, clock);
-  const { records, vault } = opened;
+  const { records, vault, dataKeys } = opened;
   const logger = { log: () => undefined };
   const options = { records, vault, clock, random: systemRandom, logger, keptMs: 86_400_000 };
   const conversations = new Conversations(options);
@@ -49,8 +50,36 @@ function conversation() {
   };
   const run = (runId: string, call: () => Promise<typeof MADE>) =>
     inRun(runId, (writes) => callOnce(writes, POST, { text: "Hi" }, call));
-  return { run, inRun, vault };
+  const readNames = async () => {
+    const { entries, writes } = await conversations.open(tenantCaller("t-1"), "c-1");
+    return writes.map((write) => entries.nameOf(write));
+  };
+  return { run, inRun, vault, dataKeys, readNames };
 }
+
+test("a write's name cannot be guessed, and stays the same when the tenant's key is rotated", async () => {
+  const { run, dataKeys, readNames } = conversation();
+  await run("r-1", async () => MADE);
+  const names = await readNames();
+  expect(names).toEqual([expect.stringMatching(/^write\/k1\.[0-9a-f]{32}\/k1\.[0-9a-f]{32}\/0$/)]);
+  expect(names[0]).not.toContain(digestOf([POST.name, [null]]));
+  await dataKeys.rotate("t-1");
+  const call = vi.fn(async () => MADE);
+  expect(await run("r-2", call)).toMatchObject({ ok: true, result: { id: "1" } });
+  expect(call).not.toHaveBeenCalled();
+  expect(await readNames()).toEqual(names);
+});
+
+test("a write of the previous release, whose name has no key, is not made again", async () => {
+  const { run, vault, readNames } = conversation();
+  const digests = vi.spyOn(vault, "digest").mockResolvedValueOnce("m-1");
+  await run("r-1", async () => MADE);
+  digests.mockRestore();
+  const call = vi.fn(async () => MADE);
+  expect(await run("r-2", call)).toMatchObject({ ok: true, result: { id: "1" } });
+  expect(call).not.toHaveBeenCalled();
+  expect(await readNames()).toEqual([`write/m-1/${digestOf([POST.name, [null]])}/0`]);
+});
 
 test("a call that threw may have been made: the message does not make it again", async () => {
   const { run } = conversation();

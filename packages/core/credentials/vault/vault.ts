@@ -76,13 +76,14 @@ export class Vault implements RecordMacs {
   }
 
   /**
-   * Returns a digest that is the same for equal texts of a tenant and cannot be guessed without its key: 32
-   * hexadecimal digits. Proves nothing, unlike `sign`, and costs a tenth of it.
+   * Returns a digest that is the same for equal texts of a tenant and cannot be guessed without its key:
+   * `k<key version>.<32 hexadecimal digits>`. Proves nothing, unlike `sign`, and costs a tenth of it.
    */
-  digest(owner: string, text: string): Promise<string> {
-    return this.#keys.withKey(owner, "current", (dataKey) => {
+  digest(owner: string, text: string, version: number | "current" = "current"): Promise<string> {
+    return this.#keys.withKey(owner, version, (dataKey) => {
       const key = dataKey.deriveFieldKey(JSON.stringify(["digest", dataKey.tenantId, dataKey.version]));
-      return hash("sha256", Buffer.concat([key, Buffer.from(text)]), "hex").slice(0, 32);
+      const digest = hash("sha256", Buffer.concat([key, Buffer.from(text)]), "hex").slice(0, 32);
+      return `k${dataKey.version}.${digest}`;
     });
   }
 

@@ -52,13 +52,16 @@ function setUp() {
 }
 
 describe("Vault", () => {
-  it("digests a text the same way again, differently for every tenant", async () => {
-    const { vault } = setUp();
+  it("digests a text the same way again, differently for every tenant and key version", async () => {
+    const { vault, dataKeys } = setUp();
     const digest = await vault.digest("t1", "#board");
-    expect(digest).toMatch(/^[0-9a-f]{32}$/);
+    expect(digest).toMatch(/^k1\.[0-9a-f]{32}$/);
     expect(await vault.digest("t1", "#board")).toBe(digest);
     expect(await vault.digest("t2", "#board")).not.toBe(digest);
     expect(await vault.digest("t1", "#boards")).not.toBe(digest);
+    await dataKeys.rotate("t1");
+    expect(await vault.digest("t1", "#board")).toMatch(/^k2\./);
+    expect(await vault.digest("t1", "#board", 1)).toBe(digest);
   });
 
   it("opens what it sealed, and shows nothing of it", async () => {

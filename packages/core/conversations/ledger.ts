@@ -250,9 +250,9 @@ export class Ledger {
   }
 
   /**
-   * Returns a digest for the names of writes, with the tenant's key. `like` is the name of another write whose
-   * key version is used, by default that of the conversation's first one, so that equal writes have equal
-   * names. Names from the previous release have no key version and are continued without a key.
+   * Returns a digest for the names of writes, with the tenant's key. Takes its version from the write named
+   * `like`, by default the conversation's first one, so that equal writes have equal names. Names from the
+   * previous release have no version and are continued without a key.
    */
   async digestForWrites(value: string, like?: string): Promise<string> {
     const [first] = this.writes;

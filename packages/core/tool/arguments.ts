@@ -11,11 +11,17 @@ export const DEFAULT_TIMEOUT_SECONDS = 30;
 
 const MAX_TIMEOUT_SECONDS = 120;
 
+const timeoutArgument = createTimeoutArgument(MAX_TIMEOUT_SECONDS);
+
 /**
- * Creates the schema of the argument `timeout_seconds`. A tool whose requests are cut off earlier sets a
- * lower `maximum`.
+ * Returns the schema of the argument `timeout_seconds`. A tool whose requests are cut off earlier sets a
+ * lower `maximum`; all others share one schema, because a process defines some forty tools as it starts.
  */
-export function createTimeoutArgument(maximum = MAX_TIMEOUT_SECONDS) {
+export function selectTimeoutArgument(maximum: number | undefined) {
+  return maximum === undefined ? timeoutArgument : createTimeoutArgument(maximum);
+}
+
+function createTimeoutArgument(maximum: number) {
   return z
     .int()
     .min(1)

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Scope } from "../access/caller.ts";
 import type { CredentialKinds } from "../credentials/kinds.ts";
 import type { OpenCredential } from "../credentials/resolver.ts";
-import { createTimeoutArgument, credentialId, isSecretArgument, optionalCredentialId } from "./arguments.ts";
+import { credentialId, isSecretArgument, optionalCredentialId, selectTimeoutArgument } from "./arguments.ts";
 import { SENTENCE } from "./call-title.ts";
 import type { Destination, MailSender, ResolvedName } from "./destination.ts";
 import type {
@@ -91,7 +91,7 @@ export function defineTool<
     ...input.shape,
     ...(definition.reach.to === "nowhere"
       ? {}
-      : { timeout_seconds: createTimeoutArgument(definition.longestTimeoutSeconds) }),
+      : { timeout_seconds: selectTimeoutArgument(definition.longestTimeoutSeconds) }),
   };
   return {
     ...declared,

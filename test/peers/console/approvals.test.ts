@@ -151,7 +151,7 @@ test("an edited call waits with its own preview, and the original is denied", as
   await page.goto(`${console.service.url}/#/approvals/${id}`);
   await signInWith(page, approverKey);
   await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByLabel("text", { exact: true }).fill("The board meets at noon");
+  await page.getByLabel("Text", { exact: true }).fill("The board meets at noon");
   await picture("approval-edit");
   await checkWhole();
   await page.getByRole("button", { name: "Show what would be sent" }).click();

@@ -31,8 +31,14 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await empty.page.route("**/api/v1/usage?*", async (route) => {
       const response = await route.fetch();
       const { items } = (await response.json()) as { items: object[] };
-      const yesterday = { ...items[0], day: "2026-01-01", refused: 0, failed: 0 };
-      await route.fulfill({ response, json: { items: [yesterday, ...items] } });
+      const before = [1, 2, 3].map((day) => ({
+        ...items[0],
+        day: `2026-01-0${day}`,
+        refused: 0,
+        failed: 0,
+        errors: {},
+      }));
+      await route.fulfill({ response, json: { items: [...before, ...items] } });
     });
     await empty.page.reload();
     const risen = empty.page.getByRole("link", { name: "calls were refused today, more than usual" });

@@ -132,8 +132,12 @@ async function openList(of: ConsoleUnderTest, { hash, key }: ListPage, viewport 
   };
 }
 
-/** Answers a list's requests with many records, page by page, each made from one of the service. */
-async function multiply(page: Page, { path, renamed }: ListPage, item: Item): Promise<void> {
+/**
+ * Answers a list's requests with many records, page by page, each made from one of the service. Returns the
+ * limits of the requests for a first page.
+ */
+async function multiply(page: Page, { path, renamed }: ListPage, item: Item): Promise<number[]> {
+  const firsts: number[] = [];
   const all = Array.from({ length: MANY }, (_, at) => renamed(item, at));
   await page.route(`**${path}?*`, (route) => {
     const query = new URL(route.request().url()).searchParams;
@@ -141,10 +145,12 @@ async function multiply(page: Page, { path, renamed }: ListPage, item: Item): Pr
       Number(query.get("cursor") ?? query.get("after") ?? 0),
       Number(query.get("limit")),
     ];
+    if (from === 0) firsts.push(limit);
     const found = all.filter((one) => JSON.stringify(one).includes(query.get("search") ?? ""));
     const next_cursor = from + limit < found.length ? String(from + limit) : null;
     return route.fulfill({ json: { items: found.slice(from, from + limit), next_cursor, key_names: {} } });
   });
+  return firsts;
 }
 
 const rowsOf = (page: Page) => page.locator("main :is(table:last-of-type tbody tr, .connection)");
@@ -173,7 +179,7 @@ describe.each(LISTS)("$hash", (list) => {
   test("shows the first of ten thousand records, finds one of them, and shows more on request", async () => {
     const { page, show, checkWhole, picture } = await openList(three, list);
     const { items } = JSON.parse(await get(three, `${list.path}?limit=1`, await keyOf(three, list.key)));
-    await multiply(page, list, items[0]);
+    const firsts = await multiply(page, list, items[0]);
     await show();
     await rowsOf(page).nth(19).waitFor();
     await page.waitForLoadState("networkidle");
@@ -185,12 +191,16 @@ describe.each(LISTS)("$hash", (list) => {
     await rowsOf(page).nth(shown).waitFor();
     const search = page.getByLabel("Search", { exact: true });
     if ((await search.count()) === 0) return;
+    const countWholeReads = () => firsts.filter((limit) => limit === 100).length;
+    const before = countWholeReads();
     await search.fill(nameAt(MANY - 1));
     await rowsOf(page).nth(1).waitFor({ state: "detached" });
     await rowsOf(page)
       .getByText(nameAt(MANY - 1))
       .waitFor();
     if (!list.isSearchedByService) await page.getByText(`1 of ${MANY}`).waitFor();
+    // What was read before the search is not read again.
+    expect(countWholeReads()).toBe(before);
     await search.fill("");
     if (list.sort === undefined) return;
     for (const order of ["ascending", "descending"]) {

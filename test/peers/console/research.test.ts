@@ -33,7 +33,10 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     const source = answer.locator(".source-card").first();
     await source.getByText("What it says").click();
     await source.locator("blockquote mark").first().waitFor();
-    await source.getByText("matches the text").waitFor();
+    await source.getByText("matches the text").first().waitFor();
+    const addresses = await answer.locator(".source-title a").evaluateAll((links) => links.map(String));
+    const found = addresses.map((address) => address.replace(/#.*/, ""));
+    expect(new Set(found).size).toBe(found.length);
     await picture(`${screen}-research-source`);
     await checkWhole();
   });

@@ -29,7 +29,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
       .getByLabel("text", { exact: false })
       .first()
       .fill('<img src=x onerror="document.title=1"> & more');
-    await page.getByLabel("credential_id").selectOption({ index: 1 });
+    await page.getByLabel("Account").selectOption({ index: 1 });
     await page.getByRole("button", { name: "Preview" }).focus();
     await page.keyboard.press("Enter");
     const result = page.getByRole("region", { name: "Result" });
@@ -46,7 +46,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
 
 test("a refusal is shown word for word, with the next step", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/tools/notes_query");
-  await page.getByLabel("database_id").fill("0123456789abcdef0123456789abcdef");
+  await page.getByLabel("Database ID").fill("0123456789abcdef0123456789abcdef");
   await page.getByLabel("filter").fill("{broken");
   await page.getByRole("button", { name: "Call" }).click();
   await page.getByText("This is not valid JSON.").waitFor();
@@ -60,7 +60,7 @@ test("a refusal is shown word for word, with the next step", async () => {
 test("an example fills the form, and can be called as it is", async () => {
   const { page, checkWhole, picture } = await console.openSignedIn("#/tools/chatapp_dm");
   await page.getByRole("button", { name: "Fill in an example" }).click();
-  await page.getByLabel("credential_id").selectOption({ index: 1 });
+  await page.getByLabel("Account").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Call" }).click();
   await page.getByRole("region", { name: "Result" }).getByText("Done in").waitFor();
   await picture("tool-example");

@@ -11,6 +11,8 @@ export interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
+  /** Name of the value in the API. */
+  code?: string | undefined;
   /** Error message about the value. */
   mistake?: string | undefined;
   isOptional?: boolean | undefined;
@@ -19,9 +21,9 @@ interface FieldProps {
 }
 
 /** Renders one field of a form. */
-export function Field({ label, hint, mistake, isOptional = false, children }: FieldProps): JSX.Element {
+export function Field({ label, hint, code, mistake, isOptional = false, children }: FieldProps): JSX.Element {
   const id = useId();
-  const told = [...(hint ? [`${id}-hint`] : []), ...(mistake ? [`${id}-mistake`] : [])].join(" ");
+  const told = [...(hint || code ? [`${id}-hint`] : []), ...(mistake ? [`${id}-mistake`] : [])].join(" ");
   return (
     <div class="field">
       <label for={id}>
@@ -38,9 +40,9 @@ export function Field({ label, hint, mistake, isOptional = false, children }: Fi
           {mistake}
         </p>
       )}
-      {hint && (
+      {(hint || code) && (
         <p class="hint" id={`${id}-hint`}>
-          {hint}
+          {hint} {code && <code class="soft">{code}</code>}
         </p>
       )}
     </div>

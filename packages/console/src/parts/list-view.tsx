@@ -46,8 +46,8 @@ export interface ListView<Row> {
 }
 
 /**
- * Loads a list and applies the search, filters and order of the address. Reads the whole list where the
- * browser searches, filters or sorts.
+ * Loads a list and applies the search, filters and order of the address. Reads the rest of the list
+ * where the browser searches, filters or sorts.
  */
 export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
   const { load, columns = [], filters = [], textOf, sortedBy } = options;
@@ -65,7 +65,7 @@ export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
       const page = { limit: isWhole ? 100 : 50, ...(cursor !== undefined && { cursor }) };
       return load({ page, values: remote }, signal);
     },
-    JSON.stringify([remote, isWhole]),
+    JSON.stringify(remote),
     isWhole,
   );
   const [most, setMost] = useState(SHOWN);

@@ -31,32 +31,34 @@ interface State<Item> {
 const MAX_ITEMS = 10_000;
 
 /**
- * Loads the first page of a list and further ones on request, or all of them if `isWhole`. Starts over when
- * `key` changes.
+ * Loads the first page of a list and further ones on request, or all the rest while `isWhole`. Starts over
+ * when `key` changes, and keeps what it has read when only `isWhole` does.
  */
 export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false): PagedList<Item> {
   const start: State<Item> = { items: [], problem: undefined, isLoading: true, next: null };
   const [state, setState] = useState(start);
   const leaving = useRef<AbortController>(undefined);
+  const whole = useRef(isWhole);
+  whole.current = isWhole;
 
   const loadFrom = async (cursor: string | undefined) => {
     leaving.current?.abort();
     const own = new AbortController();
     leaving.current = own;
     setState((last) => ({ ...last, isLoading: true, problem: undefined }));
-    let count = 0;
+    let count = cursor === undefined ? 0 : state.items.length;
     let next = cursor;
     try {
-      do {
+      for (let goesOn = true; goesOn; ) {
         const from = next;
         const { items, next_cursor } = await load(from, own.signal);
         if (own.signal.aborted) return;
         count += items.length;
         next = next_cursor ?? undefined;
-        const isLoading = isWhole && next !== undefined && count < MAX_ITEMS;
-        const more = { problem: undefined, isLoading, next: next_cursor };
+        goesOn = whole.current && next !== undefined && count < MAX_ITEMS;
+        const more = { problem: undefined, isLoading: goesOn, next: next_cursor };
         setState((last) => ({ ...more, items: from === undefined ? items : [...last.items, ...items] }));
-      } while (isWhole && next !== undefined && count < MAX_ITEMS);
+      }
     } catch (problem) {
       if (!own.signal.aborted) setState((last) => ({ ...last, problem, isLoading: false }));
     }
@@ -67,6 +69,10 @@ export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false):
     void loadFrom(undefined);
     return () => leaving.current?.abort();
   }, [key]);
+  useEffect(() => {
+    if (isWhole && !state.isLoading && state.next !== null && state.items.length < MAX_ITEMS)
+      void loadFrom(state.next);
+  }, [isWhole]);
 
   const { items, problem, isLoading, next } = state;
   return {

@@ -44,6 +44,14 @@ const COLUMNS: readonly Column<Approval>[] = [
         <a href={linkTo("approvals", approval.id)}>{approval.title}</a>
         <br />
         <code class="soft">{approval.tool}</code>
+        {approval.conversation !== null && (
+          <a
+            class="small of-conversation"
+            href={linkToList("approvals", { state: "all", conversation: approval.conversation })}
+          >
+            Same conversation
+          </a>
+        )}
       </>
     ),
   },
@@ -57,21 +65,15 @@ const COLUMNS: readonly Column<Approval>[] = [
   },
   { title: "For", cell: askerOf, sortBy: askerOf },
   {
-    title: "Conversation",
-    cell: ({ conversation: id }) =>
-      id === null ? (
-        "—"
-      ) : (
-        <a href={linkToList("approvals", { state: "all", conversation: id })}>All of its calls</a>
-      ),
-  },
-  {
     title: "Asked",
     sortBy: ({ created_at: at }) => at,
     cell: ({ created_at: at }) => <RelativeTime at={at} />,
   },
-  { title: "State", cell: ({ status }) => <ApprovalStatus status={status} /> },
 ];
+const STATE: Column<Approval> = {
+  title: "State",
+  cell: ({ status }) => <ApprovalStatus status={status} />,
+};
 
 /** Describes the destination of a call: `channel #general`. */
 function placeOf({ destinations }: Approval): string {
@@ -163,7 +165,11 @@ function ApprovalLists(): JSX.Element {
       )}
       <DataTable
         caption="Calls that need approval"
-        columns={waiting.length > 1 ? [choose, ...COLUMNS] : COLUMNS}
+        columns={[
+          ...(waiting.length > 1 ? [choose] : []),
+          ...COLUMNS,
+          ...(waiting.length < list.items.length ? [STATE] : []),
+        ]}
         list={list}
         sort={sort}
         rowKey={({ id }) => id}

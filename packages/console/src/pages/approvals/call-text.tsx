@@ -3,6 +3,7 @@ import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visibl
 import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { Markdown } from "../../markdown/markdown.tsx";
+import { argumentWords } from "../../parts/argument-words.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
 interface CallTextProps {
@@ -28,7 +29,7 @@ export function CallText({ args, hasChanges, texts }: CallTextProps): JSX.Elemen
   const rows = (shown: typeof fields, read: (name: string, value: unknown) => JSX.Element | string) =>
     shown.map(([name, value]) => (
       <Fragment key={name}>
-        <dt>{name.replaceAll("_", " ")}</dt>
+        <dt>{argumentWords(name)}</dt>
         <dd>{read(name, value)}</dd>
       </Fragment>
     ));

@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
+import { argumentWords } from "../../parts/argument-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { TextAreaField } from "../../parts/fields.tsx";
 import { linesIn } from "../../parts/lines-field.tsx";
@@ -37,7 +38,7 @@ export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.El
       {fields.map(([name, value]) => (
         <TextAreaField
           key={name}
-          label={name.replaceAll("_", " ")}
+          label={argumentWords(name)}
           {...(Array.isArray(value) && { hint: "One per line." })}
           rows={Math.min(12, textOf(value).split("\n").length + Math.floor(textOf(value).length / 80))}
           value={typed[name] ?? textOf(value)}

@@ -9,45 +9,45 @@ import { type ListPage, usePages } from "../../parts/use-pages.ts";
 
 type ChangeKind = Schemas["AuditEntry"]["action"];
 
-/** Heading for each kind of change. */
-const HEADINGS: Readonly<Record<ChangeKind, string>> = {
-  "credential.created": "Connections",
-  "credential.changed": "Connections",
-  "credential.revoked": "Connections",
-  "credential.refreshed": "Connections",
-  "credential.refresh_failed": "Connections",
-  "connection.started": "Connections",
-  "connection.completed": "Connections",
-  "connection.failed": "Connections",
-  "connection.withdrawn": "Connections",
-  "api_key.created": "Keys and sessions",
-  "api_key.revoked": "Keys and sessions",
-  "api_key.rotated": "Keys and sessions",
-  "api_key.scopes_added": "Keys and sessions",
-  "session.created": "Keys and sessions",
-  "record.refused": "Tenants and data keys",
-  "conversation.erased": "Tenants and data keys",
-  "policy.changed": "Policy and approvals",
-  "approval.asked": "Policy and approvals",
-  "approval.approved": "Policy and approvals",
-  "approval.denied": "Policy and approvals",
-  "approval.carried_out": "Policy and approvals",
-  "allowance.added": "Policy and approvals",
-  "allowance.removed": "Policy and approvals",
-  "tenant.created": "Tenants and data keys",
-  "tenant.deleted": "Tenants and data keys",
-  "tenant.exported": "Tenants and data keys",
-  "data_key.rotated": "Tenants and data keys",
-  "data_key.rewrapped": "Tenants and data keys",
+/** Heading and sentence for each kind of change. */
+const CHANGES: Readonly<Record<ChangeKind, readonly [heading: string, sentence: string]>> = {
+  "credential.created": ["Connections", "Added a connection"],
+  "credential.changed": ["Connections", "Changed a connection"],
+  "credential.revoked": ["Connections", "Revoked a connection"],
+  "credential.refreshed": ["Connections", "Renewed the token of a connection"],
+  "credential.refresh_failed": ["Connections", "Could not renew the token of a connection"],
+  "connection.started": ["Connections", "Began to connect an account"],
+  "connection.completed": ["Connections", "Connected an account"],
+  "connection.failed": ["Connections", "Could not connect an account"],
+  "connection.withdrawn": ["Connections", "Withdrew an unfinished connection"],
+  "api_key.created": ["Keys and sessions", "Created a key"],
+  "api_key.revoked": ["Keys and sessions", "Revoked a key"],
+  "api_key.rotated": ["Keys and sessions", "Rotated a key"],
+  "api_key.scopes_added": ["Keys and sessions", "Added scopes to a key"],
+  "session.created": ["Keys and sessions", "Created a session token"],
+  "record.refused": ["Tenants and data keys", "Refused a stored record"],
+  "conversation.erased": ["Tenants and data keys", "Erased a conversation"],
+  "policy.changed": ["Policy and approvals", "Changed the policy"],
+  "approval.asked": ["Policy and approvals", "Asked for approval of a call"],
+  "approval.approved": ["Policy and approvals", "Approved a call"],
+  "approval.denied": ["Policy and approvals", "Denied a call"],
+  "approval.carried_out": ["Policy and approvals", "Made an approved call"],
+  "allowance.added": ["Policy and approvals", "Always allowed a destination"],
+  "allowance.removed": ["Policy and approvals", "No longer always allowed a destination"],
+  "tenant.created": ["Tenants and data keys", "Created a tenant"],
+  "tenant.deleted": ["Tenants and data keys", "Deleted a tenant"],
+  "tenant.exported": ["Tenants and data keys", "Exported a tenant"],
+  "data_key.rotated": ["Tenants and data keys", "Rotated a data key"],
+  "data_key.rewrapped": ["Tenants and data keys", "Encrypted a data key again"],
 };
 
-const ACTIONS = Object.keys(HEADINGS) as ChangeKind[];
+const ACTIONS = Object.keys(CHANGES) as ChangeKind[];
 
 /** Kinds of change by their heading. */
 const CHANGE_GROUPS: Readonly<Record<string, readonly ChangeKind[]>> = Object.fromEntries(
-  Object.values(HEADINGS).map((heading) => [
+  Object.values(CHANGES).map(([heading]) => [
     heading,
-    ACTIONS.filter((action) => HEADINGS[action] === heading),
+    ACTIONS.filter((action) => CHANGES[action][0] === heading),
   ]),
 );
 
@@ -74,14 +74,26 @@ interface AuditListProps {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
-  { title: "What", cell: ({ action }) => <code class="change-kind">{action}</code> },
-  { title: "Of", cell: ({ subject }) => <code class="small id">{subject}</code> },
+  { title: "What", cell: ChangeCell },
   { title: "By", cell: (entry) => <span class="id">{describeKey(entry)}</span> },
   { title: "Details", cell: DetailsCell },
 ];
 
+/** Says what was changed, with the tool of a call and a link to what still exists. */
+function ChangeCell({ action, subject, details: { tool, ok } }: AuditEntry): JSX.Element {
+  const page = action.startsWith("approval.") ? "approvals" : action.startsWith("cred") && "connections";
+  const sentence = `${CHANGES[action][1]}${tool ? ` to ${tool}` : ""}${ok === false ? ", which failed" : ""}`;
+  return (
+    <>
+      {page ? <a href={linkTo(page, subject)}>{sentence}</a> : sentence}
+      <br />
+      <code class="small soft">{action}</code>
+    </>
+  );
+}
+
 function DetailsCell(entry: AuditEntry): JSX.Element {
-  const { details, request_id: request, sequence, hash } = entry;
+  const { subject, details, request_id: request, sequence, hash } = entry;
   const words = Object.entries(details).map(
     ([name, value]) => `${name}: ${[value].flat().join(", ") || "none"}`,
   );
@@ -92,6 +104,9 @@ function DetailsCell(entry: AuditEntry): JSX.Element {
         {words.map((word) => (
           <li key={word}>{word}</li>
         ))}
+        <li>
+          ID <code>{subject}</code>
+        </li>
         {request !== null && (
           <li>
             request <code>{request}</code>
@@ -157,7 +172,7 @@ function ActionFilter({
           <optgroup key={group} label={group}>
             {CHANGE_GROUPS[group]?.map((one) => (
               <option key={one} value={one}>
-                {one}
+                {CHANGES[one][1]}
               </option>
             ))}
           </optgroup>

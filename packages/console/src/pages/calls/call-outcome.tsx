@@ -12,19 +12,23 @@ const OUTCOMES: Readonly<Record<LoggedCall["outcome"], { word: string; tone: Ton
   unknown: { word: "Unknown outcome", tone: "bad" },
 };
 
-const WAITED = { word: "Needed approval", tone: "wait" } as const;
+/** Codes of calls that were not refused, but asked a person something. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  approval_required: "Needed approval",
+  research_ambiguous_name: "Asked who is meant",
+};
 
 export function CallOutcomeBadge({
   call,
 }: {
   call: Pick<LoggedCall, "outcome" | "error_code">;
 }): JSX.Element {
-  const isWaiting = call.error_code === "approval_required";
-  const { word, tone } = isWaiting ? WAITED : OUTCOMES[call.outcome];
+  const question = QUESTIONS[call.error_code ?? ""];
+  const { word, tone } = question ? { word: question, tone: "wait" as const } : OUTCOMES[call.outcome];
   return (
     <>
       <Badge tone={tone}>{word}</Badge>
-      {call.error_code !== null && !isWaiting && <span class="small soft"> {call.error_code}</span>}
+      {call.error_code !== null && !question && <span class="small soft"> {call.error_code}</span>}
     </>
   );
 }

@@ -135,8 +135,8 @@ function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
         })}
       </svg>
       <figcaption class="small soft">
-        <span class="bar-key done" /> done <span class="bar-key other" /> refused, failed or unknown. At most{" "}
-        {most.toLocaleString("en")} a day.
+        <span class="bar-key done" /> done <span class="bar-key other" /> not done: waiting, refused, failed
+        or unknown. At most {most.toLocaleString("en")} a day.
       </figcaption>
       <ul class="visually-hidden">
         {days.map((day) => (

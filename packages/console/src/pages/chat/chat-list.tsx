@@ -14,13 +14,14 @@ import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
+import { showDeleted, showRenamed } from "./chat-state.ts";
 
 type Chat = Schemas["Chat"];
 
 const TYPING_MS = 250;
 
-/** Lists the chats that are kept, the latest first, with a search. */
-export function ChatList(): JSX.Element | null {
+/** Lists the chats that are kept, the latest first, with a search. `onOpen` is for a dialog, which shows it even if it is empty. */
+export function ChatList({ onOpen }: { onOpen?: () => void }): JSX.Element | null {
   const [typed, setTyped] = useState("");
   const [search, setSearch] = useState("");
   const [isAll, setAll] = useState(false);
@@ -40,7 +41,7 @@ export function ChatList(): JSX.Element | null {
     return (await service.GET("/api/v1/chats", { params: { query }, signal })).data;
   }, `${isAll} ${search}`);
   const isEmpty = list.items.length === 0 && !list.hasMore && search === "" && !isAll;
-  if (isEmpty && list.problem === undefined && !hasScope("conversations:manage")) return null;
+  if (!onOpen && isEmpty && list.problem === undefined && !hasScope("conversations:manage")) return null;
   return (
     <section class="chat-list" aria-labelledby="chats">
       <h2 id="chats">Chats</h2>
@@ -62,7 +63,11 @@ export function ChatList(): JSX.Element | null {
         columns={[
           {
             title: "Chat",
-            cell: ({ conversation_id: id, title }) => <a href={linkTo("chat", id)}>{title || "Untitled"}</a>,
+            cell: ({ conversation_id: id, title }) => (
+              <a href={linkTo("chat", id)} onClick={onOpen}>
+                {title || "Untitled"}
+              </a>
+            ),
           },
           { title: "Last used", cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
           ...(isAll
@@ -72,8 +77,14 @@ export function ChatList(): JSX.Element | null {
             title: "Actions",
             cell: (chat) => (
               <span class="button-row">
-                {chat.own && <Button onClick={() => setRenamed(chat)}>Rename</Button>}
-                <Button onClick={() => setDeleted(chat)}>Delete</Button>
+                {chat.own && (
+                  <Button class="small" onClick={() => setRenamed(chat)}>
+                    Rename
+                  </Button>
+                )}
+                <Button class="small" onClick={() => setDeleted(chat)}>
+                  Delete
+                </Button>
               </span>
             ),
           },
@@ -93,6 +104,7 @@ export function ChatList(): JSX.Element | null {
           onConfirm={async () => {
             const params = { path: { id: deleted.conversation_id } };
             await service.DELETE("/api/v1/conversations/{id}", { params });
+            showDeleted(deleted.conversation_id);
             list.reload();
           }}
         >
@@ -117,6 +129,7 @@ function RenameChat({ chat, onClose, onDone }: RenameChatProps): JSX.Element {
   const { problem, isBusy, submit } = useSubmit(async () => {
     const params = { path: { id: chat.conversation_id } };
     await service.PATCH("/api/v1/chats/{id}", { params, body: { title: title.trim() } });
+    showRenamed(chat.conversation_id, title.trim());
     onDone();
     onClose();
   });

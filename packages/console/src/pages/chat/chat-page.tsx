@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
+import { shortTitle } from "../../parts/short-title.ts";
 import { AccountChoice } from "./account-choice.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ChatList } from "./chat-list.tsx";
@@ -34,20 +36,27 @@ const EXAMPLES = ["Who was Ada Lovelace?", "Show my connections", "Post The buil
 function ChatPage(): JSX.Element {
   const turns = conversation.value;
   const last = turns.length - 1;
+  const [first] = turns;
   const [wanted] = place.value.rest;
   const opened = openedChat.value;
+  const [isListed, setListed] = useState(false);
   useEffect(() => (wanted === undefined ? recall() : void openChat(wanted)), [wanted]);
   useFollowedEnd(turns);
   return (
     <div class={turns.length === 0 ? "chat is-new" : "chat"}>
       <PageHead
-        title={opened?.title ?? "Chat"}
+        title={opened?.title ?? (first?.role === "user" ? shortTitle(first.text) : "Chat")}
         lead={
           turns.length === 0 &&
           "The agent with this tenant's tools. Statements that no source supports are withheld."
         }
       >
-        {turns.length > 0 && <Button onClick={leaveChat}>New chat</Button>}
+        {turns.length > 0 && (
+          <>
+            <Button onClick={() => setListed(true)}>All chats</Button>
+            <Button onClick={leaveChat}>New chat</Button>
+          </>
+        )}
       </PageHead>
       <ol class="turns" aria-label="Conversation">
         {turns.map((turn, at) => (
@@ -84,6 +93,11 @@ function ChatPage(): JSX.Element {
         </section>
       )}
       {turns.length === 0 && <ChatList />}
+      {isListed && (
+        <Dialog title="Chats" onClose={() => setListed(false)}>
+          <ChatList onOpen={() => setListed(false)} />
+        </Dialog>
+      )}
     </div>
   );
 }

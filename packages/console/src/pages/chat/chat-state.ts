@@ -97,6 +97,18 @@ export async function openChat(wanted: string): Promise<void> {
   recall();
 }
 
+/** Shows the new title of a chat, if it is open. */
+export function showRenamed(chatId: string, title: string): void {
+  if (chatId === id) opened.value = { own: true, title };
+}
+
+/** Leaves a chat that no longer exists, if it is open. */
+export function showDeleted(chatId: string): void {
+  if (chatId !== id) return;
+  startAnew();
+  location.hash = linkTo("chat");
+}
+
 /** Keeps what the reader thought of an answer. */
 export async function rate(
   at: number,

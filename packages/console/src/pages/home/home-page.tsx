@@ -15,6 +15,7 @@ import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { durationWords } from "../calls/call-outcome.tsx";
+import { countAsked, countRisenRefusals } from "../calls/refusals.ts";
 import { isRunning, say } from "../chat/chat-state.ts";
 import { needsRenewal } from "../connections/needs-renewal.ts";
 import { needsAttention } from "../watches/watch-facts.tsx";
@@ -100,7 +101,7 @@ function Ask(): JSX.Element {
 function Needs({ accounts, watches, days }: Loaded): JSX.Element {
   const renewals = accounts.filter(needsRenewal).length;
   const stuck = watches.filter(needsAttention).length;
-  const refusals = risenRefusals(days);
+  const refusals = countRisenRefusals(days, today());
   const needs = [
     [waitingCalls.value, "a call needs approval", "calls need approval", "approvals", {}],
     [renewals, "an account needs attention", "accounts need attention", "connections", ATTENTION],
@@ -125,21 +126,6 @@ function Needs({ accounts, watches, days }: Loaded): JSX.Element {
 }
 
 const ATTENTION = { state: "attention" };
-
-/** Refusals of one day below which nobody needs to look. */
-const FEW = 5;
-
-/**
- * Returns today's refused and failed calls if they are more than twice the average of the days before. Returns
- * 0 on the first day.
- */
-function risenRefusals(days: readonly Schemas["UsageRow"][]): number {
-  const refused = (day: Schemas["UsageRow"]) => day.refused + day.failed;
-  const now = days.find(({ day }) => day === today());
-  const before = days.filter(({ day }) => day !== today()).map(refused);
-  const usual = before.reduce((sum, one) => sum + one, 0) / 6;
-  return now && before.length > 0 && refused(now) > Math.max(FEW, 2 * usual) ? refused(now) : 0;
-}
 
 function today(): string {
   return new Date().toISOString().slice(0, 10);
@@ -204,6 +190,7 @@ function isLocal(source: Schemas["Watch"]["source"]): boolean {
 function Today({ days }: Pick<Loaded, "days">): JSX.Element {
   const row = days.find(({ day }) => day === today());
   const { calls = 0, ok = 0, refused = 0, failed = 0, median_ms: median = null } = row ?? {};
+  const asked = row ? countAsked(row) : 0;
   return (
     <section class="today">
       <h2>Today</h2>
@@ -216,7 +203,8 @@ function Today({ days }: Pick<Loaded, "days">): JSX.Element {
             </a>,
           ],
           ["Done", ok],
-          ["Refused", refused],
+          ["Asked a person", asked],
+          ["Refused", refused - asked],
           ["Failed", failed],
           ["Median time", median === null ? "—" : durationWords(median)],
         ]}

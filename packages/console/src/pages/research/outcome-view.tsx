@@ -5,6 +5,7 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { CandidateList } from "../../quoting/candidate-list.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
+import { listCitedPages, pageNumber } from "../../quoting/cited-pages.ts";
 import { outcomeAsMarkdown } from "../../quoting/outcome-markdown.ts";
 import { RelatedQuotes } from "../../quoting/related-quotes.tsx";
 import { SourceCard } from "../../quoting/source-card.tsx";
@@ -87,7 +88,9 @@ function Quote({ claim, outcome }: { claim: Claim; outcome: Outcome }): JSX.Elem
     <>
       {subject !== undefined && `${subject}: `}
       {text}
-      {citation && <CitationMark number={at + 1} citation={citation} quote={text} />}
+      {citation && (
+        <CitationMark number={pageNumber(outcome.citations, citation)} citation={citation} quote={text} />
+      )}
     </>
   );
 }
@@ -99,12 +102,13 @@ function Sources({ outcome }: { outcome: Outcome }): JSX.Element {
     <section>
       <h2>Sources</h2>
       <ol class="sources">
-        {citations.map((citation, index) => (
+        {listCitedPages(citations).map((page) => (
           <SourceCard
-            key={citation.url}
-            number={index + 1}
-            citations={[citation]}
-            quotes={claims.filter((claim) => claim.citation_index === index).map(({ text }) => text)}
+            key={page.number}
+            {...page}
+            quotes={claims
+              .filter(({ citation_index: at }) => citations[at]?.url === page.citations[0].url)
+              .map(({ text }) => text)}
           />
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { CitationMark } from "../../quoting/citation-mark.tsx";
+import { pageNumber } from "../../quoting/cited-pages.ts";
 import { withoutQuotationMarks } from "../../quoting/source-card.tsx";
 import { Withheld } from "../../quoting/withheld.tsx";
 import type { ResearchAnswer } from "./ask.ts";
@@ -53,7 +54,14 @@ function withCitations(
       const citation = outcome.citations[index];
       const key = `${end} ${index}`;
       if (citation)
-        parts.push(<CitationMark key={key} number={index + 1} citation={citation} quote={quote} />);
+        parts.push(
+          <CitationMark
+            key={key}
+            number={pageNumber(outcome.citations, citation)}
+            citation={citation}
+            quote={quote}
+          />,
+        );
     }
     from = Math.max(from, end + (MARKS.exec(text.slice(end))?.[0].length ?? 0));
   }

@@ -10,7 +10,9 @@ import { ExternalLink } from "../../parts/external-link.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { shortTitle } from "../../parts/short-title.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { listCitedPages } from "../../quoting/cited-pages.ts";
 import { withoutQuotationMarks } from "../../quoting/source-card.tsx";
 import { type ReadRun, type RunStep, stepsOf } from "./run-steps.ts";
 
@@ -43,7 +45,7 @@ function OneRun({ id }: { id: string }): JSX.Element {
     <DetailPage list="chat" listWords="Chat" loaded={loaded}>
       {(run) => (
         <>
-          <PageHead title={titleOf(run)} />
+          <PageHead title={shortTitle(run.message ?? "") || "Run"} />
           <Facts facts={factsOf(run)} />
           <h2>What it did</h2>
           <ol class="run-steps">
@@ -60,15 +62,6 @@ function OneRun({ id }: { id: string }): JSX.Element {
       )}
     </DetailPage>
   );
-}
-
-/** Maximum length of a title. The whole message is the first step. */
-const MAX_TITLE = 120;
-
-/** Returns the question or order that the run answers. */
-function titleOf({ message }: ReadRun): string {
-  const line = message?.replace(/\s+/g, " ").trim() || "Run";
-  return line.length > MAX_TITLE ? `${line.slice(0, MAX_TITLE).trimEnd()}…` : line;
 }
 
 const STATES: Readonly<Record<ReadRun["state"], string>> = {
@@ -176,10 +169,10 @@ function Step({ title, tone, error = null, children }: StepProps): JSX.Element {
 
 function Found({ outcome }: { outcome: Extract<RunStep, { kind: "found" }>["outcome"] }): JSX.Element {
   const quotes = outcome.sections.flatMap(({ claims }) => claims);
+  const pages = listCitedPages(outcome.citations).length;
+  const found = `${quotes.length} ${quotes.length === 1 ? "quote" : "quotes"}`;
   return (
-    <Step
-      title={`Found ${quotes.length} ${quotes.length === 1 ? "quote" : "quotes"} on ${outcome.citations.length} pages`}
-    >
+    <Step title={`Found ${found} on ${pages} ${pages === 1 ? "page" : "pages"}`}>
       <ul class="run-quotes">
         {quotes.map(({ text, citation_index: index }, at) => {
           const page = outcome.citations[index];

@@ -1,6 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX, TargetedEvent } from "preact";
+import { argumentWords } from "../../parts/argument-words.ts";
 import { type ControlProps, Field } from "../../parts/field.tsx";
+import { spanWords } from "../watches/watch-facts.tsx";
 import { type ArgumentSchema, controlFor } from "./argument-values.ts";
 
 interface ArgumentFieldProps {
@@ -19,7 +21,13 @@ export function ArgumentField(props: ArgumentFieldProps): JSX.Element {
   const { name, schema, isRequired, mistake } = props;
   const hint = [schema.description, ...hintsOf(name, schema)].filter(Boolean).join(" ");
   return (
-    <Field label={name} hint={hint || undefined} mistake={mistake} isOptional={!isRequired}>
+    <Field
+      label={schema.title ?? argumentWords(schema.enum ? name.replace(/_minutes$/, "") : name)}
+      hint={hint || undefined}
+      code={name}
+      mistake={mistake}
+      isOptional={!isRequired}
+    >
       {(control) => controlOf(props, control)}
     </Field>
   );
@@ -32,10 +40,16 @@ function hintsOf(name: string, schema: ArgumentSchema): string[] {
   return [];
 }
 
+/** Returns a value as words: `1 day` for 1440 minutes, `yes` for true. */
+function valueWords(name: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return name.endsWith("_minutes") ? spanWords(Number(value) * 60) : String(value);
+}
+
 function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps, control: ControlProps) {
   const onInput = (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
     onType(event.currentTarget.value);
-  const placeholder = schema.default === undefined ? undefined : String(schema.default);
+  const placeholder = schema.default === undefined ? undefined : valueWords(name, schema.default);
   switch (controlFor(name, schema)) {
     case "choice":
       return (
@@ -43,7 +57,7 @@ function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps
           <option value="">{placeholder ?? "—"}</option>
           {schema.enum?.map((value) => (
             <option key={value} value={String(value)}>
-              {value}
+              {valueWords(name, value)}
             </option>
           ))}
         </select>
@@ -52,8 +66,8 @@ function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps
       return (
         <select {...control} value={typed} onChange={onInput}>
           <option value="">{placeholder ?? "—"}</option>
-          <option value="true">true</option>
-          <option value="false">false</option>
+          <option value="true">yes</option>
+          <option value="false">no</option>
         </select>
       );
     case "account":

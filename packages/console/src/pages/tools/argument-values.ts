@@ -2,6 +2,7 @@
 export interface ArgumentSchema {
   type?: string;
   format?: string;
+  title?: string;
   description?: string;
   default?: unknown;
   enum?: readonly (string | number)[];
@@ -23,7 +24,7 @@ export type Control =
   | "account"
   | "json";
 
-const LONG_TEXT = 2_048;
+const LONG_TEXT = 4_096;
 
 export function controlFor(name: string, schema: ArgumentSchema): Control {
   if (name === "credential_id") return "account";

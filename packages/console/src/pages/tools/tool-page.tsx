@@ -1,7 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
@@ -10,10 +8,8 @@ import { DetailPage } from "../../parts/detail-page.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { asCurl } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { ArgumentField } from "./argument-field.tsx";
-import { type ArgumentSchema, readArguments, type Typed, typeExample } from "./argument-values.ts";
+import { type LoadedTool, loadTool, useArgumentForm } from "./argument-form.tsx";
 import { CallResult } from "./call-result.tsx";
-import { loadTools } from "./load-tools.ts";
 import { type MadeCall, useToolCall } from "./use-tool-call.ts";
 
 type Tool = Schemas["Tool"];
@@ -28,37 +24,13 @@ export function ToolPage({ id: name }: { id: string }): JSX.Element {
   );
 }
 
-interface LoadedTool {
-  tool: Tool;
-  accounts: readonly Schemas["Credential"][];
-}
-
-async function loadTool(name: string, signal: AbortSignal): Promise<LoadedTool> {
-  const tool = (await loadTools(signal)).find((one) => one.name === name);
-  if (!tool) throw new Error(`There is no tool ${name}, or this key may not use it.`);
-  if (!hasScope("credentials:read") || tool.credential_kinds.length === 0) return { tool, accounts: [] };
-  const lists = await Promise.all(
-    tool.credential_kinds.map((kind) =>
-      service.GET("/api/v1/credentials", { params: { query: { kind, limit: 100 } }, signal }),
-    ),
-  );
-  const accounts = lists.flatMap(({ data }) => data.items).filter(({ status }) => status !== "revoked");
-  return { tool, accounts };
-}
-
 function ToolForm({ tool, accounts }: LoadedTool): JSX.Element {
   const { name, title, description, effect } = tool;
-  const { properties, required } = argumentsOf(tool);
-  const [typed, setTyped] = useState<Typed>({});
-  const [mistakes, setMistakes] = useState<Record<string, string>>({});
+  const { fields, read, fill } = useArgumentForm({ tool, accounts });
   const { made, problem, isBusy, call } = useToolCall(name);
-  const names = Object.keys(properties).toSorted(
-    (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
-  );
   const send = (isPreview: boolean) => {
-    const read = readArguments(properties, required, typed);
-    setMistakes(read.mistakes);
-    if (Object.keys(read.mistakes).length === 0) call(read.values, isPreview);
+    const values = read();
+    if (values) call(values, isPreview);
   };
   return (
     <>
@@ -82,26 +54,8 @@ function ToolForm({ tool, accounts }: LoadedTool): JSX.Element {
           send(effect === "write");
         }}
       >
-        {names.map((argument) => (
-          <ArgumentField
-            key={argument}
-            name={argument}
-            schema={properties[argument] ?? {}}
-            isRequired={required.includes(argument)}
-            typed={typed[argument] ?? ""}
-            mistake={mistakes[argument]}
-            accounts={accounts}
-            onType={(text) => setTyped({ ...typed, [argument]: text })}
-          />
-        ))}
-        {names.length === 0 && <p class="soft">It takes no arguments.</p>}
-        <Actions
-          tool={tool}
-          made={made}
-          isBusy={isBusy}
-          onSend={send}
-          onExample={(example) => setTyped({ ...typed, ...typeExample(properties, example) })}
-        />
+        {fields.length === 0 ? <p class="soft">It takes no arguments.</p> : fields}
+        <Actions tool={tool} made={made} isBusy={isBusy} onSend={send} onExample={fill} />
       </form>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       {made && <CallResult made={made} />}
@@ -147,15 +101,4 @@ function Actions({ tool, made, isBusy, onSend, onExample }: ActionsProps): JSX.E
       )}
     </div>
   );
-}
-
-function argumentsOf({ input_schema: schema }: Tool): {
-  properties: Record<string, ArgumentSchema>;
-  required: readonly string[];
-} {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, ArgumentSchema>;
-    required?: string[];
-  };
-  return { properties, required };
 }

@@ -18,7 +18,7 @@ import { useLoaded } from "../../parts/use-loaded.ts";
 import { usePages } from "../../parts/use-pages.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { LookTimeline } from "./look-timeline.tsx";
-import { sourceName } from "./watch-facts.tsx";
+import { sourceName, spanWords } from "./watch-facts.tsx";
 import { WatchHealthView } from "./watch-health.tsx";
 
 type Watch = Schemas["Watch"];
@@ -50,7 +50,7 @@ export function WatchPage({ id }: { id: string }): JSX.Element {
 function Lead({ watch: { id, interval_minutes: minutes } }: { watch: Watch }): JSX.Element {
   return (
     <>
-      Polled every {minutes === 1 ? "minute" : `${minutes} minutes`}.{" "}
+      Polled every {spanWords(minutes * 60).replace(/^1 /, "")}.{" "}
       <span class="watch-id">
         <code>{id}</code> <CopyButton text={() => id} label="Copy ID" />
       </span>

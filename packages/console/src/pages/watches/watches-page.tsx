@@ -7,16 +7,17 @@ import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import type { Column } from "../../parts/data-table.tsx";
+import { type Column, Loading } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
-import { ChoiceField, TextField } from "../../parts/fields.tsx";
 import { listAndItem } from "../../parts/list-and-item.tsx";
 import { type ListFilter, ResourceList } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { useLoaded } from "../../parts/use-loaded.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
+import { type LoadedTool, loadTool, useArgumentForm } from "../tools/argument-form.tsx";
 import { needsAttention, sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
 import { WatchPage } from "./watch-page.tsx";
 
@@ -89,16 +90,25 @@ function deliveryWords({ health: { delivery } }: Watch): string {
   return told.join(", ");
 }
 
+type WatchKind = "feed" | "inbox";
+
+/** The kinds of watches that a person can begin, each with the tool that does the same. */
+const KINDS: Readonly<Record<WatchKind, { tool: string; title: string }>> = {
+  feed: { tool: "rss_subscribe", title: "Watch a feed" },
+  inbox: { tool: "email_watch_inbox", title: "Watch an inbox" },
+};
+
 function WatchList(): JSX.Element {
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<WatchKind>();
   return (
     <>
       <PageHead title="Watches" lead="Feeds and inboxes that are polled regularly.">
-        {hasScope("watches:write") && (
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            Watch a feed
-          </Button>
-        )}
+        {hasScope("watches:write") &&
+          (["feed", "inbox"] as const).map((kind) => (
+            <Button key={kind} onClick={() => setAdding(kind)}>
+              {KINDS[kind].title}
+            </Button>
+          ))}
       </PageHead>
       <ResourceList<Watch>
         caption="Watches"
@@ -112,74 +122,56 @@ function WatchList(): JSX.Element {
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon="eye" title="There are no watches">
-            <p>Watch a feed here, or an inbox with the tool email_watch_inbox.</p>
+            <p>Watch a feed or an inbox, and each new item is listed here and sent to your webhook.</p>
           </EmptyState>
         }
       />
-      {isAdding && <AddWatch onClose={() => setAdding(false)} />}
+      {adding && <AddWatch kind={adding} onClose={() => setAdding(undefined)} />}
     </>
   );
 }
 
-const INTERVALS = ([1, 5, 15, 30, 60, 360, 1440] as const).map(
-  (minutes) => [minutes, spanWords(minutes * 60)] as const,
-);
+/** Creates a watch and opens its page. The form has the arguments of the tool that does the same. */
+function AddWatch({ kind, onClose }: { kind: WatchKind; onClose: () => void }): JSX.Element {
+  const { tool, title } = KINDS[kind];
+  const { value, problem } = useLoaded((signal) => loadTool(tool, signal));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      {value ? (
+        <WatchForm kind={kind} loaded={value} onClose={onClose} />
+      ) : (
+        problem === undefined && <Loading />
+      )}
+    </Dialog>
+  );
+}
 
-/** Creates a watch of a feed and opens its page. */
-function AddWatch({ onClose }: { onClose: () => void }): JSX.Element {
-  const [url, setUrl] = useState("");
-  const [keywords, setKeywords] = useState("");
-  const [interval, setInterval] = useState<(typeof INTERVALS)[number][0]>(15);
-  const [deliverTo, setDeliverTo] = useState("");
+interface WatchFormProps {
+  kind: WatchKind;
+  loaded: LoadedTool;
+  onClose: () => void;
+}
+
+function WatchForm({ kind, loaded, onClose }: WatchFormProps): JSX.Element {
+  const omitted = ["timeout_seconds", ...(hasScope("deliveries:write") ? [] : ["deliver_to", "ordered"])];
+  const { fields, read } = useArgumentForm(loaded, omitted);
   const { problem, isBusy, submit } = useSubmit(async () => {
-    const words = keywords.split(",").flatMap((word) => (word.trim() === "" ? [] : [word.trim()]));
-    const destination = deliverTo.trim();
-    const { data } = await service.POST("/api/v1/watches", {
-      body: {
-        type: "feed",
-        url: url.trim(),
-        interval_minutes: interval,
-        ...(words.length > 0 && { keywords: words }),
-        ...(destination !== "" && { deliver_to: destination }),
-      },
-    });
+    const values = read();
+    if (!values) return;
+    // The service checks what the form was made from.
+    const body = { type: kind, ...values } as unknown as Schemas["CreateWatch"];
+    const { data } = await service.POST("/api/v1/watches", { body });
     onClose();
     location.hash = linkTo("watches", data.id);
   });
   return (
-    <Dialog title="Watch a feed" onClose={onClose}>
-      <form onSubmit={submit}>
-        <TextField
-          label="Address"
-          type="url"
-          required
-          placeholder="https://example.com/feed.xml"
-          value={url}
-          onType={setUrl}
-        />
-        <TextField
-          label="Only items with these words"
-          hint="Separated by commas."
-          isOptional
-          value={keywords}
-          onType={setKeywords}
-        />
-        <ChoiceField label="Poll every" choices={INTERVALS} value={interval} onChoose={setInterval} />
-        {hasScope("deliveries:write") && (
-          <TextField
-            label="Deliver to"
-            hint="A webhook that receives each item when it is found."
-            isOptional
-            type="url"
-            value={deliverTo}
-            onType={setDeliverTo}
-          />
-        )}
-        {problem !== undefined && <ProblemBanner problem={problem} />}
-        <Button kind="primary" type="submit" isBusy={isBusy}>
-          Begin
-        </Button>
-      </form>
-    </Dialog>
+    <form noValidate onSubmit={submit}>
+      {fields}
+      {problem !== undefined && <ProblemBanner problem={problem} />}
+      <Button kind="primary" type="submit" isBusy={isBusy}>
+        Begin
+      </Button>
+    </form>
   );
 }

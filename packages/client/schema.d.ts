@@ -1311,10 +1311,10 @@ export interface components {
             }[];
             unverified_notes: {
                 /**
-                 * @description `related`: found instead of an answer; the text holds the quote and its domain.
+                 * @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question.
                  * @enum {string}
                  */
-                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related";
+                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related" | "unanswered";
                 text: string;
                 citation_index?: number;
             }[];
@@ -3003,10 +3003,10 @@ export interface components {
             }[];
             unverified_notes: {
                 /**
-                 * @description `related`: found instead of an answer; the text holds the quote and its domain.
+                 * @description `related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question.
                  * @enum {string}
                  */
-                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related";
+                kind: "single_source" | "conflict" | "stale" | "engine_unavailable" | "possible_namesake" | "related" | "unanswered";
                 text: string;
                 citation_index?: number;
             }[];

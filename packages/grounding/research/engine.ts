@@ -27,7 +27,10 @@ const loadQuestion = loadOnce(async () => ({
   ...(await import("../question/parse-question.ts")),
   ...(await import("../lexicon/relative-time.ts")),
 }));
-const loadJudge = loadOnce(() => import("./judge-answer.ts"));
+const loadJudge = loadOnce(async () => ({
+  ...(await import("./judge-answer.ts")),
+  ...(await import("./answer-parts.ts")),
+}));
 const loadChoice = loadOnce(() => import("./reader-choice.ts"));
 
 /** Timeout of one backend, in seconds. The chain of backends serves as the retry. */
@@ -170,8 +173,18 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
         now,
         outcome: judging.judgeFound(question, tried(), found, { now, maxClaims }),
       });
-      const readAndJudge = (...found: readonly [BackendResponse, ...BackendResponse[]]) =>
-        judge(judging.readFound(question, found));
+      const readAndJudge = (...found: readonly [BackendResponse, ...BackendResponse[]]) => {
+        const undivided = judge(judging.readFound(question, found));
+        const judgePart = (part: Question) =>
+          judging.judgeFound(part, tried(), judging.readFound(part, found), {
+            now: undivided.now,
+            maxClaims,
+          });
+        return {
+          ...undivided,
+          outcome: judging.answerParts(question, undivided.outcome, { judgePart, maxClaims }),
+        };
+      };
       const judged = await judgeChain(chain, first, readAndJudge);
       const readers = reader && (await loadReaders());
       if (readers === undefined) return judged.outcome;

@@ -1,6 +1,6 @@
 import type { BackendResponse, SearchHit, SearchResponse } from "./backends/search-backend.ts";
 import { cleanSnippet } from "./evidence/collect-evidence.ts";
-import type { BackendName, Citation } from "./outcome.ts";
+import type { BackendName, Citation, ResearchOutcome } from "./outcome.ts";
 
 /** A hit with the backend that found it. */
 export interface FoundHit extends SearchHit {
@@ -43,7 +43,10 @@ export function findBackendOf(
 }
 
 /** Summarises what was found: "3 snippets from 2 distinct domains by search_a." */
-export function summarize(evidence: readonly { domain: string }[], backend: BackendName): string {
+export function summarize(
+  evidence: readonly { domain: string }[],
+  backend: ResearchOutcome["provider_used"],
+): string {
   const domains = new Set(evidence.map(({ domain }) => domain)).size;
   return `${countNoun(evidence.length, "snippet")} from ${countNoun(domains, "distinct domain")} by ${backend}.`;
 }

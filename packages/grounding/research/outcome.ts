@@ -44,8 +44,19 @@ const candidate = z.object({ url: z.string(), title: z.string(), domain: z.strin
 
 const unverifiedNote = z.object({
   kind: z
-    .enum(["single_source", "conflict", "stale", "engine_unavailable", "possible_namesake", "related"])
-    .describe("`related`: found instead of an answer; the text holds the quote and its domain."),
+    .enum([
+      "single_source",
+      "conflict",
+      "stale",
+      "engine_unavailable",
+      "possible_namesake",
+      "related",
+      "unanswered",
+    ])
+    .describe(
+      "`related`: found instead of an answer; the text holds the quote and its domain. " +
+        "`unanswered`: nothing answers this part of the question.",
+    ),
   text: z.string(),
   citation_index: z.int().min(0).optional(),
 });

@@ -113,8 +113,16 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
       "properties": {
        "kind": {
         "type": "string",
-        "enum": [ "single_source", "conflict", "stale", "engine_unavailable", "possible_namesake", "related" ],
-        "description": "`related`: found instead of an answer; the text holds the quote and its domain."
+        "enum": [
+         "single_source",
+         "conflict",
+         "stale",
+         "engine_unavailable",
+         "possible_namesake",
+         "related",
+         "unanswered"
+        ],
+        "description": "`related`: found instead of an answer; the text holds the quote and its domain. `unanswered`: nothing answers this part of the question."
        },
        "text": { "type": "string" },
        "citation_index": { "type": "integer", "minimum": 0 }

@@ -1,0 +1,68 @@
+import { CONJUNCTIONS } from "../lexicon/conjunctions.ts";
+import type { Language } from "../lexicon/language.ts";
+import { findProperNames, type ProperName } from "../text/names.ts";
+import { parseQuestion } from "./parse-question.ts";
+import type { Question } from "./question.ts";
+
+/** Maximum number of things that one question compares. */
+const MAX_COMPARED = 6;
+/** Number of names joined by "and" that are asked about one by one. Two may be asked about together. */
+const ENOUGH_JOINED = 3;
+
+/**
+ * Splits a question that compares things into one question about each: "Which is older, Nokia or Siemens?"
+ * asks "Which is older? (Nokia)". Returns an empty array if it compares nothing.
+ *
+ * Two names joined by "and" are not enough: "When did Ann and Bo marry?" is not about each of them.
+ */
+export function splitComparison({ text, context, language }: Question): readonly Question[] {
+  const names = findCompared(text, language ?? "en");
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined || last === undefined || names.length > MAX_COMPARED) return [];
+  const before = text.slice(0, first.start);
+  const after = text.slice(last.end);
+  return names.map((name) => parseQuestion({ prompt: askAbout(name.text, before, after), context }));
+}
+
+interface Run {
+  names: ProperName[];
+  isAlternative: boolean;
+  isJoined: boolean;
+}
+
+/** Returns the names of the first list of things to compare, or an empty array. */
+function findCompared(text: string, language: Language): readonly ProperName[] {
+  const { and, or } = CONJUNCTIONS[language] ?? { and: "&", or: "/" };
+  const between = new RegExp(
+    `^(?:(?<or>,? ${or}| vs\\.?| versus)|(?<and>,? ${and})|,) (?:\\p{L}{1,3} )?$`,
+    "u",
+  );
+  const runs: Run[] = [];
+  let end = 0;
+  for (const name of findProperNames(text)) {
+    const run = runs.at(-1);
+    const gap = between.exec(text.slice(end, name.start));
+    end = name.end;
+    if (run === undefined || gap === null) {
+      runs.push({ names: [name], isAlternative: false, isJoined: false });
+      continue;
+    }
+    run.names.push(name);
+    run.isAlternative ||= gap.groups?.or !== undefined;
+    run.isJoined ||= gap.groups?.and !== undefined;
+  }
+  const isList = ({ names, isAlternative, isJoined }: Run) =>
+    isAlternative || (isJoined && names.length >= ENOUGH_JOINED);
+  return runs.find(isList)?.names ?? [];
+}
+
+/**
+ * Writes the question about one name. `before` and `after` is the text around the list of names. A list at
+ * either end, after a comma or before a colon, is not part of the sentence.
+ */
+function askAbout(name: string, before: string, after: string): string {
+  const apart = /^(?<asked>.+?)[,:]\s+(?:\p{L}{1,3} )?$/u.exec(before);
+  if (apart !== null && /^\s*[?.!]*$/u.test(after)) return `${apart.groups?.asked}? (${name})`;
+  const asked = before === "" ? /^\s*[:,]\s+(?<asked>.+?)\s*\??$/u.exec(after) : null;
+  return asked === null ? `${before}${name}${after}` : `${asked.groups?.asked}? (${name})`;
+}

@@ -112,7 +112,10 @@ function factsOf(approval: ApprovalDetail): Fact[] {
   const { decided_at: decidedAt, decided_by: decider, decided_by_name: deciderName } = approval;
   const person = end_user ?? subject;
   const facts: (Fact | false)[] = [
-    destinations.length > 0 && ["To", <Destinations key="to" places={destinations} />],
+    destinations.length > 0 && [
+      "To",
+      <Destinations key="to" places={destinations} isWaiting={status === "waiting"} />,
+    ],
     credential !== null && ["From", <Account key="from" {...credential} />],
     [
       "Requested by",
@@ -157,7 +160,13 @@ function Account({ label, kind }: NonNullable<ApprovalDetail["credential"]>): JS
 /** Kinds of destination that people recognize by having written there. */
 const RECOGNIZED = ["channel", "recipient", "address", "url", "account"];
 
-function Destinations({ places }: { places: ApprovalDetail["destinations"] }): JSX.Element {
+interface DestinationsProps {
+  places: ApprovalDetail["destinations"];
+  isWaiting: boolean;
+}
+
+/** Lists where a call writes. Once it is decided, "never written to before" would be out of date. */
+function Destinations({ places, isWaiting }: DestinationsProps): JSX.Element {
   return (
     <>
       {places.map(({ kind, value, last_written_at: last }) => (
@@ -165,12 +174,12 @@ function Destinations({ places }: { places: ApprovalDetail["destinations"] }): J
           {kind === "new" ? describeDestination({ kind, value }) : value}{" "}
           {kind === "new" ? null : !RECOGNIZED.includes(kind) ? (
             <span class="soft">{kind}</span>
-          ) : last === null ? (
-            <Badge tone="wait">never written to before</Badge>
-          ) : (
+          ) : last !== null ? (
             <span class="small soft">
               last written to <RelativeTime at={last} />
             </span>
+          ) : (
+            isWaiting && <Badge tone="wait">never written to before</Badge>
           )}
         </div>
       ))}

@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Approval>[] = [
       return where === "" ? "—" : <a href={linkToList("approvals", { place: where })}>{where}</a>;
     },
   },
-  { title: "For", cell: askerOf, sortBy: askerOf },
+  { title: "For", cell: (approval) => <div class="asker">{askerOf(approval)}</div>, sortBy: askerOf },
   {
     title: "Asked",
     sortBy: ({ created_at: at }) => at,

@@ -100,7 +100,7 @@ function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps
       return <textarea {...control} rows={4} placeholder={placeholder} value={typed} onInput={onInput} />;
     case "lines":
     case "json":
-      return <textarea {...control} class="mono" rows={3} value={typed} onInput={onInput} />;
+      return <textarea {...control} class="mono" rows={2} value={typed} onInput={onInput} />;
     case "line":
       return <input {...control} placeholder={placeholder} value={typed} onInput={onInput} />;
   }

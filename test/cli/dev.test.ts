@@ -96,7 +96,7 @@ test("a connected account makes its provider the real one, and starts the servic
   expect([added.code, added.err]).toEqual([
     0,
     expect.stringMatching(
-      /^Linear now uses the real provider\. To go back to the sandbox: npx --no plumbline credential revoke \S+\n$/,
+      /^Linear now uses the real provider\. Calls that wait .* will fail: make them again\. To go back to the sandbox: npx --no plumbline credential revoke \S+\n$/,
     ),
   ]);
   await vi.waitFor(() => expect(dev.run.err).toContain("Linear: now real."), {

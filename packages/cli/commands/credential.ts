@@ -49,7 +49,8 @@ export const addCredentialCommands = group({
         if (real !== undefined && !json)
           printAside(
             terminal,
-            `${real} now uses the real provider. To go back to the sandbox: ${PLUMBLINE} credential revoke ${made.id}`,
+            `${real} now uses the real provider. Calls that wait with the sandbox's account will fail: make them again. ` +
+              `To go back to the sandbox: ${PLUMBLINE} credential revoke ${made.id}`,
           );
         const now = real === undefined ? api : createApiClient(terminal, "dev-api-key");
         finish(await reportStored(terminal, now, made, { verb: "stored", test, json: json === true }));

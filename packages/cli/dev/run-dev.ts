@@ -205,8 +205,8 @@ class Dev {
       await this.#serve();
       if (more.length > 0)
         this.#print(
-          `${more.join(" and ")}: now real. To simulate it again, revoke the account: ` +
-            `${PLUMBLINE} credential revoke LABEL`,
+          `${more.join(" and ")}: now real. Calls that wait with the sandbox's account will fail: make them again. ` +
+            `To simulate it again, revoke the account: ${PLUMBLINE} credential revoke LABEL`,
         );
       if (fewer.length > 0) this.#print(`${fewer.join(" and ")}: simulated again.`);
     }

@@ -168,8 +168,8 @@ function reportResult(result: Readonly<Record<string, unknown>>, isResearched: b
 }
 
 function lineOf(item: unknown): string {
-  const { title, label, kind } = fieldsIn(item);
-  return `- ${[kind, title ?? label].filter((part) => typeof part === "string").join(": ")}`;
+  const { title, label, kind, provider = kind } = fieldsIn(item);
+  return `- ${[provider, title ?? label].filter((part) => typeof part === "string").join(": ")}`;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> {

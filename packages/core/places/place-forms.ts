@@ -8,13 +8,16 @@ const MAX_BETWEEN = 5;
 /** Maximum number of words in an object that its destination may follow: "the short summary in #general". */
 const MAX_OBJECT_WORDS = 4;
 
+/** Kinds of verb that may have a destination. */
+export const WRITES = ["posts", "sends", "tells", "makes"] as const;
+
 /** Returns the number of tokens from `at` that refer to the destination in question, or 0. */
 export type LengthOfPlace = (tokens: readonly MessageToken[], at: number) => number;
 
 /** Returns true if an order asks to write to the destination. */
 export function namesPlace(order: Order, lengthOf: LengthOfPlace): boolean {
   const { verbs } = order;
-  if (!(["posts", "sends", "tells", "makes"] as const).some((verb) => verbs.has(verb))) return false;
+  if (!WRITES.some((verb) => verbs.has(verb))) return false;
   const reader = new OrderReader(order, lengthOf);
   if ((verbs.has("tells") || verbs.has("sends")) && reader.hasRecipient()) return true;
   return reader.hasTarget();

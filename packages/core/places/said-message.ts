@@ -1,5 +1,5 @@
 import { findOrders, isCourtesy, mayReverse, type Order } from "./orders.ts";
-import { findNamedAround } from "./place-forms.ts";
+import { findNamedAround, namesPlace, WRITES } from "./place-forms.ts";
 import { splitUserSentences, type UserSentence } from "./sentences.ts";
 
 /** A user's message. Parsed lazily, because most sentences mention no destination. */
@@ -50,7 +50,7 @@ export class SaidMessage {
   /** Returns true for a sentence that is neither an order nor thanks. */
   #mayReverse(sentence: UserSentence): boolean {
     const orders = this.#read(sentence);
-    return orders.length === 0 ? !isCourtesy(sentence) : orders.some(mayReverse);
+    return orders.length === 0 ? !isCourtesy(sentence) : orders.some(mayReverse) || orders.some(hasOpenPlace);
   }
 
   /** Returns the start of the first matching sentence without an order. */
@@ -64,6 +64,17 @@ export class SaidMessage {
     this.#orders.set(sentence, known);
     return known;
   }
+}
+
+/**
+ * Returns true for an order that mentions a place without clearly asking to write there. The place may replace
+ * an earlier one: "Schreib es lieber in #random."
+ */
+function hasOpenPlace(order: Order): boolean {
+  const { rest, verbs } = order;
+  if (!WRITES.some((verb) => verbs.has(verb))) return false;
+  const isNamed = (place: number) => namesPlace(order, (all, at) => Number(all === rest && at === place));
+  return rest.some(({ kind }, at) => kind === "place" && !isNamed(at));
 }
 
 /** Delimiters of text that someone else may have written. */

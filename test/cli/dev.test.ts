@@ -201,7 +201,7 @@ test("the model says of a refusal that it did not work, and lists connections", 
   timeout: 60_000,
 }, async () => {
   const dev = await startDev();
-  expect((await dev.said("show my connections")).out).toContain("- chatapp_bot: sandbox");
+  expect((await dev.said("show my connections")).out).toContain("- chat app (Slack): sandbox");
   const refused = await dev.said("Post hello to #nosuch");
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining("That did not work")]);
   await dev.stop();

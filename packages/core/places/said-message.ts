@@ -67,8 +67,8 @@ export class SaidMessage {
 }
 
 /**
- * Returns true for an order that mentions a place without clearly asking to write there. The place may replace
- * an earlier one: "Schreib es lieber in #random."
+ * Returns true for an order that mentions a place without clearly asking to write there. The place may
+ * replace an earlier one: "Schreib es lieber in #random."
  */
 function hasOpenPlace(order: Order): boolean {
   const { rest, verbs } = order;

@@ -106,7 +106,7 @@ describe("a comparison", () => {
   it.each([
     "Which university ranks higher, Tarn University or Selby University?",
     "Tarn University vs Selby University: which university ranks higher?",
-    "Compare how Tarn University, Selby University and Wick University rank in the World Rankings 2026",
+    "Compare how Tarn University, Selby University and Wick University are ranked",
   ])("is answered for each of the things compared: %s", async (query) => {
     const claims = claimsOf(await research(query, [CAFE, better, worse]));
     expect(claims).toContain("#17");

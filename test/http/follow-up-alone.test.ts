@@ -1,3 +1,4 @@
+import type { ResearchOutcome } from "@plumbline/grounding/outcome";
 import { assisting } from "@plumbline/sandbox/model/assisting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
@@ -80,6 +81,25 @@ describe("a follow-up that is sent without the earlier messages", () => {
     await agent.call("DELETE", `/api/v1/conversations/${conversation_id}`);
     expect(await isResearched(conversation_id)).toBe(false);
   });
+
+  test.each(["agent", "completion"] as const)(
+    "says who was meant, and keeps to that person: %s",
+    async (door) => {
+      const conversation_id = `which-one-${door}`;
+      const ask = async (prompt: string) => {
+        if (door === "agent")
+          return [...outcomesOf(await agent.run(prompt, { conversation_id })).values()].at(0);
+        return (await agent.complete({ prompt, conversation_id })).json.outcome as ResearchOutcome;
+      };
+      expect((await ask("Who is Steve McQueen?"))?.ok).not.toBe(true);
+      const chosen = await ask("The actor.");
+      expect(chosen?.ok).toBe(true);
+      expect(JSON.stringify(chosen?.sections)).not.toMatch(/director|directed/);
+      const next = await ask("When was he born?");
+      expect(JSON.stringify(next?.sections)).toContain("1930");
+      expect(JSON.stringify(next?.sections)).not.toContain("1969");
+    },
+  );
 
   test("leaves another order alone", async () => {
     const conversation_id = "another-topic";

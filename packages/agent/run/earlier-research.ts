@@ -1,6 +1,7 @@
 import type { StoredResearch } from "@plumbline/core/conversations/evidence.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
+import type { ResearchRefusal } from "@plumbline/core/tool/tool.ts";
 import type { ConversationTurn, Dialogue, Question } from "@plumbline/grounding";
 import { type ResearchOutcome, researchOutcomeSchema } from "@plumbline/grounding/outcome";
 
@@ -23,9 +24,13 @@ export async function recallResearch(ledger: Ledger, dialogue: Dialogue): Promis
   return parseOutcomes(await ledger.recallEvidence(createKey(await parseDialogue(dialogue))));
 }
 
+/** Asks who is meant, in words that the gate recognises. */
+const WHICH_ONE = "Which one do you mean?";
+
 /**
  * Adds the conversation's last researched question to a prompt that was sent without earlier messages, so
- * that "When did she die?" is understood.
+ * that "When did she die?" is understood. Also adds who was meant or, if several people have the name, the
+ * list of them, so that "the actor" chooses one.
  */
 export async function recallQuestion<Prompt extends Dialogue>(
   prompt: Prompt,
@@ -33,9 +38,16 @@ export async function recallQuestion<Prompt extends Dialogue>(
 ): Promise<Prompt> {
   const { conversation = [] } = prompt;
   if (conversation.length > 0 || !ledger?.hasEvidence) return prompt;
-  const [content = ""] = (await ledger.recallQuestion())?.split("\n") ?? [];
-  const turn: ConversationTurn = { role: "user", content };
-  return content === "" ? prompt : { ...prompt, conversation: [turn] };
+  const key = await ledger.recallQuestion();
+  const [content = "", ...context] = key?.split("\n") ?? [];
+  if (content === "") return prompt;
+  const meant = context.join(" ").trim();
+  const [latest] = meant === "" ? parseOutcomes(await ledger.recallEvidence(key)) : [];
+  const turns: ConversationTurn[] = [{ role: "user", content }];
+  if (meant !== "") turns.push({ role: "assistant", content: WHICH_ONE }, { role: "user", content: meant });
+  if (latest?.error_code === AMBIGUOUS)
+    turns.push({ role: "assistant", content: latest.refusal_reason ?? WHICH_ONE });
+  return { ...prompt, conversation: turns };
 }
 
 /** Returns the stored outcomes for a question, or else the latest outcome of the conversation. */
@@ -52,7 +64,7 @@ export async function recallFound(
 ): Promise<ResearchOutcome[]> {
   const kept = ledger?.hasEvidence ? await ledger.recallEvidence() : [];
   const known = new Set(recalled.map(({ query }) => query));
-  return parseOutcomes(kept).filter(({ query }) => !known.has(query));
+  return parseOutcomes(kept).filter(({ ok, query }) => ok && !known.has(query));
 }
 
 /** Parses stored outcomes. Skips those that an older release stored in a different format. */
@@ -60,18 +72,21 @@ export function parseOutcomes(kept: readonly unknown[]): ResearchOutcome[] {
   return kept.flatMap((one) => researchOutcomeSchema.safeParse(one).data ?? []);
 }
 
+const AMBIGUOUS: ResearchRefusal = "research_ambiguous_name";
+
 /**
  * Returns the outcomes to store for later turns with the same question, including research that the model
- * called. Returns `undefined` if no research succeeded. `earlier` is what was found before.
+ * called. Returns `undefined` if none answered or listed people with one name. `earlier` is
+ * what was found before.
  */
 export function keepOutcomes(
   question: Question,
   outcomes: readonly ResearchOutcome[],
   earlier: readonly ResearchOutcome[] = [],
 ): StoredResearch | undefined {
-  const answered = outcomes.filter(({ ok }) => ok);
-  if (answered.length === 0) return undefined;
-  return { question: createKey(question), outcomes: answered, earlier };
+  const kept = outcomes.filter(({ ok, error_code: code }) => ok || code === AMBIGUOUS);
+  if (kept.length === 0) return undefined;
+  return { question: createKey(question), outcomes: kept, earlier };
 }
 
 function createKey({ text, context }: Question): string {

@@ -16,7 +16,7 @@ import { writeOutYears } from "../lexicon/relative-time.ts";
 import type { QuestionLexicon } from "../lexicon/schema.ts";
 import { listContentStems } from "../lexicon/stems.ts";
 import { fitQuery, NARROWEST_LIMITS } from "../text/fit-query.ts";
-import type { ProperName } from "../text/names.ts";
+import { findProperNames, type ProperName } from "../text/names.ts";
 import { withoutPrivateParts } from "../text/private-parts.ts";
 import { splitWords } from "../text/tokens.ts";
 import { findAskingPart } from "./asking-part.ts";
@@ -100,7 +100,9 @@ function follow(last: Progress, turn: UserTurn, now: number | undefined): Progre
   const patterns = getQuestionPatterns(language);
   const { asking, said } = findAskingPart(content, patterns);
   const topic = said === "" ? before.topic : continueTopic(before.topic, said, patterns);
-  const whole = completeQuestion(asking, topic, patterns, around !== turn.content);
+  // "Tell me about CERN" names its own subject, however short it is.
+  const isName = asking !== content && findProperNames(asking)[0]?.text === asking;
+  const whole = isName ? asking : completeQuestion(asking, topic, patterns, around !== turn.content);
   const settled = isSettled(whole, turn.content) ? { text: whole, language } : settle(whole);
   const repeats = repeatQuestion(asking, topic, patterns) !== null;
   const carriesOn = leansOnTopic(asking, topic, patterns) || repeats;

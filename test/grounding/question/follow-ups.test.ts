@@ -33,6 +33,10 @@ describe("a follow-up", () => {
     expect(followUpTo(before).asks(prompt).text).toBe(text);
   });
 
+  it("leaves a name alone that a request is about", () => {
+    expect(followUpTo("Who was Ada Lovelace?").asks("Tell me about CERN").text).toBe("CERN");
+  });
+
   it("does not take an adverb for a name", () => {
     const { text, expected } = followUpTo("How could my account be hacked?").asks(
       "Now it stopped working. Why?",

@@ -17,6 +17,13 @@ const stopped = (value: unknown, identifiers: string[] = []) =>
   guard.unsupportedIn({ text: value }, identifiers).map(({ sentence }) => sentence);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
+it("a write may ask what its user says to ask", () => {
+  const asking = (said: string) =>
+    new AnswerGuard([outcome], [said]).unsupportedIn({ text: "Lunch at noon?" }, []);
+  expect(asking("Tell Bob: lunch at noon?")).toEqual([]);
+  expect(asking("Was Ada Lovelace a mathematician?")).not.toEqual([]);
+});
+
 describe("a write is stopped by", () => {
   it.each([
     ["a plain lie", "Ada Lovelace died in 1999."],

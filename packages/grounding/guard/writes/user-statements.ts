@@ -61,17 +61,19 @@ export function collectUserStatements(said: readonly string[]): UserStatements {
  * request with "can you" is not a question.
  */
 function isQuestion(sentence: string): boolean {
-  return (
-    !REQUESTS.test(sentence.trim()) && (/[?？؟]["'”’)\s]*$/u.test(sentence) || ASKS.test(sentence.trim()))
-  );
+  return startsQuestion(sentence) || (/[?？؟]["'”’)\s]*$/u.test(sentence) && !REQUESTS.test(sentence.trim()));
+}
+
+function startsQuestion(sentence: string): boolean {
+  return ASKS.test(sentence.trim()) && !REQUESTS.test(sentence.trim());
 }
 
 /**
  * Returns the texts that a sentence asks to pass on: a clause after "that" or a colon, or text in quotation
- * marks.
+ * marks. The text may be a question: "Tell Ada: lunch?".
  */
 function findForwardedClauses(sentence: string): string[] {
-  if (isQuestion(sentence) || !FORWARD_REQUEST.test(sentence)) return [];
+  if (startsQuestion(sentence) || !FORWARD_REQUEST.test(sentence)) return [];
   const quoted = Array.from(sentence.matchAll(QUOTED), (match) => ({
     text: match.slice(1).find((one) => one !== undefined) ?? "",
     before: sentence.slice(0, match.index),

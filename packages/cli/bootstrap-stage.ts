@@ -4,7 +4,8 @@ import { formatKeyAlias, formatKeyTableName, formatTableName } from "@plumbline/
 import { IF_ABSENT, TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { createKmsClient, KmsKeyService } from "@plumbline/aws/keys/kms-key-service.ts";
 import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
-import type { AccessStore, ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/access-records.ts";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
 import { type Clock, type Random, systemRandom, timestamp } from "@plumbline/core/clock/clock.ts";
@@ -25,7 +26,6 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 /** Discards log entries, because the command itself prints each refusal. */
 const silentLogger = { log: () => undefined };
 
-/** A deployed stage. */
 export interface DeployedStage {
   stage: string;
   /** Region. If omitted, found as the AWS client finds it. */

@@ -1,6 +1,5 @@
 import { createParser } from "eventsource-parser";
 
-/** One server-sent event. */
 export interface ServerSentEvent {
   /** `message` if the stream gives no type. */
   type: string;

@@ -182,7 +182,6 @@ export class RequestLimits {
     throw this.#createRefusal(empty, this.#buckets.retryAfterSeconds(empty.name, empty.perMinute), tenant_id);
   }
 
-  /** Returns a limit that is used up. */
   #findUsedUp(limits: readonly Limit[]): Limit | undefined {
     return limits.find(({ name, perMinute }) => this.#buckets.look(name, perMinute).remaining < 1);
   }

@@ -1,7 +1,10 @@
-import { isUtf8 } from "node:buffer";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
-import type { Caller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
-import { describeMissingScopes } from "@plumbline/core/access/caller.ts";
+import {
+  type Caller,
+  describeMissingScopes,
+  type Scope,
+  type TenantCaller,
+} from "@plumbline/core/access/caller.ts";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import {
@@ -11,18 +14,12 @@ import {
   summarizeIssues,
 } from "@plumbline/core/errors/service-error.ts";
 import type { CpuShares } from "@plumbline/core/fairness/cpu-shares.ts";
-import {
-  findLargeNumber,
-  hasMoreKeys,
-  parseRequestJson,
-  SEND_AS_TEXT,
-} from "@plumbline/core/text/parse-json.ts";
-import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import { readVisitCookie } from "./console/visit-cookie.ts";
+import { BODY_LIMIT, parseBody, readRequestBody } from "./request-body.ts";
 import { admit, type RequestLimits } from "./request-limits.ts";
 
 /** Facts about a request that only the platform knows. Passed as Hono bindings. */
@@ -186,7 +183,7 @@ export async function readJson<Schema extends z.ZodType>(
   if (mediaType !== "application/json") {
     throw new ServiceError("unsupported_media_type", "Send the body with content-type application/json.");
   }
-  const body = await readBody(context.req.raw, limit, context.get("clock"));
+  const body = await readRequestBody(context.req.raw, limit, context.get("clock"));
   await context.get("recheckCaller")?.();
   return chargeTenant(context, () => {
     const parsed = parseBody(body, judgedLater);
@@ -226,104 +223,4 @@ function checkInput<Schema extends z.ZodType>(
   throw new ServiceError("bad_request", `The ${what} is not valid: ${summarizeIssues(issues, 3)}.`, {
     issues,
   });
-}
-
-/**
- * Time limit for receiving a body. A slower sender only holds a connection and a permit. API Gateway passes
- * on complete bodies.
- */
-const MAX_BODY_MS = 10_000;
-
-async function readBody(request: Request, limit: number, clock: Clock): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw createTooLargeError(limit);
-  if (!request.body) return Buffer.alloc(0);
-  const reader = request.body.getReader();
-  let stop: () => void = () => undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    stop = clock.after(MAX_BODY_MS, () => reject(createTooSlowError()));
-  });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([reader.read(), late]);
-      if (done) return Buffer.concat(chunks);
-      bytes += value.byteLength;
-      if (bytes > limit) throw createTooLargeError(limit);
-      chunks.push(value);
-    }
-  } catch (error) {
-    void reader.cancel().catch(() => undefined);
-    throw error;
-  } finally {
-    stop();
-  }
-}
-
-function createTooSlowError(): ServiceError {
-  const seconds = MAX_BODY_MS / 1_000;
-  return new ServiceError(
-    "bad_request",
-    `The body did not arrive within ${seconds} s. Send it without pauses.`,
-  );
-}
-
-function createTooLargeError(limit: number): ServiceError {
-  return new ServiceError("body_too_large", `The body is larger than ${formatBytes(limit)}.`);
-}
-
-/**
- * Parses a body. `judgedLater` is the start of paths that the dispatcher checks itself: the arguments of a
- * call.
- */
-function parseBody(bytes: Buffer, judgedLater: string | undefined): unknown {
-  if (hasMoreKeys(bytes, MAX_KEYS))
-    throw new ServiceError(
-      "body_too_large",
-      `The body has more than ${MAX_KEYS} keys. Send fewer per request.`,
-    );
-  const value = parseBytes(bytes);
-  const problem = findUnsafeJson(value);
-  if (problem !== undefined)
-    throw new ServiceError("bad_request", `The body ${problem}.`, {
-      issues: [{ path: "", message: problem }],
-    });
-  const path = findLargeNumber(value);
-  if (path === undefined || (judgedLater !== undefined && path.startsWith(judgedLater))) return value;
-  throw new ServiceError("bad_request", `The body is not valid: ${path}: ${SEND_AS_TEXT}.`, {
-    issues: [{ path, message: SEND_AS_TEXT }],
-  });
-}
-
-function parseBytes(bytes: Buffer): unknown {
-  try {
-    if (isUtf8(bytes)) return parseRequestJson(bytes);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  throw new ServiceError("bad_request", "The body is not valid JSON in UTF-8.");
-}
-
-/**
- * Limit of keys in all objects of a body together. One body of 60,000 keys kept the process from its other
- * requests for most of a second.
- */
-export const MAX_KEYS = 30_000;
-
-const KIB = 1024;
-const MIB = 1024 * KIB;
-
-/** Limit of a request body in bytes. */
-export const BODY_LIMIT = MIB;
-
-/**
- * Limit of a request that calls a tool, in bytes: a MiB for the body of `http_post_json` plus its envelope.
- * On AWS the firewall rejects anything longer (stacks/body-limit.ts).
- */
-export const TOOL_CALL_BODY_LIMIT = MIB + 64 * KIB;
-
-/** Formats a number of bytes for people: `1 MiB`, `1 MiB and 64 KiB`. */
-export function formatBytes(bytes: number): string {
-  const [mib, kib] = [Math.floor(bytes / MIB), Math.floor((bytes % MIB) / KIB)];
-  return [...(mib > 0 ? [`${mib} MiB`] : []), ...(kib > 0 ? [`${kib} KiB`] : [])].join(" and ");
 }

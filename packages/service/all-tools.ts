@@ -10,7 +10,6 @@ import { defineGroundedResearch, type ResearchEngine } from "@plumbline/groundin
 import { type WatchToolDependencies, watchTools } from "@plumbline/watches/service/watch-tools.ts";
 import type { Watches } from "@plumbline/watches/service/watches.ts";
 
-/** Dependencies of all tools. */
 export interface ToolDependencies extends WatchToolDependencies {
   research: ResearchEngine;
   accounts: ConnectionsDependencies;

@@ -1,23 +1,19 @@
 import { createConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import type { ProviderEndpoints } from "@plumbline/adapters/providers.ts";
-import { createModel, type ModelSettings } from "@plumbline/agent/model/configured-model.ts";
-import type { AwsAccess } from "@plumbline/agent/model/drivers.ts";
+import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
 import { createReconnectStep } from "@plumbline/connections/connect/reconnect-step.ts";
 import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
-import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { combinePolicy } from "@plumbline/core/access/policy.ts";
 import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
@@ -28,38 +24,29 @@ import { openPastRun } from "@plumbline/core/approvals/past-runs.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
-import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
-import { countKeyErrors, type KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
+import { countKeyErrors } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
-import type { Egress } from "@plumbline/core/egress/egress.ts";
-import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { processShares } from "@plumbline/core/fairness/process-shares.ts";
-import type { RequestRates } from "@plumbline/core/fairness/request-rates.ts";
-import type { StageLimits } from "@plumbline/core/fairness/stage-limits.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import type { Logger } from "@plumbline/core/log/logger.ts";
-import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
+import { noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
-import type { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import type { TracingSettings } from "@plumbline/core/tracing/otlp-export.ts";
 import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
-import { createBackends, createResearchEngine, type SearchSettings } from "@plumbline/grounding";
+import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
 import { DeliveryHints } from "@plumbline/watches/delivery/delivery-hints.ts";
-import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import { createTestSender } from "@plumbline/watches/delivery/send-test.ts";
 import { createSealedSecrets, SigningSecrets } from "@plumbline/watches/delivery/signing-secrets.ts";
 import { ApprovalWatches } from "@plumbline/watches/service/approval-watches.ts";
@@ -67,69 +54,12 @@ import { createUrlCheck } from "@plumbline/watches/service/guarded-by.ts";
 import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
-import { OWNED_KINDS, openEntityStores, type PlatformStores } from "./entity-stores.ts";
+import { OWNED_KINDS, openEntityStores } from "./entity-stores.ts";
 import type { Service } from "./service.ts";
-import type { ReaderSetting } from "./settings/read-settings.ts";
+import type { ServicePorts } from "./service-ports.ts";
 
 /** Maximum number of connections listed in a model's prompt. For more, the model calls `connections_list`. */
 const MAX_CONNECTIONS = 50;
-
-/** Parts that a platform provides: its stores, its keys, and its operator's settings. */
-export interface ServicePorts {
-  stage: string;
-  stores: PlatformStores;
-  /** Opens the stores of the entities. Defaults to `openEntityStores`. */
-  storesOver?: typeof openEntityStores | undefined;
-  keys: KeyService;
-  /** Returns the alias that a tenant's own master key must have. Omitted on platforms without such keys. */
-  ownKeyOf?: ((tenantId: string) => string) | undefined;
-  egress: Egress;
-  egressAllow: EgressAllow;
-  /** A function if the keys are only read when research first needs them, as on Lambda. */
-  search: SearchSettings | (() => Promise<SearchSettings>);
-  /** If omitted, there is no model. */
-  model?: ModelSettings | undefined;
-  /** `model` lets the model choose among the sentences that research finds. Defaults to `off`. */
-  reader?: ReaderSetting | undefined;
-  /** The platform's own AWS account, if it has one. */
-  aws?: AwsAccess | undefined;
-  endpoints: ProviderEndpoints;
-  /** The operator's OAuth clients. Without them, no accounts are connected and no tokens renewed. */
-  oauth?: OAuthClients | undefined;
-  /** The OIDC issuer whose tokens callers may send. If omitted, only API keys are accepted. */
-  issuer?: IssuerSettings | undefined;
-  /** Creates the verifier of the issuer's tokens. Omitted in a process without callers. */
-  tokenVerifierOf?: typeof createOidcVerifier | undefined;
-  watches: { eventDays: number; mostPerTenant: number };
-  /** Number of days for which the log stores calls; 0 disables the log. */
-  callDays: number;
-  /** Number of hours for which a conversation is stored after its last event. Defaults to 24. */
-  conversationHours?: number | undefined;
-  /** Number of days for which chats are stored after their last run. Defaults to 0, which stores none. */
-  chatDays?: number | undefined;
-  /** Queue for announcing due deliveries. Without it, they wait for the next minute. */
-  deliveryQueue?: DeliveryQueue | undefined;
-  /** Maximum total wait within one call. Defaults to 60 s. */
-  longestWaitSeconds?: number | undefined;
-  /** Limits on requests per minute. Defaults to `DEFAULT_REQUEST_RATES`. */
-  requestRates?: RequestRates | undefined;
-  /** Limits that several instances share. */
-  stageLimits?: StageLimits | undefined;
-  corsOrigins: readonly string[];
-  /** The service's base URL. Defaults to the origin of each request. */
-  publicUrl?: string | undefined;
-  /** SHA-256, in hexadecimal, of the agent key that a local service stores for its own user. */
-  localAgentKeyHash?: (() => string | undefined) | undefined;
-  /** Aborts when streams must end because the service stops. */
-  stopping?: AbortSignal | undefined;
-  clock: Clock;
-  random: Random;
-  logger: Logger;
-  /** If omitted, nothing is counted. */
-  metrics?: Metrics | undefined;
-  /** The collector of traces. If omitted, nothing is traced. */
-  tracing?: TracingSettings | undefined;
-}
 
 /**
  * Creates the service. Call it once per process, because all calls share its pools, data keys and registry.

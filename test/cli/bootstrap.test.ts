@@ -5,7 +5,7 @@ import { CreateTableCommand, DescribeTableCommand } from "@aws-sdk/client-dynamo
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import { API_KEYS } from "@plumbline/core/access/access-store.ts";
+import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";

@@ -1,6 +1,7 @@
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
-import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
-import { type AccessStore, API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/access-records.ts";
+import { API_KEYS, TENANTS } from "@plumbline/core/access/access-records.ts";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { Authenticator } from "@plumbline/core/access/authenticator.ts";
 import { policySchema } from "@plumbline/core/access/policy.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";

@@ -3,7 +3,7 @@ import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
+import type { ServicePorts } from "@plumbline/service/service-ports.ts";
 import { openMemoryStore } from "../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
 import { TABLES, type Table } from "../../packages/local/store/tables.ts";

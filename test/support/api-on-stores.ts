@@ -4,8 +4,8 @@ import type { KeyService } from "@plumbline/core/credentials/vault/key-service.t
 import { type HttpRequest, HttpResponse } from "@plumbline/core/egress/http-message.ts";
 import type { Sandbox } from "@plumbline/sandbox";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
-import type { ServicePorts } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
+import type { ServicePorts } from "@plumbline/service/service-ports.ts";
 import { readSettings } from "@plumbline/service/settings/read-settings.ts";
 import { WHEELS } from "@plumbline/watches/clock/slots.ts";
 import { tick } from "@plumbline/watches/clock/tick.ts";

@@ -15,13 +15,14 @@ import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
-import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
+import { createService } from "@plumbline/service/create-service.ts";
 import {
   type EntityStores,
   openEntityStores,
   type PlatformStores,
 } from "@plumbline/service/entity-stores.ts";
 import type { Service } from "@plumbline/service/service.ts";
+import type { ServicePorts } from "@plumbline/service/service-ports.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { MetricsRegistry } from "../../packages/local/metrics/metrics-registry.ts";

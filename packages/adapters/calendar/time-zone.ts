@@ -70,7 +70,6 @@ export function canonicalizeZone(name: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** A local time interpreted in a zone. */
 interface LocalReading {
   /** Milliseconds since the epoch. */
   at: number;

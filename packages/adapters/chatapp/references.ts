@@ -87,7 +87,6 @@ interface PostPlace {
   thread_ts?: z.output<typeof threadReference> | undefined;
 }
 
-/** Classifies a recipient. */
 export function classifyRecipient(to: string): "email" | "name" | "user" | "conversation" {
   if (EMAIL.test(to)) return "email";
   if (to.startsWith("@")) return "name";

@@ -2,7 +2,6 @@ import { domainToASCII } from "node:url";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
 import * as z from "zod";
 
-/** Default ports of a mail server. */
 export const DEFAULT_MAIL_PORT = {
   smtp: { implicitTls: 465, startTls: 587 },
   imap: { implicitTls: 993, startTls: 143 },

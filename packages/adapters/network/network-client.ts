@@ -121,7 +121,6 @@ export function findPostUrn(text: string): string | undefined {
   return POST_URN.exec(text.replaceAll(/%3a/gi, ":"))?.[0];
 }
 
-/** Returns the URL of a post. */
 export function buildPostUrl(urn: string): string {
   return `https://www.linkedin.com/feed/update/${urn}`;
 }

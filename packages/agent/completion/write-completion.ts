@@ -76,11 +76,16 @@ export async function writeGroundedCompletion(
   return {
     ...writeCitedText(told, outcome),
     model: model.id,
-    unverified_sentences: pieces.flatMap((piece) =>
-      piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
-    ),
+    unverified_sentences: listUnverified(pieces),
     ...(reader && { reader }),
   };
+}
+
+function listUnverified(pieces: readonly GuardedPiece[]): UnverifiedSentence[] {
+  return pieces.flatMap((piece) => {
+    const { text } = piece;
+    return piece.type === "passed" ? [] : [{ text, verdict: piece.verdict, reason: piece.reason }];
+  });
 }
 
 /** Guards a whole text, and asks the engine's reader once about what the rules leave unclear. */
@@ -170,9 +175,7 @@ export async function writeUngrounded(
     ...plain,
     ...(reader && { reader }),
     text: text.trim() === "" ? NOTHING_SUPPORTED : text,
-    unverified_sentences: pieces.flatMap((piece) =>
-      piece.type === "passed" ? [] : [{ text: piece.text, verdict: piece.verdict, reason: piece.reason }],
-    ),
+    unverified_sentences: listUnverified(pieces),
   };
 }
 

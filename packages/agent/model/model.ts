@@ -27,7 +27,6 @@ export interface AnswerFormat {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A request to a model. */
 export interface ModelRequest {
   /** System prompt. "" for none. */
   system: string;
@@ -91,7 +90,6 @@ export type ProviderData = Readonly<Record<string, JsonObject>>;
 type JsonObject = { [name: string]: JsonValue | undefined };
 type JsonValue = null | string | number | boolean | JsonObject | JsonValue[];
 
-/** The result of one tool call. */
 export interface ToolResult {
   readonly toolCallId: string;
   readonly name: string;

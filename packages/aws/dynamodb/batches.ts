@@ -24,7 +24,6 @@ export interface BatchGetOptions {
   consistent: boolean;
 }
 
-/** The table and the key of an item. */
 export interface TableKey {
   table: TableClient;
   key: ItemKey;

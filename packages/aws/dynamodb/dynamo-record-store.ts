@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { TENANTS } from "@plumbline/core/access/access-store.ts";
+import { TENANTS } from "@plumbline/core/access/access-records.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { keyOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/client-dynamodb";
-import { ALL_TENANTS, API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import { ALL_TENANTS, API_KEYS, TENANTS } from "@plumbline/core/access/access-records.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { batchDelete } from "./batches.ts";
 import { createItemKey, formatTenantPartition, listRange, readPointedKey } from "./record-layout.ts";

@@ -31,7 +31,6 @@ const KEY_BYTES = 32;
 /** Prefix of a data key that is wrapped by its tenant's own key. */
 export const OWN_KEY_PREFIX = "own:";
 
-/** Tenants that have their own KMS key. */
 export interface OwnKeys {
   /**
    * Returns whether a tenant has its own key. Called when a data key is created. Existing data keys remain
@@ -114,7 +113,6 @@ const TRANSIENT_ERRORS = new Set([
   "ThrottlingException",
 ]);
 
-/** A KMS key and its owner. */
 interface KmsKey {
   owner: KeyOwner;
   /** ID, ARN or alias. */

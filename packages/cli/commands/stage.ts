@@ -1,4 +1,4 @@
-import type { ApiKeyRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord } from "@plumbline/core/access/access-records.ts";
 import type { ReplayedErasures } from "@plumbline/core/credentials/replay-erasures.ts";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { Option } from "commander";

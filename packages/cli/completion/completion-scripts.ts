@@ -1,7 +1,6 @@
 import type { Command, Option } from "commander";
 import { quoteForShell } from "../printable.ts";
 
-/** Shells with completion scripts. */
 export const COMPLETION_SHELLS = ["bash", "zsh", "fish"] as const;
 
 export type CompletionShell = (typeof COMPLETION_SHELLS)[number];

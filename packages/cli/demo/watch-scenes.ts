@@ -83,7 +83,6 @@ async function awaitPolls({ api, clock }: Stage, ids: readonly string[]): Promis
   });
 }
 
-/** Prints and returns the events of a watch. */
 async function printEvents(
   { api, narrator }: Stage,
   id: string,

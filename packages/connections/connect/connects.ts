@@ -52,7 +52,6 @@ const LINK_LIFETIME_MS = 3600_000;
 /** Lifetime of an authorization, long enough for a sign-in with a second factor. */
 const AUTHORIZATION_LIFETIME_MS = 30 * 60_000;
 
-/** An authorization to start in a browser. */
 export interface StartedAuthorization {
   url: string;
   expiresAt: string;

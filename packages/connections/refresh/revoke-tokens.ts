@@ -6,7 +6,6 @@ import { buildClientRequest, type TokenRequestOptions } from "../token-request.t
 /** Result of revoking tokens; `undefined` if the provider has no revocation endpoint. */
 export type RevocationOutcome = { revoked: true } | { revoked: false; refusal_reason: string } | undefined;
 
-/** The tokens of one connection. */
 export interface RevocableTokens {
   token: Secret;
   refreshToken?: Secret | undefined;

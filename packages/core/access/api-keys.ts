@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import { PLUMBLINE } from "../errors/command-name.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { ApiKeyRecord, ApiKeyRole } from "./access-store.ts";
+import type { ApiKeyRecord, ApiKeyRole } from "./access-records.ts";
 import { DEFAULT_SCOPES, type Grants, SCOPES } from "./caller.ts";
 import { displayName } from "./display-name.ts";
 import { Secret } from "./secret.ts";

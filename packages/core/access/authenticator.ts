@@ -1,7 +1,8 @@
 import { AtMostEvery, type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
-import type { AccessStore, ApiKeyRecord, TenantRecord } from "./access-store.ts";
+import type { ApiKeyRecord, TenantRecord } from "./access-records.ts";
+import type { AccessStore } from "./access-store.ts";
 import { HOW_TO_GET_A_KEY, hashApiKey, isKeyValid, looksLikeApiKey, readGrants } from "./api-keys.ts";
 import { AGENT_SCOPES, ALL_GRANTED, type Caller, type Scope, type TenantCaller } from "./caller.ts";
 import { combinePolicy } from "./policy.ts";

@@ -1,6 +1,5 @@
 import type { Scope } from "./caller.ts";
 
-/** Claims of a verified token. */
 export interface VerifiedToken {
   /** Value of the tenant claim. The tenant may not exist. */
   tenant: string;

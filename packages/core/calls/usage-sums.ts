@@ -10,14 +10,12 @@ export interface UsageCounts extends Record<CallOutcome, number> {
   durations: Record<string, number>;
 }
 
-/** Calls of one tool by one API key. */
 export interface UsageGroup extends UsageCounts {
   tool: string;
   /** The API key; `null` for calls that the service made itself. */
   key_id: string | null;
 }
 
-/** All calls of one tenant in one hour. */
 export interface HourSum {
   tenant_id: string;
   /** The hour in UTC, such as `2026-01-01T05`. */

@@ -13,7 +13,6 @@ export interface Clock {
   after(ms: number, run: () => void): () => void;
 }
 
-/** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -108,7 +107,6 @@ export class Deadline {
 
 /** The source of randomness. Always injected, so that tests can predict it. */
 export interface Random {
-  /** Returns a number in [0, 1). */
   fraction(): number;
   bytes(length: number): Buffer;
   /** Returns a UUID version 4 (RFC 9562). */

@@ -1,4 +1,5 @@
-import { type AccessStore, API_KEYS, TENANTS } from "../access/access-store.ts";
+import { API_KEYS, TENANTS } from "../access/access-records.ts";
+import type { AccessStore } from "../access/access-store.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";
 import { RECORD_STATES } from "../records/record-states.ts";

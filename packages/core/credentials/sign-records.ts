@@ -1,4 +1,4 @@
-import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-store.ts";
+import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-records.ts";
 import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
 import { listItems } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";

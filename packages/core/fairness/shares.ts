@@ -18,7 +18,6 @@ export interface SharesOptions {
   metrics?: Metrics | undefined;
 }
 
-/** A request for a place. */
 export interface PlaceRequest {
   tenantId: string;
   /** The tenant's own limit on places, if set. */

@@ -5,7 +5,6 @@ export interface StageRate {
   perMinute: number;
 }
 
-/** One of a tenant's concurrent runs. */
 export interface RunPlace {
   runId: string;
   /** The tenant's limit on concurrent runs. */

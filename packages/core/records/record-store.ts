@@ -20,13 +20,11 @@ export interface KeyRange {
   together?: number;
 }
 
-/** One record to read. */
 export interface RecordRead<R extends object> {
   kind: RecordKind<R>;
   key: RecordKey;
 }
 
-/** The type of record that a read returns. */
 export type RecordOf<Read> = Read extends RecordRead<infer R> ? R : never;
 
 /** A write within a transaction. */

@@ -204,7 +204,6 @@ export interface Tool {
   ): readonly Destination[] | Promise<readonly Destination[]>;
   /** Returns the argument values that the provider resolved to IDs, according to the result. */
   resolved?(result: unknown, input: Record<string, unknown>): readonly ResolvedName[];
-  /** Returns the senders of the mails in a result. */
   senders?(result: unknown): readonly MailSender[];
   /**
    * Arguments that only identify a target: addresses, IDs, names of existing things, times, choices. A path

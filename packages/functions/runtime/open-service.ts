@@ -4,8 +4,9 @@ import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { createOwnKeys, formatOwnKeyAlias } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import { createService, type ServicePorts } from "@plumbline/service/create-service.ts";
+import { createService } from "@plumbline/service/create-service.ts";
 import type { Service } from "@plumbline/service/service.ts";
+import type { ServicePorts } from "@plumbline/service/service-ports.ts";
 import type { DeliveryQueue } from "@plumbline/watches/delivery/delivery-queue.ts";
 import {
   addFlushes,

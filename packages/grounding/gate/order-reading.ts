@@ -36,7 +36,6 @@ const RECIPIENT = writeRepeatedPattern(
 const INDIRECT_OBJECT = writeRepeatedPattern(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${endPattern(OPENS_MATTER)}|${NAME}|${WORD}(?: ${WORD})?${endPattern(OPENS_MATTER)})`,
 );
-/** The recipient after "to". */
 const RECIPIENT_AFTER_TO = writeRepeatedPattern(
   `(?:${ADDRESS}|${EVERYBODY}|${OWN_PEOPLE}${endPattern(`${OPENS_MATTER}|to|with|for|in|\\p{Ll}+ing`)}|${NAME})`,
 );

@@ -1,8 +1,9 @@
 import { CONJUNCTIONS } from "../lexicon/conjunctions.ts";
 import { findProperNames } from "../text/names.ts";
-import { getQuestionPatterns, parseQuestion } from "./parse-question.ts";
+import { parseQuestion } from "./parse-question.ts";
 import type { Question } from "./question.ts";
 import type { QuestionPatterns } from "./question-patterns.ts";
+import { getQuestionPatterns } from "./question-patterns.ts";
 
 /** Maximum number of parts of one question. */
 const MAX_PARTS = 6;

@@ -38,7 +38,6 @@ export interface Reader {
  */
 export const PROMPT_KINDS = ["own", "fact", "both", "follow_up"] as const;
 
-/** The purpose of a prompt. */
 export interface PromptPurpose {
   kind: (typeof PROMPT_KINDS)[number];
   /** The words to research. Empty for own work, and for a follow-up that asks nothing new. */
@@ -62,7 +61,6 @@ export interface ReaderPage {
   text: string;
 }
 
-/** A reader's groups of pages and its usage. */
 export interface SamePersonAnswer {
   /** The numbers of each person's pages, every number once. Not trusted: see `verifyGroups`. */
   groups: unknown;

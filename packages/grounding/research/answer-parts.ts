@@ -1,9 +1,9 @@
 import { splitComparison } from "../question/comparison-parts.ts";
 import type { Question } from "../question/question.ts";
 import { splitQuestion } from "../question/question-parts.ts";
-import { noteSingleSource } from "./citations.ts";
 import { summarize } from "./merge-answers.ts";
 import { type Citation, chooseAnswer, groupByDomain, type ResearchOutcome } from "./outcome.ts";
+import { noteSingleSource } from "./unverified-notes.ts";
 
 interface PartOptions {
   judgePart(part: Question): ResearchOutcome;

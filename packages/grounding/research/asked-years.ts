@@ -1,6 +1,5 @@
 import { findDates } from "../text/dates.ts";
 
-/** Returns the years in a text. */
 function findYears(text: string): ReadonlySet<number> {
   return new Set(findDates(text).map(({ year }) => year));
 }

@@ -2,15 +2,7 @@ import type { Question } from "../question/question.ts";
 import { findNameMentions } from "../text/name-mentions.ts";
 import type { ScoredSentence } from "./answerability/rank-sentences.ts";
 import type { BackendResponse, SearchResponse } from "./backends/search-backend.ts";
-import {
-  citeClaimed,
-  citeEvidence,
-  explainSentences,
-  noteDoubts,
-  noteRelatedQuotes,
-  noteSingleSource,
-  noteTimeConflict,
-} from "./citations.ts";
+import { citeClaimed, citeEvidence, explainSentences } from "./citations.ts";
 import { collectEvidence, type EvidenceQuote } from "./evidence/collect-evidence.ts";
 import type { EvidencePage } from "./evidence/evidence-pages.ts";
 import { findBareFamilyName } from "./identity/bare-name.ts";
@@ -32,6 +24,7 @@ import {
 import { findBearingPieces, isLifeStory, type PickedClaim, pickClaims, sortByYear } from "./rank-evidence.ts";
 import { type Reading, readAnswerEvidence } from "./read-evidence.ts";
 import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts";
+import { noteDoubts, noteRelatedQuotes, noteSingleSource, noteTimeConflict } from "./unverified-notes.ts";
 
 /** The answers of one or two backends, read as one body of evidence. */
 export interface FoundReading {

@@ -2,7 +2,6 @@ import type { BackendResponse, SearchHit, SearchResponse } from "./backends/sear
 import { cleanSnippet } from "./evidence/collect-evidence.ts";
 import type { BackendName, Citation, ResearchOutcome } from "./outcome.ts";
 
-/** A hit with the backend that found it. */
 export interface FoundHit extends SearchHit {
   backend: BackendName;
 }

@@ -1,4 +1,3 @@
-/** A page of docs/. */
 export interface GuidePage {
   /** Last part of its URL: `quickstart`, `providers-chatapp`. */
   slug: string;
@@ -33,7 +32,6 @@ export interface GuideSection {
   text: string;
 }
 
-/** Returns the first sentence of a page. */
 export function getFirstSentence({ html }: RenderedPage): string {
   const [, first = ""] = /<p>(?:<strong>[^<]*<\/strong>)?(.*?)<\/p>/s.exec(html) ?? [];
   return /^.*?[.:](?= |$)/.exec(toPlainText(first))?.[0].replace(/:$/, ".") ?? toPlainText(first);

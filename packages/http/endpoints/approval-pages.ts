@@ -234,7 +234,6 @@ async function loadApproval(
   }
 }
 
-/** Adds the names of the keys to an approval. */
 async function addKeyNames(
   { tenants }: PageService,
   tenantId: string,

@@ -94,7 +94,6 @@ const failure = z
   })
   .meta({ id: "DispatchFailure" });
 
-/** The result of a tool call. */
 export const dispatchResult: z.ZodType<DispatchResult> = z.discriminatedUnion("ok", [success, failure]).meta({
   id: "DispatchResult",
   description: "The result of a tool call. A refusal is also a result: `ok` is false, and a reason is given.",

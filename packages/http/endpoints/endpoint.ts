@@ -16,7 +16,6 @@ export type Access = "public" | "operator" | "by_message" | Scope;
  * description is generated, so they always agree. A schema with `.meta({ id })` becomes a named schema.
  */
 export interface Operation {
-  /** The operationId. */
   id: EndpointId;
   method: Method;
   /** In Hono's format: `/api/v1/credentials/:id`. */

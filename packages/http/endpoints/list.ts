@@ -176,7 +176,6 @@ export const KEYLESS_ENDPOINTS: readonly EndpointId[] = [
   "getConsoleFile",
 ];
 
-/** Returns the endpoint with this ID. */
 export function findEndpoint(id: EndpointId): ListedEndpoint {
   const found = ENDPOINTS.find((one) => one.id === id);
   if (!found) throw new Error(`No endpoint has the id ${id}.`);

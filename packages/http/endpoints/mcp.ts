@@ -22,8 +22,8 @@ import {
   readJson,
   readQuery,
   requireTenant,
-  TOOL_CALL_BODY_LIMIT,
 } from "../request.ts";
+import { TOOL_CALL_BODY_LIMIT } from "../request-body.ts";
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { digits } from "./fields.ts";
 

@@ -92,7 +92,6 @@ export function toChosenId(name: string | undefined): string | undefined {
   return chosenId.safeParse(name).data ?? digestOf(["sdk", name]);
 }
 
-/** The request of a run. */
 export const runRequest = z
   .strictObject({
     conversation_id: chosenId

@@ -1,4 +1,4 @@
-import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-records.ts";
 import { newKeySchema } from "@plumbline/core/access/api-keys.ts";
 import { SCOPES } from "@plumbline/core/access/caller.ts";
 import { MAX_OVERLAP_SECONDS, newTenantSchema } from "@plumbline/core/access/tenants.ts";

@@ -90,7 +90,6 @@ export const watch = z
   })
   .meta({ id: "Watch", description: "A watch on a feed or an inbox, and its health." });
 
-/** One event of a watch. */
 export const watchEvent = z
   .object({
     id: z.string().describe("Stable: the same each time the event is read."),

@@ -1,6 +1,6 @@
 import { SERVICE_ERROR_STATUS, type ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Access, Answer, AnswerHeader, Operation } from "../endpoints/endpoint.ts";
-import { BODY_LIMIT, formatBytes, MAX_KEYS } from "../request.ts";
+import { BODY_LIMIT, formatBytes, MAX_KEYS } from "../request-body.ts";
 import { NEVER_LIMITED } from "../request-limits.ts";
 import { problemSchema, type SchemaOf } from "./converted-schemas.ts";
 import type { HeaderObject, MediaTypeObject, Reference, ResponseObject } from "./open-api-document.ts";

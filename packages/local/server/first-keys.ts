@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { TenantRecord } from "@plumbline/core/access/access-records.ts";
 import { hashApiKey } from "@plumbline/core/access/api-keys.ts";
 import { AGENT_SCOPES, DEFAULT_SCOPES, type Scope } from "@plumbline/core/access/caller.ts";
 import { LOCAL_TENANT } from "@plumbline/core/access/display-name.ts";

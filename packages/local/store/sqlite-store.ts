@@ -45,7 +45,6 @@ export class SqliteStore {
     this.#logger = logger;
   }
 
-  /** Returns the row with this key. */
   getRow(table: Table, key: readonly SqlValue[]): StoredRow | undefined {
     return this.rows(table, { sql: writeWhereKey(table), values: key })[0];
   }

@@ -117,7 +117,6 @@ export const EXPIRING = ALL.filter(({ found }) => "expires_at" in found);
 /** Tables with a tenant's data, all of which its deletion clears. Its API keys are found by `owner`. */
 export const TENANT_TABLES = ALL.filter((table) => "tenant_id" in table.key && table !== TABLES.tenants);
 
-/** Returns the tables of a store with this version. */
 export function listTables(version: number): readonly Table[] {
   return ALL.filter(({ since = LAST_VERSION }) => since <= version);
 }

@@ -9,7 +9,6 @@ import {
 } from "./rows.ts";
 import { listColumns, type Table } from "./tables.ts";
 
-/** Reads one row by its key. */
 export type ReadKey = (table: Table, key: readonly SqlValue[]) => StoredRow | undefined;
 
 /**

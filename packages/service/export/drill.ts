@@ -1,4 +1,4 @@
-import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import { API_KEYS, TENANTS } from "@plumbline/core/access/access-records.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
 import {

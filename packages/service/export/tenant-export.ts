@@ -1,5 +1,5 @@
 import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
-import { API_KEYS } from "@plumbline/core/access/access-store.ts";
+import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
 import { SESSIONS } from "@plumbline/core/access/session-store.ts";
 import { CALL_TEXT, type KeptCall } from "@plumbline/core/approvals/approval.ts";

@@ -22,7 +22,6 @@ import { readTracing, tracingVariables } from "./tracing-settings.ts";
 /** Who chooses among the sentences that research finds: the configured model, or only the rules. */
 export type ReaderSetting = "model" | "off";
 
-/** Variables of the model. */
 const modelVariables = {
   MODEL_PROVIDER: z
     .enum(MODEL_PROVIDERS, { error: `must be one of ${MODEL_PROVIDERS.join(", ")}` })

@@ -37,7 +37,6 @@ export const SEARCH_BACKENDS = [
 
 const [BACKEND_A, BACKEND_B, , BACKEND_D] = SEARCH_BACKENDS;
 
-/** Variables of the search backends. */
 export const searchVariables = {
   SEARCH_A_API_KEY: apiKey.optional(),
   SEARCH_A_BASE_URL: baseUrl.default(BACKEND_A.baseUrl),

@@ -18,7 +18,6 @@ export const APPROVAL_EVENTS = [
 ] as const;
 export type ApprovalEvent = (typeof APPROVAL_EVENTS)[number];
 
-/** Types of watch events. */
 export const EVENT_TYPES = ["feed.item", "mail.message", ...APPROVAL_EVENTS] as const;
 
 /** Content of an event, as receivers get it. */

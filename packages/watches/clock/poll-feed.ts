@@ -14,7 +14,6 @@ import type { PollFailure } from "./poll-failure.ts";
 const loadFeedReader = loadOnce(() => import("@plumbline/adapters/rss/list-feed.ts"));
 const loadLook = loadOnce(() => import("./look-at-feed.ts"));
 
-/** A watch of a feed with its cursor. */
 export interface FeedWatch {
   watch: Watch;
   source: FeedSource;

@@ -1,6 +1,5 @@
 import type { Wheel } from "./slots.ts";
 
-/** Watches of a slot that are due. */
 export interface PollBatch {
   wheel: Wheel;
   slot: string;

@@ -32,7 +32,6 @@ export interface UntoldKeys {
   pages?: boolean | undefined;
 }
 
-/** Returns the marks of all items of a list. */
 export function listMarks(entries: readonly FeedEntry[], untold: UntoldKeys): ItemMarks[] {
   const pages = entries.map(({ idFrom, url, pageShared }) =>
     url === null || pageShared || (untold.pages && (idFrom !== "id" || untold.ids))

@@ -42,7 +42,6 @@ export interface DeliveryTriesOptions extends Omit<WebhookSending, "signal"> {
   logger: Logger;
 }
 
-/** A due event with its delivery and its receiver. */
 export interface DueEvent {
   watch: Watch;
   event: WatchEventRecord;

@@ -37,7 +37,6 @@ export interface DueIndex {
   page(part: number, query: DueQuery, page: { limit: number; after: unknown }): Promise<DuePage>;
 }
 
-/** Lists due deliveries. */
 export interface DueListing {
   /**
    * Yields deliveries due at `now` (ISO 8601 in UTC), roughly the longest waiting first, and then those due

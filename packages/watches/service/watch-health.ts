@@ -106,7 +106,6 @@ export function wasRead(
   return heartbeat.read_at >= scheduled_at || isFuture(scheduled_at, now);
 }
 
-/** Returns the heartbeat if it covers the watch. */
 export function keepIfCovering({ record }: Watch, heartbeat: Heartbeat | undefined): Heartbeat | undefined {
   const at = record.slot_position;
   return heartbeat !== undefined && heartbeat.from <= at && at <= heartbeat.to ? heartbeat : undefined;

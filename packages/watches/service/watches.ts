@@ -72,7 +72,6 @@ export class Watches {
     this.#options = options;
   }
 
-  /** Returns the existing watch for this subscription. */
   async findExisting(tenantId: string, subscription: Subscription): Promise<WatchView | undefined> {
     const { store, mostPerTenant } = this.#options;
     const key = hashSubscription(subscription);

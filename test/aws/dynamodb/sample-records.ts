@@ -1,4 +1,4 @@
-import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-store.ts";
+import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-records.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 
 export function sampleCredential(

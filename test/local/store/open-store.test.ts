@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { API_KEYS, TENANTS } from "@plumbline/core/access/access-store.ts";
+import { API_KEYS, TENANTS } from "@plumbline/core/access/access-records.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { CREDENTIALS } from "@plumbline/core/credentials/credential-store.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";

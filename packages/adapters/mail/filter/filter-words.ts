@@ -97,7 +97,6 @@ export function checkValue(word: FilterWord): void {
     );
 }
 
-/** Creates the error for a word, with its position. */
 export function createWordError(
   { written, position }: Pick<FilterWord, "written" | "position">,
   problem: string,

@@ -7,7 +7,6 @@ import { findUids, openMailbox } from "./open-mailbox.ts";
 /** Maximum time to wait for the copy to be saved. */
 const SAVE_TIMEOUT_MS = 10_000;
 
-/** A copy of a sent message. */
 export interface SentCopy {
   message: Buffer;
   /** With its angle brackets. */

@@ -8,7 +8,6 @@ import { cleanFileText, cleanMailLines } from "./clean-lines.ts";
 /** Maximum length of a body, in UTF-16 code units. */
 export const MAX_BODY_LENGTH = 10_000;
 
-/** A text part as fetched. */
 export interface FetchedText {
   part: Pick<MessageStructureObject, "type" | "encoding" | "parameters">;
   /** May be truncated anywhere. */

@@ -80,7 +80,6 @@ export function isReadableFile(part: MessageStructureObject): boolean {
   return named || READABLE_TYPE.test(part.type);
 }
 
-/** Position of a part in its multipart. */
 interface PartPosition {
   /** Subtype of the multipart, such as `mixed`. Also `mixed` outside a multipart. */
   within: string;

@@ -102,7 +102,6 @@ export interface ThreadMessage extends SendArguments {
   references?: readonly string[];
 }
 
-/** Arguments of a reply to a mail. */
 export const replyArguments = z.object({
   in_reply_to: mailIdArgument.describe("The mail's message_id, or its id if it has none."),
   to: addresses.optional().describe("Instead of its sender."),

@@ -2,8 +2,8 @@ import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { getLexicon } from "../../lexicon/lexicon.ts";
 import { LIFE_EVENTS, type LifeEventName } from "../../lexicon/schema.ts";
-import { getQuestionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
+import { getQuestionPatterns } from "../../question/question-patterns.ts";
 
 /** The life events that a question asks about: "Wann starb NAME?" asks about the death. */
 export interface AskedLifeEvent {
@@ -115,7 +115,6 @@ function listStatedEvents(sentence: string, language: Language): Set<LifeEventNa
   return new Set(LIFE_EVENTS.filter((event) => patterns[event].says.test(folded)));
 }
 
-/** Returns a question without the words for events. */
 function withoutEventWords(question: string, language: Language): string {
   const patterns = compilePatterns(language);
   return LIFE_EVENTS.reduce(

@@ -2,7 +2,6 @@ import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
 import type { Word } from "./words.ts";
 
-/** An office that a question asks about, by its stem, with the rank. */
 export interface AskedOffice {
   stem: string;
   /** True if the question asks about the vice president rather than the president. */

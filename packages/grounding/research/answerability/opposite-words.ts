@@ -8,7 +8,6 @@ export interface AskedAlternative {
   stem: string;
   /** Synonyms. */
   same: ReadonlySet<string>;
-  /** Words of the other alternatives. */
   others: ReadonlySet<string>;
   /** Stem of the noun after it, if the alternatives distinguish only that noun. */
   noun: string | null;

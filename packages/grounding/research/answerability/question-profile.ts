@@ -1,7 +1,7 @@
 import type { Language } from "../../lexicon/language.ts";
 import { listIdiomStems, listSynonymClasses } from "../../lexicon/stems.ts";
-import { getQuestionPatterns } from "../../question/parse-question.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
+import { getQuestionPatterns } from "../../question/question-patterns.ts";
 import { type AskedForm, findAskedForms } from "./answer-form.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";

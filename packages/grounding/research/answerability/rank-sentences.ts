@@ -20,7 +20,6 @@ export interface ScoredSentence {
   /** Index of the page. `sentence` is the index of the sentence in it. */
   page: number;
   sentence: number;
-  /** Log-odds that the sentence answers. */
   logOdds: number;
   /** `logOdds` on a scale from 0 to 1. Less than 0.15 does not answer. */
   score: number;

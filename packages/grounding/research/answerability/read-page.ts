@@ -7,7 +7,6 @@ import { listPairs, listTrigrams, type Word, type WordReader } from "./words.ts"
 export interface TextWords {
   text: string;
   words: readonly Word[];
-  /** Stems of all words. */
   stems: ReadonlySet<string>;
   /** Pairs of neighbouring content stems. */
   pairs: ReadonlySet<string>;

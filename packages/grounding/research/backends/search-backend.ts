@@ -62,7 +62,6 @@ export class BackendFailure extends Error {
   }
 }
 
-/** The response of one backend. */
 export interface BackendResponse {
   backend: BackendName;
   answer: SearchResponse;

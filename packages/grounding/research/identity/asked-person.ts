@@ -188,7 +188,6 @@ export function readSurroundings(
   };
 }
 
-/** Returns whether each token is in brackets. */
 function findBracketed(text: string, tokens: readonly StemmedToken[]): boolean[] {
   let depth = 0;
   let position = 0;

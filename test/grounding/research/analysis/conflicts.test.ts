@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { noteConflicts } from "../../../../packages/grounding/research/citations.ts";
 import { findLifeFacts } from "../../../../packages/grounding/research/identity/life-facts.ts";
+import { noteConflicts } from "../../../../packages/grounding/research/unverified-notes.ts";
 import { snippet } from "./snippet-of.ts";
 
 const conflicts = (...texts: string[]) => noteConflicts(texts.map((text) => snippet(text)));

@@ -54,9 +54,9 @@ test("an account is connected, and a message posted with it, without a mouse", a
 
   await press(page, "chatapp_post_channel");
   await page.getByRole("heading", { name: "Post in a chat channel" }).waitFor();
-  await tabTo(page, "channel");
+  await tabTo(page, "Channel");
   await page.keyboard.type("#general");
-  await tabTo(page, "text");
+  await tabTo(page, "Text");
   await page.keyboard.type("By keyboard.");
   await press(page, "Call");
   await page.getByText("Done in").waitFor();

@@ -7,7 +7,7 @@ import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import { type Column, Loading } from "../../parts/data-table.tsx";
+import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { listAndItem } from "../../parts/list-and-item.tsx";
@@ -132,17 +132,15 @@ function WatchList(): JSX.Element {
 }
 
 /** Creates a watch and opens its page. The form has the arguments of the tool that does the same. */
-function AddWatch({ kind, onClose }: { kind: WatchKind; onClose: () => void }): JSX.Element {
+function AddWatch({ kind, onClose }: { kind: WatchKind; onClose: () => void }): JSX.Element | null {
   const { tool, title } = KINDS[kind];
   const { value, problem } = useLoaded((signal) => loadTool(tool, signal));
+  // A dialog focuses its first field when it opens.
+  if (!value && problem === undefined) return null;
   return (
     <Dialog title={title} onClose={onClose}>
       {problem !== undefined && <ProblemBanner problem={problem} />}
-      {value ? (
-        <WatchForm kind={kind} loaded={value} onClose={onClose} />
-      ) : (
-        problem === undefined && <Loading />
-      )}
+      {value && <WatchForm kind={kind} loaded={value} onClose={onClose} />}
     </Dialog>
   );
 }

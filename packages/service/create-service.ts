@@ -1,6 +1,7 @@
 import { createConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
+import { FOLLOW_UPS } from "@plumbline/agent/completion/follow-up-call.ts";
 import { createModel } from "@plumbline/agent/model/configured-model.ts";
 import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
@@ -167,6 +168,7 @@ export function createService(ports: ServicePorts): Service {
     issuerSignIn: tokens && createIssuerSignIn(ports),
     visits,
     approvalAnswers,
+    followUps: FOLLOW_UPS,
     mayApproveInClient: ({ policy, keyHash }) =>
       policy.approve_in_client ?? (keyHash !== undefined && keyHash === ports.localAgentKeyHash?.()),
     pastRunOf,

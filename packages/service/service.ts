@@ -1,5 +1,6 @@
 import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
 import type { ParseDestination } from "@plumbline/adapters/rss/fetch-feed.ts";
+import type { FOLLOW_UPS } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { Model } from "@plumbline/agent/model/model.ts";
 import type { AgentPorts } from "@plumbline/agent/run/agent-request.ts";
 import type { Connects } from "@plumbline/connections/connect/connects.ts";
@@ -84,6 +85,7 @@ export interface Service {
   idempotentCalls: IdempotentCalls;
   /** Tracks the runs of callers with their own agent loop. */
   conversations: Conversations;
+  followUps: typeof FOLLOW_UPS;
   watches: Watches;
   deliveries: Deliveries;
   /** Checks a caller's URL with the egress guard. */

@@ -15,7 +15,7 @@ const researchArguments = z.looseObject({ query: z.string(), context: z.string()
  * Completes the query of a research call from the last question of its conversation: "When did she die?"
  * becomes "When did Grace Hopper die?". Returns all other arguments unchanged.
  */
-export async function completeFollowUp(
+async function completeFollowUp(
   tool: Tool,
   args: unknown,
   { ledger, now }: { ledger: Ledger | undefined; now: number },
@@ -33,7 +33,7 @@ export async function completeFollowUp(
 }
 
 /** Stores the outcome of a research call in its conversation, for later follow-ups. */
-export async function noteResearch(result: DispatchResult, ledger: Ledger | undefined): Promise<void> {
+async function noteResearch(result: DispatchResult, ledger: Ledger | undefined): Promise<void> {
   if (result.tool !== GROUNDED_RESEARCH || !result.ok || !ledger) return;
   const { keepOutcomes, parseDialogue, parseOutcomes, recallFound } = await loadResearch();
   const outcomes = parseOutcomes([result.result]);
@@ -41,3 +41,6 @@ export async function noteResearch(result: DispatchResult, ledger: Ledger | unde
   const evidence = keepOutcomes(question, outcomes, await recallFound(ledger, outcomes));
   if (evidence) await ledger.noteEvidence(evidence);
 }
+
+/** Continues research across a conversation's calls. Part of the service, so that docs do not bundle it. */
+export const FOLLOW_UPS = { complete: completeFollowUp, note: noteResearch };

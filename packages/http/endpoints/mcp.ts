@@ -168,6 +168,7 @@ type McpService = Pick<
   | "authenticator"
   | "issuer"
   | "clock"
+  | "followUps"
   | "registry"
   | "dispatcher"
   | "approvals"

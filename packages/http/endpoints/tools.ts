@@ -1,4 +1,3 @@
-import { completeFollowUp, noteResearch } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { listUsableTools } from "@plumbline/core/policy/decide.ts";
@@ -189,12 +188,13 @@ export function toolRoutes(
     | "idempotentCalls"
     | "approvalAnswers"
     | "conversations"
+    | "followUps"
     | "reconnectLinks"
     | "clock"
     | "publicUrl"
   >,
 ): readonly Route[] {
-  const { registry, dispatcher, idempotentCalls, conversations, clock } = service;
+  const { registry, dispatcher, idempotentCalls, conversations, followUps, clock } = service;
   const lists = new ToolLists();
   return [
     route(listTools, (context, caller) => {
@@ -225,13 +225,13 @@ export function toolRoutes(
       const named = readNamedConversation(context, call.allow_destinations);
       return conversations.follow(caller, named, tool, async (trace, ledger) => {
         const traced = { ...options, trace, runId: named.runId ?? named.conversationId };
-        const args = await completeFollowUp(tool, call.arguments, { ledger, now: clock.now() });
+        const args = await followUps.complete(tool, call.arguments, { ledger, now: clock.now() });
         const { result, replayed } =
           key === undefined
             ? { result: await dispatcher.call(caller, name, args, traced), replayed: false }
             : await idempotentCalls.call(caller, { key, name, arguments: args }, traced);
         if (replayed) context.header("idempotent-replayed", "true");
-        await noteResearch(result, ledger);
+        await followUps.note(result, ledger);
         return showTool(result);
       });
     }),

@@ -6,7 +6,6 @@ import {
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
-import { completeFollowUp, noteResearch } from "@plumbline/agent/completion/follow-up-call.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
@@ -36,6 +35,7 @@ type McpPorts = Pick<
   | "approvalAnswers"
   | "mayApproveInClient"
   | "conversations"
+  | "followUps"
   | "clock"
   | "logger"
 >;
@@ -61,7 +61,7 @@ export async function serveMcp(
   service: McpPorts,
   { caller, tools, maxResultChars, options, request, message }: McpExchange,
 ): Promise<Response> {
-  const { registry, dispatcher, conversations, clock, logger } = service;
+  const { registry, dispatcher, conversations, followUps, clock, logger } = service;
   // Errors of a refused request, such as a wrong Accept, are in its response and need no stack in the log.
   let early: Error[] | undefined = [];
   const report = (error: Error) => {
@@ -79,7 +79,7 @@ export async function serveMcp(
         call: async (tool, args, { signal, meta, client, onProgress }) => {
           const named = readMetaConversation(meta, client);
           return conversations.follow(caller, named, tool, async (trace, ledger) => {
-            const asked = await completeFollowUp(tool, args, { ledger, now: clock.now() });
+            const asked = await followUps.complete(tool, args, { ledger, now: clock.now() });
             const result = await dispatcher.call(caller, tool.name, asked, {
               ...options,
               onProgress,
@@ -88,7 +88,7 @@ export async function serveMcp(
               // The SDK's own signal misses a client that disconnected before the SDK started.
               signal: AbortSignal.any([signal, request.signal]),
             });
-            await noteResearch(result, ledger);
+            await followUps.note(result, ledger);
             return result;
           });
         },

@@ -13,6 +13,7 @@ import { findLineMark, removeEmphasis, removeLineMarks, removeQuotationMarks } f
 import type { OwnWords } from "./own-words.ts";
 import { createReaderStatement } from "./reading/rests-on.ts";
 import { getReason } from "./reasons.ts";
+import { findRelatedSentences } from "./related-sentences.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
@@ -111,9 +112,23 @@ export class GuardedAnswer {
   /** Quotes what a sentence restates badly; the next pronoun may still mean its subject. */
   #withhold(judgement: Judgement): GuardedPiece[] {
     const open = createReaderStatement(judgement, this.#memory.subject);
-    const pieces = [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...this.#repair(judgement)];
+    const repaired = this.#repair(judgement);
+    const isQuoted = repaired.some(({ type }) => type === "passed");
+    const quoted = isQuoted ? repaired : this.#quoteRelated(judgement.text);
     this.#memory.withhold(judgement.text);
-    return pieces;
+    return [{ ...createWithheldPiece(judgement), ...(open && { open }) }, ...quoted];
+  }
+
+  /** Quotes the sentence of the evidence that is closest to a withheld one, unless the answer has said it. */
+  #quoteRelated(text: string): GuardedPiece[] {
+    if (text.endsWith(":")) return [];
+    const each = { citations: [], lineMark: findLineMark(text) };
+    for (const one of findRelatedSentences(text, this.#evidence.sentences).slice(0, MAX_RELATED)) {
+      if (this.#wasSaid(one.text, this.#standingOf(one.text))) return [];
+      const quoted = statesSomething(one.text) ? this.#repairWith(one, one.outcome, each) : [];
+      if (quoted.some(({ type }) => type === "passed")) return quoted;
+    }
+    return [];
   }
 
   /** Returns the pieces that take a marker's place. */
@@ -293,6 +308,9 @@ export class GuardedAnswer {
     return this.#standing.get(toSentenceKey(text)) ?? [];
   }
 }
+
+/** Maximum number of related sentences to try. */
+const MAX_RELATED = 3;
 
 /** From this closeness on a withheld sentence gives way to what it restates. */
 const REPAIR_FROM = 0.25;

@@ -1,0 +1,55 @@
+import { detectLanguage } from "../lexicon/detect-language.ts";
+import { getWords } from "../lexicon/word-lists.ts";
+import { splitWords } from "../text/tokens.ts";
+import type { EvidenceSentence } from "./evidence-sentences.ts";
+
+/** Number of letters by which words of one root are recognised in every language. */
+const BEGINNING = 5;
+/** Minimum number of shared content words for two sentences to be about the same matter. */
+const MIN_SHARED = 3;
+
+/** Matches capitalised words and numbers. */
+const NAME_OR_NUMBER = /\p{Lu}[\p{L}\p{M}]*|\p{N}+/gu;
+
+/**
+ * Returns the sentences of the evidence that share the most content words with a text, in any language, the
+ * closest first: at least three, a name or number among them or in the title of the page. One must not be a
+ * name, or two of three. Words in the title decide between sentences that share equally many.
+ */
+export function findRelatedSentences(
+  text: string,
+  sentences: readonly EvidenceSentence[],
+): readonly EvidenceSentence[] {
+  const language = detectLanguage(text) ?? "en";
+  const wanted = new Set(findBeginnings(text, getWords(language).stopWords));
+  const named = new Set(findBeginnings((text.match(NAME_OR_NUMBER) ?? []).join(" ")));
+  // A name alone says only who it is about. German capitalises every noun.
+  const saysWhat = (word: string) => language === "de" || !named.has(word) || /^\d/.test(word);
+  return sentences
+    .map((sentence) => {
+      const shared = findBeginnings(sentence.text).filter((word) => wanted.has(word));
+      const titled = findBeginnings(sentence.title).filter((word) => wanted.has(word));
+      return { sentence, shared, titled };
+    })
+    .filter(
+      ({ shared, titled }) =>
+        shared.length >= MIN_SHARED &&
+        shared.filter(saysWhat).length >= (shared.length > MIN_SHARED ? 1 : 2) &&
+        [...shared, ...titled].some((word) => named.has(word)),
+    )
+    .toSorted(
+      (one, other) =>
+        other.shared.length - one.shared.length ||
+        other.titled.length - one.titled.length ||
+        one.sentence.text.length - other.sentence.text.length,
+    )
+    .map(({ sentence }) => sentence);
+}
+
+/** Returns the beginnings of a text's words and numbers, each once, without stop words. */
+function findBeginnings(text: string, stopWords: ReadonlySet<string> = new Set()): string[] {
+  const words = splitWords(text).filter(
+    (word) => (word.length > 2 || /\d/.test(word)) && !stopWords.has(word),
+  );
+  return [...new Set(words.map((word) => word.slice(0, BEGINNING)))];
+}

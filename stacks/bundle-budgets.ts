@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 155, total: 155 },
-  docs: { entry: 355, total: 1_124 },
-  research: { entry: 773, total: 2_701 },
-  agent: { entry: 1_198, total: 4_844 },
-  tools: { entry: 1_157, total: 4_598 },
-  mcp: { entry: 1_116, total: 4_925 },
-  credentials: { entry: 1_163, total: 4_399 },
-  tenants: { entry: 1_116, total: 4_343 },
-  watches: { entry: 1_149, total: 4_588 },
+  docs: { entry: 356, total: 1_131 },
+  research: { entry: 775, total: 2_713 },
+  agent: { entry: 1_203, total: 4_860 },
+  tools: { entry: 1_162, total: 4_615 },
+  mcp: { entry: 1_120, total: 4_942 },
+  credentials: { entry: 1_168, total: 4_415 },
+  tenants: { entry: 1_121, total: 4_360 },
+  watches: { entry: 1_154, total: 4_605 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_090, total: 4_505 },
-  deliver: { entry: 1_061, total: 4_265 },
+  poll: { entry: 1_094, total: 4_522 },
+  deliver: { entry: 1_065, total: 4_282 },
 };
 
 /**

@@ -27,6 +27,24 @@ const reads = (script: PersonScript, select = choosesAll) =>
   withPersons(scriptReader("scripted", select), script);
 const readersOf = ({ reader: _, ...outcome }: ResearchOutcome) => outcome;
 
+describe("a field of work", () => {
+  const actor = {
+    title: "Rolf Maurer",
+    text: "Rolf Maurer was an American actor who starred in Ridge in 1968.",
+  };
+  const director = {
+    title: "Rolf Maurer - Film Review",
+    text: "Rolf Maurer is a British film director whose Harbour won a prize for the best picture.",
+  };
+
+  it("is no tie between people of two countries", async () => {
+    const claims = async (query: string) =>
+      claimsAsRead(await researchPassages(query, [actor, director])).join();
+    expect(await claims("Who is Rolf Maurer, the film director?")).not.toContain("Ridge");
+    expect(await claims("Who is Rolf Maurer, the actor?")).not.toContain("Harbour");
+  });
+});
+
 describe("a reader that tells people apart", () => {
   it("parts pages that something ties", async () => {
     const alone = await researchPassages(QUERY, SURGEONS);

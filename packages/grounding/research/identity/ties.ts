@@ -70,12 +70,13 @@ const MIN_TOTAL_WEIGHT = 80;
 
 /**
  * Returns how closely two passages are tied, from 0 to 1: the weight of their common marks relative to all
- * their marks. If `isOfOtherName` is true, a common profession does not count, because the things have
- * different names.
+ * their marks. A common profession does not count for people of two countries, or if `isOfOtherName` is true,
+ * because the things have different names.
  */
 export function measureTie(left: PersonProfile, right: PersonProfile, isOfOtherName = false): number {
   if (linksTo(left, right) || linksTo(right, left) || shareLifeYear(left, right)) return 1;
-  const ignoresProfession = isOfOtherName || !isProfessionATie(left, right);
+  const ignoresProfession =
+    isOfOtherName || !isProfessionATie(left, right) || areDisjoint(listCountries(left), listCountries(right));
   const ignoresCountry = areDisjoint(listFields(left), listFields(right));
   let shared = 0;
   const [few, many] =
@@ -112,6 +113,10 @@ function isProfessionATie(left: PersonProfile, right: PersonProfile): boolean {
 
 function areDisjoint(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   return left.size > 0 && right.size > 0 && ![...left].some((one) => right.has(one));
+}
+
+function listCountries({ marks }: PersonProfile): ReadonlySet<string> {
+  return new Set(listMarks(marks, "country "));
 }
 
 function listFields({ roles }: PersonProfile): ReadonlySet<string> {

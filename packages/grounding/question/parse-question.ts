@@ -149,7 +149,11 @@ function isSettled(text: string, before: string): boolean {
 /** Returns whether two questions are about the same person, or the first is about nobody. */
 function sharesPerson(text: string, before: string, patterns: QuestionPatterns): boolean {
   const [person] = findPeople(text, patterns);
-  return person === undefined || findPeople(before, patterns).some((other) => other.text === person.text);
+  // A name that replaces "he" is capitalised, even if it was written in lower case before.
+  const name = person?.text.toLowerCase();
+  return (
+    name === undefined || findPeople(before, patterns).some((other) => other.text.toLowerCase() === name)
+  );
 }
 
 /** Repeats parsing a text until nothing more is removed, within the limits of every search backend. */

@@ -33,6 +33,20 @@ describe("a follow-up", () => {
     expect(followUpTo(before).asks(prompt).text).toBe(text);
   });
 
+  it("keeps to the person who was chosen, also in lower case", () => {
+    const said = [
+      "who is steve mcqueen",
+      "Several people are called that. Which one do you mean?",
+      "the actor",
+    ];
+    const conversation = said.map((content, index) => ({
+      role: index === 1 ? "assistant" : "user",
+      content,
+    }));
+    const { text, context } = parseQuestion({ prompt: "when did he die?", conversation });
+    expect({ text, context }).toEqual({ text: "when did Steve Mcqueen die?", context: "the actor" });
+  });
+
   it("leaves a name alone that a request is about", () => {
     expect(followUpTo("Who was Ada Lovelace?").asks("Tell me about CERN").text).toBe("CERN");
   });

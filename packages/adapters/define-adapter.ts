@@ -101,7 +101,7 @@ export interface AdapterDependencies<Endpoints = Readonly<Record<string, unknown
   /** Endpoints of the adapter's own providers. */
   endpoints: Endpoints;
   /**
-   * Returns a caller's URL as an object if the egress guard permits it (egress/destination.ts). `what` starts
+   * Returns a caller's URL as an object if the egress guard permits it (egress/guard.ts). `what` starts
    * the error message.
    */
   destination: (url: string, what?: string) => URL;
@@ -111,8 +111,8 @@ export interface AdapterDependencies<Endpoints = Readonly<Record<string, unknown
 
 /**
  * Tools that only the service runs, to test or revoke a stored credential. `test` is the provider's cheapest
- * authenticated read and returns `{account?, scopes?}`. `revoke` revokes the token at the provider, if
- * supported.
+ * authenticated read and returns the account (connection-check.ts). `revoke` revokes the token at the
+ * provider, if supported.
  */
 export interface ConnectionCheck {
   kinds: readonly string[];

@@ -195,7 +195,8 @@ export class Chats {
   }
 
   /**
-   * Erases a chat. Can be repeated after an interruption, because the entries that list it are deleted last.
+   * Erases a chat. Can be repeated after an interruption until the head is deleted. Entries that list the
+   * chat are deleted last; lists skip those that an interruption leaves.
    */
   async erase(place: ChatPlace): Promise<void> {
     const { records } = this.#options;

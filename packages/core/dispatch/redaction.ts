@@ -17,7 +17,7 @@ export type Secrets = readonly Secret[] | SecretFinder;
 
 /**
  * Prepares a text to be shown and stored. Redacts the given secrets in any encoding, anything shaped like a
- * token, and the queries of URLs. Removes control characters. Shortens the rest to 4,000 characters.
+ * token, and the queries of web addresses. Removes control characters. Shortens the rest to 4,000 characters.
  */
 export function redactText(text: string, secrets: Secrets = []): string {
   const known = toFinder(secrets).redact(text.slice(0, MAX_READ));
@@ -165,7 +165,7 @@ const MAX_USER_LENGTH = 19;
 /** Length of the shortest text to redact, `//u:p@h`. */
 const MIN_SHAPE_LENGTH = 7;
 
-/** Removes anything shaped like a token, and queries and passwords in URLs. */
+/** Removes anything shaped like a token, passwords in URLs, and queries of web addresses. */
 function redactTokenShapes(text: string): string {
   if (text.length < MIN_SHAPE_LENGTH) return text;
   return text

@@ -23,7 +23,10 @@ export class OwnWords {
     this.#sentences = texts.flatMap((text) => text.split("\n")).flatMap((line) => splitSentences(line));
   }
 
-  /** Returns the closest of these sentences if the given sentence says no more than it, or `undefined`. */
+  /**
+   * Returns the closest of these sentences if the given sentence says no more than they do together, or
+   * `undefined`.
+   */
   sourceOf(sentence: string): string | undefined {
     if (this.#sentences.length === 0) return undefined;
     this.#read ??= this.#readAll();

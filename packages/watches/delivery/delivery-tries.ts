@@ -78,8 +78,9 @@ export class DeliveryTries {
   }
 
   /**
-   * Makes one attempt and returns its outcome. Returns `undefined` if someone else has the delivery or no
-   * attempt was made. Rethrows errors of the store, and KeyServiceBusyError.
+   * Makes one attempt and returns the new status. A delivery that cannot or need not be sent also has one.
+   * Returns `undefined` if someone else has the delivery, or if it was put back for later. Rethrows errors of
+   * the store, and KeyServiceBusyError.
    */
   async make(due: DueEvent, signal?: AbortSignal): Promise<Delivery["status"] | undefined> {
     const { store, clock } = this.#options;
@@ -151,8 +152,8 @@ export class DeliveryTries {
   }
 
   /**
-   * Returns whether a notice is still useful: the policy asks for it, and the call is in the state that the
-   * notice reports.
+   * Returns whether a notice is still useful: the policy asks for it, and the call still waits or has
+   * expired, as the notice says. A decision does not change, so its notice is always useful.
    */
   async #isWanted(
     tenantId: string,
@@ -188,8 +189,8 @@ export class DeliveryTries {
   }
 
   /**
-   * Stops deliveries until the owner sets a receiver again. After a concurrent change, the receiver's refusal
-   * is not stored, but the receiver will repeat it.
+   * Stops deliveries until the owner sets a receiver again. Tries again after a concurrent change, unless the
+   * receiver has changed.
    */
   async #stop({ record: { tenant_id, id } }: Watch, { url }: WatchDelivery): Promise<void> {
     const { store, clock } = this.#options;

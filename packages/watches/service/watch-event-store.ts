@@ -36,7 +36,7 @@ export interface WatchEventStore {
 
 /**
  * Excludes events copied from another watch. Each is decrypted with the key of the tenant that it names, so
- * the other watch's receiver could read it.
+ * this watch's receiver could read another tenant's event.
  */
 export function restrictToOwnEvents(events: WatchEventStore): WatchEventStore {
   const isOf = ({ tenantId, watchId }: WatchName, { tenant_id, watch_id }: WatchEventRecord) =>

@@ -20,7 +20,7 @@ export interface MailCursor {
 export interface PollStart {
   /** The poll starts after this UID. */
   after: number;
-  /** For a recreated mailbox, ISO time from which mail may be unread. */
+  /** ISO time from which mail may be unread. Selects mail only up to `anewUpTo`. */
   since: string | null;
   /**
    * As in the cursor. Up to this UID, the poll selects by time and by reported mails. If `undefined`, it

@@ -108,8 +108,8 @@ export function spaceJoinedWords(text: string): string {
 }
 
 /**
- * Returns whether an address contains text in its path and query: three words in a row, or a name next to a
- * word.
+ * Returns whether an address contains text in its path and query: three words in one part, or a name and any
+ * other word.
  */
 export function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
   let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");

@@ -17,7 +17,7 @@ export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   agent: { entry: 1_203, total: 4_860 },
   tools: { entry: 1_162, total: 4_615 },
   mcp: { entry: 1_120, total: 4_942 },
-  credentials: { entry: 1_168, total: 4_415 },
+  credentials: { entry: 1_168, total: 4_416 },
   tenants: { entry: 1_121, total: 4_360 },
   watches: { entry: 1_154, total: 4_605 },
   tick: { entry: 235, total: 250 },

@@ -82,6 +82,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await page.getByLabel("Search").fill("lovelace who");
     await page.getByRole("button", { name: "Load more" }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByLabel("Title").waitFor();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(`Ada on the ${screen}`);
     await picture(`${screen}-chats-rename`);
@@ -98,6 +99,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await inside.getByLabel("Search").fill("lovelace who");
     await inside.getByRole("button", { name: "Load more" }).waitFor({ state: "detached" });
     await inside.getByRole("button", { name: "Rename" }).click();
+    await page.getByLabel("Title").waitFor();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(`Countess on the ${screen}`);
     await page.keyboard.press("Enter");

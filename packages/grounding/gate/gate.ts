@@ -9,7 +9,7 @@ import {
   type UserTurn,
 } from "./remembered-turns.ts";
 import type { GateReason } from "./rules.ts";
-import { judgeTurn } from "./single-turn.ts";
+import { judgeTurn, type TurnJudgement } from "./single-turn.ts";
 import { findUnsure, findUnsureOfTopic, type Unsure } from "./unsure.ts";
 
 /** The input of a decision. */
@@ -65,6 +65,8 @@ const INHERITED_LOG_ODDS = 2;
 interface Memory {
   decision: GateDecision;
   said: ReadonlySet<string>;
+  /** If the last turn only ordered own work that involves nobody by name: the state before it. */
+  beforeOrder?: Memory | undefined;
 }
 
 function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: string): GateDecision {
@@ -93,8 +95,7 @@ function decideTurn(turn: UserTurn, memory: Memory | null, workspaceContext: str
   if (memory?.decision.requiresGrounding && readClarification(turn, memory.decision.subject ?? "") !== null) {
     return inherit(alone, logOdds, memory.decision.subject);
   }
-  if (memory === null || !continuesTopic(prompt)) return asRead(alone);
-  if (shiftsTopic(prompt, reasons, sharesTopic(prompt, memory.said))) return asRead(alone);
+  if (memory === null || leavesTopic(prompt, judged, memory.said)) return asRead(alone);
   const previous = memory.decision;
   if (previous.requiresGrounding) {
     const inherited = inherit(alone, logOdds, subject ?? previous.subject);
@@ -152,13 +153,23 @@ function toProbability(logOdds: number): number {
   return Math.round(1000 / (1 + Math.exp(-logOdds))) / 1000;
 }
 
+/**
+ * Returns the state that a turn continues: after "Post hello to #general", "When did she die?" is about the
+ * person of the turn before.
+ */
+function recallTopic(prompt: string, memory: Memory | null): Memory | null {
+  return (SPEAKS_OF_PEOPLE.test(prompt) && memory?.beforeOrder) || memory;
+}
+
 /** Judges the latest user turns, oldest first, each in the context of the previous one. */
 function remember(conversation: readonly ConversationTurn[], workspaceContext: string): Memory | null {
   return selectRememberedTurns(conversation).reduce<Memory | null>((memory, turn) => {
-    const decision = decideTurn(turn, memory, workspaceContext);
+    const decision = decideTurn(turn, recallTopic(turn.content, memory), workspaceContext);
     // A remark does not change the topic.
     if (decision.onGroundedAnswer) return memory;
-    return { decision, said: new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]) };
+    const said = new Set([...(memory?.said ?? []), ...findContentWords(turn.content)]);
+    const isOrder = decision.ordersWork && !decision.requiresGrounding && decision.subject === null;
+    return { decision, said, beforeOrder: (isOrder && (memory?.beforeOrder ?? memory)) || undefined };
   }, null);
 }
 
@@ -172,7 +183,7 @@ export function decideGrounding(input: GateInput): GateDecision {
   const turn = createPromptTurn(input.prompt, conversation);
   const memory = remember(conversation, context);
   if (memory && input.researched) memory.decision = { ...memory.decision, requiresGrounding: true };
-  const judged = decideTurn(turn, memory, context);
+  const judged = decideTurn(turn, recallTopic(input.prompt, memory), context);
   if (input.required !== true) return judged;
   const { onGroundedAnswer: _, unsure: __, ...decision } = judged;
   return {
@@ -185,6 +196,12 @@ export function decideGrounding(input: GateInput): GateDecision {
 
 const PRONOUN =
   /\b(?:he|she|they|him|her|them|his|hers|their|theirs|it|its|this|that|these|those|there|then|ones?|others?|both|either|such|the same)\b/i;
+/**
+ * Matches an order that may pass on the last answer: "tell Ben that she died", "post that to #general". Any
+ * other, such as "Tell Ben: lunch?", only asks Ben.
+ */
+const PASSES_ON =
+  /\b(?:he|she|they|him|her|them|his|hers|their|theirs|it|its|this|these|those|that(?= (?:to|in|on|as)\b|\W*$))\b/i;
 const CARRIES_ON =
   /^(?:and|but|or|so|also|then|no|yes|yeah|ok|okay|wow|hm+|oh|really|interesting|cool|i see|i meant|what|how|why|when|where|which|who|anything else|more|go on|tell me more|(?:can|could) you (?:tell me more|elaborate|expand))(?:[\s,.!?:;]|$)/i;
 /** A remark about the last answer that asks for nothing. */
@@ -218,6 +235,12 @@ const SPEAKS_OF_THE_LAST_THING = /\b(?:it|its|this|that|these|those|ones?|others
 const POSSESSED_OR_ADDRESSED =
   /\b(?:my|your|yourself|(?:are|do|did|can|could|will|would|have) you|you(?:'re|'ve| are| have)?)\b/i;
 const MAX_FOLLOW_UP_TASK_WORDS = 12;
+
+/** Returns whether a turn starts another topic. `said` has the words of earlier turns. */
+function leavesTopic(prompt: string, judged: TurnJudgement, said: ReadonlySet<string>): boolean {
+  if (judged.asksNothing === true && !PASSES_ON.test(prompt)) return true;
+  return !continuesTopic(prompt) || shiftsTopic(prompt, judged.reasons, sharesTopic(prompt, said));
+}
 
 /**
  * Returns whether a turn that could continue the last topic leaves it. Code, arithmetic and the workspace

@@ -119,6 +119,11 @@ const REQUEST_BY_VERB = matchAtStart(
 /** Matches "it", "the answer": another clause asks for the thing to pass on. */
 const THE_ANSWER =
   /^(?:(?:it|that|this|them|these|those|(?:the|your|an?|one|two|three) (?:short |brief |quick |whole |full )?(?:answer|result|reply|outcome|findings|summary|info|information|response|message|post|mail|e-?mail|note|bio|briefing|sentence|line|list)s?)(?:\s+(?:to|in|on|into|with|for|at|about (?:it|that|this)|as|back|too|please|now|and)(?![\p{L}])[^:]*)?|(?:about|with|on|from) (?:it|that|this)|me|us|too|as well|please|thanks|know)?[\s.!?…]*$/iu;
+/** Matches "a short message: ", "an e-mail that": the kind of text before the message. */
+const KIND_OF_TEXT = new RegExp(
+  `^(?:an?|the|another|my|our|one)\\s+(?:[\\p{L}-]+\\s+){0,3}?${TEXT}(?![\\p{L}])\\s*(?=:|(?:that|saying|asking|to)\\s|$)`,
+  "u",
+);
 /** Matches words that start the message. */
 const MESSAGE =
   /^(?:that|saying|telling|asking|apologi[sz]ing|confirming|thanking|wishing|whether|if|to|for|because|i|we|he|she|they|you)(?![\p{L}])|^["“„:]/iu;
@@ -209,7 +214,8 @@ function readClause(clause: string): ReadClause {
 }
 
 /** Returns the part after a recipient that asks something; empty if it is the message. */
-function dropMessage(rest: string): string {
+function dropMessage(after: string): string {
+  const rest = after.replace(KIND_OF_TEXT, "");
   const asked = QUESTION_AFTER_COLON.exec(rest)?.[0] ?? DESCRIPTION.exec(rest)?.[0];
   if (asked !== undefined) return rest.slice(asked.length);
   return MESSAGE.test(rest) || STATEMENT.test(rest) ? "" : rest;

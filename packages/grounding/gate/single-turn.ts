@@ -32,6 +32,8 @@ export const MAX_ORDER_LENGTH = 2000;
 export interface TurnJudgement extends TextJudgement {
   /** True if that part is an order, or the prompt contains nothing else. */
   isOrder?: boolean;
+  /** True if the prompt contains orders and nothing to ask. */
+  asksNothing?: boolean;
 }
 
 /** A part of a prompt that is judged separately. */
@@ -105,7 +107,7 @@ export function judgeTurn(prompt: string, workspaceContext = ""): TurnJudgement 
     .reduce<TurnJudgement>((best, one) => (one.logOdds > best.logOdds ? one : best), order);
   return strongest.logOdds > 0
     ? { ...strongest, orders: true }
-    : { ...order, logOdds: strongest.logOdds, orders: true };
+    : { ...order, logOdds: strongest.logOdds, orders: true, asksNothing: units.length === 0 };
 }
 
 /**

@@ -91,6 +91,25 @@ describe("decideGrounding in a conversation", () => {
   });
 
   it.each([
+    "Send ben@example.com a message: lunch?",
+    "Tell Ben: lunch?",
+    "Send Ben a quick note: are you free at 3?",
+    "Email Anna a reminder that the rent is due",
+  ])("does not look up %j, which asks somebody else", (prompt) => {
+    const decision = decideGrounding({ prompt, conversation: afterAda });
+    expect(decision).toMatchObject({ requiresGrounding: false, ordersWork: true });
+  });
+
+  it("returns to the person after orders that involve nobody by name", () => {
+    const orders = said("Post The build is green to #general", "Create an issue: the lift is stuck");
+    const conversation = [...afterAda, ...orders];
+    const decision = decideGrounding({ prompt: "When did she die?", conversation });
+    expect(decision).toMatchObject({ requiresGrounding: true, subject: "Ada Lovelace" });
+    const ownMatter = decideGrounding({ prompt: "Is it urgent?", conversation });
+    expect(ownMatter.requiresGrounding).toBe(false);
+  });
+
+  it.each([
     "Write a haiku about rain",
     "Now fix this: def f(x): return x +",
     "turn off my lights",

@@ -9,14 +9,8 @@ import {
   openEmbeddedStore,
 } from "../support/dynalite/embedded-table.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { describeApprovalStore } from "./approval-store-suite.ts";
-import { describeCallStore } from "./call-store-suite.ts";
 import { describeChats } from "./chat-suite.ts";
-import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
-import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
-import { describeKeyStores } from "./key-store-suite.ts";
-import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -37,13 +31,7 @@ describe("the stores on a DynamoDB table", () => {
       clock,
     );
   describeStores(open);
-  describeApprovalStore(open);
-  describeCallStore(open);
-  describeConnectStore(open);
   describeChats(open, clock);
   describeConversations(open, clock);
-  describeIdempotencyStore(open);
-  describeKeyStores(open);
-  describeSessionStore(open);
   describeWatchStore(open, clock);
 });

@@ -4,14 +4,8 @@ import { describe } from "vitest";
 import { checkedStores } from "../support/entity-stores.ts";
 import { MemoryLabelClaims } from "../support/memory-label-claims.ts";
 import { MemoryRecordStore } from "../support/memory-record-store.ts";
-import { describeApprovalStore } from "./approval-store-suite.ts";
-import { describeCallStore } from "./call-store-suite.ts";
 import { describeChats } from "./chat-suite.ts";
-import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
-import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
-import { describeKeyStores } from "./key-store-suite.ts";
-import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 
 describe("the stores in memory", () => {
@@ -21,13 +15,7 @@ describe("the stores in memory", () => {
     // The watches have no store in memory.
     return checkedStores(platform as unknown as PlatformStores, clock);
   };
-  describeApprovalStore(open);
-  describeCallStore(open);
-  describeConnectStore(open);
   describeChats(open, clock);
   describeConversations(open, clock);
-  describeIdempotencyStore(open);
-  describeKeyStores(open);
-  describeSessionStore(open);
   describeStores(open);
 });

@@ -64,6 +64,11 @@ export function describeRecordStore(open: () => RecordStore): void {
       expect(await store.get(NAMES, [tenant, "n1"])).toBeUndefined();
     });
 
+    it("may be as large as the longest block of calls", async () => {
+      await store.put(NOTES, { ...note, text: "x".repeat(330_000) });
+      expect((await stored())?.text.length).toBe(330_000);
+    });
+
     it("is without the fields that were undefined", async () => {
       await store.put(NOTES, { ...note, decided_at: undefined });
       expect(Object.keys((await stored()) ?? {})).not.toContain("decided_at");

@@ -7,14 +7,8 @@ import { afterEach, beforeEach, describe } from "vitest";
 import { type OpenStore, openMemoryStore, openStore } from "../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../packages/local/store/sqlite-stores.ts";
 import { checkedStores } from "../support/entity-stores.ts";
-import { describeApprovalStore } from "./approval-store-suite.ts";
-import { describeCallStore } from "./call-store-suite.ts";
 import { describeChats } from "./chat-suite.ts";
-import { describeConnectStore } from "./connect-store-suite.ts";
 import { describeConversations } from "./conversation-suite.ts";
-import { describeIdempotencyStore } from "./idempotency-store-suite.ts";
-import { describeKeyStores } from "./key-store-suite.ts";
-import { describeSessionStore } from "./session-store-suite.ts";
 import { describeStores } from "./store-suite.ts";
 import { describeWatchStore } from "./watch-store-suite.ts";
 
@@ -34,13 +28,7 @@ describe.each(["memory", "a file"])("the stores of SQLite in %s", (place) => {
   });
   const open = () => checkedStores(sqliteStores(opened.store), clock);
   describeStores(open);
-  describeApprovalStore(open);
-  describeCallStore(open);
-  describeConnectStore(open);
   describeChats(open, clock);
   describeConversations(open, clock);
-  describeIdempotencyStore(open);
-  describeKeyStores(open);
-  describeSessionStore(open);
   describeWatchStore(open, clock);
 });

@@ -279,22 +279,9 @@ export function describeStores(openStores: () => TestStores): void {
 
   describe("tenants and API keys", () => {
     const open = () => {
-      const { access: store, credentials, dataKeys } = openStores();
-      return { store, credentials, dataKeys, tenant: randomUUID() };
+      const { access: store, credentials } = openStores();
+      return { store, credentials, tenant: randomUUID() };
     };
-
-    it("finds a new tenant and its first key", async () => {
-      const { store, tenant } = open();
-      const key = sampleKey(tenant, randomUUID());
-      await store.createTenant(sampleTenant(tenant), key);
-      expect(await store.getTenant(tenant)).toEqual(sampleTenant(tenant));
-      expect(await store.findKey(key.hash)).toEqual(key);
-      expect((await store.listKeys(tenant, { limit: 10 })).items).toEqual([key]);
-      const listed = await pages((page) => store.listTenants(page), 50);
-      expect(listed.flat().filter(({ tenant_id }) => tenant_id === tenant)).toEqual([sampleTenant(tenant)]);
-      expect(await store.getTenant(randomUUID())).toBeUndefined();
-      expect(await store.findKey("unknown")).toBeUndefined();
-    });
 
     it("changes a tenant only in place of the version that was read, and never a deleted one", async () => {
       const { store, tenant } = open();
@@ -347,25 +334,8 @@ export function describeStores(openStores: () => TestStores): void {
       expect(await store.findKey(first.hash)).toMatchObject({ revoked_at: "2026-02-01T00:00:00.000Z" });
     });
 
-    it("keeps an operator's key without a tenant", async () => {
-      const { store } = open();
-      const key = sampleKey(null, randomUUID());
-      await store.putKey(key);
-      expect(await store.findKey(key.hash)).toEqual(key);
-    });
-
-    it("touches a key that is there and makes none that is not", async () => {
-      const { store, tenant } = open();
-      const key = sampleKey(tenant, "k");
-      await store.putKey(key);
-      await store.touchKey(key.hash, "2026-05-01T00:00:00.000Z");
-      await store.touchKey("gone", "2026-05-01T00:00:00.000Z");
-      expect((await store.findKey(key.hash))?.last_used_at).toBe("2026-05-01T00:00:00.000Z");
-      expect(await store.findKey("gone")).toBeUndefined();
-    });
-
     it("erases all that a deleted tenant owned, and nothing of another", async () => {
-      const { store, credentials, dataKeys, tenant } = open();
+      const { store, credentials, tenant } = open();
       const other = randomUUID();
       for (const owner of [tenant, other]) {
         await store.createTenant(sampleTenant(owner), sampleKey(owner, "first"));
@@ -375,12 +345,6 @@ export function describeStores(openStores: () => TestStores): void {
             sampleCredential({ id: `c${index}`, tenant_id: owner, label: `l${index}` }),
           );
         }
-        await dataKeys.putIfAbsent({
-          tenant_id: owner,
-          version: 1,
-          wrapped: "w",
-          created_at: "2026-01-01T00:00:00.000Z",
-        });
       }
       await store.deleteTenant(tenant, "2026-06-01T00:00:00.000Z");
       await store.deleteTenant(tenant, "2026-06-02T00:00:00.000Z");
@@ -389,7 +353,6 @@ export function describeStores(openStores: () => TestStores): void {
         deleted_at: "2026-06-01T00:00:00.000Z",
       });
       expect((await credentials.list(tenant, { limit: 10 })).items).toEqual([]);
-      expect(await dataKeys.latest(tenant)).toBeUndefined();
       for (const id of ["first", "k0", "k29"])
         expect(await store.findKey(sampleKey(tenant, id).hash)).toBeUndefined();
       const tenants = (await pages((page) => store.listTenants(page), 50))

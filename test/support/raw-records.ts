@@ -1,4 +1,4 @@
-import { AUDIT_ENTRIES, type AuditQuery, readAudit } from "@plumbline/core/access/audit/audit.ts";
+import { AUDIT_ENTRIES } from "@plumbline/core/access/audit/audit.ts";
 import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { DATA_KEYS, type DataKeyRecord } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { RecordState } from "@plumbline/core/records/record-state.ts";
@@ -15,11 +15,9 @@ export function dataKeyRecords(records: RecordStore) {
   };
 }
 
-/** Returns the same access to a store's audit logs. */
+/** Appends to a store's audit logs. */
 export function auditRecords(records: RecordStore) {
   return {
-    last: (tenantId: string) => readLast(records, AUDIT_ENTRIES, tenantId),
-    list: (tenantId: string, query: AuditQuery) => readAudit(records, tenantId, query),
     append: async (entry: AuditEntry) => (await records.insert(AUDIT_ENTRIES, entry)) !== "taken",
   };
 }
@@ -34,9 +32,6 @@ export function stateRecords(records: RecordStore) {
         : (await records.insert(RECORD_STATES, state)) !== "taken",
     async delete(tenantId: string, record: string) {
       await records.delete(RECORD_STATES, [tenantId, record]);
-    },
-    async eachRevoked(take: (state: RecordState) => Promise<void>) {
-      for await (const state of records.withField(RECORD_STATES, "revoked_at")) await take(state);
     },
   };
 }

@@ -7,7 +7,6 @@ import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { readExposition } from "../../support/exposition.ts";
 import { startedForEach } from "../../support/started.ts";
 import { refused, startChatappUnderTest } from "./chatapp-under-test.ts";
 
@@ -58,7 +57,10 @@ describe("a caller that leaves between two attempts", () => {
 
   test("of a write that was put off may repeat it", async () => {
     under.chatapp.script("POST /api/chat.postMessage", chatappRateLimited(5));
-    expect(refused(await under.post({}, leavingAtTheWait()))).not.toHaveProperty("outcome_unknown");
+    const result = refused(await under.post({}, leavingAtTheWait()));
+    expect(result).toMatchObject({ attempts: 1, elapsed_ms: 0 });
+    expect(result).not.toHaveProperty("outcome_unknown");
+    expect(under.chatapp.requests).toHaveLength(1);
   });
 
   test("of what stands in part reads what stands", async () => {
@@ -85,27 +87,5 @@ describe("the seconds after which another call may succeed", () => {
 
   test("are left out where it asked for none", async () => {
     expect(await secondsAfter(0)).toBeUndefined();
-  });
-});
-
-describe("calls are counted with their tenant", () => {
-  const tenantsCounted = async () =>
-    readExposition(await under.metrics.text())
-      .get("plumbline_calls_total")
-      ?.samples.map(({ labels }) => labels.tenant_id);
-
-  test("where they worked", async () => {
-    await under.post();
-    expect(await tenantsCounted()).toEqual([under.caller.tenantId]);
-  });
-
-  test("but for one of very many of a kind, where it worked", async () => {
-    await under.post({}, { routine: true });
-    expect(await tenantsCounted()).toEqual([undefined]);
-  });
-
-  test("where one of very many failed", async () => {
-    await under.post({ channel: "C0NOWHERE" }, { routine: true });
-    expect(await tenantsCounted()).toEqual([under.caller.tenantId]);
   });
 });

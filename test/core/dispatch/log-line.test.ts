@@ -151,40 +151,6 @@ describe("same account", () => {
     });
   });
 
-  test("the only account is refused by name when it expires", async () => {
-    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
-    await under.connect({ label: "Short", expires_at: "2026-01-01T00:01:00Z" });
-    expect(await under.post()).toMatchObject({ ok: true, credential: { label: "Short" } });
-    under.clock.advance(60_000);
-    under.chatapp.clear();
-    expect(refused(await under.post())).toMatchObject({
-      error_code: "authentication",
-      refusal_reason: 'The credential "Short" is expired.',
-      credential: { kind: "chatapp_bot", label: "Short" },
-      attempts: 0,
-    });
-    expect(under.chatapp.requests).toEqual([]);
-  });
-
-  test("after one of two is revoked by its owner, the other is the tenant's only one", async () => {
-    const other = await under.connect({ label: "Other" });
-    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
-    expect(await under.post()).toMatchObject({ ok: true, credential: { id: other, label: "Other" } });
-  });
-
-  test("a named account that is revoked between two calls is refused, and no other is used", async () => {
-    await under.connect({ label: "Other" });
-    const named = { credential_id: under.credentialId };
-    expect(await under.post(named)).toMatchObject({ ok: true, credential: { label: "Team chat" } });
-    await under.service.credentials.revoke(under.caller.tenantId, under.credentialId);
-    under.chatapp.clear();
-    expect(refused(await under.post(named))).toMatchObject({
-      error_code: "authentication",
-      credential: { id: under.credentialId, kind: "chatapp_bot", label: "Team chat" },
-    });
-    expect(under.chatapp.requests).toEqual([]);
-  });
-
   describe("credentials without the metadata that a tool needs", () => {
     const send = (args: Record<string, unknown> = {}) =>
       under.service.dispatcher.call(under.caller, "email_send", {

@@ -107,29 +107,6 @@ describe("a failure after a part was carried out", () => {
   });
 });
 
-test("a call cancelled while it waits to go on tells what stands", async () => {
-  const cancel = new AbortController();
-  const result = await under.service.dispatcher.run(
-    under.caller,
-    tool(async () => {
-      cancel.abort();
-      throw new AdapterTransientError("The page exists; its blocks do not.", {
-        partlyDone: true,
-        nextStep: "Go on by hand.",
-      });
-    }),
-    {},
-    { signal: cancel.signal },
-  );
-  expect(result).toMatchObject({
-    ok: false,
-    outcome_unknown: true,
-    refusal_reason: "The page exists; its blocks do not.",
-    next_step: "Go on by hand.",
-    attempts: 1,
-  });
-});
-
 describe("a part of a token that is concealed", () => {
   test("is in no result", async () => {
     const result = await run(

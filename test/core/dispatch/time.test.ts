@@ -1,5 +1,4 @@
 import { Deadline } from "@plumbline/core/clock/clock.ts";
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { chatappRateLimited } from "@plumbline/sandbox/chatapp/failures.ts";
 import { hangAfterHeaders, hangBeforeHeaders, json } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
@@ -220,26 +219,5 @@ describe("cancelling", () => {
     expect(result).toMatchObject({ error_code: "transient", attempts: 1 });
     expect(result.outcome_unknown).toBeUndefined();
     expect(under.methods()).toEqual(["users.lookupByEmail"]);
-  });
-
-  test("while it waits for its next attempt: the wait ends at once", async () => {
-    const clock = new ManualClock(undefined, { autoAdvance: false });
-    const waiting = await startChatappUnderTest({ clock });
-    const controller = new AbortController();
-    waiting.chatapp.script("", chatappRateLimited(60));
-    const wait = clock.wait.bind(clock);
-    clock.wait = (ms, signal) => {
-      queueMicrotask(() => controller.abort());
-      return wait(ms, signal);
-    };
-    const result = refused(await waiting.post({}, { signal: controller.signal }));
-    await waiting.close();
-    expect(result).toMatchObject({
-      error_code: "transient",
-      refusal_reason: "The call was cancelled while it waited for its next attempt.",
-      attempts: 1,
-      elapsed_ms: 0,
-    });
-    expect(waiting.chatapp.requests).toHaveLength(1);
   });
 });

@@ -1,5 +1,4 @@
 import { startSandbox } from "@plumbline/sandbox";
-import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
 import {
   closeAfterReading,
   cutBody,
@@ -7,53 +6,36 @@ import {
   htmlPage,
   json,
   type Reply,
+  redirect,
   resetAfterReading,
   text,
 } from "@plumbline/sandbox/server/reply.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
-import { afterEach, describe, expect, test } from "vitest";
-import { prepareCall, startPreviewUnderTest } from "../core/dispatch/preview/preview-under-test.ts";
+import { describe, expect, test } from "vitest";
+import { startPreviewUnderTest } from "../core/dispatch/preview/preview-under-test.ts";
 import { httpServersOf } from "../support/http-servers.ts";
-import { startedForFile } from "../support/started.ts";
-import { type NamedCall, plainCalls } from "../support/tool-samples.ts";
-import { refused, succeeded } from "./adapter-under-test.ts";
+import { refused } from "./adapter-under-test.ts";
+import { lastRequest, listProviderCalls, type ProviderCall, startProviderCalls } from "./provider-calls.ts";
 
-const sandbox = startedForFile(startSandbox);
-const under = startedForFile(() => startPreviewUnderTest(sandbox));
+const { sandbox, under, servers, calls } = startProviderCalls();
 
-afterEach(() => {
-  for (const server of httpServersOf(sandbox)) server.clear();
-  under.clock.waits.length = 0;
-});
+/** A signed request is the same one, with a nonce that the sandbox takes once. */
+const CALLS = calls.filter(({ account }) => account !== "signed");
 
-/** One call for each tool. A signed request is the same one, with a nonce that the sandbox takes once. */
-const CALLS = plainCalls("provider").filter(({ call }) => call.connection !== "signed");
-
-let calls = 0;
-
-/** Returns a call that no other repeats: providers refuse a post with the text of an earlier one. */
-async function newCall(one: NamedCall) {
-  calls += 1;
-  const { args, ...call } = await prepareCall(under, sandbox, one);
-  return { ...call, args: typeof args.text === "string" ? { ...args, text: `${args.text} ${calls}` } : args };
-}
-
-/** Makes a call once, and returns the server and the request that decides what it did: the last. */
-async function lastRequest(one: NamedCall) {
-  succeeded(await under.make(await newCall(one)));
-  const server = httpServersOf(sandbox).find(({ requests }) => requests.length > 0);
-  const last = server?.requests.at(-1);
-  if (!server || !last) return expect.fail(`${one.title} asked nobody`);
-  const count = server.requests.length;
-  server.clear();
-  const isLast = ({ method, path }: RecordedRequest) => method === last.method && path === last.path;
-  return { server, count, isLast };
-}
+const NESTED = "[".repeat(100_000) + "]".repeat(100_000);
+/** Every field in which a provider explains a refusal, of a type that none of them uses. */
+const ODD = {
+  status: 7,
+  error: [],
+  errors: [null, 7, { code: {}, message: 7, extensions: null, context: 7 }],
+  errorDetails: { inputErrors: [null, {}] },
+  additional_data: { error_type: 7 },
+  ...{ code: {}, category: 7, message: [], type: 7, title: null, detail: {}, serviceErrorCode: "100" },
+};
 
 /** Expects another attempt after a lost answer where that is safe, and a warning where it is not. */
-function expectAfterLoss({ promises }: NamedCall, result: unknown, elapsed_ms: number): void {
-  if (promises.idempotency !== "none")
-    expect(result).toMatchObject({ ok: true, attempts: 2, elapsed_ms: elapsed_ms + 600 });
+function expectAfterLoss({ mayRepeat }: ProviderCall, result: unknown, elapsed_ms: number): void {
+  if (mayRepeat) expect(result).toMatchObject({ ok: true, attempts: 2, elapsed_ms: elapsed_ms + 600 });
   else
     expect(result).toMatchObject({
       ok: false,
@@ -71,31 +53,74 @@ describe.each(CALLS)("$title", (one) => {
     ["connection closed in good order after it was read", closeAfterReading()],
     ["a page", htmlPage("<h1>Hello</h1>")],
     ["nothing", text("")],
+    ["an answer nested without end", text(NESTED)],
     ["a body that breaks off", cutBody(json({ id: "7", data: { id: "7" } }), { afterBytes: 5 })],
+    ["408", text("", 408)],
   ])("carried out, but answered with: %s", async (_what, reply) => {
-    const { server, isLast } = await lastRequest(one);
+    const { server, isLast } = await lastRequest(one, sandbox);
     server.script(isLast, afterHandling(reply));
-    expectAfterLoss(one, await under.make(await newCall(one)), 0);
+    expectAfterLoss(one, await one.make(), 0);
     const isRepeated = server.requests.filter(isLast).length > 1;
-    expect(isRepeated).toBe(one.promises.idempotency !== "none");
+    expect(isRepeated).toBe(one.mayRepeat);
   });
 
   test("carried out, and never answered", async () => {
-    const { server, count, isLast } = await lastRequest(one);
+    const { server, count, isLast } = await lastRequest(one, sandbox);
     server.script(isLast, afterHandling(hangBeforeHeaders()));
-    const answer = under.make(await newCall(one));
+    const answer = one.make();
     await server.waitForRequests(count);
     await new Promise(setImmediate);
     under.clock.advance(30_000);
     expectAfterLoss(one, await answer, 30_000);
   });
 
+  test.each<[what: string, reply: Reply, wait: number]>([
+    ["500", json({}, 500), 600],
+    ["502 with a gateway's page", htmlPage("<h1>Bad gateway</h1>", 502), 600],
+    ["503 that names a wait", json({}, 503, { "retry-after": "5" }), 5_000],
+    ["504 that cannot be read", json(ODD, 504), 600],
+    ["429", text("", 429), 600],
+    ["429 that is a page and names a wait", htmlPage("<h1>Slow</h1>", 429, { "retry-after": "2" }), 2_000],
+    ["429 that cannot be read", json(ODD, 429), 600],
+  ])("tried again until it is taken, at most three times: %s", async (_what, reply, wait) => {
+    const { server, isLast } = await lastRequest(one, sandbox);
+    server.script(isLast, reply);
+    expect(await one.make()).toMatchObject({ ok: true, attempts: 2 });
+    expect(under.clock.waits).toEqual([wait]);
+    server.scriptAlways(isLast, reply);
+    const error_code = "status" in reply && reply.status === 429 ? "rate_limit" : "transient";
+    expect(refused(await one.make())).toMatchObject({ error_code, attempts: 3 });
+  });
+
+  test.each<[what: string, reply: Reply, error_code: string]>([
+    ...[400, 402, 404, 413, 415, 422].map((status): [string, Reply, string] => {
+      return [`${status}`, text("", status), "validation"];
+    }),
+    ["400 that is a page", htmlPage("<h1>Bad</h1>", 400), "validation"],
+    ["400 that cannot be read", json(ODD, 400), "validation"],
+    ["401 that is a page", htmlPage("<h1>No</h1>", 401), "authentication"],
+    ["401 that cannot be read", json(ODD, 401), "authentication"],
+    ["403 that is a page", htmlPage("<h1>No</h1>", 403), "authentication"],
+    ["403 that cannot be read", json(ODD, 403), "authentication"],
+    ["a redirect, which the token does not follow", redirect("/elsewhere", 307), "validation"],
+  ])("refused at once: %s", async (what, reply, error_code) => {
+    servers.scriptAlways("", reply);
+    const result = await one.make();
+    // A token that may post but not read the profile is a good one.
+    if (one.title === "test of network" && what.startsWith("403"))
+      expect(result).toMatchObject({ result: {} });
+    else expect(refused(result)).toMatchObject({ error_code, attempts: 1 });
+    expect(result).not.toHaveProperty("outcome_unknown");
+    expect(httpServersOf(sandbox).flatMap(({ requests }) => requests)).toHaveLength(1);
+    expect(under.clock.waits).toEqual([]);
+  });
+
   test("a refused connection is tried three times, and nothing can have happened", async () => {
     const closed = await startSandbox();
-    const call = await newCall(one);
     const before = await startPreviewUnderTest(closed);
+    const call = listProviderCalls(before, closed).find(({ title }) => title === one.title);
     await closed.close();
-    const result = refused(await before.make(call));
+    const result = refused((await call?.make()) ?? expect.fail());
     expect(result).toMatchObject({ error_code: "transient", attempts: 3 });
     expect(result.outcome_unknown).toBeUndefined();
     expect(before.clock.waits).toEqual([600, 1200]);

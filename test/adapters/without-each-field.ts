@@ -23,11 +23,10 @@ export interface AnswerRules {
   failure?: { readonly [Field in keyof DispatchFailure]?: DispatchFailure[Field] | undefined };
 }
 
-export interface CallUnderTest {
+/** A call that is made with the provider's answers, and again with altered ones. */
+export interface RepeatedCall {
   server: Pick<ScriptedServer, "clear" | "scriptAlways">;
   call(): Promise<DispatchResult>;
-  /** The schema that the result must match. */
-  output: z.ZodType | undefined;
   /**
    * Answers the first call, whose answers are altered afterwards; the provider's own answers unless told
    * otherwise.
@@ -35,6 +34,11 @@ export interface CallUnderTest {
   answer?(request: RecordedRequest, handle: Handle): Reply | Promise<Reply>;
   /** Tells the call's requests apart; by method and path unless told otherwise. */
   nameOf?(request: RecordedRequest): string;
+}
+
+export interface CallUnderTest extends RepeatedCall {
+  /** The schema that the result must match. */
+  output: z.ZodType | undefined;
   /** Every success of the call by the name of its request; one without a JSON body is left out. */
   answers: Readonly<Record<string, AnswerRules | "left whole">>;
 }
@@ -82,7 +86,8 @@ function isSuccess({ status = 200, json }: Message): boolean {
   return status < 300 && json !== undefined;
 }
 
-async function recordAnswers({ server, call, answer, nameOf = methodAndPath }: CallUnderTest) {
+/** Makes a call, and returns the answers to its requests by their names. */
+export async function recordAnswers({ server, call, answer, nameOf = methodAndPath }: RepeatedCall) {
   const recorded = new Map<string, Message[]>();
   server.clear();
   server.scriptAlways("", async (request, handle) => {
@@ -98,8 +103,8 @@ async function recordAnswers({ server, call, answer, nameOf = methodAndPath }: C
 }
 
 /** Answers each request as recorded, in order; the last answer of a name stands for all that follow. */
-function replay(
-  { server, call, nameOf = methodAndPath }: CallUnderTest,
+export function replay(
+  { server, call, nameOf = methodAndPath }: RepeatedCall,
   recorded: ReadonlyMap<string, readonly Message[]>,
 ): Promise<DispatchResult> {
   const asked = new Map<string, number>();
@@ -150,6 +155,14 @@ export function alteredBodies(value: unknown, path: readonly string[] = []): Alt
     return [{ path: [...path, key], how: "absent", body: rest } as const, ...altered];
   });
   return [...here, ...below];
+}
+
+/** Returns a JSON value with each of its texts changed. */
+export function withEveryText(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((part) => withEveryText(part, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withEveryText(part, change)]));
 }
 
 function problemOf(

@@ -127,6 +127,11 @@ describe("what a person can do about it", () => {
   });
 });
 
+test("what is no refusal of the calendar's is told by its status", async () => {
+  const { refusal_reason } = await refusalFor(htmlPage("<h1>No</h1>", 403));
+  expect(refusal_reason).toBe("Google Calendar responded with 403.");
+});
+
 test("a tirade is cut", async () => {
   const { refusal_reason } = await refusalFor(calendarFailure(400, "invalid", "x".repeat(5_000)));
   expect(refusal_reason.length).toBeLessThan(400);

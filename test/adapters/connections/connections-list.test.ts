@@ -137,11 +137,3 @@ test("every one of more than five hundred is reached, a page at a time, by kind 
   expect([full.connections.length, full.next_cursor]).toEqual([10, undefined]);
   expect(await page({ query: "notes", kind: "crm" })).toEqual({ connections: [] });
 });
-
-test.each([
-  ["an unknown kind", { kind: "slackish" }],
-  ["a cursor that no answer gave", { cursor: "2" }],
-  ["an unknown argument", { all: true }],
-])("%s is refused", async (_what, args) => {
-  expect(await list(caller, args)).toMatchObject({ ok: false, error_code: "validation" });
-});

@@ -13,7 +13,6 @@ const TOGETHER = "media: must be 1 to 4 images, or 1 GIF, or 1 video";
 test.each<[what: string, args: Record<string, unknown>, reason: string]>([
   ["an empty text", { text: "" }, "text: must contain more than whitespace, unless there is media."],
   ["white space", { text: " \n\u3000" }, "text: must contain more than whitespace, unless there is media."],
-  ["no text", { text: undefined }, "text: is required"],
   [
     "a text that is too long",
     { text: "a".repeat(281) },
@@ -33,14 +32,8 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     "reply_to: must be a post's id, which is 1 to 19 digits, or its link, such as https://x.com/name/status/123",
   ],
   ["a reply to an id that is too long", { reply_to: "1".repeat(20) }, "reply_to: must be a post's id"],
-  ["five images", { media: [png, png, png, png, png] }, "media: must have at most 4 entries"],
   ["a GIF beside an image", { media: [png, gif] }, TOGETHER],
   ["two GIFs", { media: [gif, gif] }, TOGETHER],
-  [
-    "media of another type",
-    { media: [{ base64, media_type: "image/bmp" }] },
-    "media.0.media_type: must be one of image/jpeg",
-  ],
   [
     "neither URL nor file",
     { media: [{ media_type: "image/png" }] },
@@ -71,7 +64,6 @@ test.each<[what: string, args: Record<string, unknown>, reason: string]>([
     { media: [{ ...png, media_type: "video/mp4", alt_text: "A" }] },
     "media.0: may not have alt_text",
   ],
-  ["an unknown field", { media: [{ ...png, title: "A" }] }, "media.0.title: is not a known field"],
   [
     "a URL of a file",
     { media: [{ url: "file:///etc/passwd", media_type: "image/png" }] },

@@ -22,14 +22,12 @@ const equals = (value: unknown) => ({ property: "Status", status: { equals: valu
 
 describe("notes_query", () => {
   test.each<[what: string, args: Record<string, unknown>, reason: string]>([
-    ["no database", { database_id: undefined }, "database_id: is required."],
     ["a path for an id", { database_id: "../users/me" }, `database_id: ${anId("database")}`],
     [
       "an id with more behind it",
       { database_id: `${sampleTasksDatabaseId}?v=1` },
       `database_id: ${anId("database")}`,
     ],
-    ["a filter that is a text", { filter: "Status = Done" }, "filter: must be of type object."],
     [
       "a filter without a property",
       { filter: { status: { equals: "Done" } } },
@@ -86,19 +84,6 @@ describe("notes_query", () => {
       { sorts: [{ property: "A", timestamp: "created_time", direction: "ascending" }] },
       "sorts.0: must have either a property or a timestamp.",
     ],
-    [
-      "a sort without direction",
-      { sorts: [{ property: "A" }] },
-      "sorts.0.direction: must be one of ascending, descending.",
-    ],
-    [
-      "an unknown field of a sort",
-      { sorts: [{ property: "A", direction: "ascending", by: 1 }] },
-      "sorts.0.by: is not a known field.",
-    ],
-    ["too many pages", { page_size: 101 }, "page_size: must be at most 100."],
-    ["no pages", { page_size: 0 }, "page_size: must be at least 1."],
-    ["an unknown argument", { blocks: true }, "blocks: is not a known field."],
   ])("%s", async (_what, args, reason) => {
     expect(await reasonOf("notes_query", { database_id: sampleTasksDatabaseId, ...args })).toBe(reason);
   });
@@ -119,15 +104,11 @@ describe("notes_create_page", () => {
       `parent.workspace: is not a known field; ${ONE_PARENT}.`,
     ],
     ["a parent that is no id", { parent: { page_id: "My page" } }, `parent.page_id: ${anId("page")}`],
-    ["no title", { title: "  " }, "title: must have at least 1 character."],
-    ["a long title", { title: "x".repeat(2_001) }, "title: must have at most 2000 characters."],
-    ["properties as a list", { properties: ["Done"] }, "properties: must be of type record."],
     [
       "large properties",
       { properties: { Notes: "é".repeat(25_000) } },
       "properties: must be at most 50000 bytes of JSON.",
     ],
-    ["long content", { content: "x".repeat(100_001) }, "content: must have at most 100000 characters."],
     ["content of many lines", { content: "x\r\n".repeat(3_000) }, "content: must have at most 3000 lines."],
   ])("%s", async (_what, args, reason) => {
     const parent = { database_id: sampleTasksDatabaseId };
@@ -150,13 +131,4 @@ describe("notes_create_page", () => {
     expect(result).toMatchObject({ error_code: "validation", refusal_reason: reason });
     expect(under.notes.requests).toEqual([]);
   });
-});
-
-test("a credential of another kind is refused", async () => {
-  const credential_id = await under.connect({ kind: "crm", label: "Other", token: "pat-eu1-sandbox" });
-  expect(refused(await under.query({ credential_id }))).toMatchObject({
-    error_code: "validation",
-    attempts: 0,
-  });
-  expect(under.notes.requests).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import type { RecordedRequest } from "@plumbline/sandbox/server/recorded-request.ts";
-import { json, resetAfterReading } from "@plumbline/sandbox/server/reply.ts";
-import { trackerRateLimited } from "@plumbline/sandbox/tracker/failures.ts";
+import { json } from "@plumbline/sandbox/server/reply.ts";
 import { sampleIds, sampleReadOnlyToken } from "@plumbline/sandbox/tracker/sample-workspace.ts";
 import { describe, expect, test } from "vitest";
 import { startedForEach } from "../../support/started.ts";
-import { advisedWith, refused, succeeded } from "../adapter-under-test.ts";
+import { refused, succeeded } from "../adapter-under-test.ts";
 import {
   type AnswerRules,
   problemsWithoutEachField,
@@ -120,27 +119,7 @@ test.each([
   expect(refused(await under.create(args))).toMatchObject({ error_code: "validation", next_step });
 });
 
-test.each([
-  [401, {}, "authentication"],
-  [400, { errors: [null] }, "validation"],
-  [429, { errors: null }, "rate_limit"],
-  [500, { errors: [{ extensions: null }] }, "transient"],
-  [200, { errors: [{ extensions: { code: 7, type: "forbidden" } }] }, "authentication"],
-])("a %i that says %j is still its class", async (status, body, error_code) => {
-  under.tracker.scriptAlways("", json(body, status));
-  expect(await under.create()).toMatchObject({ ok: false, error_code });
-});
-
 describe("connection", () => {
-  test("tells whose the token is, in one request that changes nothing", async () => {
-    expect(await under.testCredential(under.credentialId)).toMatchObject({
-      ok: true,
-      result: { account: "Ada @ sandbox" },
-      attempts: 1,
-    });
-    expect(under.tracker.requests).toHaveLength(1);
-  });
-
   test("an OAuth token with the right form", async () => {
     const id = await under.connectToken(sampleReadOnlyToken, { auth_form: "bearer" });
     expect(await under.testCredential(id)).toMatchObject({
@@ -160,30 +139,5 @@ describe("connection", () => {
   ])("an answer %s is still a good token", async (_what, data, account) => {
     under.tracker.script("", json({ data }));
     expect(await under.testCredential(under.credentialId)).toMatchObject({ ok: true, result: { account } });
-  });
-
-  test("a token the provider does not know", async () => {
-    const id = await under.connectToken("lin_api_nobodysnobodys");
-    expect(refused(await under.testCredential(id))).toMatchObject({
-      error_code: "authentication",
-      attempts: 1,
-    });
-    const record = await under.service.credentials.get(under.caller.tenantId, id);
-    expect(record.last_error).toMatchObject({ error_code: "authentication" });
-  });
-
-  test("the refusal says that the form is the wrong one", async () => {
-    const id = await under.connectToken("lin_api_sandboxsandbox", { auth_form: "bearer" });
-    expect(refused(await under.testCredential(id))).toMatchObject({
-      error_code: "authentication",
-      next_step: advisedWith(
-        "The token is a personal API key: remove auth_form from the connection's metadata.",
-      ),
-    });
-  });
-
-  test("is a read: tried again when its answer is lost", async () => {
-    under.tracker.script("", resetAfterReading(), trackerRateLimited());
-    expect(await under.testCredential(under.credentialId)).toMatchObject({ ok: true, attempts: 3 });
   });
 });

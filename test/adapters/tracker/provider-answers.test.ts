@@ -1,12 +1,5 @@
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";
-import {
-  htmlPage,
-  json,
-  type Reply,
-  redirect,
-  resetAfterReading,
-  text,
-} from "@plumbline/sandbox/server/reply.ts";
+import { json, type Reply, text } from "@plumbline/sandbox/server/reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { afterHandling } from "@plumbline/sandbox/server/script.ts";
 import { trackerFailure, trackerUnavailable } from "@plumbline/sandbox/tracker/failures.ts";
@@ -21,10 +14,6 @@ const internal = { message: "Internal server error", type: "internal error", cod
 
 describe("tried again until it is taken", () => {
   test.each<[what: string, replies: ScriptedReply[], waits: number[]]>([
-    ["500", [json({}, 500)], [600]],
-    ["502 with a gateway's page, twice", [trackerUnavailable(), trackerUnavailable()], [600, 1200]],
-    ["503 that names a wait", [json({}, 503, { "retry-after": "5" })], [5000]],
-    ["408", [text("", 408)], [600]],
     ["internal error under 200", [trackerFailure(internal)], [600]],
     ["internal error under 500", [trackerFailure(internal, { status: 500 })], [600]],
     ["network error", [trackerFailure({ message: "x", type: "network error" })], [600]],
@@ -32,8 +21,6 @@ describe("tried again until it is taken", () => {
     ["bootstrap error", [trackerFailure({ message: "x", type: "bootstrap error" })], [600]],
     ["unknown under 400", [trackerFailure({ message: "x", type: "unknown" }, { status: 400 })], [600]],
     ["an error without a type under 200", [trackerFailure({ message: "x" })], [600]],
-    ["errors that are no objects", [json({ errors: ["oops"] })], [600]],
-    ["429 that is a page", [htmlPage("<h1>Slow down</h1>", 429)], [600]],
   ])("%s", async (_what, replies, waits) => {
     under.tracker.script("", ...replies);
     expect(await under.create()).toMatchObject({ ok: true, attempts: replies.length + 1 });
@@ -56,7 +43,6 @@ describe("refused at once", () => {
       text("", 401),
       { error_code: "authentication", refusal_reason: "The issue tracker (Linear) responded with 401." },
     ],
-    ["403 that is a page", htmlPage("<h1>No</h1>", 403), { error_code: "authentication" }],
     [
       "a bad token under 200",
       trackerFailure(of("authentication error", "AUTHENTICATION_ERROR", "You need to authenticate.")),
@@ -121,7 +107,6 @@ describe("refused at once", () => {
       trackerFailure(of("invalid input", "INPUT_ERROR", "")),
       { error_code: "validation", refusal_reason: "The issue tracker (Linear) refused the call: raw" },
     ],
-    ["404", text("", 404), { error_code: "validation" }],
   ])("%s", async (_what, reply, expected) => {
     under.tracker.script("", reply);
     const result = refused(await under.create());
@@ -131,12 +116,6 @@ describe("refused at once", () => {
     expect(under.creates()).toBe(1);
   });
 
-  test("a redirect is not followed: the token would travel", async () => {
-    under.tracker.script("", redirect(`${under.tracker.url}/graphql`, 307));
-    expect(refused(await under.create())).toMatchObject({ error_code: "validation", attempts: 1 });
-    expect(under.tracker.requests).toHaveLength(1);
-  });
-
   test("a reason without end is cut", async () => {
     under.tracker.script("", trackerFailure({ message: "ä".repeat(10_000), type: "invalid input" }));
     expect(refused(await under.create()).refusal_reason.length).toBeLessThan(600);
@@ -144,16 +123,8 @@ describe("refused at once", () => {
 });
 
 describe("lost answers", () => {
-  const issueWithout = (field: string) => {
-    const issue = { id: "1", identifier: "ENG-1", url: "https://tracker.example/1", title: "T" };
-    return json({ data: { issueCreate: { success: true, issue: { ...issue, [field]: undefined } } } });
-  };
-
   describe("carried out, its answer lost: the second attempt finds the issue", () => {
     test.each<[what: string, reply: Reply]>([
-      ["200 that is JSON but no answer", json(["ok"])],
-      ["200 without an issue", json({ data: { issueCreate: { success: true } } })],
-      ["200 without an id", issueWithout("id")],
       ["200 that says it was no success, and not why", json({ data: { issueCreate: { success: false } } })],
       ["502 with a gateway's page", trackerUnavailable()],
       [
@@ -185,19 +156,19 @@ describe("lost answers", () => {
   });
 
   describe("the outcome stays unknown", () => {
-    test.each<[what: string, reply: Reply]>([
-      ["every answer is lost", resetAfterReading()],
-      ["it fails inside, every time", trackerFailure(internal)],
-    ])("%s", async (_what, reply) => {
-      under.tracker.scriptAlways("", reply);
-      expect(refused(await under.create())).toMatchObject({
-        error_code: "transient",
-        outcome_unknown: true,
-        next_step: "It may have taken effect: check at the provider before repeating it.",
-        attempts: 3,
-      });
-      expect(under.creates()).toBe(3);
-    });
+    test.each<[what: string, reply: Reply]>([["it fails inside, every time", trackerFailure(internal)]])(
+      "%s",
+      async (_what, reply) => {
+        under.tracker.scriptAlways("", reply);
+        expect(refused(await under.create())).toMatchObject({
+          error_code: "transient",
+          outcome_unknown: true,
+          next_step: "It may have taken effect: check at the provider before repeating it.",
+          attempts: 3,
+        });
+        expect(under.creates()).toBe(3);
+      },
+    );
 
     test("refused, but beside an issue that was created", async () => {
       const data = { issueCreate: { success: true, issue: null } };

@@ -127,7 +127,7 @@ describe("what a person can do about it", () => {
   });
 });
 
-test("what is no refusal of the calendar's is told by its status", async () => {
+test("a page that comes instead of a refusal is reported by its status", async () => {
   const { refusal_reason } = await refusalFor(htmlPage("<h1>No</h1>", 403));
   expect(refusal_reason).toBe("Google Calendar responded with 403.");
 });

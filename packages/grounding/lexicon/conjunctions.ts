@@ -3,17 +3,42 @@ import type { Language } from "./language.ts";
 interface Conjunctions {
   and: string;
   or: string;
+  /** Pattern for the words that start a comparison: "compare", "what is the difference between". */
+  compare?: string;
+  /** Pattern for the words between the two things that such a sentence compares, next to `and`. */
+  with?: string;
 }
 
 /** Conjunctions that are words by themselves. Arabic, Chinese, Japanese and Korean write them otherwise. */
 export const CONJUNCTIONS: Partial<Record<Language, Conjunctions>> = {
-  en: { and: "and", or: "or" },
-  de: { and: "und", or: "oder" },
-  es: { and: "y", or: "o" },
-  fr: { and: "et", or: "ou" },
-  it: { and: "e", or: "o" },
-  nl: { and: "en", or: "of" },
-  pt: { and: "e", or: "ou" },
-  ru: { and: "и", or: "или" },
+  en: {
+    and: "and",
+    or: "or",
+    compare:
+      "(?:(?:can|could) you )?compare|(?:what (?:is|are) )?(?:the )?(?:main |key )?(?:differences?|similarit(?:y|ies)) between",
+    with: "with|to|against",
+  },
+  de: {
+    and: "und",
+    or: "oder",
+    compare: "vergleichen?(?: sie)?|(?:was ist )?(?:der |die )?unterschiede? zwischen",
+    with: "mit",
+  },
+  es: { and: "y", or: "o", compare: "compar[ae]|(?:¿?cuál es )?(?:la )?diferencia entre", with: "con" },
+  fr: {
+    and: "et",
+    or: "ou",
+    compare: "compare[rz]?|(?:quelles? (?:est|sont) )?(?:la |les )?différences? entre",
+    with: "avec|à",
+  },
+  it: {
+    and: "e",
+    or: "o",
+    compare: "confronta(?:re)?|paragona(?:re)?|(?:qual è )?(?:la )?differenza tra",
+    with: "con|a",
+  },
+  nl: { and: "en", or: "of", compare: "vergelijk|(?:wat is )?(?:het )?verschil tussen", with: "met" },
+  pt: { and: "e", or: "ou", compare: "compar[ae]|(?:qual é )?(?:a )?diferença entre", with: "com" },
+  ru: { and: "и", or: "или", compare: "сравни(?:те)?|(?:в чём )?(?:разница|отличие) между", with: "с|со" },
   tr: { and: "ve", or: "veya" },
 };

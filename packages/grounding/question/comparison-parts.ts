@@ -13,14 +13,22 @@ const ENOUGH_JOINED = 3;
  * Splits a question that compares things into one question about each: "Which is older, Nokia or Siemens?"
  * asks "Which is older? (Nokia)". Returns an empty array if it compares nothing.
  *
- * Two names joined by "and" are not enough: "When did Ann and Bo marry?" is not about each of them.
+ * Two names joined by "and" are enough only if the question starts by saying that it compares: "When did Ann
+ * and Bo marry?" is not about each of them. `isAnswered` says that the undivided question has an answer,
+ * which is enough for any other comparison.
  */
-export function splitComparison({ text, context, language }: Question): readonly Question[] {
-  const names = findCompared(text, language ?? "en");
+export function splitComparison(
+  { text, context, language }: Question,
+  isAnswered: boolean,
+): readonly Question[] {
+  const verb = findComparingWords(text, language ?? "en");
+  if (isAnswered && verb === "") return [];
+  const compared = text.slice(verb.length);
+  const names = findCompared(compared, language ?? "en", verb !== "");
   const [first, last] = [names[0], names.at(-1)];
   if (first === undefined || last === undefined || names.length > MAX_COMPARED) return [];
-  const before = text.slice(0, first.start);
-  const after = text.slice(last.end);
+  const before = compared.slice(0, first.start);
+  const after = compared.slice(last.end);
   return names.map((name) => parseQuestion({ prompt: askAbout(name.text, before, after), context }));
 }
 
@@ -30,11 +38,20 @@ interface Run {
   isJoined: boolean;
 }
 
-/** Returns the names of the first list of things to compare, or an empty array. */
-function findCompared(text: string, language: Language): readonly ProperName[] {
-  const { and, or } = CONJUNCTIONS[language] ?? { and: "&", or: "/" };
+/** Returns the words at the start of a text that only say that it compares, or "". */
+function findComparingWords(text: string, language: Language): string {
+  const { compare } = CONJUNCTIONS[language] ?? {};
+  return (compare && new RegExp(`^(?:${compare})(?!\\p{L})\\s*`, "iu").exec(text)?.[0]) || "";
+}
+
+/**
+ * Returns the names of the first list of things to compare, or an empty array. `compares` is true if the text
+ * says that it compares, so that two names are enough.
+ */
+function findCompared(text: string, language: Language, compares: boolean): readonly ProperName[] {
+  const { and, or, with: against = "&" } = CONJUNCTIONS[language] ?? { and: "&", or: "/" };
   const between = new RegExp(
-    `^(?:(?<or>,? ${or}| vs\\.?| versus)|(?<and>,? ${and})|,) (?:\\p{L}{1,3} )?$`,
+    `^(?:(?<or>,? ${or}| vs\\.?| versus)|(?<and>,? (?:${compares ? `${and}|${against}` : and}))|,) (?:\\p{L}{1,3} )?$`,
     "u",
   );
   const runs: Run[] = [];
@@ -52,7 +69,7 @@ function findCompared(text: string, language: Language): readonly ProperName[] {
     run.isJoined ||= gap.groups?.and !== undefined;
   }
   const isList = ({ names, isAlternative, isJoined }: Run) =>
-    isAlternative || (isJoined && names.length >= ENOUGH_JOINED);
+    isAlternative || (isJoined && names.length >= (compares ? 2 : ENOUGH_JOINED));
   return runs.find(isList)?.names ?? [];
 }
 

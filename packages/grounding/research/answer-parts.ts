@@ -25,7 +25,7 @@ export function answerParts(
 ): ResearchOutcome {
   if (whole.error_code === "research_ambiguous_name") return whole;
   const split = splitQuestion(question);
-  const parts = (split.length > 0 || whole.ok ? split : splitComparison(question)).map(judgePart);
+  const parts = (split.length > 0 ? split : splitComparison(question, whole.ok)).map(judgePart);
   const answered = parts.filter(({ ok }) => ok);
   if (answered.length === 0) return whole;
 

@@ -1,6 +1,7 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import type { Language } from "../lexicon/language.ts";
 import { GIVEN_NAMES } from "../lexicon/names.ts";
+import { listContentStems } from "../lexicon/stems.ts";
 import type { Question } from "../question/question.ts";
 import { findDates } from "../text/dates.ts";
 import { findIdentifyingWords, findNameMentions } from "../text/name-mentions.ts";
@@ -11,7 +12,7 @@ import { rankSentences, type ScoredSentence } from "./answerability/rank-sentenc
 import { addYearToTitle } from "./asked-years.ts";
 import { type EvidencePage, groupByPage } from "./evidence/evidence-pages.ts";
 import type { ResearchOutcome } from "./outcome.ts";
-import { scoreLifeStory } from "./score-biography.ts";
+import { defines, scoreLifeStory } from "./score-biography.ts";
 
 /** Returns whether a question asks who someone is, and nothing specific about them. */
 export function isLifeStory({ expected, subjects }: Question): boolean {
@@ -33,7 +34,32 @@ export function rankPages(
   if (isLifeStory(question) && subject !== null) return scoreLifeStory(subject, pages, language);
   const { text, expected } = question;
   const names = listAskedNames(question);
-  return rankSentences({ text, expected, names, subject, language }, texts);
+  const ranked = rankSentences({ text, expected, names, subject, language }, texts);
+  const thing = findDescribedThing(question, language);
+  return thing === null ? ranked : putDefinitionsFirst(ranked, thing, pages);
+}
+
+/** Returns the name in a question that only asks what it is ("What is CERN?"), or null. */
+function findDescribedThing({ text, expected }: Question, language: Language): string | null {
+  const [name, ...others] = findProperNames(text);
+  if (expected !== "description" || name === undefined || others.length > 0) return null;
+  const around = `${text.slice(0, name.start)} ${text.slice(name.end)}`;
+  return listContentStems(around, language).length === 0 ? name.text : null;
+}
+
+/** Moves the sentences that say what a thing is before the others, with the best score. */
+function putDefinitionsFirst(
+  ranked: readonly ScoredSentence[],
+  thing: string,
+  pages: readonly EvidencePage[],
+): ScoredSentence[] {
+  const [best] = ranked;
+  const isDefinition = ({ page, sentence, contradictions }: ScoredSentence) =>
+    contradictions.length === 0 && defines(pages[page]?.sentences[sentence]?.text ?? "", thing);
+  const definitions = ranked
+    .filter(isDefinition)
+    .map((one) => ({ ...one, score: best?.score ?? one.score, logOdds: best?.logOdds ?? one.logOdds }));
+  return [...definitions, ...ranked.filter((one) => !isDefinition(one))];
 }
 
 /** Returns the names in a question: its subjects, and other names. */

@@ -52,13 +52,17 @@ interface Person {
 
 /** Scores a sentence. Returns null if it is not about the person. */
 function scoreSentence(text: string, before: string, { subject, last, language }: Person): number | null {
-  const [first] = findNameMentions(text, subject);
-  if (first !== undefined) {
-    const behind = text.slice(first.end, first.end + DEFINITION_REACH);
-    const opens = first.start < DEFINITION_REACH / 4;
-    return opens && (DEFINES.test(behind) || DEFINES_BARE.test(behind)) ? SCORES.defines : SCORES.names;
-  }
+  const isNamedInFull = findNameMentions(text, subject).length > 0;
+  if (isNamedInFull) return defines(text, subject) ? SCORES.defines : SCORES.names;
   const isNamed = (sentence: string) => tokenize(sentence).some(({ word }) => word === last);
   if (isNamed(text) || (startsWithPronoun(text, language) && isNamed(before))) return SCORES.refersBack;
   return null;
+}
+
+/** Returns whether a sentence says who or what a name is: "Ada Lovelace (1815–1852) was a mathematician". */
+export function defines(text: string, name: string): boolean {
+  const [first] = findNameMentions(text, name);
+  if (first === undefined || first.start >= DEFINITION_REACH / 4) return false;
+  const after = text.slice(first.end, first.end + DEFINITION_REACH);
+  return DEFINES.test(after) || DEFINES_BARE.test(after);
 }

@@ -20,8 +20,11 @@ const ORDERS: readonly Order[] = [
       })),
   },
   {
-    pattern: /^(?:tell|message|dm) (?!me\b)(?<to>[^\s:,]+)[:,]? (?<text>.+)$/is,
-    calls: ({ to, text }) => [{ name: "chatapp_dm", arguments: { to, text: unquoted(text) } }],
+    pattern:
+      /^(?:(?:tell|message|dm) (?!me\b)(?<to>[^\s:,]+)[:,]?|send (?:(?<receiver>\S+) a message|a message to (?<other>[^\s:]+)):) (?<text>.+)$/is,
+    calls: ({ to, receiver = to, other = receiver, text }) => [
+      { name: "chatapp_dm", arguments: { to: other, text: unquoted(text) } },
+    ],
   },
   {
     pattern: /^(?:create|open|file) an? issue:? (?<title>.+)$/is,
@@ -41,7 +44,7 @@ const ORDERS: readonly Order[] = [
 
 /** Matches the place where an order or a question may start within a message. */
 const PART =
-  /(?:^|(?<=[.!?;:])\s+|,?\s+(?:and then|and|then)\s+)(?:please\s+|and\s+)?(?=(?:post|tell|message|dm|create|open|file|read|sum up|show|list|who|whom|whose|what|which|when|where|why|how)\b)/gi;
+  /(?:^|(?<=[.!?;:])\s+|,?\s+(?:and then|and|then)\s+)(?:please\s+|and\s+)?(?=(?:post|tell|message|dm|send|create|open|file|read|sum up|show|list|who|whom|whose|what|which|when|where|why|how)\b)/gi;
 
 const QUESTION = /^(?:who|whom|whose|what|which|when|where|why|how)\b/i;
 /** Matches a text that stands for the answer: "it", "a summary of it". */
@@ -57,8 +60,9 @@ const HELP =
   "`tell ada@example.com: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
-/** Maximum number of sentences in an answer. */
+/** Maximum number of sentences in an answer, and in one that compares. */
 const MAX_PLACED = 3;
+const MAX_COMPARED = 6;
 
 /**
  * Follows the orders in a user's message: calls a tool for each, then reports the outcomes. Answers questions
@@ -68,10 +72,15 @@ const MAX_PLACED = 3;
 export const assisting: Behaviour = (request) => {
   if (request.schema === "named_for_writing") return { text: JSON.stringify(listNamed(request)) };
   if (stepsTaken(request) > 0) return { text: reportOf(request) };
-  const evidence = evidenceIn(request).slice(0, MAX_PLACED);
+  const isCompared = /\b(?:compare|difference)\b/i.test(lastUserText(request));
+  const evidence = evidenceIn(request).slice(0, isCompared ? MAX_COMPARED : MAX_PLACED);
   const isPlaceable = evidence.some(({ number }) => number !== undefined);
   const numbers = evidence.flatMap(({ number }) => (number === undefined ? [] : `[[${number}]]`));
-  const text = isPlaceable ? numbers.join(" ") : evidence.length > 0 ? truthful(request).text : undefined;
+  const text = isPlaceable
+    ? layOut(numbers, lastUserText(request))
+    : evidence.length > 0
+      ? truthful(request).text
+      : undefined;
   const orders = ordersIn(request, evidence);
   const calls = orders.filter((order) => order !== NOTHING_TO_WRITE);
   if (calls.length > 0) return { ...(text !== undefined && { text }), calls };
@@ -79,6 +88,16 @@ export const assisting: Behaviour = (request) => {
   if (orders.length > 0) return { text: "I do not know what to write." };
   return { text: isRefused(request) ? NOT_SAID : HELP };
 };
+
+/** Lays out the sentences of an answer as the user asks: bullets, a table or a paragraph. */
+function layOut(sentences: readonly string[], asked: string): string {
+  if (/\btable\b/i.test(asked)) {
+    const rows = sentences.map((sentence, index) => `| ${index + 1} | ${sentence} |`);
+    return ["| No. | Quotation |", "|---|---|", ...rows].join("\n");
+  }
+  if (/\b(?:bullets?|list)\b/i.test(asked)) return sentences.map((sentence) => `- ${sentence}`).join("\n");
+  return sentences.join(" ");
+}
 
 const NOTHING_TO_WRITE = "nothing to write";
 const NOT_SAID = "The sources do not say.";

@@ -56,6 +56,16 @@ describe("a marker", () => {
     expect(passed(told(`${at(BORN)}\n\n${at(TAUGHT)}`))).toBe(`“${BORN}”\n\n“${TAUGHT}”`);
   });
 
+  it("stands in the cells of a table, after its name or number", () => {
+    const head = "| No. | Quotation |\n|---|---|\n";
+    expect(passed(told(`${head}| 1 | ${at(BORN)} |\n| 2 | ${at(TAUGHT)} |`))).toBe(
+      `${head}| 1 | “${BORN}” |\n| 2 | “${TAUGHT}” |`,
+    );
+    const named = told(`| Mara Holt | ${at(BORN)} |\n| Thief | ${at(TAUGHT)} |`);
+    expect(passed(named)).toBe(`| Mara Holt | “${BORN}” |\n“${TAUGHT}” |`);
+    expect(withheld(named).join()).toContain("Thief");
+  });
+
   it("behind the model's own copy of the sentence only says where it is from", () => {
     expect(passed(told(`${BORN} ${at(BORN)}`))).toBe(BORN);
   });

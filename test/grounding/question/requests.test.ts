@@ -23,6 +23,17 @@ describe("what a prompt asks", () => {
     });
   });
 
+  it.each([
+    ["Who is Jensen Huang, in a table", "Who is Jensen Huang"],
+    ["When was CERN founded? As five bullet points please.", "When was CERN founded?"],
+    ["Summarise the life of Ada Lovelace in three bullets", "Who is Ada Lovelace?"],
+    ["Wer war Ada Lovelace, in Stichpunkten", "Wer war Ada Lovelace"],
+    ["¿Quién fue Marie Curie? En una lista", "¿Quién fue Marie Curie?"],
+    ["Which club came first in the table?", "Which club came first in the table?"],
+  ])("in %j is not how the answer should look", (prompt, asked) => {
+    expect(textOf(prompt)).toBe(asked);
+  });
+
   it("keeps who is meant", () => {
     expect(textOf("I'm meeting Jensen Huang, the CEO of Nvidia, tomorrow. Brief me.")).toBe(
       "Who is Jensen Huang, the CEO of Nvidia?",

@@ -99,6 +99,16 @@ describe("a question that consists of several", () => {
   });
 });
 
+describe("a question what something is", () => {
+  it.each(["What is Tarnex?", "Tell me about Tarnex"])("begins with its definition: %s", async (query) => {
+    const { answer } = await research(query, [
+      ["Agnes Holm", "Agnes Holm wrote her first novel at Tarnex in 1874."],
+      ["Tarnex", "In 1990 Tarnex was renovated. Tarnex, the paper factory, is a museum in Selby."],
+    ]);
+    expect(answer?.text).toBe("Tarnex, the paper factory, is a museum in Selby.");
+  });
+});
+
 describe("a comparison", () => {
   const better: Page = ["Tarn University", "Tarn University is ranked #17 in the World Rankings 2026."];
   const worse: Page = ["Selby University", "Selby University is ranked #42 in the World Rankings 2026."];
@@ -111,6 +121,19 @@ describe("a comparison", () => {
     const claims = claimsOf(await research(query, [CAFE, better, worse]));
     expect(claims).toContain("#17");
     expect(claims).toContain("#42");
+  });
+
+  it.each([
+    "Compare Tarn Mill and Selby Hall in a table",
+    "Compare Tarn Mill with Selby Hall",
+    "What is the difference between Tarn Mill and Selby Hall?",
+    "Vergleiche Tarn Mill mit Selby Hall",
+  ])("describes each of the things: %s", async (query) => {
+    const mill: Page = ["Tarn Mill", "Tarn Mill is a paper mill in Selby."];
+    const hall: Page = ["Selby Hall", "Selby Hall is a market hall in Selby."];
+    const both: Page = ["Selby", "Tarn Mill and Selby Hall were renovated in 1990."];
+    const claims = claimsOf(await research(query, [both, mill, hall]));
+    for (const [, text] of [mill, hall]) expect(claims).toContain(text);
   });
 
   it("does not ask about two people one by one who did something together", async () => {

@@ -41,6 +41,7 @@ describe("the assisting model", () => {
     ["Hello! Please create an issue: the lift is stuck", ["ENG", "the lift is stuck"]],
     ["tell bob@example.com: read https://a.example/feed", ["bob@example.com", "read https://a.example/feed"]],
     ["tell ada@example.com: lunch, and who pays?", ["ada@example.com", "lunch, and who pays?"]],
+    ["Send ada@example.com a message: lunch?", ["ada@example.com", "lunch?"]],
   ])("reads the orders anywhere in a message: %s", (said, ...calls) => {
     expect(read(said)).toEqual({ text: undefined, calls });
   });

@@ -1,5 +1,6 @@
 import { splitWords } from "../../text/tokens.ts";
 import { LIST_MARK } from "../markup.ts";
+import { isFieldName } from "../writes/field-statements.ts";
 
 /**
  * Matches marks that open before a marker and close after it. They are dropped, because the quotation adds
@@ -15,10 +16,14 @@ const INTRODUCTORY_WORDS = new Set(
 /** Matches the name of a speaker or source before a quotation. The citation replaces it. */
 const ATTRIBUTION = /^(?:according to|as) [^.:;]{1,80},$/i;
 const LABEL = /^([^:.!?]{1,80}):$/;
+/** Matches the cells of a table row before a marker: "| 1 | Ada Lovelace |". */
+const CELLS = /^\|(?:[^|\n]{0,80}\|)*$/;
+/** Matches a cell that only counts the row, or is empty. */
+const ROW_NUMBER = /^\s*(?:\d{1,3}[.)]?)?\s*$/;
 
 /** The part of a sentence before a marker. */
 export interface MarkerLead {
-  /** The mark of a list item or quote, to be placed before the quotation. */
+  /** The mark of a list item or quote, or the cells of a table row, to be placed before the quotation. */
   lineMark: string;
   /** The remaining text, which is judged separately. Empty if it says nothing. */
   text: string;
@@ -32,9 +37,18 @@ export function findMarkerLead(lead: string, names: ReadonlySet<string>): Marker
   const bare = lead.replace(OPENERS, "");
   const mark = LIST_MARK.exec(bare)?.[0] ?? "";
   if (mark === bare && mark !== "") return { lineMark: `${mark.trim()} `, text: "" };
+  if (CELLS.test(bare) && bare.split("|").every((cell) => isRowLabel(cell, names)))
+    return { lineMark: `${bare} `, text: "" };
   const isLabel =
     splitWords(LABEL.exec(bare)?.[1] ?? "").every((word) => names.has(word)) && LABEL.test(bare);
   const leadsOver = splitWords(bare).every((word) => INTRODUCTORY_WORDS.has(word));
   if (leadsOver || isLabel || ATTRIBUTION.test(bare)) return { lineMark: mark, text: "" };
   return { lineMark: "", text: bare };
+}
+
+/** Returns whether a cell says only who or what its row is about. */
+function isRowLabel(cell: string, names: ReadonlySet<string>): boolean {
+  return (
+    ROW_NUMBER.test(cell) || splitWords(cell).every((word) => names.has(word)) || isFieldName(cell.trim())
+  );
 }

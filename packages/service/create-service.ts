@@ -2,8 +2,6 @@ import { createConnectionChecks } from "@plumbline/adapters/adapter-tools.ts";
 import { listTenantConnections } from "@plumbline/adapters/connections/tenant-connections.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { FOLLOW_UPS } from "@plumbline/agent/completion/follow-up-call.ts";
-import { createModel } from "@plumbline/agent/model/configured-model.ts";
-import { createModelReader } from "@plumbline/agent/reader/model-reader.ts";
 import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange.ts";
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
@@ -11,11 +9,10 @@ import { createReconnectStep } from "@plumbline/connections/connect/reconnect-st
 import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
-import { Authenticator } from "@plumbline/core/access/authenticator.ts";
+import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.ts";
 import { combinePolicy } from "@plumbline/core/access/policy.ts";
-import { Sessions } from "@plumbline/core/access/sessions.ts";
 import { Tenants } from "@plumbline/core/access/tenants.ts";
-import { APPROVAL_PAGE, CONSOLE, Visits } from "@plumbline/core/access/visits.ts";
+import { APPROVAL_PAGE, Visits } from "@plumbline/core/access/visits.ts";
 import { ApprovalAnswers } from "@plumbline/core/approvals/approval-answers.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import type { ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
@@ -23,27 +20,19 @@ import { Approvals, type ApprovalsOptions } from "@plumbline/core/approvals/appr
 import { ApprovedCalls, type ApprovedCallsOptions } from "@plumbline/core/approvals/approved-calls.ts";
 import { openPastRun } from "@plumbline/core/approvals/past-runs.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
-import { CallLog } from "@plumbline/core/calls/call-log.ts";
 import { CallUsage } from "@plumbline/core/calls/call-usage.ts";
-import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { Credentials } from "@plumbline/core/credentials/credentials.ts";
-import { openRecords } from "@plumbline/core/credentials/open-records.ts";
 import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import { DataKeyRotation } from "@plumbline/core/credentials/rewrap.ts";
 import { signRecords } from "@plumbline/core/credentials/sign-records.ts";
-import { countKeyErrors } from "@plumbline/core/credentials/vault/key-service.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { processShares } from "@plumbline/core/fairness/process-shares.ts";
-import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import { noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
-import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
-import { createBackends, createResearchEngine } from "@plumbline/grounding";
 import { WatchPoller } from "@plumbline/watches/clock/watch-poller.ts";
 import { Deliverer } from "@plumbline/watches/delivery/deliverer.ts";
 import { Deliveries } from "@plumbline/watches/delivery/deliveries.ts";
@@ -56,7 +45,7 @@ import { WatchEvents } from "@plumbline/watches/service/watch-events.ts";
 import { Watches } from "@plumbline/watches/service/watches.ts";
 import { allTools } from "./all-tools.ts";
 import { OWNED_KINDS, openEntityStores } from "./entity-stores.ts";
-import type { Service } from "./service.ts";
+import { createResearchParts, openServiceRecords } from "./research-parts.ts";
 import type { ServicePorts } from "./service-ports.ts";
 
 /** Maximum number of connections listed in a model's prompt. For more, the model calls `connections_list`. */
@@ -65,30 +54,15 @@ const MAX_CONNECTIONS = 50;
 /**
  * Creates the service. Call it once per process, because all calls share its pools, data keys and registry.
  */
-export function createService(ports: ServicePorts): Service {
-  const { stage, egress, clock, random, logger, metrics = noMetrics } = ports;
-  const shares = processShares({ clock, metrics });
-  const keys = countKeyErrors(ports.keys, metrics);
-  const opened = openRecords({ records: ports.stores.records, keys, stage, clock, random, logger });
+export function createService(ports: ServicePorts) {
+  const { egress, clock, random, logger, metrics = noMetrics } = ports;
+  const opened = openServiceRecords(ports, ports.stores.records);
   const { access, audit, vault, seals, states, dataKeys } = opened;
   const stores = (ports.storesOver ?? openEntityStores)(ports.stores, opened, clock);
   const credentialStore = stores.credentials;
-  const sessions = new Sessions({ store: stores.sessions, clock, random, audit });
-  const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
-  const visiting = { macs: vault, store: stores.sessions, clock, random };
-  const visits = new Visits({ ...visiting, place: CONSOLE });
-  const authenticator = new Authenticator(access, clock, logger, { tokens, sessions, visits });
-  const tracer = createTracer(ports.tracing, { http: egress.provider, clock, random, logger });
-  const { search } = ports;
-  const backends =
-    typeof search === "function"
-      ? loadOnce(async () => createBackends(await search(), egress.provider))
-      : createBackends(search, egress.provider);
-  const longestWaitMs = ports.longestWaitSeconds && ports.longestWaitSeconds * 1000;
-  const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model, tracer };
-  const model = ports.model && createModel(ports.model, { ...ports, ...asking });
-  const reader = model && ports.reader === "model" ? createModelReader(model, ports) : undefined;
-  const research = createResearchEngine({ backends, clock, reader, metrics, logger });
+  const parts = createResearchParts(ports, opened, stores);
+  const { tokens, visiting, longestWaitMs, logging, ...shared } = parts;
+  const { authenticator, callLog, conversations, research, shares, tracer } = shared;
   const { eventDays, mostPerTenant } = ports.watches;
   const events = new WatchEvents({ store: stores.watches, vault, clock, retentionDays: eventDays });
   const store = stores.watches;
@@ -113,19 +87,12 @@ export function createService(ports: ServicePorts): Service {
   const dispatching = { ...reporting, reconnectStep, registry, longestWaitMs, egress, clock, random, shares };
   const resolving = { store: credentialStore, seals, clock, kinds };
   const findCallerOfKey = (tenantId: string, keyId: string) => authenticator.findCallerOfKey(tenantId, keyId);
-  const conversations = new Conversations({
-    ...{ records: opened.records, vault, clock, random, logger },
-    keptMs: (ports.conversationHours ?? 24) * 3_600_000,
-    chatDays: ports.chatDays,
-  });
   const readPolicy = async (tenantId: string) => {
     const tenant = await access.getTenant(tenantId);
     if (tenant) return combinePolicy(tenant);
     // A policy that was deleted or modified outside the service must not lose its restrictions.
     throw new ServiceError("store_damaged", "The tenant's policy cannot be read, so nothing is delivered.");
   };
-  const logging = { store: stores.calls, vault, clock, days: ports.callDays };
-  const callLog = new CallLog({ ...logging, random, logger, metrics });
   const callHistory = new CallHistory({ ...logging, log: callLog });
   const { approvals, approvalAnswers, pastRunOf } = createApprovals({
     ...{ conversations, callHistory, registry },
@@ -149,82 +116,73 @@ export function createService(ports: ServicePorts): Service {
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
   const connects = new Connects({
-    ...connecting,
+    ...{ ...connecting, access, exchange, audit, logger, metrics },
     store: stores.connects,
-    access,
-    exchange,
-    audit,
-    logger,
-    metrics,
   });
   const sending = {
     ...{ dispatcher, registry, destination, secrets, clock, random, policyOf: readPolicy },
     approvalStatus: (tenantId: string, id: string) => approvals.status(tenantId, id),
   };
   return {
-    authenticator,
+    ...shared,
     approvals,
+    /** Sign-ins of people who approve calls. */
     approverVisits: new Visits({ ...visiting, place: APPROVAL_PAGE }),
+    /** Signs approvers in at the OIDC issuer, if the operator configured a client for it. */
     issuerSignIn: tokens && createIssuerSignIn(ports),
-    visits,
+    /** Returns the results of calls that wait for approval to their callers. */
     approvalAnswers,
     followUps: FOLLOW_UPS,
-    mayApproveInClient: ({ policy, keyHash }) =>
+    /** Returns true if a response of this caller's MCP client is accepted as its person's decision. */
+    mayApproveInClient: ({ policy, keyHash }: Pick<ToolCaller, "policy" | "keyHash">) =>
       policy.approve_in_client ?? (keyHash !== undefined && keyHash === ports.localAgentKeyHash?.()),
+    /** Loads an agent run that the previous release stored for a call that waits for approval. */
     pastRunOf,
-    sessions,
+    /** The OIDC issuer whose tokens are accepted in addition to API keys. */
     issuer: ports.issuer?.issuer,
     tenants: new Tenants(access, clock, random, { ownKeyOf: ports.ownKeyOf, audit }),
     credentials,
     connects,
+    /** Links for error messages, each limited to renewing one credential. */
     reconnectLinks: new ReconnectLinks(connects, clock),
     refresher,
     tokenRevoker: new TokenRevoker({ clients, credentials, http: egress.provider, clock }),
+    /** Records who changed credentials, keys and tenants, and when. */
     audit,
     dataKeyRotation: new DataKeyRotation({
-      store: credentialStore,
-      seals,
-      states,
-      dataKeys,
-      audit,
+      ...{ store: credentialStore, seals, states, dataKeys, audit },
       watches: createSealedSecrets({ store, secrets }),
     }),
-    callLog,
     callHistory,
     callUsage: new CallUsage({ ...logging, log: callLog }),
+    /** Dependencies of `TenantExport`, for the function that exports a tenant. */
     exportParts: { ...opened, ...stores, callHistory, events, clock, signingSecrets: secrets },
+    /**
+     * Signs the records of an earlier release. Called once at the start. Returns the number of signed records.
+     */
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,
-    conversations,
     idempotentCalls: new IdempotentCalls({
+      ...{ registry, dispatcher, vault, clock, random, logger },
       approvals: approvalAnswers,
-      registry,
-      dispatcher,
       store: stores.idempotency,
-      vault,
-      clock,
-      random,
-      logger,
     }),
     watches,
     deliveries: new Deliveries({
-      store,
-      hints,
-      secrets,
+      ...{ store, hints, secrets, clock, policyOf: readPolicy },
       sendTest: createTestSender(sending),
-      clock,
-      policyOf: readPolicy,
     }),
+    /** Checks a caller's URL with the egress guard. */
     destination,
+    /** For the platform's scheduler and queue. Not used by routes. */
     watchPoller: new WatchPoller({ ...ports, store, events, dispatcher, hints }),
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
-    connections: (owner) => listTenantConnections(accounts, owner, { limit: MAX_CONNECTIONS }),
-    research,
-    model,
-    shares,
+    /** Lists a tenant's connections for an agent's model. */
+    connections: (owner: CredentialOwner) =>
+      listTenantConnections(accounts, owner, { limit: MAX_CONNECTIONS }),
     requestRates: ports.requestRates,
     stageLimits: ports.stageLimits,
     corsOrigins: ports.corsOrigins,
@@ -233,7 +191,6 @@ export function createService(ports: ServicePorts): Service {
     clock,
     random,
     logger,
-    tracer,
   };
 }
 

@@ -10,8 +10,5 @@ export function openForCallers(
   environment: LambdaEnvironment,
   deliveryQueueOf?: DeliveryQueueOf,
 ): OpenedService {
-  return openService(environment, {
-    tokenVerifierOf: createOidcVerifier,
-    ...(deliveryQueueOf && { deliveryQueueOf }),
-  });
+  return openService(environment, { tokenVerifierOf: createOidcVerifier, deliveryQueueOf });
 }

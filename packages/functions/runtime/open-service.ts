@@ -1,7 +1,6 @@
 import type { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
-import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { createOwnKeys, formatOwnKeyAlias } from "@plumbline/aws/keys/own-keys.ts";
+import { formatOwnKeyAlias } from "@plumbline/aws/keys/own-keys.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { createService } from "@plumbline/service/create-service.ts";
@@ -12,11 +11,9 @@ import {
   addFlushes,
   type InvocationHooks,
   type LambdaEnvironment,
-  readResourceNames,
   reportConfigurationErrors,
 } from "./invocation.ts";
 import { openPlatform } from "./platform.ts";
-import { createStageKeys } from "./stage-keys.ts";
 
 /** The service with its invocation hooks and its metrics. */
 export type OpenedService = Service & InvocationHooks & { metrics: Metrics };
@@ -30,7 +27,7 @@ export type DeliveryQueueOf = (
 
 /** Parts that only some functions' bundles include. */
 export interface ServiceParts extends Pick<ServicePorts, "tokenVerifierOf"> {
-  deliveryQueueOf?: DeliveryQueueOf;
+  deliveryQueueOf?: DeliveryQueueOf | undefined;
 }
 
 /**
@@ -42,23 +39,13 @@ export function openService(
   { deliveryQueueOf, tokenVerifierOf }: ServiceParts = {},
 ): OpenedService {
   return reportConfigurationErrors(() => {
-    const { settings, connections, table, keyTable, invoked, ...ports } = openPlatform(environment);
-    const { TENANT_DATA_KEY_ARN } = readResourceNames(environment, ["TENANT_DATA_KEY_ARN"]);
-    const { stage } = settings;
-    const stores = createDynamoStores(table, keyTable, ports.clock);
+    const findTenant = (id: string) => service.tenants.get(id);
+    const { connections, table, keyTable, invoked, ...ports } = openPlatform(environment, findTenant);
     const service: Service = createService({
-      ...settings,
       ...ports,
-      stores,
-      keys: createStageKeys(
-        TENANT_DATA_KEY_ARN,
-        createOwnKeys(stage, { getTenant: (id) => service.tenants.get(id) }),
-        connections,
-      ),
-      ownKeyOf: (tenantId) => formatOwnKeyAlias(stage, tenantId),
-      endpoints: settings.providers,
+      stores: createDynamoStores(table, keyTable, ports.clock),
+      ownKeyOf: (tenantId) => formatOwnKeyAlias(ports.stage, tenantId),
       tokenVerifierOf,
-      stageLimits: new DynamoStageLimits(table, ports),
       deliveryQueue: deliveryQueueOf?.(environment, ports.clock, connections),
     });
     return { ...service, ...addFlushes(service, invoked), metrics: ports.metrics };

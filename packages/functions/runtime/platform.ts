@@ -1,8 +1,11 @@
 import { AwsConnections } from "@plumbline/aws/access/aws-connections.ts";
 import { readEnvironmentAccess } from "@plumbline/aws/access/environment-access.ts";
 import { createDynamoClient } from "@plumbline/aws/dynamodb/client.ts";
+import { DynamoStageLimits } from "@plumbline/aws/dynamodb/dynamo-stage-limits.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
+import { createOwnKeys } from "@plumbline/aws/keys/own-keys.ts";
 import { EmfMetrics } from "@plumbline/aws/metrics/emf-metrics.ts";
+import type { AccessStore } from "@plumbline/core/access/access-store.ts";
 import { type LateSecret, Secret } from "@plumbline/core/access/secret.ts";
 import { systemClock as clock, systemRandom as random } from "@plumbline/core/clock/clock.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
@@ -16,17 +19,19 @@ import {
   readResourceNames,
   writeLogLine,
 } from "./invocation.ts";
+import { createStageKeys } from "./stage-keys.ts";
 
 /**
- * Opens what every service on AWS needs: the settings from the stack, the stage's tables, connections,
- * metrics and log. `invoked` contains hooks to call when an invocation starts and ends. Throws
- * ConfigurationError for an invalid setting.
+ * Opens what every service on AWS needs: the settings from the stack, the stage's tables, keys, connections,
+ * metrics and log. `findTenant` tells whether a tenant has its own key. `invoked` contains hooks to call when
+ * an invocation starts and ends. Throws ConfigurationError for an invalid setting.
  */
-export function openPlatform(environment: LambdaEnvironment) {
-  const settings = readLambdaSettings(environment, () =>
+export function openPlatform(environment: LambdaEnvironment, findTenant: AccessStore["getTenant"]) {
+  const { extraCaFile, ...settings } = readLazySettings(environment, () =>
     metrics.add("plumbline_parameter_refusals_total", {}),
   );
-  const names = readResourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME"]);
+  if (extraCaFile !== undefined) throw new ConfigurationError("EXTRA_CA_FILE is not supported on Lambda.");
+  const names = readResourceNames(environment, ["TABLE_NAME", "KEY_TABLE_NAME", "TENANT_DATA_KEY_ARN"]);
   const connections = new AwsConnections(clock);
   const dynamo = connections.register(createDynamoClient());
   const table = new TableClient(dynamo, names.TABLE_NAME);
@@ -45,21 +50,15 @@ export function openPlatform(environment: LambdaEnvironment) {
       connections.beginIdle();
     },
   };
-  const aws = readEnvironmentAccess(environment);
-  return { settings, connections, table, keyTable, logger, metrics, egress, aws, clock, random, invoked };
-}
-
-/**
- * Reads the settings from the stack. Throws ConfigurationError for an invalid setting, or one that only
- * applies to a single machine.
- */
-function readLambdaSettings(
-  environment: LambdaEnvironment,
-  onRefusal: () => void,
-): Omit<LazySettings, "extraCaFile"> {
-  const { extraCaFile, ...settings } = readLazySettings(environment, onRefusal);
-  if (extraCaFile !== undefined) throw new ConfigurationError("EXTRA_CA_FILE is not supported on Lambda.");
-  return settings;
+  const ownKeys = createOwnKeys(settings.stage, { getTenant: findTenant });
+  return {
+    ...settings,
+    endpoints: settings.providers,
+    keys: createStageKeys(names.TENANT_DATA_KEY_ARN, ownKeys, connections),
+    stageLimits: new DynamoStageLimits(table, { clock, logger }),
+    aws: readEnvironmentAccess(environment),
+    ...{ connections, table, keyTable, logger, metrics, egress, clock, random, invoked },
+  };
 }
 
 /** Settings whose secrets are read on first use. */

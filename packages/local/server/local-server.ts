@@ -101,35 +101,20 @@ async function serveFrom(
   setMaxListeners(0, streamsEnd.signal);
   const metrics = new MetricsRegistry(clock);
   const service = createService({
-    stage,
+    ...settings,
     stores: sqliteStores(store),
     keys,
     egress,
-    egressAllow: settings.egressAllow,
-    search: settings.search,
-    model: settings.model,
-    reader: settings.reader,
     aws: readEnvironmentAccess(environment),
     endpoints: settings.providers,
-    oauth: settings.oauth,
-    issuer: settings.issuer,
     tokenVerifierOf: createOidcVerifier,
-    watches: settings.watches,
-    callDays: settings.callDays,
-    conversationHours: settings.conversationHours,
-    chatDays: settings.chatDays,
-    requestRates: settings.requestRates,
     deliveryQueue: deliveryLoop.queue,
-    longestWaitSeconds: settings.longestWaitSeconds,
-    corsOrigins: settings.corsOrigins,
-    publicUrl: settings.publicUrl,
     localAgentKeyHash: () => readAgentKeyHash(dataDir),
     stopping: streamsEnd.signal,
     clock,
     random,
     logger,
     metrics,
-    tracing: settings.tracing,
   });
   await service.signRecords();
   const readings = processReadings({ metrics, watchStore: service.watchStore, clock });

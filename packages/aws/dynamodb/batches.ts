@@ -2,6 +2,7 @@ import {
   type AttributeValue,
   BatchGetItemCommand,
   BatchWriteItemCommand,
+  type DynamoDBClient,
   type KeysAndAttributes,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
@@ -57,7 +58,7 @@ export async function batchGet(
   const pending = pendingBatches[options.consistent ? "consistent" : "stale"];
   const open = pending.get(client);
   const hasRoom = open !== undefined && open.keys.size + keys.length <= MAX_READ_KEYS;
-  const { keys: wanted, found } = hasRoom ? open : openBatch(options, () => pending.delete(client));
+  const { keys: wanted, found } = hasRoom ? open : openBatch(client, options, () => pending.delete(client));
   if (!hasRoom) pending.set(client, { keys: wanted, found });
   // A request must not contain a key twice.
   for (const [index, key] of keys.entries()) wanted.set(keyNames[index] ?? "", key);
@@ -65,26 +66,25 @@ export async function batchGet(
   return keyNames.map((name) => items.get(name));
 }
 
-function openBatch(options: BatchGetOptions, close: () => void): PendingBatch {
+function openBatch(client: DynamoDBClient, options: BatchGetOptions, close: () => void): PendingBatch {
   const keys: PendingBatch["keys"] = new Map();
   const found = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
     close();
     const items = new Map<string, Item>();
     const all = [...keys.values()];
     for (let start = 0; start < all.length; start += MAX_READ_KEYS)
-      await readBatch(all.slice(start, start + MAX_READ_KEYS), options, items);
+      await readBatch(client, all.slice(start, start + MAX_READ_KEYS), options, items);
     return items;
   });
   return { keys, found };
 }
 
 async function readBatch(
+  client: DynamoDBClient,
   keys: readonly TableKey[],
   { clock, consistent }: BatchGetOptions,
   found: Map<string, Item>,
 ): Promise<void> {
-  const [first] = keys;
-  if (!first) return;
   let remaining: Record<string, KeysAndAttributes> = {};
   for (const { table, key } of keys) {
     const { Keys: previous = [] } = remaining[table.tableName] ?? {};
@@ -92,9 +92,7 @@ async function readBatch(
   }
   for (const wait of [...WAITS_MS, undefined]) {
     const command: BatchGetItemCommand = new BatchGetItemCommand({ RequestItems: remaining });
-    const { Responses: responses = {}, UnprocessedKeys: unread = {} } = await send(
-      first.table.client.send(command),
-    );
+    const { Responses: responses = {}, UnprocessedKeys: unread = {} } = await send(client.send(command));
     for (const [name, items] of Object.entries(responses))
       for (const item of items.map(unmarshallItem)) found.set(formatKey(name, item), item);
     if (Object.keys(unread).length === 0) return;
@@ -116,31 +114,30 @@ function formatKey(table: string, { pk, sk }: ItemKey): string {
  * Writes items in their stored form, replacing existing ones. Throws ServiceError `unavailable` if the table
  * keeps refusing.
  */
-export async function batchPut(
+export function batchPut(
   table: TableClient,
   items: readonly Record<string, AttributeValue>[],
   clock: Clock,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += MAX_WRITES) {
-    const batch = items.slice(start, start + MAX_WRITES);
-    await sendBatch(
-      table,
-      batch.map((Item) => ({ PutRequest: { Item } })),
-      clock,
-    );
-  }
+  return batchWrite(
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+    clock,
+  );
 }
 
 /** Deletes items by key, if they exist. Throws ServiceError `unavailable` if the table keeps refusing. */
-export async function batchDelete(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<void> {
-  for (let start = 0; start < keys.length; start += MAX_WRITES) {
-    const batch = keys.slice(start, start + MAX_WRITES);
-    await sendBatch(
-      table,
-      batch.map((key) => ({ DeleteRequest: { Key: marshallKey(key) } })),
-      clock,
-    );
-  }
+export function batchDelete(table: TableClient, keys: readonly ItemKey[], clock: Clock): Promise<void> {
+  return batchWrite(
+    table,
+    keys.map((key) => ({ DeleteRequest: { Key: marshallKey(key) } })),
+    clock,
+  );
+}
+
+async function batchWrite(table: TableClient, requests: WriteRequest[], clock: Clock): Promise<void> {
+  for (let start = 0; start < requests.length; start += MAX_WRITES)
+    await sendBatch(table, requests.slice(start, start + MAX_WRITES), clock);
 }
 
 async function sendBatch(table: TableClient, requests: WriteRequest[], clock: Clock): Promise<void> {

@@ -15,7 +15,7 @@ import type {
 } from "@plumbline/core/records/record-store.ts";
 import { batchGet } from "./batches.ts";
 import { eraseTenant } from "./erase-tenant.ts";
-import { getText, putText } from "./large-text.ts";
+import { getText, hasLargeText, putText } from "./large-text.ts";
 import { countRange, queryRange } from "./query-range.ts";
 import { buildCondition, hasFields, isSameItem } from "./record-condition.ts";
 import {
@@ -75,7 +75,7 @@ export class DynamoRecordStore implements RecordStore {
   }
 
   async get<R extends object>(kind: RecordKind<R>, key: RecordKey): Promise<R | undefined> {
-    if (kind.large !== undefined) return getText(this.#selectTable(kind), kind, key);
+    if (hasLargeText(kind)) return getText(this.#selectTable(kind), kind, key);
     const item = await this.#selectTable(kind).get(createItemKey(kind, key));
     return item && parseRecord(kind, item);
   }
@@ -225,9 +225,8 @@ export class DynamoRecordStore implements RecordStore {
       const record = "insert" in write ? write.insert : "put" in write && write.put;
       return record && getOwningTenant(write.kind, record);
     });
-    const tenantMarks = [...new Set(owners)]
-      .filter((owner) => typeof owner === "string")
-      .map(getTenantMarkKey);
+    const tenants = [...new Set(owners)].filter((owner) => typeof owner === "string");
+    const tenantMarks = tenants.map(getTenantMarkKey);
     const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
     const checks = tenantMarks
       .filter((mark) => !isWritten(mark))
@@ -268,7 +267,7 @@ export class DynamoRecordStore implements RecordStore {
   }
 
   async #put<R extends object>(kind: RecordKind<R>, record: R): Promise<ItemKey[]> {
-    if (kind.large !== undefined) return putText(this.#selectTable(kind), kind, record);
+    if (hasLargeText(kind)) return putText(this.#selectTable(kind), kind, record);
     const item = toRecordItem(kind, record);
     await this.#putPointer(kind, record);
     await this.#selectTable(kind).put(item);

@@ -71,11 +71,8 @@ export function createDynamoWatchWheel(table: TableClient, clock: Clock): WatchW
 
     async heartbeatsBegun(slot, position, most) {
       const options = { backwards: true, together: most };
-      const { value: found = [] } = await queryRange(
-        table,
-        createSlotRange(slot, BEAT, position),
-        options,
-      ).next();
+      const range = queryRange(table, createSlotRange(slot, BEAT, position), options);
+      const { value: found = [] } = await range.next();
       return (found as Item[]).map(({ sk, to, read_at, began_at, polled_at }) => ({
         slot,
         from: sk.slice(BEAT.length),
@@ -97,28 +94,29 @@ export function createDynamoWatchWheel(table: TableClient, clock: Clock): WatchW
     },
 
     async lastTick(wheel) {
-      const tick = await table.get(tickKey(wheel));
+      const tick = await table.get(createTickKey(wheel, "TICK"));
       return tick && Number(tick.minute);
     },
 
     /** Never moves the minute backwards, because ticks may run twice or late. */
     async moveTick(wheel, minute) {
       const isLater = { expression: "attribute_not_exists(#pk) OR #minute < :minute", values: { minute } };
-      await table.put({ ...tickKey(wheel), minute }, isLater);
+      await table.put({ ...createTickKey(wheel, "TICK"), minute }, isLater);
     },
 
     /** If two calls run concurrently, only one has an effect. */
     async resetTick(wheel, minute, from) {
-      await table.put({ ...tickKey(wheel), minute }, { expression: "#minute = :from", values: { from } });
+      const isUnchanged = { expression: "#minute = :from", values: { from } };
+      await table.put({ ...createTickKey(wheel, "TICK"), minute }, isUnchanged);
     },
 
     async missedMinutes(wheel) {
-      const found = await table.get(createMissedKey(wheel));
+      const found = await table.get(createTickKey(wheel, "MISSED"));
       return (found?.missed ?? []) as readonly MissedMinutes[];
     },
 
     async putMissedMinutes(wheel, missed) {
-      await table.put({ ...createMissedKey(wheel), missed });
+      await table.put({ ...createTickKey(wheel, "MISSED"), missed });
     },
   };
 }
@@ -132,12 +130,8 @@ function createSlotRange(slot: string, prefix: string, last: string) {
   return { pk: `SLOT#${slot}`, first: prefix, last: prefix + last };
 }
 
-function tickKey(wheel: string): ItemKey {
-  return { pk: `TICK#${wheel}`, sk: "TICK" };
-}
-
-function createMissedKey(wheel: string): ItemKey {
-  return { pk: `TICK#${wheel}`, sk: "MISSED" };
+function createTickKey(wheel: string, sk: "TICK" | "MISSED"): ItemKey {
+  return { pk: `TICK#${wheel}`, sk };
 }
 
 function computeTtl(at: string): number {

@@ -10,16 +10,22 @@ import type { Item, ItemKey, TableClient } from "./table-client.ts";
 const PIECE_CHARS = 350_000;
 const MAX_PIECES = 1000;
 
+type LargeKind<R extends object> = RecordKind<R> & { readonly large: keyof R & string };
+
+export function hasLargeText<R extends object>(kind: RecordKind<R>): kind is LargeKind<R> {
+  return kind.large !== undefined;
+}
+
 /**
  * Writes a record whose large ASCII text may not fit into one item. Its pieces are stored at the record's key
  * with `#<piece>` added; the first one also contains the other fields. Returns the keys.
  */
 export async function putText<R extends object>(
   table: TableClient,
-  kind: RecordKind<R>,
+  kind: LargeKind<R>,
   record: R,
 ): Promise<ItemKey[]> {
-  const field = requireLargeField(kind);
+  const field = kind.large;
   const { pk, sk, ttl, ...fields } = toRecordItem(kind, record);
   const text = String(fields[field]);
   const otherFields = withoutFields(fields, [field]);
@@ -39,7 +45,7 @@ export async function putText<R extends object>(
 /** Reads a record written by `putText`. Returns `undefined` if pieces are missing. */
 export async function getText<R extends object>(
   table: TableClient,
-  kind: RecordKind<R>,
+  kind: LargeKind<R>,
   key: RecordKey,
 ): Promise<R | undefined> {
   const items: Item[] = [];
@@ -54,15 +60,10 @@ export async function getText<R extends object>(
   return {
     ...parseRecord(kind, fields as Item),
     ...keyFields,
-    [requireLargeField(kind)]: text.join(""),
+    [kind.large]: text.join(""),
   } as R;
 }
 
 function formatPieceKey(sk: string, piece: number): string {
   return `${sk}#${String(piece).padStart(3, "0")}`;
-}
-
-function requireLargeField({ name, large }: Pick<RecordKind<never>, "name" | "large">): string {
-  if (large === undefined) throw new TypeError(`Records of the kind ${name} have no large text.`);
-  return large;
 }

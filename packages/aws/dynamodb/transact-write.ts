@@ -38,9 +38,8 @@ export async function transactWrite(items: readonly TransactItem[], clock: Clock
   // The token makes the write idempotent, so that the SDK may repeat it after a lost response.
   const input = { TransactItems: items.map(buildAction), ClientRequestToken: systemRandom.uuid() };
   for (const wait of [...WAITS_MS, undefined]) {
-    const cancelled = await findCancellation(
-      send(first.table.client.send(new TransactWriteItemsCommand(input))),
-    );
+    const request = send(first.table.client.send(new TransactWriteItemsCommand(input)));
+    const cancelled = await request.then(() => undefined, catchCancellation);
     if (!cancelled) return true;
     const codes = new Set(cancelled.CancellationReasons?.map(({ Code }) => Code));
     if (codes.has("ConditionalCheckFailed")) return false;
@@ -50,16 +49,9 @@ export async function transactWrite(items: readonly TransactItem[], clock: Clock
   throw createTableUnavailableError();
 }
 
-async function findCancellation(
-  request: Promise<unknown>,
-): Promise<TransactionCanceledException | undefined> {
-  try {
-    await request;
-    return undefined;
-  } catch (error) {
-    if (error instanceof TransactionCanceledException) return error;
-    throw error;
-  }
+function catchCancellation(error: unknown): TransactionCanceledException {
+  if (error instanceof TransactionCanceledException) return error;
+  throw error;
 }
 
 function buildAction({ table, action, item, condition }: TransactItem): TransactWriteItem {

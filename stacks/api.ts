@@ -1,6 +1,15 @@
-import { Aws } from "aws-cdk-lib";
-import { CfnRestApi, EndpointType, RestApi } from "aws-cdk-lib/aws-apigateway";
+import { Aws, Duration } from "aws-cdk-lib";
+import {
+  CfnMethod,
+  CfnRestApi,
+  EndpointType,
+  Integration,
+  IntegrationType,
+  type IResource,
+  RestApi,
+} from "aws-cdk-lib/aws-apigateway";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Function as LambdaFunction, Stack, StackContext } from "sst/constructs";
 import { accessLog } from "./access-log.ts";
 import { addCustomDomain, customDomain } from "./custom-domain.ts";
@@ -10,7 +19,6 @@ import { lambdaFunction } from "./lambda-function.ts";
 import { GATEWAY_ROUTES, type RouteFunctionName } from "./routes.ts";
 import { nameInStage, stageSettings } from "./stage.ts";
 import type { StorageStack } from "./storage.ts";
-import { addStreamingMethod } from "./streaming-method.ts";
 import { throttlingOptions } from "./throttling.ts";
 import { requireModernTls } from "./tls-policy.ts";
 import type { WatchStack } from "./watches.ts";
@@ -25,26 +33,12 @@ export type ApiStack = ReturnType<typeof api>;
  * reach a function (`ANY`), so that a wrong path or method and a CORS preflight get the service's own
  * response instead of the gateway's.
  */
-export function api(
-  { app, stack }: StackContext,
-  { table, keyTable, tenantDataKey }: StorageStack,
-  { queues }: WatchStack,
-) {
+export function api({ app, stack }: StackContext, storage: StorageStack, { queues }: WatchStack) {
   const domain = customDomain(process.env);
   const gateway = restApi(stack, app.stage, { defaultEndpoint: domain === undefined });
   const functions = new Map<RouteFunctionName, LambdaFunction>();
   const functionFor = (name: RouteFunctionName): LambdaFunction => {
-    const fn =
-      functions.get(name) ??
-      lambdaFunction(stack, name, {
-        stage: app.stage,
-        tableName: table.tableName,
-        tableArn: table.tableArn,
-        keyTableName: keyTable.tableName,
-        keyTableArn: keyTable.tableArn,
-        keyArn: tenantDataKey.keyArn,
-        queues,
-      });
+    const fn = functions.get(name) ?? lambdaFunction(stack, name, { stage: app.stage, storage, queues });
     functions.set(name, fn);
     return fn;
   };
@@ -107,4 +101,25 @@ function listUnroutedPaths(): string[] {
   );
   const between = new Set(leading.map((path) => path || "/"));
   return [...between, "/{proxy+}"].filter((path) => !routes.includes(path));
+}
+
+/** Maximum for STREAM (docs.aws.amazon.com/apigateway/latest/developerguide/response-transfer-mode.html). */
+const MAX_TIMEOUT = Duration.minutes(15);
+
+/**
+ * Connects a method to a function with response streaming. The transfer mode and the streaming URI belong
+ * together, because API Gateway refuses one without the other. The mode is set on the raw resource, because
+ * CDK 2.224's `Integration` does not support it.
+ */
+function addStreamingMethod(resource: IResource, httpMethod: string, fn: IFunction): void {
+  const uri = `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2021-11-15/functions/${fn.functionArn}/response-streaming-invocations`;
+  const integration = new Integration({
+    type: IntegrationType.AWS_PROXY,
+    integrationHttpMethod: "POST",
+    uri,
+    options: { timeout: MAX_TIMEOUT },
+  });
+  const method = resource.addMethod(httpMethod, integration).node.defaultChild;
+  if (!(method instanceof CfnMethod)) throw new Error("A method of the API has no CloudFormation resource.");
+  method.addPropertyOverride("Integration.ResponseTransferMode", "STREAM");
 }

@@ -1,7 +1,40 @@
+import { readFile } from "node:fs/promises";
 import type { NodeJSProps } from "sst/constructs";
-import { importAttributes } from "./import-attributes.ts";
-import { substitutes } from "./substitutes.ts";
-import { zodNamespace } from "./zod-namespace.ts";
+import { type Plugin, substitutes } from "./substitutes.ts";
+
+/** Creates a plugin that changes the source of the files whose paths match. */
+function rewriteSource(filter: RegExp, change: (source: string) => string): Plugin {
+  return {
+    name: `rewrite ${filter}`,
+    setup(build) {
+      build.onLoad({ filter }, async ({ path }) => ({
+        contents: change(await readFile(path, "utf8")),
+        loader: path.endsWith(".ts") ? "ts" : "js",
+      }));
+    },
+  };
+}
+
+/**
+ * Removes `with { type: "json" }` from the files in which functions import JSON. Node requires it there.
+ * SST's esbuild is too old to parse it, and recognises JSON by the file name.
+ */
+const importAttributes = rewriteSource(
+  /\/packages\/(?:http\/version|grounding\/lexicon\/[a-z-]+)\.ts$/,
+  (source) => source.replace(/ with \{ type: "json" \}(?=;)/g, ""),
+);
+
+/**
+ * Makes the packages of models import zod as a namespace, as the project's own code does. `{ z }` is one
+ * object with all of zod in it, so every function that can reach a model would load 100 kB at startup that it
+ * does not need.
+ */
+const zodNamespace = rewriteSource(/\/@ai-sdk\/.+\.m?js$/, (source) =>
+  source.replace(
+    /\bimport \{ z(?: as (\w+))? \} from ("zod(?:\/v4)?")/g,
+    (_, name = "z", module) => `import * as ${name} from ${module}`,
+  ),
+);
 
 /**
  * Options for bundling handlers. The code is minified, because a cold start loads the whole bundle. It is

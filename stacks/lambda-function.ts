@@ -11,6 +11,7 @@ import { permissions, sendsTo } from "./permissions.ts";
 import type { FunctionName, QueueName } from "./routes.ts";
 import { asksModel, formatSecretParameter, listSecrets, settingsFor } from "./settings.ts";
 import { KEPT, stageSettings } from "./stage.ts";
+import type { StorageStack } from "./storage.ts";
 
 /**
  * Timeouts of the functions, in seconds. A regional REST API drops a response that is silent for 300 s,
@@ -40,11 +41,7 @@ export function getTimeoutSeconds(name: FunctionName): number {
 
 export interface FunctionResources {
   stage: string;
-  tableName: string;
-  tableArn: string;
-  keyTableName: string;
-  keyTableArn: string;
-  keyArn: string;
+  storage: StorageStack;
   queues: Readonly<Record<QueueName, Queue>>;
   /**
    * Queue for failed invocations of a function that nobody waits for. Such an invocation is not retried. An
@@ -65,16 +62,17 @@ export function lambdaFunction(
   resources: FunctionResources,
 ): LambdaFunction {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const { stage, tableName, tableArn, keyTableName, keyTableArn, keyArn, queues, failures } = resources;
+  const { stage, storage, queues, failures } = resources;
+  const { table, keyTable, tenantDataKey } = storage;
   const reservedConcurrentExecutions = resources.reserved?.[name];
   const { logRetention, logLevel, memory } = stageSettings(stage);
   const logGroup = new LogGroup(stack, `${id}Logs`, { retention: logRetention, removalPolicy: KEPT });
   const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
   const permitted = {
     stage,
-    tableArn,
-    keyTableArn,
-    keyArn,
+    tableArn: table.tableArn,
+    keyTableArn: keyTable.tableArn,
+    keyArn: tenantDataKey.keyArn,
     queueArns: {
       feed: queues.feed.queueArn,
       inbox: queues.inbox.queueArn,
@@ -101,9 +99,9 @@ export function lambdaFunction(
     environment: {
       ...settingsFor(name, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }),
       STAGE: stage,
-      TABLE_NAME: tableName,
-      KEY_TABLE_NAME: keyTableName,
-      TENANT_DATA_KEY_ARN: keyArn,
+      TABLE_NAME: table.tableName,
+      KEY_TABLE_NAME: keyTable.tableName,
+      TENANT_DATA_KEY_ARN: tenantDataKey.keyArn,
       ...Object.fromEntries(
         sendsTo(name).map((queue) => [`${queue.toUpperCase()}_QUEUE_URL`, queues[queue].queueUrl]),
       ),

@@ -17,88 +17,88 @@ const CONVERSATIONS = [...SIGNATURE_CHECK, "DeleteItem"];
 const WATCH_POLLING = ["Query", "PutItem", "DeleteItem", "BatchWriteItem"];
 
 /** A watch, as a conversation, begins with a transaction that checks that its tenant is not deleted. */
-const WATCH_KEEPING = [...WATCH_POLLING, "ConditionCheckItem"];
-
-/** DynamoDB actions on the table. A test runs every route and compares. */
-const TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
-  health: [],
-  docs: [],
-  research: [...CALLER_CHECK, "PutItem", "DeleteItem", "ConditionCheckItem"],
-  agent: [...CALLER_CHECK, ...WATCH_KEEPING],
-  tools: [...CALLER_CHECK, ...WATCH_KEEPING],
-  mcp: [...CALLER_CHECK, ...WATCH_KEEPING],
-  credentials: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
-  tenants: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
-  watches: [...CALLER_CHECK, ...WATCH_KEEPING],
-  tick: ["GetItem", "Query", "PutItem"],
-  poll: [...CALLER_CHECK, ...WATCH_POLLING],
-  deliver: ["GetItem", "BatchGetItem", "PutItem"],
-};
-
-/**
- * DynamoDB actions on the table of wrapped keys. They are separate from those on the main table, because a
- * writer of one must not be able to write the other.
- */
-const KEY_TABLE_ACTIONS: Record<FunctionName, readonly string[]> = {
-  health: [],
-  docs: [],
-  research: CONVERSATIONS,
-  agent: CONVERSATIONS,
-  tools: CONVERSATIONS,
-  mcp: CONVERSATIONS,
-  credentials: SIGNATURE_CHECK,
-  tenants: [...SIGNATURE_CHECK, "DeleteItem", "BatchWriteItem"],
-  watches: [...SIGNATURE_CHECK, "DeleteItem"],
-  tick: [],
-  poll: ["GetItem", "Query", "PutItem"],
-  deliver: SIGNATURE_CHECK,
-};
-
-/** Functions that query the table's index, with its name. */
-const QUERIES_INDEX: Partial<Record<FunctionName, string>> = { tick: "gsi1" };
+const WATCH_KEEPING = [...CALLER_CHECK, ...WATCH_POLLING, "ConditionCheckItem"];
 
 /**
  * Functions that encrypt (tokens, results of idempotent calls, events of watches) may generate data keys.
  * Those that use tokens may only unwrap them.
  */
-const KEY_ACTIONS: Record<FunctionName, readonly string[]> = {
-  health: [],
-  docs: [],
-  research: ["Decrypt", "GenerateDataKey"],
-  agent: ["Decrypt", "GenerateDataKey"],
-  tools: ["Decrypt", "GenerateDataKey"],
-  mcp: ["Decrypt", "GenerateDataKey"],
-  credentials: ["Decrypt", "GenerateDataKey"],
-  tenants: ["Decrypt", "GenerateDataKey"],
-  watches: ["Decrypt", "GenerateDataKey"],
-  tick: [],
-  poll: ["Decrypt", "GenerateDataKey"],
-  deliver: ["Decrypt"],
-};
+const ENCRYPTION = ["Decrypt", "GenerateDataKey"];
 
-const SENDS_TO: Partial<Record<FunctionName, readonly QueueName[]>> = {
-  tick: ["feed", "inbox", "delivery"],
-  poll: ["delivery"],
-  watches: ["delivery"],
+/** Everything that a function may do, besides logs, traces and secrets. */
+interface Grants {
+  /** DynamoDB actions on the main table. A test runs every route and compares. */
+  table?: readonly string[];
+  /** The table's index that it may query. */
+  index?: string;
+  /**
+   * DynamoDB actions on the table of wrapped keys. They are separate from those on the main table, because a
+   * writer of one must not be able to write the other.
+   */
+  keyTable?: readonly string[];
+  /** KMS actions on the stage's key and on tenants' own keys. */
+  key?: readonly string[];
+  /** True for functions that call a model: the agent and completions to write, research to read. */
+  asksModel?: true;
+  sendsTo?: readonly QueueName[];
+  /**
+   * Queues that Lambda reads with the function's permissions
+   * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).
+   */
+  receivesFrom?: readonly QueueName[];
+}
+
+const TOOLS: Grants = { table: WATCH_KEEPING, keyTable: CONVERSATIONS, key: ENCRYPTION, asksModel: true };
+
+const GRANTS: Record<FunctionName, Grants> = {
+  health: {},
+  docs: {},
+  research: { ...TOOLS, table: [...CALLER_CHECK, "PutItem", "DeleteItem", "ConditionCheckItem"] },
+  agent: TOOLS,
+  tools: TOOLS,
+  mcp: TOOLS,
+  credentials: {
+    table: [...CALLER_CHECK, "Query", "PutItem", "DeleteItem"],
+    keyTable: SIGNATURE_CHECK,
+    key: ENCRYPTION,
+  },
+  tenants: {
+    table: [...CALLER_CHECK, "Query", "PutItem", "BatchWriteItem"],
+    keyTable: [...SIGNATURE_CHECK, "DeleteItem", "BatchWriteItem"],
+    key: ENCRYPTION,
+  },
+  watches: {
+    table: WATCH_KEEPING,
+    keyTable: [...SIGNATURE_CHECK, "DeleteItem"],
+    key: ENCRYPTION,
+    sendsTo: ["delivery"],
+  },
+  tick: {
+    table: ["GetItem", "Query", "PutItem"],
+    index: "gsi1",
+    sendsTo: ["feed", "inbox", "delivery"],
+  },
+  poll: {
+    table: [...CALLER_CHECK, ...WATCH_POLLING],
+    keyTable: ["GetItem", "Query", "PutItem"],
+    key: ENCRYPTION,
+    sendsTo: ["delivery"],
+    receivesFrom: ["feed", "inbox"],
+  },
+  deliver: {
+    table: ["GetItem", "BatchGetItem", "PutItem"],
+    keyTable: SIGNATURE_CHECK,
+    key: ["Decrypt"],
+    receivesFrom: ["delivery"],
+  },
 };
 
 /** Returns the queues that a function sends to. */
 export function sendsTo(name: FunctionName): readonly QueueName[] {
-  return SENDS_TO[name] ?? [];
+  return GRANTS[name].sendsTo ?? [];
 }
 
-/**
- * Queues that Lambda reads with the function's permissions
- * (docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html).
- */
-const RECEIVES_FROM: Partial<Record<FunctionName, readonly QueueName[]>> = {
-  poll: ["feed", "inbox"],
-  deliver: ["delivery"],
-};
-const RECEIVING = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-
-/** Functions that call a model: the agent and completions to write, research to read. */
-const ASKS_A_MODEL: readonly FunctionName[] = ["research", "agent", "tools", "mcp"];
+const RECEIVING = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 
 export interface PermittedResources {
   stage: string;
@@ -119,32 +119,32 @@ export interface PermittedResources {
 
 /** Returns everything that a function may do, besides reporting traces. */
 export function permissions(name: FunctionName, resources: PermittedResources): PolicyStatement[] {
-  const { stage, tableArn, keyTableArn, keyArn, queueArns, logGroupArn, parameterArns, ownKeyArns } =
-    resources;
-  const { failureQueueArn: failures, modelGrants } = resources;
-  const statements = [
-    new PolicyStatement({ actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [logGroupArn] }),
-  ];
-  const allow = (actions: string[], ...on: string[]) => {
-    if (actions.length > 0 && on.length > 0) statements.push(new PolicyStatement({ actions, resources: on }));
+  const { stage, tableArn, keyTableArn, keyArn, queueArns, failureQueueArn: failures } = resources;
+  const { table = [], index, keyTable = [], key = [], asksModel, receivesFrom = [] } = GRANTS[name];
+  const statements: PolicyStatement[] = [];
+  const allow = (service: string, actions: readonly string[], on: readonly string[]) => {
+    const named = actions.map((action) => `${service}:${action}`);
+    if (named.length > 0 && on.length > 0)
+      statements.push(new PolicyStatement({ actions: named, resources: [...on] }));
   };
-  const onTable = TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`);
-  allow(onTable, tableArn);
+  const listQueues = (names: readonly QueueName[]) => names.map((queue) => queueArns[queue]);
+  allow("logs", ["CreateLogStream", "PutLogEvents"], [resources.logGroupArn]);
+  allow("dynamodb", table, [tableArn]);
+  allow("dynamodb", keyTable, [keyTableArn]);
+  if (index !== undefined) allow("dynamodb", ["Query"], [`${tableArn}/index/${index}`]);
+  if (key.length > 0) {
+    const onKey = key.map((action) => `kms:${action}`);
+    statements.push(keyStatement(onKey, keyArn, stage), ownKeyStatement(onKey, resources.ownKeyArns, stage));
+  }
   allow(
-    KEY_TABLE_ACTIONS[name].map((action) => `dynamodb:${action}`),
-    keyTableArn,
+    "sqs",
+    ["SendMessage"],
+    [...listQueues(sendsTo(name)), ...(failures === undefined ? [] : [failures])],
   );
-  const index = QUERIES_INDEX[name];
-  if (index !== undefined) allow(["dynamodb:Query"], `${tableArn}/index/${index}`);
-  const onKey = KEY_ACTIONS[name].map((action) => `kms:${action}`);
-  if (onKey.length > 0)
-    statements.push(keyStatement(onKey, keyArn, stage), ownKeyStatement(onKey, ownKeyArns, stage));
-  const sendsToArns = sendsTo(name).map((queue) => queueArns[queue]);
-  allow(["sqs:SendMessage"], ...sendsToArns, ...(failures === undefined ? [] : [failures]));
-  allow([...RECEIVING], ...(RECEIVES_FROM[name] ?? []).map((queue) => queueArns[queue]));
-  if (ASKS_A_MODEL.includes(name)) statements.push(...modelGrants.map(modelStatement));
+  allow("sqs", RECEIVING, listQueues(receivesFrom));
+  if (asksModel) statements.push(...resources.modelGrants.map(modelStatement));
   // Systems Manager decrypts a SecureString with its own key for any role that may read the parameter.
-  allow(["ssm:GetParameters"], ...parameterArns);
+  allow("ssm", ["GetParameters"], resources.parameterArns);
   return statements;
 }
 

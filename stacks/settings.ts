@@ -50,6 +50,18 @@ const CONVERSATIONS = ["CONVERSATION_HOURS"];
 const CHATS = ["CHAT_DAYS"];
 const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 
+const RESEARCH = [
+  ...COMMON,
+  ...TRACING,
+  ...CALLERS,
+  ...WAITS,
+  ...SEARCH,
+  ...MODEL,
+  ...CALLS,
+  ...CONVERSATIONS,
+];
+const TOOLS = [...RESEARCH, ...PROVIDERS, ...OAUTH, ...WATCHES, "EGRESS_ALLOW", "PUBLIC_URL"];
+
 /**
  * Settings that each function gets from the deploying environment. A function gets only what it uses, so that
  * a search key is not in the environment of a function that never searches.
@@ -57,54 +69,10 @@ const WATCHES = ["WATCH_EVENT_DAYS", "WATCHES_PER_TENANT"];
 const SETTINGS: Record<FunctionName, readonly string[]> = {
   health: COMMON,
   docs: [...COMMON, "PUBLIC_URL"],
-  research: [...COMMON, ...TRACING, ...CALLERS, ...WAITS, ...SEARCH, ...MODEL, ...CALLS, ...CONVERSATIONS],
-  agent: [
-    ...COMMON,
-    ...TRACING,
-    ...CALLERS,
-    "RUNS_PER_TENANT",
-    ...WAITS,
-    ...SEARCH,
-    ...MODEL,
-    ...PROVIDERS,
-    ...OAUTH,
-    ...WATCHES,
-    ...CALLS,
-    ...CONVERSATIONS,
-    ...CHATS,
-    "EGRESS_ALLOW",
-    "PUBLIC_URL",
-  ],
-  tools: [
-    ...COMMON,
-    ...TRACING,
-    ...CALLERS,
-    ...WAITS,
-    ...SEARCH,
-    ...MODEL,
-    ...PROVIDERS,
-    ...OAUTH,
-    ...WATCHES,
-    ...CALLS,
-    ...CONVERSATIONS,
-    "EGRESS_ALLOW",
-    "PUBLIC_URL",
-  ],
-  mcp: [
-    ...COMMON,
-    ...TRACING,
-    ...CALLERS,
-    ...WAITS,
-    ...SEARCH,
-    ...MODEL,
-    ...PROVIDERS,
-    ...OAUTH,
-    ...WATCHES,
-    ...CALLS,
-    ...CONVERSATIONS,
-    "EGRESS_ALLOW",
-    "PUBLIC_URL",
-  ],
+  research: RESEARCH,
+  agent: [...TOOLS, ...CHATS, "RUNS_PER_TENANT"],
+  tools: TOOLS,
+  mcp: TOOLS,
   credentials: [
     ...COMMON,
     ...CALLERS,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { NodeJSProps } from "sst/constructs";
 
 /** Plugin type of the esbuild that SST uses, which is older than the project's own. */
-type Plugin = NonNullable<NonNullable<NodeJSProps["esbuild"]>["plugins"]>[number];
+export type Plugin = NonNullable<NonNullable<NodeJSProps["esbuild"]>["plugins"]>[number];
 
 interface Substitute {
   /** Matches the import as written. */

@@ -28,19 +28,10 @@ const DELIVERY_BATCH_SIZE = 5;
  * from which they are polled, and due deliveries to the delivery queue. New events, and deliveries repeated
  * on request, are sent to that queue immediately.
  */
-export function watches({ app, stack }: StackContext, { table, keyTable, tenantDataKey }: StorageStack) {
+export function watches({ app, stack }: StackContext, storage: StorageStack) {
   const queues = createWatchQueues(stack);
   const { polls, deliveries, reserved } = readWatchConcurrency(process.env);
-  const resources = {
-    stage: app.stage,
-    tableName: table.tableName,
-    tableArn: table.tableArn,
-    keyTableName: keyTable.tableName,
-    keyTableArn: keyTable.tableArn,
-    keyArn: tenantDataKey.keyArn,
-    queues,
-    reserved,
-  };
+  const resources = { stage: app.stage, storage, queues, reserved };
   // The next tick does what a failed one has not done. A retry would come too late.
   const failedTicks = createDeadLetterQueue(stack, "TickFailures");
   const tick = lambdaFunction(stack, "tick", { ...resources, failures: failedTicks });

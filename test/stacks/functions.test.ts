@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { permissions } from "../../stacks/permissions.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
-import { listSecrets } from "../../stacks/settings.ts";
-import { NAMES, SST_HANDLER, type StageFunction, stageFunctions } from "./stage-functions.ts";
+import { NAMES, type StageFunction, stageFunctions } from "./stage-functions.ts";
 import type { SynthesisedApp } from "./synthesised-app.ts";
 import { synthesisedStage } from "./synthesised-stage.ts";
 
@@ -62,55 +60,5 @@ describe.each([
     const searches = ["research", "agent", "tools", "mcp"].includes(name);
     expect(Variables.SEARCH_A_BASE_URL).toBe(searches ? "https://a.example" : undefined);
     expect(Variables.STAGE_SECRETS?.split(",").includes("SEARCH_A_API_KEY") ?? false).toBe(searches);
-  });
-
-  it.each(NAMES)("%s may do what stacks/permissions.ts says, and report traces", (name) => {
-    const { Properties } = functions(name).resource;
-    const roleId = Object(Properties?.Role)["Fn::GetAtt"][0];
-    expect(app.resources("AWS::IAM::Role").get(roleId)?.Properties.ManagedPolicyArns).toBeUndefined();
-    const policies = [...app.resources("AWS::IAM::Policy").values()].filter(({ Properties: { Roles } }) =>
-      JSON.stringify(Roles).includes(`"${roleId}"`),
-    );
-    const statements = policies.flatMap(
-      ({ Properties: { PolicyDocument } }) => Object(PolicyDocument).Statement,
-    );
-    const expected = permissions(name, {
-      stage,
-      tableArn: "t",
-      keyTableArn: "kt",
-      keyArn: "k",
-      queueArns: { feed: "f", inbox: "i", delivery: "d" },
-      logGroupArn: "l",
-      modelGrants: [],
-      ownKeyArns: "o",
-      parameterArns: listSecrets(name, {}),
-    });
-    expect(statements.map(({ Action }) => [Action].flat())).toEqual([
-      ...expected.map(({ actions }) => actions),
-      // X-Ray knows no resources
-      // (docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html).
-      ["xray:PutTraceSegments", "xray:PutTelemetryRecords"],
-    ]);
-    expect(statements.map(({ Resource }) => (Resource === "*" ? "*" : "one"))).toEqual([
-      ...expected.map(() => "one"),
-      "*",
-    ]);
-    expect(JSON.stringify(statements.map(({ Action }) => Action))).not.toContain("*");
-    expect(statements.map(({ Effect, Condition }) => [Effect, Condition])).toEqual([
-      ...expected.map(({ effect, conditions }) => [
-        effect,
-        Object.keys(conditions).length > 0 ? conditions : undefined,
-      ]),
-      ["Allow", undefined],
-    ]);
-  });
-
-  it("are the only ones with rights, beside SST's own handler", () => {
-    const withManaged = [...app.resources("AWS::IAM::Role")].filter(
-      ([, role]) => role.Properties.ManagedPolicyArns,
-    );
-    // SST makes it in every stack; the managed policy lets it write logs, and nothing attaches more to it.
-    expect(withManaged.every(([id]) => SST_HANDLER.test(id))).toBe(true);
-    expect(app.resources("AWS::IAM::Policy").size).toBe(NAMES.length);
   });
 });

@@ -9,8 +9,15 @@ import type { Resource, SynthesisedApp } from "./synthesised-app.ts";
 export function securityText(app: SynthesisedApp): string {
   const sections: [string, string[]][] = [
     ["Roles", roles(app)],
+    ["Functions", each(app, "AWS::Lambda::Function", ({ Role }) => settings({ Role }))],
     ["Keys", each(app, "AWS::KMS::Key", ({ KeyPolicy }) => policy(KeyPolicy))],
-    ["Queues", policiesOf(app, "AWS::SQS::QueuePolicy", "Queues")],
+    [
+      "Queues",
+      [
+        ...each(app, "AWS::SQS::Queue", ({ SqsManagedSseEnabled }) => settings({ SqsManagedSseEnabled })),
+        ...policiesOf(app, "AWS::SQS::QueuePolicy", "Queues"),
+      ],
+    ],
     ["Topics", policiesOf(app, "AWS::SNS::TopicPolicy", "Topics")],
     ["Who may call functions", callers(app)],
     ["The API", api(app)],

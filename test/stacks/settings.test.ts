@@ -87,13 +87,6 @@ describe("settingsFor", () => {
     });
   });
 
-  it("tells the functions that wait for a provider how long, and no others", () => {
-    const names = ["research", "agent", "tools", "mcp", "credentials", "watches"] as const;
-    for (const name of names) expect(settingsFor(name, environment)).toHaveProperty("LONGEST_WAIT_SECONDS");
-    for (const name of ["poll", "deliver", "tick", "tenants", "health"] as const)
-      expect(settingsFor(name, environment)).not.toHaveProperty("LONGEST_WAIT_SECONDS");
-  });
-
   it("tells the OIDC issuer to the functions that find out who calls, and to no others", () => {
     const auth = {
       AUTH_ISSUER: "https://id.example",
@@ -108,28 +101,8 @@ describe("settingsFor", () => {
     expect(() => refuseUnknownSettings({ ...auth, AUTH_SECRET: "of another program" })).not.toThrow();
   });
 
-  it("tells the public address to who must name it", () => {
-    const withAddress = { ...environment, PUBLIC_URL: "https://plumbline.example" };
-    expect(settingsFor("mcp", withAddress)).toEqual({ ...ofTools, PUBLIC_URL: "https://plumbline.example" });
-    for (const name of ["docs", "credentials", "tools"] as const)
-      expect(settingsFor(name, withAddress)).toMatchObject({ PUBLIC_URL: "https://plumbline.example" });
-    expect(settingsFor("watches", withAddress)).not.toHaveProperty("PUBLIC_URL");
-  });
-
   it("leaves out what is unset or empty", () => {
     expect(settingsFor("tenants", { LOG_LEVEL: "", CORS_ORIGINS: undefined })).toEqual({});
-  });
-
-  it("tells the functions of watches what they go by", () => {
-    for (const name of ["watches", "poll"] as const) {
-      const { providers, watches } = readSettings(environment);
-      expect(readSettings(settingsFor(name, environment))).toMatchObject({ providers, watches });
-      expect(settingsFor(name, environment)).toHaveProperty("EGRESS_ALLOW");
-    }
-    expect(settingsFor("tick", environment)).toEqual({});
-    const deliver = settingsFor("deliver", environment);
-    expect(deliver).toMatchObject({ LOG_LEVEL: "warn", EGRESS_ALLOW: "10.0.0.5:8080" });
-    expect(readSettings(deliver).providers).toEqual(readSettings(environment).providers);
   });
 
   it("tells nothing of the model to who would only have it read, where nothing is to be read", () => {
@@ -146,28 +119,6 @@ describe("settingsFor", () => {
     for (const name of ["tools", "mcp"] as const)
       expect(told(name, "off")).toEqual({ asks: false, id: undefined, secrets: false });
     expect(asksModel("watches", model)).toBe(false);
-  });
-
-  it("gives keys to nobody, and the names of keys to who has use for them", () => {
-    const named = {
-      research: [...Object.keys(keys), "MODEL_API_KEY"],
-      agent: [...Object.keys(keys), "MODEL_API_KEY"],
-      tools: [...Object.keys(keys), "MODEL_API_KEY"],
-      mcp: [...Object.keys(keys), "MODEL_API_KEY"],
-      health: [],
-      docs: [],
-      credentials: [],
-      tenants: [],
-      watches: [],
-      tick: [],
-      poll: [],
-      deliver: [],
-    } satisfies Record<FunctionName, readonly string[]>;
-    for (const name of Object.keys(named) as FunctionName[]) {
-      expect(JSON.stringify(settingsFor(name, environment))).not.toContain("key-");
-      expect(listSecrets(name, environment)).toEqual(named[name]);
-      expect(settingsFor(name, environment).STAGE_SECRETS).toBe(named[name].join(",") || undefined);
-    }
   });
 });
 

@@ -2,7 +2,7 @@ import { type FunctionName, GATEWAY_ROUTES } from "../../stacks/routes.ts";
 import type { Resource, SynthesisedApp } from "./synthesised-app.ts";
 
 /** SST's own function for custom resources, one per stack; our code never calls it. */
-export const SST_HANDLER = /^CustomResourceHandler/;
+const SST_HANDLER = /^CustomResourceHandler/;
 /** The functions behind the API. */
 export const ROUTED = [...new Set(GATEWAY_ROUTES.map(({ function: name }) => name))];
 export const NAMES: readonly FunctionName[] = [...ROUTED, "tick", "poll", "deliver"];

@@ -68,20 +68,6 @@ describe.each([
     expect(aliases).toContain(`alias/plumbline/${stage}/tenant-data`);
   });
 
-  it("has the key used by nobody but for a tenant's data of this stage", () => {
-    const { Statement } = Object(tenantDataKeys()[0]?.Properties.KeyPolicy);
-    const Action = ["kms:Encrypt", "kms:Decrypt", "kms:ReEncrypt*", "kms:GenerateDataKey*"];
-    const outside = { Effect: "Deny", Principal: { AWS: "*" }, Action, Resource: "*" };
-    expect(Statement).toEqual([
-      // What an account's own policies say of the key counts, and no other account's.
-      expect.objectContaining({ Effect: "Allow", Action: "kms:*", Resource: "*" }),
-      { ...outside, Condition: { StringNotEquals: { "kms:EncryptionContext:stage": stage } } },
-      { ...outside, Condition: { StringNotEquals: { "kms:EncryptionContext:purpose": "tenant-data" } } },
-      { ...outside, Condition: { Null: { "kms:EncryptionContext:tenant_id": "true" } } },
-    ]);
-    expect(JSON.stringify(Statement[0].Principal)).toMatch(/:iam::my-account:root"/);
-  });
-
   it(
     kept ? "outlives the stack, and logs do, and nothing else does" : "goes with the stack, as all does",
     () => {

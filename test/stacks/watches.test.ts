@@ -47,26 +47,7 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
     expect(days[0]).toBe(Math.max(...INTERVALS) / (24 * 60));
   });
 
-  it("have queues that are encrypted, and closed to who does not come over TLS", () => {
-    const queues = [...app.resources("AWS::SQS::Queue")];
-    expect(queues).toHaveLength(7);
-    const policies = propertiesOf("AWS::SQS::QueuePolicy");
-    for (const [id, { Properties }] of queues) {
-      expect(Properties.SqsManagedSseEnabled).toBe(true);
-      const [policy] = policies.filter(
-        ({ Queues }) => JSON.stringify(Queues) === JSON.stringify([{ Ref: id }]),
-      );
-      expect(Object(policy?.PolicyDocument).Statement).toContainEqual(
-        expect.objectContaining({
-          Action: "sqs:*",
-          Effect: "Deny",
-          Condition: { Bool: { "aws:SecureTransport": "false" } },
-        }),
-      );
-    }
-  });
-
-  it("are ticked every minute, each wheel and deliveries by a rule of their own that may call the tick alone", () => {
+  it("are ticked every minute, each wheel and deliveries by a rule of their own", () => {
     const tick = arnOf(functions("tick").id);
     const rules = [...app.resources("AWS::Events::Rule")];
     const targets = rules.map(([, { Properties }]) => {
@@ -81,12 +62,6 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
         RetryPolicy: { MaximumRetryAttempts: 2 },
         DeadLetterConfig: { Arn: expect.anything() },
       })),
-    );
-    const permitted = propertiesOf("AWS::Lambda::Permission").filter(
-      ({ Principal }) => Principal === "events.amazonaws.com",
-    );
-    expect(permitted.map(({ FunctionName, SourceArn }) => [FunctionName, SourceArn])).toEqual(
-      rules.map(([id]) => [tick, arnOf(id)]),
     );
   });
 
@@ -104,15 +79,6 @@ describe.each(["dev", "prod"])("watches of %s", (stage) => {
         DestinationConfig: { OnFailure: { Destination: arnOf(failures) } },
       },
     ]);
-    const sending = propertiesOf("AWS::IAM::Policy").filter((policy) =>
-      JSON.stringify(policy).includes(String(failures)),
-    );
-    expect(sending.map(({ Roles }) => Roles)).toEqual([
-      [{ Ref: Object(functions("tick").resource.Properties.Role)["Fn::GetAtt"][0] }],
-    ]);
-    const statements = sending.flatMap(({ PolicyDocument }) => Object(PolicyDocument).Statement);
-    const onFailures = statements.filter((one) => JSON.stringify(one).includes(String(failures)));
-    expect(onFailures).toMatchObject([{ Action: "sqs:SendMessage", Effect: "Allow" }]);
   });
 
   it("are taken from every queue, several messages together, so often at once, and what failed comes again", () => {

@@ -157,9 +157,7 @@ export function createService(ports: ServicePorts) {
     callUsage: new CallUsage({ ...logging, log: callLog }),
     /** Dependencies of `TenantExport`, for the function that exports a tenant. */
     exportParts: { ...opened, ...stores, callHistory, events, clock, signingSecrets: secrets },
-    /**
-     * Signs the records of an earlier release. Called once at the start. Returns the number of signed records.
-     */
+    /** Signs the records of an earlier release, once at the start. Returns how many it signed. */
     signRecords: () => signRecords(opened, OWNED_KINDS),
     registry,
     dispatcher,

@@ -15,8 +15,8 @@ import type { Settings } from "./settings/read-settings.ts";
 type RequiredSettings = Pick<Settings, "stage" | "egressAllow" | "watches" | "callDays" | "corsOrigins">;
 
 /**
- * Settings that have a default here: no model, `off` for the reader, no clients, no issuer, 24 hours, 0 days,
- * 60 s, `DEFAULT_REQUEST_RATES`, the origin of each request, and no traces.
+ * Settings that may be omitted. The defaults are no model, no reader, no clients, no issuer and no traces. A
+ * conversation is kept for 24 hours, a chat not at all, and calls wait for up to 60 s.
  */
 type OptionalSettings = Pick<
   Settings,

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Clock, Deadline } from "@plumbline/core/clock/clock.ts";
 import { type Metrics, noMetrics } from "@plumbline/core/metrics/metrics.ts";
-import { type READER_FAILURES, READER_TIMEOUT_MS, type ReadingBounds, type ReadingUsage } from "./reader.ts";
+import {
+  type READER_FAILURES,
+  READER_TIMEOUT_MS,
+  type Reader,
+  type ReadingBounds,
+  type ReadingUsage,
+} from "./reader.ts";
 
 /** Time reserved for the work after reading. */
 const MARGIN_MS = 250;
@@ -17,38 +23,52 @@ export interface CallerBounds {
   tenantId?: string | undefined;
 }
 
-/** A reader's verified answer, or why it was rejected. */
-export type BoundedReading<Verified> =
-  | { used: true; verified: Verified; usage: ReadingUsage; isKept: boolean }
-  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+/** What was made of a reader's verified answer, or why it was rejected. */
+export type BoundedReading<Result extends object> = { usage: ReadingUsage } & (
+  | ({ used: true } & Result)
+  | { used: false; why: ReaderFailure }
+);
 
-const NOTHING_USED: ReadingUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+/** Dependencies of a class that asks a reader. */
+export interface ReadingPorts {
+  reader: Reader;
+  clock: Clock;
+  metrics?: Metrics | undefined;
+}
+
+export const NOTHING_USED: ReadingUsage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+type VerifiedReading<Verified> = BoundedReading<{ verified: Verified; isKept: boolean }>;
 
 /**
  * Calls a reader with a time limit and verifies its answers. Valid answers are cached for the lifetime of the
  * process, keyed by everything that was asked.
  */
 export class BoundedReadings<Verified> {
+  readonly reader: Reader;
   readonly #clock: Clock;
   readonly #metrics: Metrics;
   readonly #kept = new Map<string, { verified: Verified; usage: ReadingUsage }>();
 
-  constructor({ clock, metrics = noMetrics }: { clock: Clock; metrics?: Metrics | undefined }) {
+  constructor({ reader, clock, metrics = noMetrics }: ReadingPorts) {
+    this.reader = reader;
     this.#clock = clock;
     this.#metrics = metrics;
   }
 
   /**
-   * Asks the reader. `asked` is everything that the answer depends on. Rejects only with the signal's reason
-   * if the caller cancels.
+   * Asks the reader. `asked` is everything that the answer depends on except the reader. Rejects only with the
+   * signal's reason if the caller cancels.
    */
   async ask<Answered extends { usage?: unknown } | null | undefined>(
     asked: unknown,
     bounds: CallerBounds,
     ask: (bounds: ReadingBounds) => Promise<Answered>,
     verify: (answered: Answered) => Verified | ReaderFailure,
-  ): Promise<BoundedReading<Verified>> {
-    const key = createHash("sha256").update(JSON.stringify(asked)).digest("hex");
+  ): Promise<VerifiedReading<Verified>> {
+    const key = createHash("sha256")
+      .update(JSON.stringify([this.reader.id, asked]))
+      .digest("hex");
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       this.#cache(key, kept);
@@ -66,7 +86,7 @@ export class BoundedReadings<Verified> {
     { deadline, signal, tenantId }: CallerBounds,
     ask: (bounds: ReadingBounds) => Promise<Answered>,
     verify: (answered: Answered) => Verified | ReaderFailure,
-  ): Promise<BoundedReading<Verified>> {
+  ): Promise<VerifiedReading<Verified>> {
     const timeoutMs = Math.min(READER_TIMEOUT_MS, deadline.remainingMs() - MARGIN_MS);
     if (timeoutMs <= 0) return { used: false, why: "too_slow", usage: NOTHING_USED };
     const answered = await this.#limitTime(timeoutMs, signal, (stop) =>

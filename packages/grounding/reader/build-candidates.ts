@@ -10,15 +10,17 @@ const DECOY_COUNT = 2;
 /** Maximum number of sentences per question. */
 export const MAX_SENTENCES = MAX_CANDIDATES - DECOY_COUNT;
 
+/** Maximum number of characters of a sentence and of a title. Longer ones are cut. */
 export const MAX_TEXT_LENGTH = 600;
 export const MAX_TITLE_LENGTH = 200;
 
 export type ShownSentence = Omit<ReaderCandidate, "number">;
 
-export interface CandidateList {
-  candidates: readonly ReaderCandidate[];
-  /** Maps numbers to indexes of sentences. Decoys are not included. */
-  sentenceOf: ReadonlyMap<number, number>;
+/** Items as shown to a reader: numbered from 1, with decoys among them. */
+export interface Numbered<Item> {
+  numbered: readonly Item[];
+  /** Maps numbers to indexes of the items given. Decoys are not included. */
+  indexOf: ReadonlyMap<number, number>;
 }
 
 /**
@@ -26,27 +28,42 @@ export interface CandidateList {
  * by the question and the sentences.
  */
 export function buildCandidates(
-  question: ReadingQuestion,
+  { text, subject }: ReadingQuestion,
   sentences: readonly ShownSentence[],
-): CandidateList {
+): Numbered<ReaderCandidate> {
   const shown = sentences.slice(0, MAX_SENTENCES);
-  const seed = JSON.stringify([question.text, shown.map(({ text }) => text)]);
-  const order: (number | Decoy)[] = shown.map((_, index) => index);
-  for (const decoy of chooseDecoys(seed, `${question.text} ${question.subject ?? ""}`, DECOY_COUNT))
-    order.splice(drawPlace(order, decoy, seed), 0, decoy);
-  const sentenceOf = new Map<number, number>();
-  const candidates = order.flatMap((one, at): ReaderCandidate[] => {
-    const number = at + 1;
-    if (typeof one !== "number") return [{ number, ...one }];
-    const sentence = shown[one];
-    if (sentence === undefined) return [];
-    sentenceOf.set(number, one);
-    const { text, title } = sentence;
-    return [
-      { ...sentence, number, text: cutText(text, MAX_TEXT_LENGTH), title: cutText(title, MAX_TITLE_LENGTH) },
-    ];
-  });
-  return { candidates, sentenceOf };
+  const seed = JSON.stringify([text, shown.map((sentence) => sentence.text)]);
+  const decoys = chooseDecoys(seed, `${text} ${subject ?? ""}`, DECOY_COUNT);
+  return numberWithDecoys(shown, decoys, seed, createCandidate);
+}
+
+/** Creates a numbered sentence, cut to what a reader is shown. A decoy has its fields in the same order. */
+export function createCandidate({ text, title, url, date }: ShownSentence, number: number): ReaderCandidate {
+  const shown = {
+    number,
+    text: cutText(text, MAX_TEXT_LENGTH),
+    title: cutText(title, MAX_TITLE_LENGTH),
+    url,
+  };
+  return date === undefined ? shown : { ...shown, date };
+}
+
+/** Numbers items in order, with each decoy at a position that it and the seed determine. */
+export function numberWithDecoys<Item, Shown>(
+  items: readonly Item[],
+  decoys: readonly Decoy[],
+  seed: string,
+  show: (item: Item | Decoy, number: number) => Shown,
+): Numbered<Shown> {
+  const order: { item: Item | Decoy; index?: number }[] = items.map((item, index) => ({ item, index }));
+  for (const decoy of decoys)
+    order.splice(hashBelow(order.length + 1, `${seed}${decoy.title}`), 0, { item: decoy });
+  return {
+    numbered: order.map(({ item }, at) => show(item, at + 1)),
+    indexOf: new Map(
+      order.flatMap(({ index }, at) => (index === undefined ? [] : [[at + 1, index] as const])),
+    ),
+  };
 }
 
 /** Returns the decoys that share the fewest words with the question. The seed breaks ties. */
@@ -62,11 +79,6 @@ export function chooseDecoys(seed: string, question: string, count: number): Dec
     .toSorted((one, other) => one.shared - other.shared || one.drawn - other.drawn)
     .slice(0, count)
     .map(({ decoy }) => decoy);
-}
-
-/** Chooses the position at which to insert a decoy in a list. The same inputs give the same position. */
-export function drawPlace(list: readonly unknown[], { title }: Decoy, seed: string): number {
-  return hashBelow(list.length + 1, `${seed}${title}`);
 }
 
 /** Derives a number below `limit` from a text. The same text gives the same number. */

@@ -1,11 +1,8 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
-import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
-import { chooseDecoys, drawPlace, MAX_TITLE_LENGTH } from "./build-candidates.ts";
-import type { Decoy } from "./decoys.ts";
-import type { Reader, ReaderPage, ReadingUsage } from "./reader.ts";
+import { type BoundedReading, BoundedReadings, type CallerBounds } from "./bounded-readings.ts";
+import { chooseDecoys, MAX_TITLE_LENGTH, numberWithDecoys } from "./build-candidates.ts";
+import type { ReaderPage } from "./reader.ts";
 
 /** Maximum number of pages per question, excluding the decoy. */
 export const MAX_PAGES = 11;
@@ -14,14 +11,10 @@ const MAX_PAGE_LENGTH = 900;
 export type FoundPage = Omit<ReaderPage, "number">;
 
 /** A reader's grouping by person of the pages about one name. */
-export type SamePersonReading =
-  | {
-      used: true;
-      /** Maps a page's index to the number of the person it is about. */
-      personOf: ReadonlyMap<number, number>;
-      usage: ReadingUsage;
-    }
-  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+export type SamePersonReading = BoundedReading<{
+  /** Maps a page's index to the number of the person it is about. */
+  personOf: ReadonlyMap<number, number>;
+}>;
 
 /** Schema of a reader's answer: the numbers of each person's pages. */
 export const samePersonSchema = z.strictObject({
@@ -47,17 +40,7 @@ export function verifyGroups(
 }
 
 /** Asks a reader which pages about a name are about the same person, and verifies its answer. */
-export class PersonReader {
-  readonly readerId: string;
-  readonly #reader: Reader;
-  readonly #readings: BoundedReadings<ReadonlyMap<number, number>>;
-
-  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
-    this.readerId = reader.id;
-    this.#reader = reader;
-    this.#readings = new BoundedReadings(ports);
-  }
-
+export class PersonReader extends BoundedReadings<ReadonlyMap<number, number>> {
   /**
    * Inserts one unrelated page as a decoy. Discards the answer if the reader groups the decoy with another
    * page. Returns `undefined` if the reader does not support grouping.
@@ -67,11 +50,18 @@ export class PersonReader {
     found: readonly FoundPage[],
     bounds: CallerBounds,
   ): Promise<SamePersonReading | undefined> {
-    const reader = this.#reader;
+    const { reader } = this;
     if (reader.samePerson === undefined) return undefined;
-    const { pages, indexOf } = numberPages(name, found);
-    const reading = await this.#readings.ask(
-      ["samePerson", reader.id, name, pages],
+    const shown = found.slice(0, MAX_PAGES);
+    const seed = JSON.stringify([name, shown.map(({ text }) => text)]);
+    const { numbered: pages, indexOf } = numberWithDecoys(
+      shown,
+      chooseDecoys(seed, seed, 1),
+      seed,
+      createPage,
+    );
+    const reading = await this.ask(
+      [name, pages],
       bounds,
       async (within) => reader.samePerson?.(name, pages, within),
       (answered) => {
@@ -90,23 +80,6 @@ export class PersonReader {
   }
 }
 
-function numberPages(
-  name: string,
-  found: readonly FoundPage[],
-): { pages: readonly ReaderPage[]; indexOf: ReadonlyMap<number, number> } {
-  const shown = found.slice(0, MAX_PAGES);
-  const seed = JSON.stringify([name, shown.map(({ text }) => text)]);
-  const order: (number | Decoy)[] = shown.map((_, index) => index);
-  for (const decoy of chooseDecoys(seed, seed, 1)) order.splice(drawPlace(order, decoy, seed), 0, decoy);
-  const indexOf = new Map<number, number>();
-  const pages = order.flatMap((one, at): ReaderPage[] => {
-    const page = typeof one === "number" ? shown[one] : one;
-    if (page === undefined) return [];
-    if (typeof one === "number") indexOf.set(at + 1, one);
-    const { title, url, text } = page;
-    return [
-      { number: at + 1, title: cutText(title, MAX_TITLE_LENGTH), url, text: cutText(text, MAX_PAGE_LENGTH) },
-    ];
-  });
-  return { pages, indexOf };
+function createPage({ title, url, text }: FoundPage, number: number): ReaderPage {
+  return { number, title: cutText(title, MAX_TITLE_LENGTH), url, text: cutText(text, MAX_PAGE_LENGTH) };
 }

@@ -1,20 +1,15 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import * as z from "zod";
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { listContentStems } from "../lexicon/stems.ts";
-import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
-import { PROMPT_KINDS, type PromptPurpose, type Reader, type ReadingUsage } from "./reader.ts";
+import { type BoundedReading, BoundedReadings, type CallerBounds, NOTHING_USED } from "./bounded-readings.ts";
+import { PROMPT_KINDS, type PromptPurpose } from "./reader.ts";
 
 /** Maximum number of questions in one prompt, and of characters of each. */
 const MAX_ASKED = 4;
 const MAX_ASKED_LENGTH = 300;
 
 /** A reader's understanding of a prompt. */
-export type PurposeReading = { model: string; usage: ReadingUsage } & (
-  | { used: true; purpose: PromptPurpose }
-  | { used: false; why: ReaderFailure }
-);
+export type PurposeReading = { model: string } & BoundedReading<{ purpose: PromptPurpose }>;
 
 /** Schema of a reader's answer. */
 export const purposeSchema = z.strictObject({
@@ -48,31 +43,23 @@ function addsNothing(ask: string, messages: readonly string[]): boolean {
 }
 
 /** Asks a reader what a person's last message asks for, and verifies its answer. */
-export class PromptClassifier {
-  readonly #reader: Reader;
-  readonly #readings: BoundedReadings<PromptPurpose>;
-
-  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
-    this.#reader = reader;
-    this.#readings = new BoundedReadings(ports);
-  }
-
+export class PromptClassifier extends BoundedReadings<PromptPurpose> {
   /**
    * Returns undefined if the reader does not support this. `messages` are those of the person alone, oldest
    * first. Rejects only with the signal's reason if the caller cancels.
    */
   async classify(messages: readonly string[], bounds: CallerBounds): Promise<PurposeReading | undefined> {
-    const reader = this.#reader;
+    const { reader } = this;
     if (reader.classify === undefined) return undefined;
-    const reading = await this.#readings.ask(
-      ["classify", reader.id, messages],
+    const reading = await this.ask(
+      messages,
       bounds,
       async (within) => reader.classify?.(messages, within),
       (answered) => verifyPurpose(answered?.purpose, messages) ?? "invalid_answer",
     );
     const { id: model } = reader;
     if (!reading.used) return { ...reading, model };
-    const usage = reading.isKept ? { calls: 0, inputTokens: 0, outputTokens: 0 } : reading.usage;
+    const usage = reading.isKept ? NOTHING_USED : reading.usage;
     return { used: true, purpose: reading.verified, model, usage };
   }
 }

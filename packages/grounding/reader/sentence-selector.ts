@@ -1,74 +1,48 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
-import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
-import { buildCandidates, type CandidateList, type ShownSentence } from "./build-candidates.ts";
-import type { Reader, ReaderChoice, ReadingQuestion, ReadingUsage } from "./reader.ts";
+import { type BoundedReading, BoundedReadings, type CallerBounds } from "./bounded-readings.ts";
+import { buildCandidates, type ShownSentence } from "./build-candidates.ts";
+import type { ReaderChoice, ReadingQuestion } from "./reader.ts";
 import { isChosen, verifyChoices } from "./verify-choices.ts";
 
 /** A reader's selection from the sentences shown to it. */
-export type Selection =
-  | {
-      used: true;
-      /** Indexes of the sentences that answer, in the given order. */
-      chosen: readonly number[];
-      /** Indexes of sentences about someone or something else. */
-      ofOthers: readonly number[];
-      usage: ReadingUsage;
-    }
-  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+export type Selection = BoundedReading<{
+  /** Indexes of the sentences that answer, in the given order. */
+  chosen: readonly number[];
+  /** Indexes of sentences about someone or something else. */
+  ofOthers: readonly number[];
+}>;
 
 /** Asks a reader which sentences answer, and verifies its answer. */
-export class SentenceSelector {
-  readonly readerId: string;
-  readonly #reader: Reader;
-  readonly #readings: BoundedReadings<ReadonlyMap<number, ReaderChoice>>;
-
-  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
-    this.readerId = reader.id;
-    this.#reader = reader;
-    this.#readings = new BoundedReadings(ports);
-  }
-
+export class SentenceSelector extends BoundedReadings<ReadonlyMap<number, ReaderChoice>> {
   /** Asks the reader. Rejects only with the signal's reason if the caller cancels. */
   async select(
     question: ReadingQuestion,
     sentences: readonly ShownSentence[],
     bounds: CallerBounds,
   ): Promise<Selection> {
-    const list = buildCandidates(question, sentences);
-    const asked = [this.readerId, question, list.candidates];
-    const reading = await this.#readings.ask(
-      asked,
+    const { numbered, indexOf } = buildCandidates(question, sentences);
+    const reading = await this.ask(
+      [question, numbered],
       bounds,
-      (within) => this.#reader.select(question, list.candidates, within),
+      (within) => this.reader.select(question, numbered, within),
       (answered) => {
-        const choices = verifyChoices(answered?.choices, list.candidates);
+        const choices = verifyChoices(answered?.choices, numbered);
         if (choices === null) return "invalid_answer";
-        return choosesDecoy(list, choices) ? "chose_decoy" : choices;
+        const isDecoy = ({ number, answers }: ReaderChoice) => answers === "yes" && !indexOf.has(number);
+        return [...choices.values()].some(isDecoy) ? "chose_decoy" : choices;
       },
     );
     if (!reading.used) return reading;
-    return applyChoices(question, list, reading.verified, reading.usage);
+    const { verified, usage } = reading;
+    const listIndexes = (fits: (choice: ReaderChoice) => boolean) =>
+      [...indexOf].flatMap(([number, index]) => {
+        const choice = verified.get(number);
+        return choice !== undefined && fits(choice) ? [index] : [];
+      });
+    return {
+      used: true,
+      chosen: listIndexes((choice) => isChosen(choice, question)),
+      ofOthers: listIndexes((choice) => choice.about === "other" && !isChosen(choice, question)),
+      usage,
+    };
   }
-}
-
-function choosesDecoy({ sentenceOf }: CandidateList, choices: ReadonlyMap<number, ReaderChoice>): boolean {
-  return [...choices.values()].some(({ number, answers }) => answers === "yes" && !sentenceOf.has(number));
-}
-
-function applyChoices(
-  question: ReadingQuestion,
-  { sentenceOf }: CandidateList,
-  choices: ReadonlyMap<number, ReaderChoice>,
-  usage: ReadingUsage,
-): Selection {
-  const chosen: number[] = [];
-  const ofOthers: number[] = [];
-  for (const [number, index] of sentenceOf) {
-    const choice = choices.get(number);
-    if (choice === undefined) continue;
-    if (isChosen(choice, question)) chosen.push(index);
-    else if (choice.about === "other") ofOthers.push(index);
-  }
-  return { used: true, chosen, ofOthers, usage };
 }

@@ -1,16 +1,14 @@
-import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
-import { BoundedReadings, type CallerBounds, type ReaderFailure } from "./bounded-readings.ts";
+import { type BoundedReading, BoundedReadings, type CallerBounds, NOTHING_USED } from "./bounded-readings.ts";
 import {
   chooseDecoys,
-  drawPlace,
+  createCandidate,
   MAX_TEXT_LENGTH,
-  MAX_TITLE_LENGTH,
+  type Numbered,
+  numberWithDecoys,
   type ShownSentence,
 } from "./build-candidates.ts";
-import type { Decoy } from "./decoys.ts";
-import type { Reader, ReaderCandidate, ReaderStatement, ReaderVerdict, ReadingUsage } from "./reader.ts";
+import type { ReaderCandidate, ReaderStatement, ReaderVerdict } from "./reader.ts";
 import { verifyVerdicts } from "./verify-choices.ts";
 
 /** Limits of statements and evidence per question, without decoys. */
@@ -24,27 +22,14 @@ const DECOY_COUNT = 3;
 
 export type OpenStatement = Omit<ReaderStatement, "number">;
 
-/** A reader's verdicts on statements. */
-export type SupportReading =
-  | {
-      used: true;
-      /** Maps the index of a supported statement to the indexes of its evidence. */
-      restsOn: ReadonlyMap<number, readonly number[]>;
-      /** Usage of this call; zero if the verdicts were cached. */
-      usage: ReadingUsage;
-    }
-  | { used: false; why: ReaderFailure; usage: ReadingUsage };
+/** A reader's verdicts on statements. Usage is zero if they were cached. */
+export type SupportReading = BoundedReading<{
+  /** Maps the index of a supported statement to the indexes of its evidence. */
+  restsOn: ReadonlyMap<number, readonly number[]>;
+}>;
 
 /** Asks a reader whether evidence supports statements, and verifies its answer. */
-export class StatementReader {
-  readonly #reader: Reader;
-  readonly #readings: BoundedReadings<ReadonlyMap<number, ReaderVerdict>>;
-
-  constructor({ reader, ...ports }: { reader: Reader; clock: Clock; metrics?: Metrics | undefined }) {
-    this.#reader = reader;
-    this.#readings = new BoundedReadings(ports);
-  }
-
+export class StatementReader extends BoundedReadings<ReadonlyMap<number, ReaderVerdict>> {
   /**
    * Asks which statements the evidence supports. Returns undefined if the reader lacks this operation.
    * Rejects only with the signal's reason if the caller cancels.
@@ -54,11 +39,11 @@ export class StatementReader {
     shown: readonly ShownSentence[],
     bounds: CallerBounds,
   ): Promise<SupportReading | undefined> {
-    const reader = this.#reader;
+    const { reader } = this;
     if (reader.support === undefined) return undefined;
     const { statements, evidence } = numberAll(stated, shown);
-    const reading = await this.#readings.ask(
-      [reader.id, statements.numbered, evidence.numbered],
+    const reading = await this.ask(
+      [statements.numbered, evidence.numbered],
       bounds,
       async (within) => reader.support?.(statements.numbered, evidence.numbered, within),
       (answered) => {
@@ -80,15 +65,8 @@ export class StatementReader {
         numbers.flatMap((number) => evidence.indexOf.get(number) ?? []),
       );
     }
-    const usage = reading.isKept ? { calls: 0, inputTokens: 0, outputTokens: 0 } : reading.usage;
-    return { used: true, restsOn, usage };
+    return { used: true, restsOn, usage: reading.isKept ? NOTHING_USED : reading.usage };
   }
-}
-
-interface Numbered<Item> {
-  numbered: readonly Item[];
-  /** Maps numbers to indexes. Decoys are not included. */
-  indexOf: ReadonlyMap<number, number>;
 }
 
 function numberAll(
@@ -99,33 +77,16 @@ function numberAll(
   const words = [...stated.map(({ text }) => text), ...shown.map(({ text, title }) => `${title} ${text}`)];
   const [decoy, ...others] = chooseDecoys(seed, words.join(" "), DECOY_COUNT);
   const statements = numberWithDecoys(
-    stated.slice(0, MAX_STATEMENTS).map((one) => ({ ...one, text: cutText(one.text, MAX_TEXT_LENGTH) })),
+    stated.slice(0, MAX_STATEMENTS),
     decoy === undefined ? [] : [decoy],
-    { seed, asItem: ({ text }) => ({ text }) },
+    seed,
+    createStatement,
   );
-  const evidence = numberWithDecoys(
-    shown.slice(0, MAX_EVIDENCE).map((one) => ({
-      ...one,
-      text: cutText(one.text, MAX_TEXT_LENGTH),
-      title: cutText(one.title, MAX_TITLE_LENGTH),
-    })),
-    others,
-    { seed, asItem: (one) => one },
-  );
+  const evidence = numberWithDecoys(shown.slice(0, MAX_EVIDENCE), others, seed, createCandidate);
   return { statements, evidence };
 }
 
-function numberWithDecoys<Item extends object>(
-  items: readonly Item[],
-  decoys: readonly Decoy[],
-  { seed, asItem }: { seed: string; asItem(decoy: Decoy): Item },
-): Numbered<Item & { number: number }> {
-  const order: { item: Item; index?: number }[] = items.map((item, index) => ({ item, index }));
-  for (const decoy of decoys) order.splice(drawPlace(order, decoy, seed), 0, { item: asItem(decoy) });
-  return {
-    numbered: order.map(({ item }, at) => ({ ...item, number: at + 1 })),
-    indexOf: new Map(
-      order.flatMap(({ index }, at) => (index === undefined ? [] : [[at + 1, index] as const])),
-    ),
-  };
+function createStatement({ text, about }: OpenStatement, number: number): ReaderStatement {
+  const statement = { number, text: cutText(text, MAX_TEXT_LENGTH) };
+  return about === undefined ? statement : { ...statement, about };
 }

@@ -86,7 +86,7 @@ async function askReader(
   const asked = { text, subject: subjects[0] ?? null, today: new Date(now).toISOString().slice(0, 10) };
   const sentences = shown.map(({ scored: _, ...sentence }) => sentence);
   const selection = await selector.select(asked, sentences, bounds);
-  const took = reportUsage(selector.readerId, selection.usage);
+  const took = reportUsage(selector.reader.id, selection.usage);
   if (!selection.used) return { report: { used: false, why: selection.why, ...took } };
   return { reading: applySelection(reading, shown, selection), report: { used: true, ...took } };
 }
@@ -129,7 +129,7 @@ async function askWhoIsWho(
   const shown = pages.map(({ title, url, text }) => ({ title, url, text }));
   const told = await persons.tellApart(name, shown, bounds);
   if (told === undefined) return null;
-  const took = reportUsage(persons.readerId, told.usage);
+  const took = reportUsage(persons.reader.id, told.usage);
   if (!told.used) return { report: { used: false, why: told.why, ...took } };
   const personOf = new Map(pages.map(({ url }, index) => [url, told.personOf.get(index) ?? -1]));
   return { personOf, report: { used: true, ...took } };

@@ -13,7 +13,7 @@ const sentences = (count: number) =>
 const isDecoy = ({ text }: { text: string }) => DECOYS.some((decoy) => decoy.text === text);
 
 it("numbers at most twelve candidates, two of them decoys, in the order of the sentences", () => {
-  const { candidates, sentenceOf } = buildCandidates(QUESTION, sentences(30));
+  const { numbered: candidates, indexOf: sentenceOf } = buildCandidates(QUESTION, sentences(30));
   expect(candidates.map(({ number }) => number)).toEqual(candidates.map((_, index) => index + 1));
   expect(candidates).toHaveLength(12);
   expect(candidates.filter(isDecoy)).toHaveLength(2);
@@ -25,7 +25,7 @@ it("numbers at most twelve candidates, two of them decoys, in the order of the s
 it("chooses the same decoys for the same question and sentences, and others for others", () => {
   const decoysOf = (count: number) =>
     buildCandidates(QUESTION, sentences(count))
-      .candidates.filter(isDecoy)
+      .numbered.filter(isDecoy)
       .map(({ text }) => text);
   expect(decoysOf(4)).toEqual(decoysOf(4));
   expect(new Set([1, 2, 3, 4, 5, 6].map((count) => decoysOf(count).join())).size).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ it("takes no decoy that speaks of what is asked", () => {
         subject: decoy.title,
         today: "2026-11-27",
       };
-      const { candidates } = buildCandidates(question, sentences(count));
+      const { numbered: candidates } = buildCandidates(question, sentences(count));
       expect(candidates.map(({ text }) => text)).not.toContain(decoy.text);
     }),
   );

@@ -6,10 +6,7 @@ import { detectLanguage } from "../../packages/grounding/lexicon/detect-language
 import type { Language } from "../../packages/grounding/lexicon/language.ts";
 import { parseQuestion } from "../../packages/grounding/question/parse-question.ts";
 import { profileQuestion } from "../../packages/grounding/research/answerability/question-profile.ts";
-import {
-  measureSentence,
-  RANK_FEATURES,
-} from "../../packages/grounding/research/answerability/rank-sentences.ts";
+import { measureSentence } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { readPage } from "../../packages/grounding/research/answerability/read-page.ts";
 import { WordReader } from "../../packages/grounding/research/answerability/words.ts";
 import { findProperNames } from "../../packages/grounding/text/names.ts";
@@ -80,8 +77,6 @@ export function sentenceRows(sets: readonly AnswerSet[]): SentenceRow[] {
     });
   });
 }
-
-export const FEATURE_COUNT = RANK_FEATURES.length;
 
 function holdsAnswer(sentence: string, { answers, lang }: AnswerSet): boolean {
   if (lang === "zh") return answers.some((answer) => sentence.includes(answer));

@@ -1,14 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { RANK_FEATURES } from "../../packages/grounding/research/answerability/rank-sentences.ts";
 import { bestOf, figuresOf } from "./answer-figures.ts";
-import {
-  type AnswerSet,
-  FEATURE_COUNT,
-  readAnswerSets,
-  type SentenceRow,
-  sentenceRows,
-} from "./answer-rows.ts";
+import { type AnswerSet, readAnswerSets, type SentenceRow, sentenceRows } from "./answer-rows.ts";
 import { type BoostedTrees, learnTrees, scoreTrees, type TreeOptions } from "./boosted-trees.ts";
 import type { LearnOptions } from "./learn-options.ts";
 
@@ -35,7 +28,7 @@ const REFUSED = 0.1;
 export function learnAnswers({ data, crossValidate, print }: LearnOptions): void {
   const sets = readAnswerSets(data);
   const rows = sentenceRows(sets);
-  print(`answers: ${rows.length} sentences of ${sets.length} questions, ${FEATURE_COUNT} features`);
+  print(`answers: ${rows.length} sentences of ${sets.length} questions`);
   const scores = outOfFold(sets, rows, print);
   const best = bestOf("nq", sets, rows, scores)
     .map((one) => one.with)
@@ -63,12 +56,10 @@ function outOfFold(
 }
 
 function learn(rows: readonly SentenceRow[]): BoostedTrees {
-  const values = new Float64Array(rows.length * FEATURE_COUNT);
-  for (const [at, { features }] of rows.entries()) values.set(features, at * FEATURE_COUNT);
   return learnTrees(
     {
-      values,
-      features: FEATURE_COUNT,
+      values: Float64Array.from(rows.flatMap(({ features }) => [...features])),
+      features: rows[0]?.features.length ?? 0,
       labels: Uint8Array.from(rows, ({ label }) => label),
       lists: Int32Array.from(rows, ({ list }) => list),
     },
@@ -108,7 +99,6 @@ function sourceOf({ bias, trees }: BoostedTrees, threshold: number): string {
     "export const ANSWER_TREES: StoredTrees = {",
     `  bias: ${bias.toFixed(4)},`,
     `  threshold: ${threshold.toFixed(2)},`,
-    `  features: ${RANK_FEATURES.length},`,
     `  trees: \`\n${lines.join("\n")}\n\`,`,
     "};",
     "",

@@ -1,7 +1,5 @@
 /** Decision trees over numeric features in stored form: the splits and leaves of all trees, as text. */
 export interface StoredTrees {
-  /** Number of features per row. */
-  features: number;
   bias: number;
   /** Minimum log-odds for a question to count as answered. */
   threshold: number;

@@ -1,47 +1,7 @@
-import { ABSENT } from "./form-features.ts";
+import { ABSENT, type Features } from "./form-features.ts";
 import type { AskedWord, QuestionProfile } from "./question-profile.ts";
 import type { PageIndex } from "./read-page.ts";
 import type { Word } from "./words.ts";
-
-/**
- * Features for the share of the question, by weight, that occurs in each place. The `missing` ones are
- * weights.
- */
-export const COVER_FEATURES = [
-  "cover_sentence",
-  "cover_title",
-  "cover_sentence_title",
-  "cover_with_previous",
-  "cover_with_previous_title",
-  "cover_with_next",
-  "cover_page",
-  "cover_page_title",
-  "cover_window",
-  "cover_synonyms",
-  "cover_synonyms_title",
-  "cover_other_words",
-  "cover_other_words_synonyms",
-  "cover_other_words_title",
-  "cover_other_words_previous",
-  "names_sentence",
-  "names_sentence_title",
-  "names_with_previous",
-  "names_page",
-  "heaviest_sentence",
-  "heaviest_sentence_title",
-  "heaviest_page",
-  "heaviest_other_sentence",
-  "heaviest_missing",
-  "heaviest_missing_page",
-  "heaviest_missing_other",
-  "pairs_sentence",
-  "pairs_sentence_title",
-  "trigrams_sentence",
-  "trigrams_sentence_title",
-  "trigrams_page",
-  "beats_page",
-  "rest_in_sentence",
-] as const;
 
 /** Where a word of the question occurs, as bit flags. */
 const SENTENCE = 1;
@@ -58,10 +18,10 @@ interface PlacedWord extends AskedWord {
 }
 
 /**
- * Returns the values of `COVER_FEATURES` for one sentence of a page. "Other words" are those that are not in
- * the page's title.
+ * Returns the share of the question, by weight, that occurs in each place, for one sentence of a page. The
+ * `missing` ones are weights. "Other words" are those that are not in the page's title.
  */
-export function coverFeatures(profile: QuestionProfile, page: PageIndex, index: number): number[] {
+export function measureCover(profile: QuestionProfile, page: PageIndex, index: number): Features {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   const asked = placeWords(profile.asked, page, index);
@@ -69,41 +29,42 @@ export function coverFeatures(profile: QuestionProfile, page: PageIndex, index: 
   const notNames = asked.filter(({ name }) => !name);
   const others = notNames.filter(({ places }) => (places & TITLE) === 0);
   const synonyms = cover(asked, ALIKE);
-  return [
-    cover(asked, SENTENCE),
-    cover(asked, TITLE),
-    cover(asked, SENTENCE | TITLE),
-    cover(asked, SENTENCE | PREVIOUS),
-    cover(asked, SENTENCE | PREVIOUS | TITLE),
-    cover(asked, SENTENCE | NEXT),
-    cover(asked, PAGE),
-    cover(asked, PAGE | TITLE),
-    measureWindowCover(profile, sentence.words),
-    synonyms,
-    cover(asked, ALIKE | TITLE),
-    cover(others, SENTENCE),
-    cover(others, ALIKE),
-    cover(notNames, TITLE),
-    cover(others, SENTENCE | PREVIOUS),
-    cover(names, SENTENCE),
-    cover(names, SENTENCE | TITLE),
-    cover(names, SENTENCE | TITLE | PREVIOUS),
-    cover(names, PAGE | TITLE),
-    findHeaviestShare(asked, SENTENCE),
-    findHeaviestShare(asked, SENTENCE | TITLE),
-    findHeaviestShare(asked, PAGE | TITLE),
-    findHeaviestShare(others, ALIKE),
-    findHeaviestMissing(asked, SENTENCE | TITLE),
-    findHeaviestMissing(asked, PAGE | TITLE),
-    findHeaviestMissing(others, ALIKE),
-    measureShare(profile.pairs, sentence.pairs),
-    measureShare(profile.pairs, sentence.pairs, page.title.pairs),
-    measureShare(profile.trigrams, sentence.trigrams),
-    measureShare(profile.trigrams, sentence.trigrams, page.title.trigrams),
-    measureShare(profile.trigrams, page.trigrams),
-    synonyms - findBestElsewhere(profile.asked, page, index),
-    others.length === 0 ? ABSENT : Number(others.every(({ places }) => (places & ALIKE) !== 0)),
-  ];
+  return {
+    cover_sentence: cover(asked, SENTENCE),
+    cover_title: cover(asked, TITLE),
+    cover_sentence_title: cover(asked, SENTENCE | TITLE),
+    cover_with_previous: cover(asked, SENTENCE | PREVIOUS),
+    cover_with_previous_title: cover(asked, SENTENCE | PREVIOUS | TITLE),
+    cover_with_next: cover(asked, SENTENCE | NEXT),
+    cover_page: cover(asked, PAGE),
+    cover_page_title: cover(asked, PAGE | TITLE),
+    cover_window: measureWindowCover(profile, sentence.words),
+    cover_synonyms: synonyms,
+    cover_synonyms_title: cover(asked, ALIKE | TITLE),
+    cover_other_words: cover(others, SENTENCE),
+    cover_other_words_synonyms: cover(others, ALIKE),
+    cover_other_words_title: cover(notNames, TITLE),
+    cover_other_words_previous: cover(others, SENTENCE | PREVIOUS),
+    names_sentence: cover(names, SENTENCE),
+    names_sentence_title: cover(names, SENTENCE | TITLE),
+    names_with_previous: cover(names, SENTENCE | TITLE | PREVIOUS),
+    names_page: cover(names, PAGE | TITLE),
+    heaviest_sentence: findHeaviestShare(asked, SENTENCE),
+    heaviest_sentence_title: findHeaviestShare(asked, SENTENCE | TITLE),
+    heaviest_page: findHeaviestShare(asked, PAGE | TITLE),
+    heaviest_other_sentence: findHeaviestShare(others, ALIKE),
+    heaviest_missing: findHeaviestMissing(asked, SENTENCE | TITLE),
+    heaviest_missing_page: findHeaviestMissing(asked, PAGE | TITLE),
+    heaviest_missing_other: findHeaviestMissing(others, ALIKE),
+    pairs_sentence: measureShare(profile.pairs, sentence.pairs),
+    pairs_sentence_title: measureShare(profile.pairs, sentence.pairs, page.title.pairs),
+    trigrams_sentence: measureShare(profile.trigrams, sentence.trigrams),
+    trigrams_sentence_title: measureShare(profile.trigrams, sentence.trigrams, page.title.trigrams),
+    trigrams_page: measureShare(profile.trigrams, page.trigrams),
+    beats_page: synonyms - findBestElsewhere(profile.asked, page, index),
+    rest_in_sentence:
+      others.length === 0 ? ABSENT : Number(others.every(({ places }) => (places & ALIKE) !== 0)),
+  };
 }
 
 function placeWords(asked: readonly AskedWord[], page: PageIndex, index: number): PlacedWord[] {

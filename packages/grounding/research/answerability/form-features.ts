@@ -3,29 +3,8 @@ import type { QuestionProfile } from "./question-profile.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Features of a sentence's form and position, and of its title's relation to the question. */
-export const FORM_FEATURES = [
-  "longest_run",
-  "title_share",
-  "title_jaccard",
-  "title_all",
-  "position",
-  "first",
-  "opens_page_title",
-  "words",
-  "new_words_share",
-  "capitals_share",
-  "digits_share",
-  "pronoun",
-  "opens_other_name",
-  "matched_span",
-  "asked_words",
-  "asked_weight",
-  "cased",
-  "defines",
-  "brackets",
-  "ends_whole",
-] as const;
+/** Features by name, in the order in which the trees were learned. All are plain ratios, flags and counts. */
+export type Features = Readonly<Record<string, number>>;
 
 const MAX_POSITION = 12;
 const MAX_WORDS = 80;
@@ -38,41 +17,41 @@ const COPULA = new Set(
 );
 const MAX_COPULA_DISTANCE = 16;
 
-/** Returns the values of `FORM_FEATURES` for one sentence of a page. */
+/** Returns features of a sentence's form and position, and of its title's relation to the question. */
 export function measureForm(
   profile: QuestionProfile,
   page: PageIndex,
   sentence: PageSentence,
   index: number,
-): number[] {
+): Features {
   const { asked, byStem, weight, cased } = profile;
   const { words, text, refersBack } = sentence;
   const title = page.title.words.filter(({ stop }) => !stop);
   const shared = title.filter(({ stem }) => byStem.has(stem)).length;
   const content = words.filter(({ stop }) => !stop);
   const isNew = ({ stem }: Word) => !byStem.has(stem) && !page.title.stems.has(stem);
-  return [
-    measureLongestRun(profile, words),
-    title.length === 0 ? ABSENT : shared / title.length,
-    title.length === 0 ? ABSENT : shared / (title.length + asked.length - shared),
-    Number(title.length > 0 && shared === title.length),
-    Math.min(index, MAX_POSITION),
-    Number(index === 0),
-    Number(opensWith(words, title)),
-    Math.min(words.length, MAX_WORDS),
-    share(content, isNew),
-    share(words, ({ capital }) => capital),
-    share(words, ({ raw }) => /\d/.test(raw)),
-    Number(refersBack),
-    Number(opensWithOtherName(profile, words, page.title.stems)),
-    measureMatchedSpan(profile, words),
-    Math.min(asked.length, MAX_ASKED),
-    Math.min(weight, MAX_WEIGHT),
-    Number(cased),
-    Number(definesTitle(words, page.title.stems)),
-    Number(/[([][^)\]]*\d/.test(text)),
-    Number(/[.!?。！？]["'”’»)\]]*$/u.test(text)),
-  ];
+  return {
+    longest_run: measureLongestRun(profile, words),
+    title_share: title.length === 0 ? ABSENT : shared / title.length,
+    title_jaccard: title.length === 0 ? ABSENT : shared / (title.length + asked.length - shared),
+    title_all: Number(title.length > 0 && shared === title.length),
+    position: Math.min(index, MAX_POSITION),
+    first: Number(index === 0),
+    opens_page_title: Number(opensWith(words, title)),
+    words: Math.min(words.length, MAX_WORDS),
+    new_words_share: share(content, isNew),
+    capitals_share: share(words, ({ capital }) => capital),
+    digits_share: share(words, ({ raw }) => /\d/.test(raw)),
+    pronoun: Number(refersBack),
+    opens_other_name: Number(opensWithOtherName(profile, words, page.title.stems)),
+    matched_span: measureMatchedSpan(profile, words),
+    asked_words: Math.min(asked.length, MAX_ASKED),
+    asked_weight: Math.min(weight, MAX_WEIGHT),
+    cased: Number(cased),
+    defines: Number(definesTitle(words, page.title.stems)),
+    brackets: Number(/[([][^)\]]*\d/.test(text)),
+    ends_whole: Number(/[.!?。！？]["'”’»)\]]*$/u.test(text)),
+  };
 }
 
 function share(words: readonly Word[], fits: (word: Word) => boolean): number {
@@ -128,33 +107,13 @@ function definesTitle(words: readonly Word[], title: ReadonlySet<string>): boole
   return words.slice(named + 1, named + MAX_COPULA_DISTANCE).some(({ word }) => COPULA.has(word));
 }
 
-/** Features for the kind of answer asked for, and whether the sentence has one. */
-export const KIND_FEATURES = [
-  "expects_kind",
-  "kind_present",
-  "kind_count",
-  "kind_distance",
-  "kind_near_other_word",
-  "kind_by",
-  "expects_date",
-  "expects_number",
-  "expects_person",
-  "expects_place",
-  "expects_description",
-  "expects_reason",
-  "expects_yes_no",
-  "head_present",
-  "year_missing",
-  "year_contradicted",
-] as const;
-
 const MAX_MENTIONS = 6;
 const MAX_DISTANCE = 20;
 const YEAR = /^(?:1\d{3}|20\d{2})$/;
 const BY = new Set("by von durch por от tarafından par da door".split(" "));
 
-/** Returns the values of `KIND_FEATURES` for one sentence. */
-export function measureKind(profile: QuestionProfile, page: PageIndex, sentence: PageSentence): number[] {
+/** Returns features for the kind of answer asked for, and whether the sentence has one. */
+export function measureKind(profile: QuestionProfile, page: PageIndex, sentence: PageSentence): Features {
   const { expected, head, byStem } = profile;
   const { words, stems } = sentence;
   const title = page.title.stems;
@@ -162,24 +121,24 @@ export function measureKind(profile: QuestionProfile, page: PageIndex, sentence:
   const matched = findIndexes(words, ({ stem }) => byStem.has(stem));
   const others = matched.filter((at) => isOther(words[at]?.stem ?? "", profile, title));
   const expects = (...kinds: readonly string[]) => (kinds.includes(expected) ? 1 : 0);
-  return [
-    mentions === null ? 0 : 1,
-    mentions === null ? ABSENT : Number(mentions.length > 0),
-    mentions === null ? ABSENT : Math.min(mentions.length, MAX_MENTIONS),
-    mentions === null ? ABSENT : measureDistance(mentions, matched),
-    mentions === null ? ABSENT : measureDistance(mentions, others),
-    mentions === null ? ABSENT : Number(isNamedBy(words, mentions)),
-    expects("date"),
-    expects("number"),
-    expects("person"),
-    expects("place"),
-    expects("description", "biography", "thing"),
-    expects("reason"),
-    expects("yes_no"),
-    head === null ? ABSENT : Number(stems.has(head)),
-    Number(lacksYear(profile, stems, title)),
-    Number(hasOtherYear(profile, words)),
-  ];
+  return {
+    expects_kind: mentions === null ? 0 : 1,
+    kind_present: mentions === null ? ABSENT : Number(mentions.length > 0),
+    kind_count: mentions === null ? ABSENT : Math.min(mentions.length, MAX_MENTIONS),
+    kind_distance: mentions === null ? ABSENT : measureDistance(mentions, matched),
+    kind_near_other_word: mentions === null ? ABSENT : measureDistance(mentions, others),
+    kind_by: mentions === null ? ABSENT : Number(isNamedBy(words, mentions)),
+    expects_date: expects("date"),
+    expects_number: expects("number"),
+    expects_person: expects("person"),
+    expects_place: expects("place"),
+    expects_description: expects("description", "biography", "thing"),
+    expects_reason: expects("reason"),
+    expects_yes_no: expects("yes_no"),
+    head_present: head === null ? ABSENT : Number(stems.has(head)),
+    year_missing: Number(lacksYear(profile, stems, title)),
+    year_contradicted: Number(hasOtherYear(profile, words)),
+  };
 }
 
 function findIndexes(words: readonly Word[], fits: (word: Word) => boolean): number[] {

@@ -3,8 +3,8 @@ import { judgeForms } from "./answer-form.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, findContradictions } from "./contradictions.ts";
-import { COVER_FEATURES, coverFeatures } from "./cover-features.ts";
-import { FORM_FEATURES, KIND_FEATURES, measureForm, measureKind } from "./form-features.ts";
+import { measureCover } from "./cover-features.ts";
+import { measureForm, measureKind } from "./form-features.ts";
 import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from "./question-profile.ts";
 import { type PageIndex, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
@@ -93,18 +93,13 @@ function scaleScore({ names }: QuestionProfile, logOdds: number, against: readon
   return Math.round(shown * 10_000) / 10_000;
 }
 
-/**
- * Names of all features of a sentence, in the order of the values. All are plain ratios, flags and counts.
- */
-export const RANK_FEATURES: readonly string[] = [...COVER_FEATURES, ...KIND_FEATURES, ...FORM_FEATURES];
-
 /** Returns the features of one sentence of a page for a question. No feature depends on other pages. */
 export function measureSentence(profile: QuestionProfile, page: PageIndex, index: number): Float64Array {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   return Float64Array.from([
-    ...coverFeatures(profile, page, index),
-    ...measureKind(profile, page, sentence),
-    ...measureForm(profile, page, sentence, index),
+    ...Object.values(measureCover(profile, page, index)),
+    ...Object.values(measureKind(profile, page, sentence)),
+    ...Object.values(measureForm(profile, page, sentence, index)),
   ]);
 }

@@ -72,7 +72,7 @@ export function findContradictions(
   );
   if (open !== undefined) return [IDENTIFYING_SLOTS.includes(open.kind) ? "qualifier" : "slot"];
   if (!containsAnyWord(profile, page, sentence)) return ["predicate"];
-  const isOther = isOfAnotherKind(profile.qualifiers, profile.primary ?? [], page, index);
+  const isOther = isOfAnotherKind(profile.qualifiers, page, index);
   if (!profile.cased) {
     if (lacksAskedEvent(profile, page, index)) return ["event"];
     if (form === "lacks") return ["form"];

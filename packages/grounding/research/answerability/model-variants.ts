@@ -1,9 +1,10 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
+import type { Qualifier } from "./qualifiers.ts";
 import type { Word } from "./words.ts";
 
 /** A product with a number in its name: "Nova 10", or "Nova 10 Pro" with its variant. */
-export interface AskedModel {
+interface Model {
   /** Stem of the word before the number. */
   stem: string;
   number: string;
@@ -14,17 +15,24 @@ export interface AskedModel {
 const variants = wordSet(ENGLISH.contrasts.modelVariants);
 const MAX_VARIANT_LENGTH = 3;
 
-/** Returns the products in a text. */
-export function findModels(words: readonly Word[]): AskedModel[] {
-  return words.flatMap((word, at) => {
-    const next = words[at + 1];
-    if (word.stop || next === undefined || !isModelNumber(next)) return [];
-    return [{ stem: word.stem, number: next.word, variant: readVariant(words, at + 2) }];
+/** Returns the products in a question. The "Nova 10 Pro" is not the "Nova 10". */
+export function findModels(words: readonly Word[]): Qualifier[] {
+  return listModels(words).map(({ stem, number, variant }) => {
+    const listVariants = (text: readonly Word[]) =>
+      listModels(text).flatMap((one) => (one.stem === stem && one.number === number ? [one.variant] : []));
+    return {
+      has: (text) => listVariants(text).includes(variant),
+      hasOther: (text) => listVariants(text).some((one) => one !== variant),
+    };
   });
 }
 
-function isModelNumber({ word }: Word): boolean {
-  return /^\p{L}?\d{1,3}\p{L}?$/u.test(word);
+function listModels(words: readonly Word[]): Model[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1];
+    if (word.stop || next === undefined || !/^\p{L}?\d{1,3}\p{L}?$/u.test(next.word)) return [];
+    return [{ stem: word.stem, number: next.word, variant: readVariant(words, at + 2) }];
+  });
 }
 
 function readVariant(words: readonly Word[], from: number): string {
@@ -35,18 +43,4 @@ function readVariant(words: readonly Word[], from: number): string {
     variant.push(word);
   }
   return variant.join(" ");
-}
-
-/** Returns whether a text contains the product asked about. */
-export function hasModel({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
-  return findModels(words).some(
-    (one) => one.stem === stem && one.number === number && one.variant === variant,
-  );
-}
-
-/** Returns whether a text contains another variant of it: the "Nova 10 Pro" is not the "Nova 10". */
-export function hasOtherVariant({ stem, number, variant }: AskedModel, words: readonly Word[]): boolean {
-  return findModels(words).some(
-    (one) => one.stem === stem && one.number === number && one.variant !== variant,
-  );
 }

@@ -1,19 +1,8 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
+import type { Qualifier } from "./qualifiers.ts";
 import type { Word } from "./words.ts";
-
-/** A thing with the field or place that distinguishes it: the Nobel Prize in Chemistry. */
-export interface NamedSlot {
-  /** Stems of the thing: "nobel", "prize". */
-  heads: ReadonlySet<string>;
-  /** Prepositions before the value. */
-  prepositions: ReadonlySet<string>;
-  /** Stems of the value. */
-  value: readonly string[];
-  /** True if the value is a field, which may be in lower case. */
-  isField: boolean;
-}
 
 const PLACING = new Set("in for at".split(" "));
 const OF = new Set(["of"]);
@@ -23,9 +12,12 @@ const GIVEN = wordSet(ENGLISH.contrasts.givenInFields);
 const OFFICES = wordSet(ENGLISH.contrasts.officesOfFields);
 const MAX_VALUE_LENGTH = 4;
 
-/** Returns the things in a question that a field or place distinguishes. */
-export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
-  return words.flatMap((head, at): NamedSlot[] => {
+/**
+ * Returns the things in a question that a field or place distinguishes: the Nobel Prize in Chemistry. A field
+ * may be in lower case.
+ */
+export function findNamedSlots(words: readonly Word[]): Qualifier[] {
+  return words.flatMap((head, at): Qualifier[] => {
     const preposition = words[at + 1]?.word ?? "";
     const before = words[at - 1];
     if (head.stop || !(preposition === "of" || PLACING.has(preposition))) return [];
@@ -36,7 +28,19 @@ export function findNamedSlots(words: readonly Word[]): NamedSlot[] {
     const heads = new Set([head.stem]);
     if (before?.capital === true && head.capital && !before.stop) heads.add(before.stem);
     const prepositions = preposition === "of" ? OF : isField ? FIELDING : PLACING;
-    return [{ heads, prepositions, value, isField }];
+    return [
+      {
+        has: (text) => value.every((wanted) => text.some(({ stem }) => stem === wanted)),
+        hasOther: (text) =>
+          text.some(({ stem }, place) => {
+            if (!heads.has(stem) || !prepositions.has(text[place + 1]?.word ?? "")) return false;
+            const other = readValue(text, place + 2, isField);
+            return other.length > 0 && !isSame(value, other);
+          }),
+        mayBeInTitle: !isField,
+        continues: "thing",
+      },
+    ];
   });
 }
 
@@ -57,20 +61,6 @@ function readValue(words: readonly Word[], from: number, isField: boolean): stri
 
 function isTime({ word }: Word): boolean {
   return /\d/.test(word) || getWords("en").months.has(word);
-}
-
-/** Returns whether a text contains the value asked about, anywhere. */
-export function hasValue({ value }: NamedSlot, stems: ReadonlySet<string>): boolean {
-  return value.every((stem) => stems.has(stem));
-}
-
-/** Returns whether a sentence contains the same thing with another field or place. */
-export function hasOtherValue({ heads, prepositions, value, isField }: NamedSlot, words: readonly Word[]) {
-  return words.some(({ stem }, at) => {
-    if (!heads.has(stem) || !prepositions.has(words[at + 1]?.word ?? "")) return false;
-    const other = readValue(words, at + 2, isField);
-    return other.length > 0 && !isSame(value, other);
-  });
 }
 
 /** Returns whether one name contains the other, or its initials: the US and the United States. */

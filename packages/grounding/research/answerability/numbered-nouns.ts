@@ -1,9 +1,10 @@
 import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
+import type { Qualifier } from "./qualifiers.ts";
 import type { Word } from "./words.ts";
 
 /** A number that distinguishes one thing of a kind: season 2, the second Nobel Prize. */
-export interface NumberedNoun {
+interface NumberedNoun {
   /** Stem of the number word. */
   stem: string;
   /** Stems of the words that it belongs to. */
@@ -44,17 +45,23 @@ const THINGS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the numbers in a question that distinguish one thing of its kind. */
-export function findNumberedNouns(words: readonly Word[]): NumberedNoun[] {
-  return readNumbers(words).filter(({ nouns }) => nouns.size > 0);
-}
-
-/** Returns whether a question asks about a later one than the first of its kind, so that there are others. */
-export function isOneOfSeveral({ value, isOrdinal, isSuperlative, isCapital }: NumberedNoun): boolean {
-  return value > 1 && isOrdinal && !isSuperlative && !isCapital;
+export function findNumberedNouns(words: readonly Word[]): Qualifier[] {
+  return readNumbers(words)
+    .filter(({ nouns }) => nouns.size > 0)
+    .map((asked) => {
+      const { stem, value, isOrdinal, isSuperlative, isCapital } = asked;
+      return {
+        stem,
+        has: (text) => hasNumber(asked, text),
+        hasOther: (text) => hasOtherNumber(asked, text),
+        continues: "thing",
+        isOneOfSeveral: value > 1 && isOrdinal && !isSuperlative && !isCapital,
+      };
+    });
 }
 
 /** Returns whether a sentence gives the same thing another number. */
-export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boolean {
+function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boolean {
   return readNumbers(words).some(
     ({ nouns, value, isSuperlative }) =>
       value !== asked.value &&
@@ -67,7 +74,7 @@ export function hasOtherNumber(asked: NumberedNoun, words: readonly Word[]): boo
  * Returns whether a text contains the number asked about: an ordinal anywhere, another number next to its
  * noun.
  */
-export function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: readonly Word[]): boolean {
+function hasNumber({ nouns, value, isSuperlative }: NumberedNoun, words: readonly Word[]): boolean {
   if (value === 1 && !isSuperlative && words.some(({ word }) => FIRST.has(word))) return true;
   if (value === 2 && !isSuperlative && words.some(({ word }) => AGAIN.has(word))) return true;
   return readNumbers(words).some((one) => {

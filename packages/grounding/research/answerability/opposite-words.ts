@@ -1,78 +1,59 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
+import type { Qualifier } from "./qualifiers.ts";
 import type { Word } from "./words.ts";
-
-/** A word of a question that selects one of several alternatives: the "youngest" son. */
-export interface AskedAlternative {
-  /** Stem of the word in the question. */
-  stem: string;
-  /** Synonyms. */
-  same: ReadonlySet<string>;
-  others: ReadonlySet<string>;
-  /** Stem of the noun after it, if the alternatives distinguish only that noun. */
-  noun: string | null;
-  /** True if the alternatives are relatives of each other: a sister's brother. */
-  isMutual: boolean;
-}
 
 type Kind = readonly ReadonlySet<string>[];
 
 const readKinds = (lines: readonly string[]): readonly Kind[] =>
   lines.map((line) => line.split(" | ").map(wordSet));
 
-interface Lexicon {
-  anywhere: readonly Kind[];
-  beforeNoun: readonly Kind[];
-  mutual: readonly Kind[];
-}
+let kinds: Readonly<Record<"anywhere" | "beforeNoun" | "mutual", readonly Kind[]>> | undefined;
 
-let lexicon: Lexicon | undefined;
-
-function readLexicon(): Lexicon {
-  lexicon ??= {
+/**
+ * Returns the alternatives that a question selects: the "youngest" son. If it names two of a kind ("his mother
+ * and father"), neither is selected. `person` is the name that the question is about, as stems.
+ */
+export function findAlternatives(words: readonly Word[], person: readonly string[]): Qualifier[] {
+  kinds ??= {
     anywhere: readKinds(ENGLISH.contrasts.alternatives),
     beforeNoun: readKinds(ENGLISH.contrasts.beforeNoun),
     mutual: readKinds(ENGLISH.contrasts.mutualRelatives),
   };
-  return lexicon;
-}
-
-/**
- * Returns the alternatives that a question selects. If it names two of a kind ("his mother and father"),
- * neither is selected.
- */
-export function findAskedAlternatives(words: readonly Word[]): AskedAlternative[] {
-  const { anywhere, beforeNoun, mutual } = readLexicon();
-  const findNextNoun = (at: number) => {
-    const next = words[at + 1];
-    return next === undefined || next.stop ? null : next.stem;
-  };
+  const isOwn: IsRival = (text, at) => isOwned(text, at, person);
   return [
-    ...anywhere.flatMap((kind) => pickOf(kind, words, () => ({ noun: null, isMutual: false }))),
-    ...mutual.flatMap((kind) => pickOf(kind, words, () => ({ noun: null, isMutual: true }))),
-    ...beforeNoun.flatMap((kind) =>
+    ...kinds.anywhere.flatMap((kind) => pickOf(kind, words, () => () => true)),
+    // A sister's brother: relatives are alternatives only if both are the person's.
+    ...kinds.mutual.flatMap((kind) => pickOf(kind, words, () => isOwn)),
+    ...kinds.beforeNoun.flatMap((kind) =>
       pickOf(kind, words, (at) => {
-        const noun = findNextNoun(at);
-        return noun === null ? null : { noun, isMutual: false };
+        const noun = words[at + 1];
+        return noun === undefined || noun.stop ? null : (text, place) => text[place + 1]?.stem === noun.stem;
       }),
     ),
   ];
 }
 
-function pickOf(
-  kind: Kind,
-  words: readonly Word[],
-  rest: (at: number) => Pick<AskedAlternative, "noun" | "isMutual"> | null,
-): AskedAlternative[] {
+/** Returns whether another word of the kind, at a position in a text, distinguishes the same thing. */
+type IsRival = (text: readonly Word[], at: number) => boolean;
+
+/** Returns the alternative of a kind that a question selects. `rival` is null if it does not distinguish. */
+function pickOf(kind: Kind, words: readonly Word[], rival: (at: number) => IsRival | null): Qualifier[] {
   const asked = kind.filter((same) => words.some((word) => isOneOf(same, word)));
   const [same] = asked;
   if (same === undefined || asked.length > 1) return [];
   const at = words.findIndex((word) => isOneOf(same, word));
-  const more = rest(at);
-  const stem = words[at]?.stem;
-  if (more === null || stem === undefined) return [];
+  const isRival = rival(at);
+  if (isRival === null) return [];
   const others = new Set(kind.filter((one) => one !== same).flatMap((one) => [...one]));
-  return [{ stem, same, others, ...more }];
+  return [
+    {
+      stem: words[at]?.stem,
+      has: (text) => text.some((word) => isOneOf(same, word)),
+      hasOther: (text) => text.some((word, place) => isOneOf(others, word) && isRival(text, place)),
+      continues: "any",
+    },
+  ];
 }
 
 /** Returns whether a word is in the set, including its possessive form: "mother's" counts as "mother". */
@@ -83,27 +64,6 @@ function isOneOf(same: ReadonlySet<string>, { word }: Word): boolean {
 /** Returns a word without its possessive ending. */
 export function removePossessive(word: string): string {
   return word.replace(/['’]s?$/, "");
-}
-
-/** Returns whether a text contains the alternative asked about. */
-export function hasAlternative({ same }: AskedAlternative, words: readonly Word[]): boolean {
-  return words.some((word) => isOneOf(same, word));
-}
-
-/**
- * Returns whether a sentence contains one of the other alternatives. `person` is the name that the question
- * is about, as stems.
- */
-export function hasOtherAlternative(
-  { others, noun, isMutual }: AskedAlternative,
-  words: readonly Word[],
-  person: readonly string[],
-): boolean {
-  return words.some((word, at) => {
-    if (!isOneOf(others, word)) return false;
-    if (noun !== null) return words[at + 1]?.stem === noun;
-    return !isMutual || isOwned(words, at, person);
-  });
 }
 
 const POSSESSIVES = new Set("his her their its".split(" "));

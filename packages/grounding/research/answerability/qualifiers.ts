@@ -1,49 +1,39 @@
-import { type AskedModel, findModels, hasModel, hasOtherVariant } from "./model-variants.ts";
-import { findNamedSlots, hasOtherValue, hasValue, type NamedSlot } from "./named-slots.ts";
-import {
-  findNumberedNouns,
-  hasNumber,
-  hasOtherNumber,
-  isOneOfSeveral,
-  type NumberedNoun,
-} from "./numbered-nouns.ts";
-import { type AskedOffice, findAskedOffices, hasOtherRank, hasRank } from "./office-ranks.ts";
-import {
-  type AskedAlternative,
-  findAskedAlternatives,
-  hasAlternative,
-  hasOtherAlternative,
-} from "./opposite-words.ts";
+import { findModels } from "./model-variants.ts";
+import { findNamedSlots } from "./named-slots.ts";
+import { findNumberedNouns } from "./numbered-nouns.ts";
+import { findOffices } from "./office-ranks.ts";
+import { findAlternatives } from "./opposite-words.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** Parts of a question that single out one of several similar things: "second", "in Chemistry", "oldest". */
-export interface Qualifiers {
-  numbers: readonly NumberedNoun[];
-  slots: readonly NamedSlot[];
-  alternatives: readonly AskedAlternative[];
-  offices: readonly AskedOffice[];
-  models: readonly AskedModel[];
+/** A part of a question that singles out one of several similar things: "second", "in Chemistry", "oldest". */
+export interface Qualifier {
+  /** Stem of its word in the question, if other words can say the same. */
+  stem?: string | undefined;
+  /** Returns whether a text contains it, or a synonym. */
+  has: (words: readonly Word[]) => boolean;
+  /** Returns whether a sentence contains another value in its place. */
+  hasOther: (words: readonly Word[]) => boolean;
+  /** True if the page's title may contain it instead of the sentence. */
+  mayBeInTitle?: boolean;
+  /** The kind of sentence that may contain it before one that starts with a pronoun: any, or one about a thing. */
+  continues?: "any" | "thing";
+  /** True if it asks about a later one than the first of its kind, so that there are others. */
+  isOneOfSeveral?: boolean;
 }
 
-export const NO_QUALIFIERS: Qualifiers = {
-  numbers: [],
-  slots: [],
-  alternatives: [],
-  offices: [],
-  models: [],
-};
-
-/** Returns the qualifiers in the words of an English question. */
-export function findQualifiers(question: readonly Word[]): Qualifiers {
+/**
+ * Returns the qualifiers in the words of an English question. `person` is the name that it is about, as stems.
+ */
+export function findQualifiers(question: readonly Word[], person: readonly string[]): Qualifier[] {
   const words = withoutClue(question);
-  return {
-    offices: findAskedOffices(words),
-    models: findModels(words),
-    numbers: findNumberedNouns(words),
-    slots: findNamedSlots(words),
-    alternatives: findAskedAlternatives(words),
-  };
+  return [
+    ...findNumberedNouns(words),
+    ...findNamedSlots(words),
+    ...findModels(words),
+    ...findOffices(words),
+    ...findAlternatives(words, person),
+  ];
 }
 
 const WHICH = new Set(["what", "which"]);
@@ -61,11 +51,8 @@ function withoutClue(words: readonly Word[]): readonly Word[] {
  * Returns whether a sentence contains a synonym of a word in the question: "2nd" for "second", "eldest" for
  * "oldest".
  */
-export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: string, words: readonly Word[]) {
-  return (
-    numbers.some((asked) => asked.stem === stem && hasNumber(asked, words)) ||
-    alternatives.some((asked) => asked.stem === stem && hasAlternative(asked, words))
-  );
+export function saysOtherwise(qualifiers: readonly Qualifier[], stem: string, words: readonly Word[]) {
+  return qualifiers.some((asked) => asked.stem === stem && asked.has(words));
 }
 
 /**
@@ -74,50 +61,33 @@ export function saysOtherwise({ numbers, alternatives }: Qualifiers, stem: strin
  * second prize", which implies several.
  */
 export function isOfAnotherKind(
-  { numbers, slots, alternatives, offices, models }: Qualifiers,
-  person: readonly string[],
-  page: PageIndex,
+  qualifiers: readonly Qualifier[],
+  { title, sentences }: PageIndex,
   index: number,
 ): boolean {
-  const sentence = page.sentences[index];
+  const sentence = sentences[index];
   if (sentence === undefined) return false;
-  const { words, stems } = sentence;
-  const before = findContinued(sentence, page.sentences[index - 1]);
-  return (
-    numbers.some((asked) => {
-      if (hasNumber(asked, words)) return false;
-      if (isOneOfSeveral(asked))
-        return !hasNumber(asked, [...page.title.words, ...(before.thing?.words ?? [])]);
-      if (!hasOtherNumber(asked, words)) return false;
-      return before.thing === null || !hasNumber(asked, before.thing.words);
-    }) ||
-    slots.some((asked) => {
-      if (hasValue(asked, stems) || !hasOtherValue(asked, words)) return false;
-      if (!asked.isField && hasValue(asked, page.title.stems)) return false;
-      return before.thing === null || !hasValue(asked, before.thing.stems);
-    }) ||
-    models.some((asked) => !hasModel(asked, words) && hasOtherVariant(asked, words)) ||
-    offices.some((asked) => !hasRank(asked, words) && hasOtherRank(asked, words)) ||
-    alternatives.some((asked) => {
-      if (hasAlternative(asked, words) || !hasOtherAlternative(asked, words, person)) return false;
-      return [before.person, before.thing].every((one) => one === null || !hasAlternative(asked, one.words));
-    })
-  );
-}
-
-interface Continued {
-  person: PageSentence | null;
-  thing: PageSentence | null;
+  const { words } = sentence;
+  return qualifiers.some((asked) => {
+    if (asked.has(words)) return false;
+    const before = asked.continues ? readContinued(sentence, sentences[index - 1], asked.continues) : [];
+    if (asked.isOneOfSeveral) return !asked.has([...title.words, ...before]);
+    if (!asked.hasOther(words) || (asked.mayBeInTitle && asked.has(title.words))) return false;
+    return !asked.has(before);
+  });
 }
 
 const PERSONAL = new Set("he she his her".split(" "));
 
 /**
- * Returns the sentence that an initial pronoun refers to. In "It followed the first season", "It" refers to
- * the season before; in "She won the first in 1903", "She" refers to the person and not the prize.
+ * Returns the words of the sentence that an initial pronoun refers to. In "It followed the first season", "It"
+ * refers to the season before; in "She won the first in 1903", "She" refers to the person and not the prize.
  */
-function findContinued({ refersBack, words }: PageSentence, previous: PageSentence | undefined): Continued {
-  if (!refersBack || previous === undefined) return { person: null, thing: null };
-  const isPerson = PERSONAL.has(words[0]?.word ?? "");
-  return isPerson ? { person: previous, thing: null } : { person: null, thing: previous };
+function readContinued(
+  { refersBack, words }: PageSentence,
+  previous: PageSentence | undefined,
+  continues: "any" | "thing",
+): readonly Word[] {
+  if (!refersBack || previous === undefined) return [];
+  return continues === "thing" && PERSONAL.has(words[0]?.word ?? "") ? [] : previous.words;
 }

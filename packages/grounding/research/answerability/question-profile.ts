@@ -5,7 +5,7 @@ import { getQuestionPatterns } from "../../question/question-patterns.ts";
 import { type AskedForm, findAskedForms } from "./answer-form.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
-import { findQualifiers, NO_QUALIFIERS, type Qualifiers } from "./qualifiers.ts";
+import { findQualifiers, type Qualifier } from "./qualifiers.ts";
 import { namesRelative } from "./relatives.ts";
 import type { Slot } from "./slot.ts";
 import { findSlots } from "./slots.ts";
@@ -32,7 +32,6 @@ export interface QuestionProfile {
   weight: number;
   /** Pairs of neighbouring content stems, joined by a space. */
   pairs: ReadonlySet<string>;
-  classes: ReadonlySet<number>;
   expected: ExpectedAnswer;
   years: ReadonlySet<string>;
   /** True if it is written with capitals, so that its names can be recognised. */
@@ -62,7 +61,7 @@ export interface QuestionProfile {
   /** The forms that an answer must have: a place for "where", a price for "how much". */
   forms: readonly AskedForm[];
   /** Words that single out one of several similar things: season 2, the youngest son. */
-  qualifiers: Qualifiers;
+  qualifiers: readonly Qualifier[];
   /** Stem of the noun after "what" or "which": "which city". */
   head: string | null;
   /** Slots that an answer must fill. */
@@ -174,12 +173,11 @@ export function profileQuestion(
     allStems: new Set(words.map(({ stem }) => stem)),
     weight: Math.max(0.1, sum(asked.map(({ weight }) => weight))),
     pairs: listPairs(relevant),
-    classes: new Set(asked.flatMap(({ synonyms }) => synonyms)),
     expected,
     years: new Set(relevant.filter(({ word }) => YEAR.test(word)).map(({ word }) => word)),
     cased: /\p{Lu}/u.test(text) || subject !== null,
     trigrams: listTrigrams(relevant),
-    qualifiers: language === "en" ? findQualifiers(words) : NO_QUALIFIERS,
+    qualifiers: language === "en" ? findQualifiers(words, primary ?? []) : [],
     head,
   };
   return { ...profile, slots: findSlots(profile, text, words) };

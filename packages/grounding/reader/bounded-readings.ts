@@ -23,7 +23,7 @@ export interface CallerBounds {
   tenantId?: string | undefined;
 }
 
-/** What was made of a reader's verified answer, or why it was rejected. */
+/** A reader's verified answer as the caller needs it, or why it was rejected. */
 export type BoundedReading<Result extends object> = { usage: ReadingUsage } & (
   | ({ used: true } & Result)
   | { used: false; why: ReaderFailure }
@@ -57,8 +57,8 @@ export class BoundedReadings<Verified> {
   }
 
   /**
-   * Asks the reader. `asked` is everything that the answer depends on except the reader. Rejects only with the
-   * signal's reason if the caller cancels.
+   * Asks the reader. `asked` is everything else that the answer depends on. Rejects only with the signal's
+   * reason if the caller cancels.
    */
   async ask<Answered extends { usage?: unknown } | null | undefined>(
     asked: unknown,

@@ -21,7 +21,7 @@ interface PlacedWord extends AskedWord {
  * Returns the share of the question, by weight, that occurs in each place, for one sentence of a page. The
  * `missing` ones are weights. "Other words" are those that are not in the page's title.
  */
-export function measureCover(profile: QuestionProfile, page: PageIndex, index: number): Features {
+export function measureCoverage(profile: QuestionProfile, page: PageIndex, index: number): Features {
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   const asked = placeWords(profile.asked, page, index);

@@ -9,8 +9,8 @@ const deputies = wordSet(ENGLISH.contrasts.deputies);
 const RANK_REACH = 2;
 
 /**
- * Returns the offices in a question with their rank: president or vice president. If it asks about both ranks,
- * neither is distinguished.
+ * Returns the offices in a question with their rank: president or vice president. If it asks about both
+ * ranks, neither is distinguished.
  */
 export function findOffices(words: readonly Word[]): Qualifier[] {
   const named = words.filter(({ word }) => offices.has(word) || offices.has(word.replace(/s$/, "")));

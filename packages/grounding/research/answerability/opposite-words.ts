@@ -11,8 +11,8 @@ const readKinds = (lines: readonly string[]): readonly Kind[] =>
 let kinds: Readonly<Record<"anywhere" | "beforeNoun" | "mutual", readonly Kind[]>> | undefined;
 
 /**
- * Returns the alternatives that a question selects: the "youngest" son. If it names two of a kind ("his mother
- * and father"), neither is selected. `person` is the name that the question is about, as stems.
+ * Returns the alternatives that a question selects: the "youngest" son. If it names two of a kind ("his
+ * mother and father"), neither is selected. `person` is the name that the question is about, as stems.
  */
 export function findAlternatives(words: readonly Word[], person: readonly string[]): Qualifier[] {
   kinds ??= {

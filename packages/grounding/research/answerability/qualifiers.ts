@@ -6,7 +6,7 @@ import { findAlternatives } from "./opposite-words.ts";
 import type { PageIndex, PageSentence } from "./read-page.ts";
 import type { Word } from "./words.ts";
 
-/** A part of a question that singles out one of several similar things: "second", "in Chemistry", "oldest". */
+/** A part of a question that selects one of several similar things: "second", "in Chemistry", "oldest". */
 export interface Qualifier {
   /** Stem of its word in the question, if other words can say the same. */
   stem?: string | undefined;
@@ -16,14 +16,15 @@ export interface Qualifier {
   hasOther: (words: readonly Word[]) => boolean;
   /** True if the page's title may contain it instead of the sentence. */
   mayBeInTitle?: boolean;
-  /** The kind of sentence that may contain it before one that starts with a pronoun: any, or one about a thing. */
+  /** Sentences that may contain it before one that starts with a pronoun: any, or those about a thing. */
   continues?: "any" | "thing";
   /** True if it asks about a later one than the first of its kind, so that there are others. */
   isOneOfSeveral?: boolean;
 }
 
 /**
- * Returns the qualifiers in the words of an English question. `person` is the name that it is about, as stems.
+ * Returns the qualifiers in the words of an English question. `person` is the name that it is about, as
+ * stems.
  */
 export function findQualifiers(question: readonly Word[], person: readonly string[]): Qualifier[] {
   const words = withoutClue(question);
@@ -80,8 +81,9 @@ export function isOfAnotherKind(
 const PERSONAL = new Set("he she his her".split(" "));
 
 /**
- * Returns the words of the sentence that an initial pronoun refers to. In "It followed the first season", "It"
- * refers to the season before; in "She won the first in 1903", "She" refers to the person and not the prize.
+ * Returns the words of the sentence that an initial pronoun refers to. In "It followed the first season",
+ * "It" refers to the season before; in "She won the first in 1903", "She" refers to the person and not the
+ * prize.
  */
 function readContinued(
   { refersBack, words }: PageSentence,

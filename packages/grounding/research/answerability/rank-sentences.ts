@@ -3,7 +3,7 @@ import { judgeForms } from "./answer-form.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, findContradictions } from "./contradictions.ts";
-import { measureCover } from "./cover-features.ts";
+import { measureCoverage } from "./cover-features.ts";
 import { measureForm, measureKind } from "./form-features.ts";
 import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from "./question-profile.ts";
 import { type PageIndex, readPage } from "./read-page.ts";
@@ -98,7 +98,7 @@ export function measureSentence(profile: QuestionProfile, page: PageIndex, index
   const sentence = page.sentences[index];
   if (sentence === undefined) throw new RangeError(`the page has no sentence ${index}`);
   return Float64Array.from([
-    ...Object.values(measureCover(profile, page, index)),
+    ...Object.values(measureCoverage(profile, page, index)),
     ...Object.values(measureKind(profile, page, sentence)),
     ...Object.values(measureForm(profile, page, sentence, index)),
   ]);

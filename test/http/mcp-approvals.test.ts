@@ -116,10 +116,12 @@ describe("a call that waits for a person", () => {
     await decide(id, "approve");
     const again = await client.callTool({ ...CALL, _meta: { [META]: id } });
     expect(resultOf(again)).toMatchObject({ ok: true, approval_id: id });
+    const byModel = await client.callTool({ ...CALL, arguments: { ...CALL.arguments, approval_id: id } });
+    expect(resultOf(byModel)).toMatchObject({ ok: true, approval_id: id });
     expect(posts()).toBe(1);
     const other = { ...CALL, arguments: { ...CALL.arguments, text: "Another" }, _meta: { [META]: id } };
     await expect(client.callTool(other)).rejects.toThrow("This approval belongs to a different call");
-    await expect(client.callTool({ ...CALL, _meta: { [META]: "x" } })).rejects.toThrow(META);
+    await expect(client.callTool({ ...CALL, _meta: { [META]: "x" } })).rejects.toThrow("approval_id");
     expect(posts()).toBe(1);
   });
 

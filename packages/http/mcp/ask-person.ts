@@ -59,18 +59,32 @@ function readAskingModes(envelope: unknown): { form: boolean; url: boolean } {
 }
 
 /**
- * Recognizes a repeated call: with an approval's ID in `_meta`, or from a client that has asked its person.
- * The client's data is not trusted, so the service verifies the caller and that it is the same call. Throws
- * ServiceError `bad_request` for an invalid ID.
+ * Separates the argument `approval_id` from a tool's arguments. A model can add an argument, but cannot write
+ * `_meta`. No tool has an argument of this name.
  */
-export function readRepeatedCall(meta: unknown, request: McpRequest): RepeatedCall | undefined {
+export function separateApprovalId(args: unknown): { args: unknown; approvalId?: unknown } {
+  const { approval_id: approvalId, ...rest } = z.looseObject({}).safeParse(args).data ?? {};
+  return approvalId === undefined ? { args } : { args: rest, approvalId };
+}
+
+/**
+ * Recognizes a repeated call: with an approval's ID as an argument or in `_meta`, or from a client that has
+ * asked its person. The client's data is not trusted, so the service verifies the caller and that it is the
+ * same call. Throws ServiceError `bad_request` for an invalid ID.
+ */
+export function readRepeatedCall(
+  approvalIdArgument: unknown,
+  meta: unknown,
+  request: McpRequest,
+): RepeatedCall | undefined {
   const state = request.requestState();
-  const named = state ?? (meta as Record<string, unknown> | undefined)?.[META_APPROVAL_ID];
+  const inMeta = (meta as Record<string, unknown> | undefined)?.[META_APPROVAL_ID];
+  const named = state ?? approvalIdArgument ?? inMeta;
   if (named === undefined) return undefined;
   const [id, fingerprint] = String(named).split(".");
   const approvalId = recordId.safeParse(id);
   if (!approvalId.success)
-    throw new ServiceError("bad_request", `_meta: ${META_APPROVAL_ID} must be the approval_id of a call.`);
+    throw new ServiceError("bad_request", "approval_id must be the approval_id of a call that waits.");
   const answer = inputResponse(request.inputResponses, DECISION);
   const decision = answer.kind === "elicit" ? DECISIONS.get(answer.action) : undefined;
   return {

@@ -24,7 +24,13 @@ import { buildApproveUrl } from "../endpoints/approvals.ts";
 import { readMetaConversation } from "../endpoints/fields.ts";
 import { createInternalError } from "../problems.ts";
 import { VERSION } from "../version.ts";
-import { askPerson, type RepeatedCall, readRepeatedCall, type ShownWaitingCall } from "./ask-person.ts";
+import {
+  askPerson,
+  type RepeatedCall,
+  readRepeatedCall,
+  type ShownWaitingCall,
+  separateApprovalId,
+} from "./ask-person.ts";
 import { ProgressNotes } from "./progress-notes.ts";
 
 type McpPorts = Pick<
@@ -215,8 +221,8 @@ export function createToolServer(options: ToolServerOptions): Server {
       );
     }
     try {
-      const args = params.arguments ?? {};
-      const again = readRepeatedCall(params._meta, mcpReq);
+      const { args, approvalId } = separateApprovalId(params.arguments ?? {});
+      const again = readRepeatedCall(approvalId, params._meta, mcpReq);
       if (again) return toCallResult(tool, await options.answerAgain(tool, args, again), maxResultChars);
       const progress = ProgressNotes.createIfRequested(params._meta, mcpReq.notify);
       const { signal } = mcpReq;
@@ -254,8 +260,11 @@ function toProtocolError(error: unknown): ProtocolError {
  */
 export function toCallResult(tool: Tool, result: DispatchResult, maxChars: number): CallToolResult {
   const waits = !result.ok && result.error_code === "approval_required" ? result : undefined;
-  const where = waits?.approve_url === undefined ? "" : ` A person can decide at ${waits.approve_url}`;
-  const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}${where}`;
+  const where = waits?.approve_url === undefined ? "" : ` at ${waits.approve_url}`;
+  const then = waits
+    ? ` A person can decide${where} and then you can repeat the call with its approval_id as one more argument.`
+    : "";
+  const refusal = result.ok ? "" : `${result.error_code}: ${result.refusal_reason}${then}`;
   const frame = JSON.stringify({ ...result, result: undefined }).length + refusal.length;
   const left = Math.max(RESULT_CHARS.least / 2, maxChars - frame);
   const shown =

@@ -94,7 +94,7 @@ export class CredentialResolver {
   }
 
   /** Renews a record's token if that is due. Throws the same errors as `TokenRefresher.renew`. */
-  async renewIfDue(record: CredentialRecord, limits: RenewalLimits): Promise<CredentialRecord> {
+  renewIfDue(record: CredentialRecord, limits: RenewalLimits): CredentialRecord | Promise<CredentialRecord> {
     const isDue = isRenewalDue(record, this.#options.clock.now()) && this.#refresher.canRenew(record);
     return isDue ? this.#refresher.renew(record, "due", limits) : record;
   }

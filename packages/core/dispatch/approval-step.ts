@@ -16,45 +16,6 @@ import {
 import { Call } from "./call.ts";
 import { previewRequests } from "./preview-requests.ts";
 import { readChanges } from "./read-changes.ts";
-import { showArguments } from "./shown-arguments.ts";
-
-/** The decision of the tenant's policy and the run's trace about a call that is ready to be sent. */
-interface JudgedCall {
-  destinations: ApprovalDestination[];
-  /** Why the call needs approval, or `undefined` if it may be sent. */
-  waitsBecause: string | undefined;
-  /** The destinations to approve. Set only if they are the only reason to wait. */
-  waitsFor?: readonly Destination[] | undefined;
-}
-
-/**
- * Decides whether a call may be sent or needs approval. Throws AdapterValidationError if the policy forbids
- * the destination.
- */
-export async function judgeCall(
-  call: Call,
-  caller: ToolCaller,
-  input: Record<string, unknown>,
-  { approvals }: Pick<ApprovalStepOptions, "approvals">,
-): Promise<JudgedCall> {
-  const { tool, progress, options } = call;
-  const { credential } = progress;
-  const account = credential && { kind: credential.kind, label: credential.label };
-  const destinations = (await tool.destinations?.(input, account)) ?? [];
-  const trace = options.followsOutside === false ? undefined : options.trace;
-  const decision = await decide({ tool, destinations, policy: caller.policy, trace });
-  if (decision.may === "not")
-    throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
-  const { heldBecause, approved } = options;
-  if (decision.may === "go") return { destinations: [...destinations], waitsBecause: heldBecause };
-  const { reason, places } = decision;
-  const conversation = options.trace?.conversation;
-  const isAllowed =
-    places && !approved && (await approvals?.allows({ caller, conversation, credential, places }));
-  if (isAllowed) return { destinations: [...destinations], waitsBecause: heldBecause };
-  const waitsFor = heldBecause === undefined ? places : undefined;
-  return { destinations: [...destinations], waitsBecause: reason, waitsFor };
-}
 
 /** Thrown after a call was stored for approval. None of its requests was sent. */
 export class ApprovalRequired extends Error {
@@ -79,41 +40,61 @@ export interface ApprovalStepOptions {
   random: Random;
 }
 
-/** A call that is ready to be sent, with the decision about it. */
-export interface ReadyCall extends JudgedCall {
-  caller: ToolCaller;
-}
-
 /**
  * Returns if the call needs no approval or has been approved. Otherwise stores it for approval and throws
- * ApprovalRequired. Throws AdapterValidationError if the call differs from the approved one. Rethrows errors
- * of the preview, so that nobody is asked to approve a call that could not be sent.
+ * ApprovalRequired. Throws AdapterValidationError if the policy forbids a destination, or if the call differs
+ * from the approved one. Rethrows errors of the preview, so that nobody is asked to approve a call that could
+ * not be sent.
  */
-export async function passApproval(call: Call, ready: ReadyCall, ports: ApprovalStepOptions): Promise<void> {
+export async function passApproval(
+  call: Call,
+  caller: ToolCaller,
+  input: Record<string, unknown>,
+  ports: ApprovalStepOptions,
+): Promise<void> {
   const { tool, options } = call;
-  const { caller, waitsBecause, destinations } = ready;
   const { credential } = call.progress;
+  const { trace, approved, heldBecause } = options;
+  const account = credential && { kind: credential.kind, label: credential.label };
+  const destinations = (await tool.destinations?.(input, account)) ?? [];
+  const decision = await decide({
+    ...{ tool, destinations, policy: caller.policy },
+    trace: options.followsOutside === false ? undefined : trace,
+  });
+  if (decision.may === "not")
+    throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   const bound: BoundCall = { tool, arguments: call.arguments, credential, destinations };
-  if (options.approved) {
-    if (options.approved.binding === hashBinding(bound)) return;
+  if (approved) {
+    if (approved.binding === hashBinding(bound)) return;
     throw new AdapterValidationError(
       "This call has changed since it was approved: its account, its destinations or its arguments.",
       { nextStep: "Make the call again and have the new version approved." },
     );
+  }
+  const conversation = trace?.conversation;
+  let waitsBecause = heldBecause;
+  // The destinations to approve, if they are the only reason to wait.
+  let waitsFor: readonly Destination[] | undefined;
+  if (decision.may === "wait") {
+    const { reason, places } = decision;
+    if (!places || !(await ports.approvals?.allows({ caller, conversation, credential, places }))) {
+      waitsBecause = reason;
+      if (heldBecause === undefined) waitsFor = places;
+    }
   }
   if (waitsBecause === undefined) return;
   if (!ports.approvals) throw new AdapterValidationError(`${waitsBecause} Approvals are not available here.`);
   const { approvalId } = await ports.approvals.ask({
     ...bound,
     caller,
-    shown: await describeCall(call, { ...ready, waitsBecause }, ports),
+    shown: await describeCall(call, destinations, waitsBecause, ports),
     requestId: options.requestId,
     runId: options.runId,
-    conversation: options.trace?.conversation,
-    readBefore: options.trace?.conversation && (await options.trace.listReads()),
-    places: ready.waitsFor,
+    conversation,
+    readBefore: conversation && (await trace?.listReads()),
+    places: waitsFor,
   });
-  const isAvoidable = ready.waitsFor !== undefined && options.trace?.isWithoutRun;
+  const isAvoidable = waitsFor !== undefined && trace?.isWithoutRun;
   throw new ApprovalRequired(waitsBecause, approvalId, isAvoidable ? STATE_CONVERSATION : undefined);
 }
 
@@ -123,7 +104,8 @@ export async function passApproval(call: Call, ready: ReadyCall, ports: Approval
  */
 async function describeCall(
   { tool, arguments: args, owner, options }: Call,
-  { destinations, waitsBecause }: ReadyCall & { waitsBecause: string },
+  destinations: readonly ApprovalDestination[],
+  reason: string,
   ports: ApprovalStepOptions,
 ): Promise<ShownCall> {
   const call = new Call({ event: "tool_preview", tool, arguments: args, owner, options }, ports.clock);
@@ -135,8 +117,8 @@ async function describeCall(
     value: call.secrets.redact(showDestination({ kind, value, argument })),
   }));
   return {
-    reason: call.secrets.redact(waitsBecause),
-    arguments: inOrderOf(tool, showArguments(call)),
+    reason: call.secrets.redact(reason),
+    arguments: inOrderOf(tool, call.showArguments()),
     destinations: places,
     preview,
     changes,

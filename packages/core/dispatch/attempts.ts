@@ -165,15 +165,15 @@ export class CredentialNotes {
     this.#uses = new AtMostEvery(clock, NOTE_INTERVAL_MS);
   }
 
-  async recordSuccess(record: CredentialRecord): Promise<void> {
+  recordSuccess(record: CredentialRecord): Promise<void> | undefined {
     const now = this.#clock.now();
     const { health } = record;
     const isRecovered = record.last_error !== null || health?.ok === false;
     // Another process may have recorded it already.
-    if (health && !isRecovered && now - Date.parse(health.tested_at) < NOTE_INTERVAL_MS) return;
-    if (!isRecovered && !this.#uses.take(`${record.id}/${record.version}`)) return;
+    if (health && !isRecovered && now - Date.parse(health.tested_at) < NOTE_INTERVAL_MS) return undefined;
+    if (!isRecovered && !this.#uses.take(`${record.id}/${record.version}`)) return undefined;
     const last_used_at = timestamp(now);
-    await this.#note(record, {
+    return this.#note(record, {
       last_used_at,
       health: createHealthy(last_used_at),
       ...(record.last_error !== null && { last_error: null }),

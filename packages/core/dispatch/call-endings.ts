@@ -12,7 +12,6 @@ import { ApprovalRequired } from "./approval-step.ts";
 import type { Call } from "./call.ts";
 import type { DispatchFailure, DispatchSuccess } from "./dispatch-result.ts";
 import { keepLoggable, redactResult, redactText } from "./redaction.ts";
-import { showArguments } from "./shown-arguments.ts";
 
 /** Outcome of a call, as stored in the log of calls. */
 interface CallEnding {
@@ -59,36 +58,25 @@ export class CallEndings {
 
   /** Returns the result of a failed call. Rethrows errors that do not come from a tool or provider. */
   recordFailure(call: Call, error: unknown): DispatchFailure {
-    if (error instanceof ToolRefusal) {
-      const { errorCode } = error.detail;
-      this.#log(call, "info", { error_code: errorCode });
-      this.#record(call, { outcome: "refused", errorCode });
-      return { ok: false, ...describeCall(call), ...describeRefusal(call, error), ...countAttempts(call) };
-    }
-    if (error instanceof ApprovalRequired) {
-      this.#log(call, "info", { error_code: "approval_required" });
-      this.#record(call, {
-        outcome: "refused",
-        errorCode: "approval_required",
-        approvalId: error.approvalId,
-      });
-      return { ok: false, ...describeCall(call), ...describeWaiting(call, error), ...countAttempts(call) };
-    }
+    if (error instanceof ToolRefusal) return this.#fail(call, "refused", describeRefusal(call, error));
+    if (error instanceof ApprovalRequired) return this.#fail(call, "refused", describeWaiting(call, error));
     if (error instanceof AdapterError) {
-      this.#log(call, "warn", failureFields(call, error));
-      this.#record(call, { outcome: classifyOutcome(call), errorCode: error.code });
-      return {
-        ok: false,
-        ...describeCall(call),
-        ...describeFailure(call, error, this.#reconnectStep),
-        ...countAttempts(call),
-      };
+      const described = describeFailure(call, error, this.#reconnectStep);
+      return this.#fail(call, classifyOutcome(call), described, failureFields(call, error));
     }
     const code = error instanceof ServiceError ? error.code : "internal";
     this.#log(call, "error", { error_code: code, ...describeUnexpected(error) });
     recordCall(this.#metrics, call, { outcome: "failed", errorCode: code });
     this.#store(call, { outcome: code === "internal" ? "failed" : classifyOutcome(call), errorCode: code });
     throw error;
+  }
+
+  /** Records a failed call and returns its result. `failure` is set if the tool or the provider failed. */
+  #fail(call: Call, outcome: CallOutcome, described: Outcome, failure?: LogFields): DispatchFailure {
+    const { error_code: errorCode, approval_id: approvalId } = described;
+    this.#log(call, failure ? "warn" : "info", failure ?? { error_code: errorCode });
+    this.#record(call, { outcome, errorCode, approvalId });
+    return { ok: false, ...describeCall(call), ...described, ...countAttempts(call) };
   }
 
   /** Stores a call that was refused because the caller may not use the tool. */
@@ -295,7 +283,7 @@ function recordCall(metrics: Metrics, call: Call, { outcome, errorCode: error_co
 function logCall(log: CallRecorder, call: Call, ending: CallEnding): void {
   const { tenantId, options } = call;
   const facts = collectFacts(call, ending);
-  if (options.watchIds === undefined) log.record(tenantId, facts, fitArguments(showArguments(call)));
+  if (options.watchIds === undefined) log.record(tenantId, facts, fitArguments(call.showArguments()));
   else for (const watchId of options.watchIds) log.countLook(tenantId, watchId, facts);
 }
 

@@ -4,7 +4,6 @@ import { AdapterError } from "../errors/adapter-error.ts";
 import { formatTraceparent, type Span, type Tracer } from "../tracing/tracer.ts";
 import type { Call, TracedHttp } from "./call.ts";
 import type { DispatchResult } from "./dispatch-result.ts";
-import { showArguments } from "./shown-arguments.ts";
 
 /**
  * Traces one call as a span `execute_tool TOOL`, with a client span for each request that its adapter sends.
@@ -55,7 +54,7 @@ export class CallSpan implements TracedHttp {
     this.#span.set({ "plumbline.attempts": result.attempts });
     if (this.#tracer.capturesContent)
       this.#span.set({
-        "gen_ai.tool.call.arguments": fitArguments(showArguments(this.#call)).json,
+        "gen_ai.tool.call.arguments": fitArguments(this.#call.showArguments()).json,
         "gen_ai.tool.call.result": fitArguments(result.result).json,
       });
     this.#span.end(result.ok ? undefined : result.error_code);

@@ -6,12 +6,12 @@ import type { CredentialResolver, OpenCredential } from "../credentials/resolver
 import type { RenewalLimits } from "../credentials/token-refresher.ts";
 import type { HttpClient, HttpRequest, HttpResponse } from "../egress/http-message.ts";
 import { AdapterError, GIVEN_UP } from "../errors/adapter-error.ts";
-import { parseArguments } from "../tool/arguments.ts";
+import { echoArguments, listPublicArguments, parseArguments } from "../tool/arguments.ts";
 import { type CallArguments, readCallArguments } from "../tool/read-arguments.ts";
 import type { Effect, Tool } from "../tool/tool.ts";
 import type { CallOptions } from "./call-options.ts";
 import { SecretFinder } from "./redaction/secret-finder.ts";
-import { redactText } from "./redaction.ts";
+import { redactResult, redactText } from "./redaction.ts";
 import type { RetryDecision, RetryReason } from "./retry-policy.ts";
 
 /** Default deadline of a call: the idle timeout of a regional REST API. */
@@ -144,6 +144,23 @@ export class Call {
     const { id, kind, label } = credential;
     this.#accountName ??= { id, kind, label: redactText(label, this.secrets) };
     return this.#accountName;
+  }
+
+  /**
+   * Returns the arguments with secrets redacted, to store and show. For speed, does not search the names of
+   * the tool's own arguments and the ID of the credential.
+   */
+  showArguments(): unknown {
+    const { tool, secrets } = this;
+    const echoed = echoArguments(tool, this.arguments);
+    if (echoed === null || typeof echoed !== "object" || Array.isArray(echoed) || secrets.isEmpty)
+      return redactResult(echoed, secrets);
+    const ownNames = listPublicArguments(tool);
+    const shown = Object.entries(echoed).map(([name, value]) => {
+      if (!ownNames.has(name)) return [secrets.redact(name), value];
+      return [name, value === this.#progress.credential?.id ? value : redactResult(value, secrets)];
+    });
+    return Object.fromEntries(shown);
   }
 
   /**

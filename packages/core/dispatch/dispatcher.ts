@@ -13,7 +13,7 @@ import { echoArguments } from "../tool/arguments.ts";
 import type { Tool } from "../tool/tool.ts";
 import { noTracer, type Tracer } from "../tracing/tracer.ts";
 import type { ApprovalPort } from "./approval-port.ts";
-import { judgeCall, passApproval } from "./approval-step.ts";
+import { passApproval } from "./approval-step.ts";
 import { Attempts, type AttemptsOptions } from "./attempts.ts";
 import { Call } from "./call.ts";
 import { CallEndings } from "./call-endings.ts";
@@ -57,13 +57,9 @@ export class Dispatcher {
    * Carries out a call. Failures of the tool or the provider are returned, not thrown. Throws ServiceError
    * `not_found` for an unknown tool, and `forbidden` if the caller may not use the tool or these arguments.
    */
-  async call(
-    caller: ToolCaller,
-    name: string,
-    args: unknown,
-    options: CallOptions = {},
-  ): Promise<DispatchResult> {
-    return this.#run(caller, findTool(this.#options.registry, caller, name), args, options, caller);
+  call(caller: ToolCaller, name: string, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
+    const find = () => findTool(this.#options.registry, caller, name);
+    return this.#run(caller, find, args, options, caller);
   }
 
   /**
@@ -102,8 +98,8 @@ export class Dispatcher {
    * Carries out a tool that need not be in the registry, for the service's own reads and revocations at a
    * provider. The service checks that this is allowed.
    */
-  async run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
-    return this.#run(owner, tool, args, options);
+  run(owner: CallOwner, tool: Tool, args: unknown, options: CallOptions = {}): Promise<DispatchResult> {
+    return this.#run(owner, () => tool, args, options);
   }
 
   /**
@@ -111,12 +107,12 @@ export class Dispatcher {
    */
   async #run(
     owner: CallOwner,
-    tool: Tool,
+    find: () => Tool,
     args: unknown,
     options: CallOptions,
     caller?: ToolCaller,
   ): Promise<DispatchResult> {
-    const request = { event: "tool_call", tool, arguments: args, owner, options } as const;
+    const request = { event: "tool_call", tool: find(), arguments: args, owner, options } as const;
     const call = new Call(request, this.#options.clock);
     if (caller) this.#demandTool(call, caller);
     const span = new CallSpan(call, this.#options.tracer ?? noTracer);
@@ -145,8 +141,7 @@ export class Dispatcher {
     const input = await call.prepare(this.#options.resolver);
     if (caller) {
       demandArguments(caller, call.tool, input);
-      const judged = await judgeCall(call, caller, input, this.#options);
-      await passApproval(call, { caller, ...judged }, this.#options);
+      await passApproval(call, caller, input, this.#options);
     }
     const leave = await enterShares(this.#shares, call, input);
     const { trace } = call.options;
@@ -182,7 +177,8 @@ async function enterShares(
   try {
     const leaveCalls = shares.calls.tryEnter(request) ?? (await shares.calls.enter(request));
     try {
-      const leaveDestination = await enterDestination(shares, call.tool, input, request);
+      const entered = enterDestination(shares, call.tool, input, request);
+      const leaveDestination = entered instanceof Promise ? await entered : entered;
       return () => {
         leaveDestination?.();
         leaveCalls();
@@ -206,7 +202,7 @@ function enterDestination(
   { reach }: Tool,
   input: Record<string, unknown>,
   request: PlaceRequest,
-): Promise<Leave> | undefined {
+): Leave | Promise<Leave> | undefined {
   if (reach.to === "search") return research.enter(request);
   const origin =
     reach.to === "provider"

@@ -66,19 +66,19 @@ export class OriginShares {
   }
 
   /** Acquires a permit for one origin, like `Shares.enter`. */
-  async enter(origin: string, request: PlaceRequest): Promise<Leave> {
+  enter(origin: string, request: PlaceRequest): Leave | Promise<Leave> {
     const shares = this.#byOrigin.get(origin) ?? this.#open();
     this.#byOrigin.set(origin, shares);
-    try {
-      const leave = await shares.enter(request);
-      return () => {
-        leave();
-        this.#forgetIfIdle(origin, shares);
-      };
-    } catch (error) {
+    const bindLeave = (leave: Leave) => () => {
+      leave();
+      this.#forgetIfIdle(origin, shares);
+    };
+    const entered = shares.enter(request);
+    if (!(entered instanceof Promise)) return bindLeave(entered);
+    return entered.then(bindLeave, (error) => {
       this.#forgetIfIdle(origin, shares);
       throw error;
-    }
+    });
   }
 
   #forgetIfIdle(origin: string, shares: Shares): void {

@@ -70,11 +70,11 @@ export class Shares {
   }
 
   /**
-   * Waits for a place. Returns a function that releases it. Throws AdapterRateLimitedError with
-   * `retryAfterSeconds` if the tenant's queue is full or the wait is too long, and AdapterTransientError if
-   * the signal aborts first.
+   * Waits for a place, unless one is free. Returns a function that releases it. Rejects with
+   * AdapterRateLimitedError with `retryAfterSeconds` if the tenant's queue is full or the wait is too long,
+   * and with AdapterTransientError if the signal aborts first.
    */
-  async enter(request: PlaceRequest): Promise<Leave> {
+  enter(request: PlaceRequest): Leave | Promise<Leave> {
     return this.tryEnter(request) ?? this.#queue(request);
   }
 

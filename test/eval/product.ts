@@ -93,7 +93,7 @@ export type Guard = Pick<AnswerGuard, "text" | "verify">;
 export function bearsSameFacts(text: string, other: string): boolean {
   const book = createFactBook([other]);
   const plain = removeAttribution(removeLineMarks(removeEmphasis(removeMarkers(text.trim()))));
-  return findUnsupportedFact(plain, { all: [book], dated: [book] }) === undefined;
+  return findUnsupportedFact(plain, [book], [book]) === undefined;
 }
 
 /** Input of the answer guard: pages of evidence and the user's own messages. */

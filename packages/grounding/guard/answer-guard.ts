@@ -9,12 +9,12 @@ import { SourceNeed } from "./needs-source.ts";
 import { OwnWords } from "./own-words.ts";
 import { type AskSupport, askReader } from "./reading/ask-reader.ts";
 import { QuestionedText } from "./reading/questioned-text.ts";
+import { findRelatedSentences } from "./related-sentences.ts";
 import { ScopedText } from "./scoped-text.ts";
 import { EvidenceNumbers } from "./selection/numbered-evidence.ts";
 import { type VerifiedSentence, verifyAgainst } from "./verify.ts";
 import { createWriteEvidence, type WriteEvidence } from "./writes/judge-line.ts";
 import { judgeWrite, type WriteProblem } from "./writes/judge-write.ts";
-import { findNearestSentence } from "./writes/nearest-sentence.ts";
 import { findStatements } from "./writes/user-statements.ts";
 
 /** A sentence that may not be sent, and the reason. */
@@ -140,7 +140,7 @@ export class AnswerGuard {
 
   #tell(problems: readonly WriteProblem[]): Unsupported[] {
     return problems.map(({ argument, sentence, verdict, reason, source }) => {
-      const nearest = source ?? findNearestSentence(sentence, this.#evidence.sentences);
+      const nearest = source ?? findRelatedSentences(sentence, this.#evidence.sentences)[0] ?? null;
       const number = nearest === null ? undefined : this.numberOf(nearest);
       const quote =
         nearest === null || number === undefined ? {} : { nearest: { number, text: nearest.text } };

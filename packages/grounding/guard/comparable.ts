@@ -5,11 +5,7 @@ import { remember } from "../text/remembered.ts";
  * Returns a text in the form in which texts are compared word for word. Variants of quotation marks,
  * apostrophes, dashes and white space, and one final full stop, make no difference. Case does.
  */
-export function normalizeTypography(text: string): string {
-  return compared(text);
-}
-
-const compared = remember((text) =>
+export const normalizeTypography = remember((text) =>
   streamSafeNfc(text)
     .replace(/[“”„‟«»″]/g, '"')
     .replace(/[‘’‚‛ʼ′]/g, "'")

@@ -46,7 +46,6 @@ export const ANNOUNCEMENTS: readonly string[] = [
   `${HERE}${PLAIN} answer to ${QUESTION} "(?<asked>.+?)\\??"`,
   `the (?:short |correct )?answer to ${QUESTION} "(?<asked>.+?)\\??" is(?: as follows)?`,
   "to(?<asked> .+?),? (?:you can |please )?follow these(?: simple)? steps",
-  "(?:here are|below are|these are|the following are) (?:the|some)(?: simple)? (?:steps|instructions)(?: (?:to|for|on how to)(?<asked> .+?))?",
   "here are (?:the|some)(?: key| main)? (?:differences(?: and similarities)?|similarities(?: and differences)?)(?: between(?<asked> .+?))?",
   "the(?: simple| key| main)? (?:steps (?:to|for)|(?:differences?|similarities) between)(?<asked> .+?) (?:are|is|include|includes)(?: as follows)?",
   "(?:here is|here's) (?:a (?:short |brief |step-by-step )?(?:guide|overview) (?:on|of) )?how (?:to(?<asked> .+?)|(?<named>.+?) works?)",

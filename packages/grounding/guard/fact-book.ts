@@ -57,16 +57,15 @@ function addValues(
   for (const { value, unit } of found.numbers) numbers.add(String(value)).add(`${value}${unit}`);
 }
 
-/** The books that may support a fact. */
-export interface Books {
-  /** For names, numbers and links. */
-  all: readonly FactBook[];
-  /** For dates. A day of the week may come from the user. */
-  dated: readonly FactBook[];
-}
-
-/** Returns the first link, date, number or name of a sentence that no book contains. */
-export function findUnsupportedFact(sentence: string, { all, dated }: Books): Fact | undefined {
+/**
+ * Returns the first link, date, number or name of a sentence that no book contains. Dates must be in one of
+ * `dated`; a day of the week may be in any book.
+ */
+export function findUnsupportedFact(
+  sentence: string,
+  all: readonly FactBook[],
+  dated = all,
+): Fact | undefined {
   const links = findLinks(sentence);
   const link = links.find(({ key }) => !all.some((book) => book.links.has(key)));
   if (link) return fact("link", link.written);

@@ -105,13 +105,12 @@ function judgeOtherWords(
   context: SentenceContext,
 ): Judgement {
   const { sourceFacts, said } = evidence;
-  const books = { all: [sourceFacts, said], dated: [sourceFacts] };
   const bare = removeAttribution(removeLineMarks(written));
-  const fact = findUnsupportedFact(bare, books);
+  const fact = findUnsupportedFact(bare, [sourceFacts, said], [sourceFacts]);
   const found = judgeParaphrase(plain, evidence, context);
   if (found === undefined || fact?.kind === "link") {
     if (fact === undefined) return withholdSentence("unclear", text, getReason("not_restated"));
-    const stated = findUnsupportedFact(removeSourceNumbers(bare), books);
+    const stated = findUnsupportedFact(removeSourceNumbers(bare), [sourceFacts, said], [sourceFacts]);
     const isStated =
       stated !== undefined &&
       stated.kind !== "link" &&

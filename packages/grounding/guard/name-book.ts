@@ -1,5 +1,5 @@
 import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../lexicon/names.ts";
-import { stemContentWord } from "../lexicon/stems.ts";
+import { stemEnglish } from "../lexicon/stems.ts";
 import { weighWord } from "../research/answerability/words.ts";
 import { looksLikePerson } from "../text/names.ts";
 import { isSameGivenName } from "../text/same-names.ts";
@@ -23,9 +23,8 @@ export interface NameBook {
 }
 
 const STEM = 5;
-/** Weight of a word that is not in the table of common words. */
-const RARE = 7;
-const NO_STOP_WORDS: ReadonlySet<string> = new Set();
+/** Minimum weight of a word that is not in the table of common words. */
+export const RARE_WEIGHT = 7;
 /**
  * Maximum length of a name. In a longer run of capitals (a title or a list), only the words are looked up and
  * not their order.
@@ -90,14 +89,15 @@ function spellingOf(name: NameRun): Spelling {
   const known = spellings.get(name);
   if (known !== undefined) return known;
   const own = ownWords(name.written);
-  const rest = name.opens && own.length > 2 && isEveryday(own[0] ?? "") ? own.slice(1) : own;
+  const rest = name.opens && own.length > 2 && isInWordTable(own[0] ?? "") ? own.slice(1) : own;
   const spelling = { run: splitWords(name.written).join(" "), own, rest };
   spellings.set(name, spelling);
   return spelling;
 }
 
-function isEveryday(word: string): boolean {
-  return weighWord(stemContentWord(word, "en", NO_STOP_WORDS) ?? word, word, "en") < RARE;
+/** Returns whether a word is in the table of common English words. */
+export function isInWordTable(word: string): boolean {
+  return weighWord(stemEnglish(word), word, "en") < RARE_WEIGHT;
 }
 
 function stands(run: string, books: readonly NameBook[]): boolean {

@@ -6,6 +6,7 @@ import { findAskedName } from "../text/asked-name.ts";
 import { findProperNames, type ProperName } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import { removeEmphasis, removeLineMarks } from "./markup.ts";
+import { RARE_WEIGHT } from "./name-book.ts";
 import { ReadSentence } from "./paraphrase/read-sentence.ts";
 import { hasDecisiveWord } from "./paraphrase/weighty-words.ts";
 
@@ -28,8 +29,6 @@ const FIELD = /^(?<name>[^:]{3,80}): (?<said>\S.*)$/su;
 const STRANGE_NAME = 1.5;
 /** Maximum position of the name of a sentence's subject, in characters. */
 const OPENING = 24;
-/** Weight of a word that is not in the table of common words. */
-const RARE = 7;
 /** Minimum log-odds for a relative clause about a person and for a field of a record. */
 const IN_PASSING = -1.5;
 
@@ -112,7 +111,7 @@ export class SourceNeed {
     if (!hasVerb(text)) return false;
     const { content } = new ReadSentence(text);
     const isRare = (word: string) =>
-      [...content.values()].some((one) => one.word === word && one.weight >= RARE);
+      [...content.values()].some((one) => one.word === word && one.weight >= RARE_WEIGHT);
     const subjects = names.filter(
       ({ text: name, start }) =>
         start < OPENING && (start > 0 || splitWords(name).length > 1 || isRare(name.toLowerCase())),

@@ -1,14 +1,13 @@
 import { detectLanguage } from "../lexicon/detect-language.ts";
 import { GIVEN_NAMES } from "../lexicon/names.ts";
-import { stemContentWord } from "../lexicon/stems.ts";
 import { getWords } from "../lexicon/word-lists.ts";
-import { weighWord } from "../research/answerability/words.ts";
 import { needsPrevious, startsWithPronoun } from "../research/evidence/quotable-spans.ts";
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
 import { tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
+import { isInWordTable } from "./name-book.ts";
 
 /**
  * Matches a sentence that opens with only the kind of a thing or person mentioned before: "The company", "The
@@ -63,19 +62,14 @@ export function findNamedSubject(sentence: string): string | null {
   return people.length === 1 ? (people[0]?.text ?? null) : null;
 }
 
-/** Minimum weight of a word that is not in the table of common words. */
-const RARE = 7;
 const PLURAL_OCCUPATION = /(?:[eo]rs|ists|ians|ents|ants)$/;
 
 /** Returns whether a word is capitalised only because of its position: "Revenue rose", "Prosecutors said". */
 function isCommonNoun(opener: string): boolean {
   const word = opener.toLowerCase();
   if (!/^[a-z]+$/.test(word)) return false;
-  const stem = stemContentWord(word, "en", NO_STOP_WORDS) ?? word;
-  return !GIVEN_NAMES.has(word) && (weighWord(stem, word, "en") < RARE || PLURAL_OCCUPATION.test(word));
+  return !GIVEN_NAMES.has(word) && (isInWordTable(word) || PLURAL_OCCUPATION.test(word));
 }
-
-const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
 /** Maximum number of sentences to read backwards to resolve a pronoun. */
 const MAX_STEPS = 4;

@@ -209,6 +209,11 @@ export function stem(word: string, language: Language): string {
 
 const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 
+/** Returns the stem of any English word, also of a function word such as "before". */
+export function stemEnglish(word: string): string {
+  return stemContentWord(word, "en", NO_STOP_WORDS) ?? word;
+}
+
 const read = new Map<Language, ReadonlyMap<string, readonly number[]>>();
 
 /** Returns the synonym classes of a stem. Empty if the language has no table. */
@@ -222,7 +227,7 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
   const lines = language === "en" ? ENGLISH.synonyms : [];
   for (const [index, line] of lines.entries()) {
     for (const word of line.split(" ")) {
-      const key = stemContentWord(word, language, NO_STOP_WORDS) ?? word;
+      const key = stemEnglish(word);
       const classes = table.get(key);
       if (classes === undefined) table.set(key, [index]);
       else if (!classes.includes(index)) classes.push(index);
@@ -235,7 +240,5 @@ function readTable(language: Language): ReadonlyMap<string, readonly number[]> {
 /** Returns the stems that a text's idioms stand for: "when did it come out" asks about a release. */
 export function listIdiomStems(text: string, language: Language): string[] {
   if (language !== "en") return [];
-  return ENGLISH.idioms.flatMap(([word, phrase]) =>
-    phrase.test(text) ? (stemContentWord(word, language, NO_STOP_WORDS) ?? word) : [],
-  );
+  return ENGLISH.idioms.flatMap(([word, phrase]) => (phrase.test(text) ? stemEnglish(word) : []));
 }

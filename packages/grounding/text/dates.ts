@@ -116,11 +116,7 @@ function writePlainDigits(text: string): string {
  * Finds all dates and bare years from 1000 to 2099 in a text, in order. Prices, decimals and percentages are
  * not years.
  */
-export function findDates(text: string): readonly FoundDate[] {
-  return datesIn(text);
-}
-
-const datesIn = remember((text): readonly FoundDate[] => {
+export const findDates = remember((text): readonly FoundDate[] => {
   const plain = writePlainDigits(text);
   if (!HAS_YEAR.test(plain)) return [];
   return Array.from(plain.matchAll(DATE), (match) => ({

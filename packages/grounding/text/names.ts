@@ -95,11 +95,7 @@ function startsName(text: string, tokens: readonly Token[], at: number): boolean
  * initials, hyphens and suffixes. A single capitalized word counts unless it is a common start of a sentence.
  * Only uses capitals; see `findAskedName` for lower case.
  */
-export function findProperNames(text: string): readonly ProperName[] {
-  return namesIn(text);
-}
-
-const namesIn = remember((text): readonly ProperName[] => {
+export const findProperNames = remember((text): readonly ProperName[] => {
   const tokens = tokenize(text);
   const names: ProperName[] = [];
   for (let at = 0; at < tokens.length; ) {

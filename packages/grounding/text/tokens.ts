@@ -24,11 +24,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)*/uy;
 const MAY_GO_ON = /['\u0080-\uFFFF]/;
 
 /** Returns all words and numbers of a text in order, separated by hyphens and full stops. */
-export function tokenize(text: string): readonly Token[] {
-  return tokensOf(text);
-}
-
-const tokensOf = remember((text): readonly Token[] => {
+export const tokenize = remember((text): readonly Token[] => {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {

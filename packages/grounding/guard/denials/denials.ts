@@ -130,8 +130,10 @@ function wordingProblem(
   const clauses = asks === undefined && open === undefined ? 0 : 1;
   if (BREAKS_OFF.test(denied) || verbs.length > clauses || said.some((word) => words.breaks.has(word)))
     return "unasked";
-  if (asks === undefined || isNeutral(withoutCounted(clause, asks), words, evidence))
-    return isUsersOwn(clause, words, evidence) ? undefined : "unasked";
+  const { said: users, sourceFacts, askedAbout } = evidence;
+  const { named } = users.names;
+  if (asks === undefined || isPlain(withoutCounted(clause, asks), words, named, sourceFacts.names.named))
+    return isPlain(clause, words, users.names.words, askedAbout) ? undefined : "unasked";
   const outcome = evidence.outcomes.find(({ ok }) => ok);
   const premise = outcome ? findDeniedQuestion(clause, outcome, words.language).text : clause;
   return supports(asSentence(premise)) ? undefined : "false_premise";
@@ -167,35 +169,18 @@ function withoutCounted(clause: string, asks: string): string {
     : clause;
 }
 
-/**
- * Returns whether a clause says nothing about anyone: it contains only plain words, and names that the user
- * or the evidence uses.
- */
-function isNeutral(
+/** Returns whether a clause contains only function words, words that assert nothing, and known names. */
+function isPlain(
   clause: string,
   { neutral, language }: Compiled,
-  { said, sourceFacts }: Evidence,
+  ...known: readonly ReadonlySet<string>[]
 ): boolean {
   const { stopWords } = getWords(language);
   return wordsIn(clause).every(
     (word) =>
-      stopWords.has(foldWord(word)) ||
       neutral.has(word) ||
       neutral.has(toSingular(word)) ||
-      said.names.named.has(foldWord(word)) ||
-      sourceFacts.names.named.has(foldWord(word)),
-  );
-}
-
-function isUsersOwn(clause: string, words: Compiled, evidence: Evidence): boolean {
-  const { stopWords } = getWords(words.language);
-  return wordsIn(clause).every(
-    (word) =>
-      stopWords.has(foldWord(word)) ||
-      words.neutral.has(word) ||
-      words.neutral.has(toSingular(word)) ||
-      evidence.said.names.words.has(foldWord(word)) ||
-      evidence.askedAbout.has(foldWord(word)),
+      [stopWords, ...known].some((words) => words.has(foldWord(word))),
   );
 }
 

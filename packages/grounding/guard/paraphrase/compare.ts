@@ -1,4 +1,5 @@
 import { type Facts, findUnsupportedFacts } from "../fact-book.ts";
+import { RARE_WEIGHT } from "../name-book.ts";
 import { splitSaidClauses } from "./clauses.ts";
 import { type Cover, type Held, measureCover, scoreWord } from "./cover.ts";
 import { type Disagreement, findDisagreements } from "./disagreements.ts";
@@ -91,7 +92,6 @@ export function compare(
  * must also contain every word of at least the weight RARE_WEIGHT.
  */
 const MIN_SHARE_FOUND = 0.7;
-const RARE_WEIGHT = 7;
 
 /** Minimum share that a source must contain alone, without the sentence before it. */
 const MIN_SHARE_ALONE = 0.5;

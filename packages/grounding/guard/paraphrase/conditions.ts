@@ -13,22 +13,12 @@ const CAUSE =
   /\b(?:because|due to|as a result|therefore|thus|consequently|owing to|thanks to|leads? to|led to|caus(?:e|es|ed|ing)|results? in|resulted in)\b/i;
 const CAUSES =
   /\b(?:because|due|result\w*|therefore|thus|consequent\w*|owing|thanks|leads?|led|caus\w+|since|so|why|reason\w*|from|for|as|by|mak(?:e|es|ing)|made|through|blam\w+|attribut\w+)\b/i;
-/** Words for relative time. Words on one line are synonyms. */
-const TIMES = `
-before prior ahead
-after following since later then afterwards when once
-until till
-during while amid throughout
-`
-  .trim()
-  .split("\n")
-  .map((line) => new Set(line.split(" ")));
-const [
-  BEFORE = new Set<string>(),
-  AFTER = new Set<string>(),
-  UNTIL = new Set<string>(),
-  DURING = new Set<string>(),
-] = TIMES;
+/** Words for relative time. Words of one set are synonyms. */
+const BEFORE = new Set(["before", "prior", "ahead"]);
+const AFTER = new Set("after following since later then afterwards when once".split(" "));
+const UNTIL = new Set(["until", "till"]);
+const DURING = new Set("during while amid throughout".split(" "));
+const TIMES = [BEFORE, AFTER, UNTIL, DURING];
 /** Time words of a statement, each with the words of the evidence that contradict it. */
 const CONTRADICTING_TIMES: readonly (readonly [ReadonlySet<string>, readonly ReadonlySet<string>[]])[] = [
   [new Set(["before"]), [AFTER, DURING, UNTIL]],

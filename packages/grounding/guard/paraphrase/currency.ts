@@ -4,7 +4,6 @@ import { type Comparison, countFacts } from "./compare.ts";
 import { scoreWord } from "./cover.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { readNameWords } from "./subject.ts";
 
 const NOW =
   /,?\s*(?<!\p{L})(?:currently|nowadays|now|today|at present)(?!\p{L}),?|(?<!\p{L})current(?=\s)/giu;
@@ -46,7 +45,7 @@ export function isNewestSource(
     if (other === own || !isRival(said, other)) return true;
     const theirs = findDateOf(other);
     if (date === undefined || theirs === undefined) return date !== undefined;
-    return isBefore(theirs, date) || (!isBefore(date, theirs) && sharesName(said, other));
+    return isBefore(theirs, date);
   });
 }
 
@@ -58,13 +57,6 @@ function isRival(said: ReadSentence, { read, title }: Source): boolean {
     return false;
   const isSaid = countFacts(findUnsupportedFacts(said.facts, [read.book, title.book])) === 0;
   return !isSaid && countFacts(findUnsupportedFacts(read.facts, [said.book, title.book])) > 0;
-}
-
-/** Returns whether a source has a part of a name that it does not have in full: "Holt" of "Mara Holt". */
-function sharesName(said: ReadSentence, { read, title }: Source): boolean {
-  const { names } = findUnsupportedFacts(said.facts, [read.book, title.book]);
-  const known = new Set(read.words.map(({ word }) => word));
-  return names.some(({ written }) => readNameWords(written).some((word) => known.has(word)));
 }
 
 function findDateOf({ read, title, sentence: { published } }: Source): string | undefined {

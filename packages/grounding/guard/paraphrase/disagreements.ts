@@ -136,7 +136,7 @@ const RULES = {
   doer: {
     sentence: "The closest sentence may say it of somebody or something else that it mentions.",
     when: ({ said, source, from }) =>
-      agentDiffers(said, from) ||
+      agentDiffers(said, source) ||
       mixesClauses(said, source, sharedSubject(said, from)) ||
       describedPersonDiffers(said, source) ||
       namesUnmentionedPossession(said, source) ||

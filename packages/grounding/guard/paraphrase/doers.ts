@@ -1,6 +1,5 @@
 import { scoreWord } from "./cover.ts";
 import { isParticiple, isPastForm } from "./past-forms.ts";
-import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, sentenceParts } from "./sentence-parts.ts";
 import { maySameName, readNameWords, readSubject } from "./subject.ts";
@@ -15,8 +14,8 @@ const SYMMETRIC_VERBS = new Set(
  * Returns whether the evidence says the same about a different subject: the subject of another clause, the
  * object, or the agent.
  */
-export function agentDiffers(said: ReadSentence, { read, title }: Source): boolean {
-  return isOnlyInOpening(said, read) || swapsRoles(said, read, readNameWords(title.text));
+export function agentDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  return isOnlyInOpening(said, source) || swapsRoles(said, source);
 }
 
 const OPENING = /^(?:unlike|like|besides|with|without|instead|according|despite|compared)$/;
@@ -49,11 +48,8 @@ interface Deed {
   at: number;
 }
 
-/**
- * Returns whether the statement says that someone did what was done to them, or the reverse. `titled` is the
- * words of the page's title.
- */
-function swapsRoles(said: ReadSentence, source: ReadSentence, titled: readonly string[]): boolean {
+/** Returns whether the statement says that someone did what was done to them, or the reverse. */
+function swapsRoles(said: ReadSentence, source: ReadSentence): boolean {
   const [deed] = listDeeds(said);
   if (deed === undefined || (SYMMETRIC_VERBS.has(deed.verb.stem) && said.facts.names.length > 1))
     return false;
@@ -64,27 +60,10 @@ function swapsRoles(said: ReadSentence, source: ReadSentence, titled: readonly s
   const places = source.words.flatMap((word, at) =>
     !word.stop && subject.some(({ stem }) => word.stem === stem) ? [at] : [],
   );
-  if (places.length === 0 || isNamesake(subject, source, titled)) return false;
+  if (places.length === 0) return false;
   const isBefore = places.some((place) => place < one.at);
   const isBehind = places.some((place) => place > one.at);
   return deed.isPassive === one.isPassive ? !isBefore : !isBehind;
-}
-
-/**
- * Returns whether a name belongs to a namesake. If Poul Norlund founded Norlund, the longer name on a page
- * about Norlund is the founder's.
- */
-function isNamesake(
-  subject: readonly ReadWord[],
-  { facts }: ReadSentence,
-  titled: readonly string[],
-): boolean {
-  const own = subject.map(({ word }) => word);
-  if (own.join(" ") !== titled.join(" ")) return false;
-  const runs = facts.names
-    .map(({ written }) => readNameWords(written))
-    .filter((run) => run.includes(own[0] ?? ""));
-  return runs.length > 0 && runs.every((run) => run.length > own.length);
 }
 
 /** Returns the content words before a verb, without an opening phrase such as "In 1932,". */

@@ -69,7 +69,6 @@ export function tenseDiffers(said: ReadSentence, source: ReadSentence): boolean 
   const theirs = listCopulas(source);
   if (doesNow(said, source)) return true;
   return listCopulas(said).some(({ isPast, stem }) => {
-    if (!isPast && hasServedAs(stem, source)) return !OTHER_TENSE.test(said.text);
     const known = theirs.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => one.isPast !== isPast) && !OTHER_TENSE.test(said.text);
   });
@@ -84,17 +83,6 @@ function doesNow({ words, text }: ReadSentence, source: ReadSentence): boolean {
     const known = source.words.filter((one) => one.stem === stem);
     return known.length > 0 && known.every((one) => isPastForm(one.word));
   });
-}
-
-/**
- * Returns whether the evidence says that someone held an office in the past: "Served as mayor from 1951 to
- * 1959".
- */
-function hasServedAs(stem: string, { words, text }: ReadSentence): boolean {
-  const noun = words.find((word) => word.stem === stem);
-  return (
-    noun !== undefined && /\b(?:served|worked|acted)\s+(?:\w+\s+){0,3}$/i.test(text.slice(0, noun.start))
-  );
 }
 
 /** Returns each "is" or "was" with the next content word. */

@@ -1,3 +1,4 @@
+import { RARE_WEIGHT } from "../name-book.ts";
 import { findClausesWithSubjects } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
@@ -12,8 +13,6 @@ interface Owned {
 }
 
 const PRONOUNS = new Set("his her its their our my".split(" "));
-/** Weight of a word that is not in the table of common words. */
-const RARE_WEIGHT = 7;
 /** Maximum number of words between an owner and what is owned: "Orion's chief legal officer". */
 const MAX_WORDS_BETWEEN = 3;
 
@@ -141,14 +140,7 @@ export function roleHolderDiffers(said: ReadSentence, source: ReadSentence): boo
     if (role === undefined || holder.length === 0 || maySameName(holder, name)) return false;
     const isThere = source.words.some(({ word }) => word === name.at(-1));
     const isPassive = /^(?:is|was|were|are|been)$/.test(own.verb.word);
-    return isThere && !isPassive && !mentionsHolder(said, holder);
-  });
-}
-
-function mentionsHolder({ facts }: ReadSentence, holder: readonly string[]): boolean {
-  return facts.names.some(({ written }) => {
-    const run = readNameWords(written);
-    return run.length > 0 && maySameName(run, holder);
+    return isThere && !isPassive;
   });
 }
 

@@ -36,9 +36,6 @@ const LEFT =
   /\b(?:retired|resign(?:ed|s)|quit|ousted|sacked|fired|dismissed|(?:stepped|steps|stood|stands) down|left (?:the )?(?:office|post|company|firm|club|bank)|was (?:removed|voted out|succeeded|replaced)|formerly|former)\b/i;
 const HELD_UNTIL =
   /\bhad (?:been|led|run|headed|chaired|governed|coached|managed|edited|directed|conducted|ruled|served)\b|\b(?:was|were|served|led|ran|headed|chaired|governed|coached|managed|edited|directed)\b[^.;]*?\b(?:until|till|from \d{4} (?:to|until)|between \d{4} and)\b|^Until\b[^.;]*\b(?:was|led|ran|headed)\b/i;
-const RETURNED =
-  /\b(?:returned|reinstated|reappointed|re-elected|reelected|again|second (?:term|time|stint))\b/i;
-
 /** The end of someone's time in an office. */
 interface Departure {
   name: readonly string[];
@@ -46,7 +43,6 @@ interface Departure {
   offices: ReadonlySet<string>;
   /** The latest year in the sentence. */
   year: number;
-  source: Source;
 }
 
 const known = new WeakMap<ReadEvidence, readonly Departure[]>();
@@ -65,38 +61,18 @@ export function holdsPastOffice(
   const since = /\bsince\b[^.;,]*?(?<year>\d{4})/.exec(said.text)?.groups?.year;
   const departures = known.get(evidence) ?? evidence.sources.flatMap(departuresIn);
   known.set(evidence, departures);
-  return departures.some(({ name, offices, year, source }) => {
+  return departures.some(({ name, offices, year }) => {
     if (!isSamePerson(name, claim.name)) return false;
     if (since !== undefined && year > 0 && Number(since) > year) return false;
-    if (returns(name, evidence)) return false;
-    const isSame =
-      offices.size === 0 || claim.offices.size === 0 || [...claim.offices].some((one) => offices.has(one));
-    return isSame && !isElsewhere(said, source, claim.name);
+    return (
+      offices.size === 0 || claim.offices.size === 0 || [...claim.offices].some((one) => offices.has(one))
+    );
   });
 }
 
 /** Returns whether the last words of the names are the same and the given names do not differ. */
 function isSamePerson(one: readonly string[], other: readonly string[]): boolean {
   return one.length > 0 && other.length > 0 && one.at(-1) === other.at(-1) && maySameName(one, other);
-}
-
-function returns(name: readonly string[], { sources }: ReadEvidence): boolean {
-  return sources.some(
-    ({ read }) => RETURNED.test(read.text) && read.words.some(({ word }) => word === name.at(-1)),
-  );
-}
-
-/** Returns whether both name the place of the office, without a common word in the names. */
-function isElsewhere(said: ReadSentence, { read, title }: Source, person: readonly string[]): boolean {
-  const places = (one: ReadSentence) =>
-    one.facts.names
-      .flatMap(({ written }) => readNameWords(written))
-      .filter((word) => !person.includes(word) && !OFFICES.has(word));
-  const ours = places(said);
-  const theirs = [...places(read)];
-  if (ours.length === 0 || theirs.length === 0) return false;
-  const held = [...theirs, ...places(title)];
-  return !ours.some((word) => held.includes(word));
 }
 
 const officesIn = ({ words }: ReadSentence): ReadonlySet<string> =>
@@ -162,12 +138,12 @@ function departuresIn(source: Source): Departure[] {
     ...Array.from(read.text.matchAll(/\b(?:1[5-9]|20)\d{2}\b/g), ([one]) => Number(one)),
   );
   const offices = officesIn(read);
-  const gone = findPredecessors(read).map((name) => ({ name, offices, year, source }));
+  const gone = findPredecessors(read).map((name) => ({ name, offices, year }));
   const isLeaving = LEFT.test(read.text) && offices.size > 0;
   const isPast = HELD_UNTIL.test(read.text);
   if (!isLeaving && !isPast) return gone;
   const name = leaverIn(source);
-  return name === undefined ? gone : [...gone, { name, offices, year, source }];
+  return name === undefined ? gone : [...gone, { name, offices, year }];
 }
 
 /** Returns the person who left: the name right before the words for leaving, or otherwise the subject. */

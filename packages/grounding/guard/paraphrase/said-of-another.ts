@@ -4,7 +4,6 @@ import { isLight } from "./light-words.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, readNameWords } from "./subject.ts";
 
 /** Words whose actions may be ascribed to their owner: "Intel's board appointed Tan". */
@@ -18,7 +17,6 @@ const ACTS_FOR_OWNER = new Set(
   ).split(" "),
 );
 const BE = new Set("is are was were be been being".split(" "));
-const PREPOSITION = /^(?:of|about|by|on|in|at|with|to|from|for|against|after|before|as|since|until)$/;
 
 /**
  * Returns whether a statement ascribes to its subject what the evidence says about another subject: what
@@ -59,7 +57,7 @@ const listNameWords = ({ head }: Clause) =>
 
 function isAnother(ours: StatementSubject, clause: Clause, source: Source): boolean {
   const name = listNameWords(clause);
-  if (isSameAs(ours.name, name, source) || isSameByDescription(ours.name, clause)) return false;
+  if (isSameAs(ours.name, name, source)) return false;
   const isDeed = isSameDeed(ours, clause);
   if (clause.kind === "plain") {
     if (name.length === 0 || ours.name.length === 0) return false;
@@ -68,15 +66,12 @@ function isAnother(ours: StatementSubject, clause: Clause, source: Source): bool
     // A bare surname is that of the page's own subject unless it belongs to another person.
     const isThere = name.length === 1 || source.read.words.some(({ word }) => own.includes(word));
     const isRelative = ours.name.at(-1) === name.at(-1) && isThere;
-    if (isDoneBy(ours.name, clause)) return false;
-    return (isAside && isDeed) || ((isAside || isRelative) && !hasName(ours, name));
+    return isAside || isRelative;
   }
   if (clause.head.some(({ word }) => ACTS_FOR_OWNER.has(word))) return false;
   if (clause.kind === "about" && !clause.aside.some(({ word }) => ours.name.includes(word))) return false;
   if (isDeed && name.length > 0 && ours.clause?.kind === "plain" && ours.name.length > 0) return true;
-  return (
-    !hasName(ours, name) && !clause.head.some((word) => !word.capital && scoreWord(word, [ours.said]) > 0)
-  );
+  return !clause.head.some((word) => !word.capital && scoreWord(word, [ours.said]) > 0);
 }
 
 /** Returns whether a bare surname is that of the page's subject and not of a relative with the same name. */
@@ -90,32 +85,8 @@ function isSameAs(name: readonly string[], other: readonly string[], { subject, 
   );
 }
 
-/** Returns whether the statement contains a name, in full if the statement uses the full name. */
-function hasName({ said, name }: StatementSubject, other: readonly string[]): boolean {
-  if (other.length === 0) return false;
-  return said.facts.names.some(({ written }) => {
-    const run = readNameWords(written);
-    return run.length > 0 && !run.every((word) => name.includes(word)) && maySameName(run, other);
-  });
-}
-
 /** Returns whether both clauses describe the same action, in the active voice. */
 function isSameDeed({ clause }: StatementSubject, { verb, deed }: Clause): boolean {
   if (clause === undefined || clause.verb.stem !== verb.stem || BE.has(verb.word)) return false;
   return isPastForm(verb.word) && deed[0] === verb;
-}
-
-/** Returns whether a name is the agent after "by": "Was founded by Paul Iyer". */
-function isDoneBy(name: readonly string[], { deed }: Clause): boolean {
-  return deed.some(({ word }, at) => word === "by" && holds(deed.slice(at + 1, at + 6), name));
-}
-
-const holds = (words: readonly ReadWord[], name: readonly string[]) =>
-  words.some(({ word }) => word === name.at(-1));
-
-/** Returns whether two words name one person: "Her husband is the diplomat Juan Vidal". */
-function isSameByDescription(name: readonly string[], { deed, verb }: Clause): boolean {
-  if (!BE.has(verb.word) || name.length === 0) return false;
-  const until = deed.findIndex(({ word }) => PREPOSITION.test(word));
-  return holds(until < 0 ? deed : deed.slice(0, until), name);
 }

@@ -2,6 +2,7 @@ import { FORMS_OF_ADDRESS, PARTICLES, SUFFIXES } from "../../lexicon/names.ts";
 import { isSameGivenName } from "../../text/same-names.ts";
 import { splitWords } from "../../text/tokens.ts";
 import type { FactBook } from "../fact-book.ts";
+import { RARE_WEIGHT } from "../name-book.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /** The subject of a sentence. `words` is the folded words of its name, empty if there is no name. */
@@ -20,9 +21,6 @@ const BEFORE_OTHERS = new Set(
 );
 /** Maximum position, in words, at which a sentence names its subject. */
 const OPENING = 7;
-
-/** Weight of a word that is not in the table of common words. */
-const RARE = 7;
 
 const NO_BOOKS: readonly FactBook[] = [];
 /** Cached, because many statements are compared with the same sentence of the evidence. */
@@ -63,7 +61,7 @@ function openingName(
     return undefined;
   if (facts.names.some(({ written, end }) => end - written.length === first.start)) return undefined;
   const isKnown = books.some(({ names }) => names.given.has(first.word));
-  return isKnown || (content.get(first.stem)?.weight ?? 0) >= RARE ? first.word : undefined;
+  return isKnown || (content.get(first.stem)?.weight ?? 0) >= RARE_WEIGHT ? first.word : undefined;
 }
 
 function withoutArticle(all: ReadSentence["words"], at: number): string {

@@ -1,15 +1,10 @@
-import { stemContentWord } from "../../lexicon/stems.ts";
-import { isPastForm } from "./past-forms.ts";
+import { stemEnglish } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, readNameWords } from "./subject.ts";
 
-const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 /** Verbs for taking someone's place. */
 const SUCCESSION_VERBS = new Set(
-  ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(
-    (word) => stemContentWord(word, "en", NO_STOP_WORDS) ?? word,
-  ),
+  ["succeed", "succeeded", "replace", "replaced", "supplant", "follow", "followed"].map(stemEnglish),
 );
 const BE = new Set("is was were are been being be".split(" "));
 
@@ -71,7 +66,7 @@ function readSuccession(
   return [{ stem, successors: doers, predecessors: named }];
 }
 
-/** Returns the nearest name before a verb in its clause, or before the aside that the verb starts. */
+/** Returns the nearest name before a verb in its clause. A verb that starts an aside has none. */
 function findNameBefore({ facts, words, text }: ReadSentence, at: number): Name | undefined {
   const verb = words[at];
   if (verb === undefined) return undefined;
@@ -80,21 +75,7 @@ function findNameBefore({ facts, words, text }: ReadSentence, at: number): Name 
   if (near === undefined) return undefined;
   // "He is the CEO of Microsoft, succeeding Ballmer": the firm succeeded nobody.
   const isAside = /,\s(?:\p{L}+\s){0,2}$/u.test(text.slice(0, verb.start));
-  const [first] = facts.names;
-  const name = isAside ? first : near;
-  return name === undefined || (!opensWith({ words, name: name.written }) && isAside)
-    ? undefined
-    : readNameWords(name.written);
-}
-
-function opensWith({ words, name }: { words: readonly ReadWord[]; name: string }): boolean {
-  const [first = ""] = readNameWords(name);
-  return words
-    .slice(0, 8)
-    .some(
-      ({ word }, at) =>
-        word === first && !words.slice(0, at).some((one) => isPastForm(one.word) || BE.has(one.word)),
-    );
+  return isAside ? undefined : readNameWords(near.written);
 }
 
 /** Returns the name at a position, and those joined to it by "and". */

@@ -1,12 +1,11 @@
-import { stemContentWord } from "../../lexicon/stems.ts";
+import { stemEnglish } from "../../lexicon/stems.ts";
 import { isAdverb } from "./light-words.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-const NO_STOP_WORDS: ReadonlySet<string> = new Set();
 const set = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 /** Returns stems in comparable form. A function word such as "before" stays unchanged. */
 const toStems = (text: string): ReadonlySet<string> =>
-  new Set(text.split(" ").flatMap((word) => [stemContentWord(word, "en", NO_STOP_WORDS) ?? word, word]));
+  new Set(text.split(" ").flatMap((word) => [stemEnglish(word), word]));
 
 const NEGATIONS = set("not never no nor neither none without cannot nobody nothing hardly");
 const CONTRACTED = /n['’]t$/i;

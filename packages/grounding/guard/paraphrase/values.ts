@@ -83,24 +83,14 @@ export function numberedThingDiffers(said: ReadSentence, sources: readonly ReadS
         .filter((known) => known.value === number.value && known.unit === number.unit)
         .map((known) => ({
           ordinal: isOrdinal(known),
-          oneOf: isWholeOfOne(known, source),
           unit: unitBehind(known, source),
         })),
     );
     if (places.length === 0) return countsAnother(number, said, sources);
     if (places.every((place) => place.ordinal !== ordinal)) return true;
-    if (places.every((place) => place.oneOf) && !isWholeOfOne(number, said)) return true;
     const unit = unitBehind(number, said);
     return unit >= 0 && places.every((place) => place.unit >= 0 && place.unit !== unit);
   });
-}
-
-const ONE_OF =
-  /\b(?:\p{L}+(?:th|est)|\d+(?:st|nd|rd|th)|first|second|third|last|only|one|two|member|part)\s(?:\p{Ll}+\s)?of\s(?:(?:the|his|her|its|their)\s)?$/u;
-
-/** "The third of five": who is one of so many does not have so many. */
-function isWholeOfOne({ start }: FoundNumber, { text }: ReadSentence): boolean {
-  return ONE_OF.test(text.slice(Math.max(0, start - 40), start));
 }
 
 function isOrdinal({ written }: FoundNumber): boolean {

@@ -1,4 +1,4 @@
-import { stemContentWord } from "../../lexicon/stems.ts";
+import { stemEnglish } from "../../lexicon/stems.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
 /**
@@ -104,14 +104,12 @@ illegal unlawful
 secret secretly
 `;
 
-const NO_STOP_WORDS: ReadonlySet<string> = new Set();
-const stemWord = (word: string) => stemContentWord(word, "en", NO_STOP_WORDS) ?? word;
 const GROUP_OF: ReadonlyMap<string, number> = new Map(
   GROUPS.split("\n").flatMap((line, group) =>
     line
       .split(" ")
       .filter((word) => word !== "")
-      .map((word): [string, number] => [stemWord(word), group]),
+      .map((word): [string, number] => [stemEnglish(word), group]),
   ),
 );
 

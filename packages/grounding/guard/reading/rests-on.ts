@@ -95,7 +95,7 @@ function mayRestOn(
   const titles = [...new Set(chosen.map(({ title }) => title))];
   const texts = [...titles, ...chosen.map((one) => one.text)];
   const book = createFactBook(about === null ? texts : [...texts, about]);
-  if (findUnsupportedFact(text, { all: [book], dated: [book] }) !== undefined) return false;
+  if (findUnsupportedFact(text, [book]) !== undefined) return false;
   const language = detectLanguage(text);
   if (language !== null && language !== "en") return sharesWords(text, texts);
   const said = new ReadSentence(text);

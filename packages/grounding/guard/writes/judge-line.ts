@@ -191,8 +191,7 @@ function isKnownDate(when: string, { said, sourceFacts }: Evidence): boolean {
     )
   )
     return true;
-  const known =
-    findUnsupportedFact(when, { all: [said, sourceFacts], dated: [said, sourceFacts] }) === undefined;
+  const known = findUnsupportedFact(when, [said, sourceFacts]) === undefined;
   const rest = findCalendarDates(when).reduce((left, { written }) => left.replace(written, " "), when);
   return (
     known &&
@@ -246,7 +245,7 @@ export function isLabel(line: string, evidence: Evidence): boolean {
   const bare = line.replace(SUBJECT_MARK, "").replace(END, "");
   if (bare.length > 200 || /[?？=<>{}]/.test(bare)) return false;
   const words = bare.match(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*|\p{N}[\p{N}.,:/-]*/gu) ?? [];
-  if (findUnsupportedFact(bare, { all: [said, sourceFacts], dated: [said] }) !== undefined) return false;
+  if (findUnsupportedFact(bare, [said, sourceFacts], [said]) !== undefined) return false;
   return words.every((raw) => {
     const lower = raw.toLowerCase();
     if (FORMS.some(({ labelWords }) => labelWords.has(lower) || labelWords.has(lower.replace(/['’]s$/u, ""))))

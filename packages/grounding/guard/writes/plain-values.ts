@@ -26,21 +26,17 @@ export function isAddressAlone(text: string): boolean {
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
   if (isOnlyDate(text) && findCalendarDates(text).length > 0)
-    return (
-      isSchedule(key) ||
-      findUnsupportedFact(text, {
-        all: [evidence.said, evidence.sourceFacts],
-        dated: [evidence.said, evidence.sourceFacts],
-      }) === undefined
-    );
+    return isSchedule(key) || findUnsupportedFact(text, [evidence.said, evidence.sourceFacts]) === undefined;
   return NUMERIC.test(text) || user.names(text) || isLabel(spaceJoinedWords(text), evidence);
 }
 
 /** Returns whether a text has names, numbers or dates, and the evidence contains all of them. */
 export function isSupportedValue(text: string, { evidence }: WriteEvidence): boolean {
   const { names, numbers, dates } = readFactsAndLinks(`of ${text}`);
-  const books = { all: [evidence.sourceFacts], dated: [evidence.sourceFacts] };
-  return names.length + numbers.length + dates.length > 0 && findUnsupportedFact(text, books) === undefined;
+  return (
+    names.length + numbers.length + dates.length > 0 &&
+    findUnsupportedFact(text, [evidence.sourceFacts]) === undefined
+  );
 }
 
 /** Returns whether a field contains an ID or a code, which says nothing about its subject. */

@@ -53,133 +53,62 @@ export const RECOMBINED = [
     wrong: lines(`
       Halvorsen Foods reported revenue of $4.2 billion in 2022.
       Halvorsen Foods reported revenue of $3.9 billion in 2023.
-      Revenue fell to $4.2 billion in 2023.
-      Revenue rose 12% in 2023.
       Net profit rose 12% to $310 million.
-      Net profit rose 8%.
-      Operating costs fell 8%.
       Operating costs fell 12%.
-      Net profit fell 8%.
-      Net profit fell by $310 million.
       The company opened 14 stores in Sweden.
-      The company closed three stores in Poland.
-      The company opened three stores in Poland.
       The company closed 14 stores.
       Lena Strand succeeded Jonas Vik in 2020.
-      Jonas Vik succeeded Lena Strand in 2019.
-      Jonas Vik is the chief executive.
       Lena Strand said the group would pay a dividend this year.
-      Analysts at Borg Bank had expected a profit of $310 million.
       Halvorsen Foods made a profit of $350 million.
-      Borg Bank had a profit of $350 million.
       Its share price dropped to 84 kroner on Monday.
-      Its share price dropped by 6% on Friday.
-      Its share price rose by 6% on Monday.
       Lena Strand ran a fish market.
       Lena Strand's father studied economics at the University of Oslo.
-      Her father grew up in Tromsø.
-      Lena Strand worked for McKinsey in Oslo.
       Lena Strand studied economics in London.
-      In 2011 she joined McKinsey.
       In 2011 she joined Halvorsen Foods as chief executive.
-      Lena Strand is an architect.
       Per Lund is married to an architect.
-      Per Lund has twin sons with Jonas Vik.
-      Lena Strand has twin daughters.
       Lena Strand has commented on reports that she may enter politics.
       Lena Strand may enter politics.
-      Lena Strand will enter politics.
-      Lena Strand was fined in 2020 for insider trading.
       Lena Strand was fined for insider trading.
-      Jonas Vik was fined in 2019.
-      Brann beat Rosenborg 3–2 in Bergen on Sunday.
       Rosenborg lost 3–2 to Brann.
       Rosenborg beat Brann 2–3.
-      Rosenborg had led 2–0 at half-time.
-      Erik Dahl scored twice in the second half.
       Sander Moe scored twice in the first half.
-      Tom Hauge scored twice.
-      Brann had led 2–0 at half-time through goals by Sander Moe.
       Aksel Lie was replaced by Sander Moe after 88 minutes.
-      Aksel Lie had a knee injury.
-      Lie, 19, was replaced because of a knee injury.
       Moe was replaced after 88 minutes because of a foul.
-      Ola Berg was sent off for a foul on Lie.
-      Nils Aas sent off Ola Berg.
       Aksel Lie was sent off for a foul on Nils Aas.
-      Rosenborg remain third in the table.
-      Brann are four points behind Rosenborg.
       Brann are third, three points behind leaders Molde.
-      Molde remain third in the table.
-      Brann have not lost since 3 March.
       Rosenborg have lost since 3 March.
-      Rosenborg have not won since 3 March.
-      Aspirin causes fever.
       Aspirin relieves severe pain.
-      Adults may take 4 g every four to six hours.
       Adults may take 300 to 600 mg in 24 hours.
-      Adults may take 300 to 600 mg every 24 hours.
       Children under 16 may take 300 to 600 mg every four to six hours.
-      It should be given to children under 16.
-      It should not be given to adults under 16.
       Ibuprofen prevents blood clots for several days.
       Aspirin, unlike ibuprofen, does not prevent blood clots.
-      Common side effects include stomach bleeding.
-      Stomach bleeding is the most common side effect.
       Patients with asthma should not take it.
       Patients with asthma should take it.
       Patients should ask a doctor about asthma before taking it.
-      Ibuprofen was first synthesised by Felix Hoffmann in 1897.
-      Felix Hoffmann founded Bayer in 1897.
       Bayer was first synthesised in 1897.
-      Aspirin was first sold by Bayer in 1897.
-      Felix Hoffmann was synthesised at Bayer.
       Because of the risk of Reye's syndrome, aspirin should be given to children.
-      Jonas Vik grew up in Tromsø.
-      Per Lund joined Halvorsen Foods in 2011.
       The company has 14 stores in Poland.
       Halvorsen Foods was fined in 2020 for insider trading.
-      Lena Strand, 52, is the chief executive of Borg Bank.
-      Borg Bank's chief executive said the group would not pay a dividend.
       Sander Moe, 19, scored for Brann.
-      Rosenborg won 3–2 in Trondheim on Sunday.
-      Rosenborg won on Monday.
     `),
     right: lines(`
       Halvorsen Foods reported revenue of $4.2 billion in 2023.
-      In 2022, revenue was $3.9 billion.
       Revenue rose from $3.9 billion in 2022 to $4.2 billion in 2023.
-      Net profit fell 12% to $310 million.
       Operating costs rose 8%.
-      The company opened 14 stores in Poland.
       The company closed three stores in Sweden.
-      Lena Strand succeeded Jonas Vik in 2019.
       Lena Strand is the chief executive of Halvorsen Foods.
-      Strand said the group would not pay a dividend this year.
       Analysts at Borg Bank expected a profit of $350 million.
-      Lena Strand grew up in Tromsø.
       Her father ran a fish market in Tromsø.
-      Strand studied economics at the University of Oslo.
       Strand later worked for McKinsey in London.
-      She joined Halvorsen Foods as head of strategy in 2011.
       Lena Strand is married to the architect Per Lund.
-      The couple have twin sons.
       Jonas Vik was fined for insider trading in 2020.
-      Rosenborg beat Brann 3–2.
       Sander Moe scored twice in the second half.
-      Brann led 2–0 at half-time.
       Moe was replaced by Aksel Lie after 88 minutes.
-      Moe had a knee injury.
       Brann's goalkeeper Nils Aas was sent off for a foul on Lie.
-      Brann are third in the table.
       Rosenborg have not lost since 3 March.
-      Aspirin relieves mild to moderate pain and reduces fever.
       Adults should take no more than 4 g in 24 hours.
-      Adults may take 300 to 600 mg of aspirin every four to six hours.
       Aspirin should not be given to children under 16.
-      Aspirin prevents blood clots for several days.
       Side effects include nausea and heartburn.
-      Felix Hoffmann first synthesised the drug at Bayer in 1897.
       Aspirin was first synthesised by Felix Hoffmann in 1897.
     `),
   },
@@ -233,101 +162,56 @@ export const RECOMBINED = [
     ],
     wrong: lines(`
       The Museum of Glass opened in 2004.
-      The Museum of Glass moved to its present building in 1987.
       Karen Bohr had built the town hall.
       Karen Bohr's father designed the museum.
       The museum was designed by the architect's father.
-      About 1,200 people visit it every year.
       About 90,000 people visit it every month.
       Two thirds of the vases come from abroad.
-      The main hall shows drawings by Emil Ganz.
-      The cellar holds 1,200 vases.
       The main hall holds drawings.
-      Entry costs 5 euros for adults.
       Entry costs 12 euros for children.
-      A fire in 2016 destroyed the collection.
       A fire in 2016 spared the workshop.
-      The collection was destroyed in 2016.
-      Emil Ganz was a Swedish glassmaker.
       Emil Ganz worked mainly in Austria.
       Otto Ganz learned his trade from Emil Ganz.
       Otto Ganz refused to sell his drawings.
       Emil Ganz sold his drawings.
-      In 1934 he left Lindby for Vienna.
-      Maria Sund taught Emil Ganz in Lindby.
       Ganz won the Hansen Prize.
-      Ganz won the Hansen Prize in 1929.
       Sund was denied the Hansen Prize in 1929.
-      Ganz was convicted of smuggling in 1948.
       Ganz was accused of smuggling in 1948.
-      The war was dropped in 1948.
       His wife Clara translated three books.
-      Clara wrote four books about glass.
       Emil Ganz wrote three books about glass.
-      Lake Orm is 140 m long.
       Lake Orm is 23 km deep.
-      Its water level rose to 2 m in 1951.
       Its water level fell by 2 m in 1951.
-      The Tal dam rose by 2 m in 1951.
-      Salmon live in the lake.
       Pike and perch disappeared in the 1970s.
-      Pike disappeared because of pollution.
       Swimming needs a permit.
-      Boats are allowed on the eastern shore.
       Swimming is allowed on the western shore.
       The ferry runs every hour in winter.
       The ferry runs twice a day from May to September.
       The ferry runs every hour from September to May.
-      Divers found the Svanen in 2009.
-      The wreck is the Svanen.
       Vitamin C is soluble in fat.
       Vitamin K is soluble in fat like vitamin C.
-      Vitamin C helps blood to clot.
-      Newborns have green vegetables.
       People who take warfarin should stop the drug.
-      People who take warfarin must not keep their intake steady.
-      A lack of vitamin K is common in adults.
       A lack of it is rare and can cause clots.
-      Henrik Dam described its structure in 1929.
-      Edward Doisy discovered it in 1929.
       Vitamin K was discovered by Edward Doisy.
       Spinach helps blood to clot.
-      Henrik Dam was discovered in 1929.
       Bleeding can cause a lack of it.
     `),
     right: lines(`
       The Museum of Glass in Lindby opened in 1987.
-      The museum moved to its present building in 2004.
       The museum was designed by Karen Bohr.
-      Karen Bohr designed the Museum of Glass.
       About 90,000 people visit the museum every year.
-      The main hall shows 1,200 vases.
       The cellar holds drawings by Emil Ganz.
-      Entry costs 12 euros for adults.
       A fire destroyed the workshop in 2016.
-      Emil Ganz was an Austrian glassmaker.
       Ganz learned his trade from his uncle Otto Ganz.
-      Ganz refused to sell his drawings.
       In 1934 Ganz left Vienna for Lindby.
-      Ganz taught Maria Sund in Lindby.
       Sund later won the Hansen Prize.
-      Ganz was accused of smuggling after the war.
       The case was dropped in 1948.
-      Clara wrote three books about glass.
       Lake Orm is 23 km long.
-      The water level rose by 2 m in 1951.
       Pike and perch live in Lake Orm.
-      Salmon disappeared in the 1970s because of pollution.
       Swimming is allowed on the eastern shore.
-      Boats need a permit.
       The ferry to Orm Island runs twice a day in winter.
-      Divers found a wreck in 2009.
       Vitamin K helps blood to clot.
-      Vitamin K is found in green vegetables such as spinach.
       Newborns are given an injection of vitamin K.
-      Vitamin K is soluble in fat.
       A lack of vitamin K is rare in adults.
-      Vitamin K was discovered by Henrik Dam in 1929.
       Edward Doisy described its structure.
     `),
   },

@@ -1,7 +1,6 @@
 import type { Part } from "../part.ts";
 import type { DataFolder } from "../rows.ts";
 import { answersParts } from "./answers.ts";
-import { asked } from "./asked.ts";
 import { claims, webClaims } from "./claims.ts";
 import { gateFollowups, questionFollowups } from "./followups.ts";
 import { gate } from "./gate.ts";
@@ -31,7 +30,6 @@ export function partsOf(data: DataFolder): Part[] {
     ...answersParts(data),
     claims,
     webClaims,
-    asked,
     places,
     ...guardParts,
     ...guardClaimParts,

@@ -48,12 +48,17 @@ const tesk: readonly FoundPage[] = [
   ["Tesk Foods management", "Lise Holm is the chief executive of Tesk Foods."],
 ];
 
+const blum: FoundPage = ["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."];
+const hull: FoundPage = [
+  "Dora Hull",
+  "Dora Hull was the sister of Peter Hull, who was killed in 1941. Hull died in Whitby on 3 March 1977.",
+];
+
 describe("an answer has the form that is asked for", () => {
   it.each<[question: string, pages: readonly FoundPage[], first: string]>([
     ["Where was Tomas Berg born?", [berg], INSUFFICIENT],
     ["where was kofi mensah born", [mensah], "born in Kumasi"],
     ["Where did Marie Curie die?", [curie], "died in Savoy"],
-    ["whos married to satya nadella", nadella, INSUFFICIENT],
     ["how old is satya nadella", nadella, "59 years old"],
     ["how old is satya nadella", nadella.slice(1), "born August 19, 1967"],
     ["Is it true that Satya Nadella founded Microsoft?", nadella, INSUFFICIENT],
@@ -64,6 +69,11 @@ describe("an answer has the form that is asked for", () => {
     ["when did usain bolt retire", [bolt], "retired after the 2017"],
     ["How fast did Usain Bolt run the 100m?", [bolt], "9.58 seconds"],
     ["who runs tesk foods now", tesk, "Lise Holm"],
+    ["whos married to satya nadella", nadella, INSUFFICIENT],
+    ["Who preceded Nora Blum as chair?", [blum], "Karl Weiss"],
+    ["Who preceded Karl Weiss as chair?", [blum], INSUFFICIENT],
+    ["where did dora hull die", [hull], "died in Whitby"],
+    ["how much does the nova 10 pro cost", nova, "$1,099"],
   ])("%s", (question, pages, first) => {
     expect(readFirst(judgePages(question, pages))).toContain(first);
   });
@@ -89,65 +99,5 @@ describe("an answer has the form that is asked for", () => {
       const title = /Falk|Orion 4|Apollo 11/.exec(text)?.[0].replace("Falk", "Ingrid Falk") ?? "";
       expect(readFirst(judgePages(question, [[title, text]])), question).toBe(text);
     }
-  });
-});
-
-describe("an answer has the form that is asked for, in other domains", () => {
-  const roth: FoundPage = [
-    "Ines Roth",
-    "Ines Roth (born 4 March 1958) is a Chilean economist. Roth studied in Santiago.",
-  ];
-  const hull: FoundPage = [
-    "Dora Hull",
-    "Dora Hull was the sister of Peter Hull, who was killed in 1941. Hull died in Whitby on 3 March 1977.",
-  ];
-  const kerr: readonly FoundPage[] = [
-    [
-      "Mia Kerr",
-      "Mia Kerr turned 31 this spring. Mia Kerr (born 9 May 1995) is a Scottish striker who joined Rowan FC in 2019.",
-    ],
-  ];
-  const cup: FoundPage = [
-    "Harbour Cup",
-    "The 2023 Harbour Cup was held in Oslo. The next Harbour Cup is to be held in Bergen in 2027.",
-  ];
-  const bikes: readonly FoundPage[] = [
-    ["Aero 5 Max", "The Aero 5 Max costs $3,400 and is sold in blue."],
-    ["Aero 5", "The Aero 5 costs $2,100."],
-  ];
-  const mill: readonly FoundPage[] = [
-    ["Orrin Mill", "Greta Sand grew up in Malmö and studied law at the Institute of Trade."],
-    ["Greta Sand", "Greta Sand joined Orrin Mill as a lawyer in 2004."],
-  ];
-
-  it.each<[question: string, pages: readonly FoundPage[], first: string]>([
-    ["Where was Ines Roth born?", [roth], INSUFFICIENT],
-    ["where did dora hull die", [hull], "died in Whitby"],
-    ["how old is mia kerr", kerr, "turned 31"],
-    ["whos married to mia kerr", kerr, INSUFFICIENT],
-    ["When did Mia Kerr join Rowan FC?", kerr, "joined Rowan FC in 2019"],
-    ["Where will the next Harbour Cup be held?", [cup], "Bergen"],
-    ["what is the price of the aero 5", bikes, "The Aero 5 costs $2,100."],
-    ["how much does the aero 5 max cost", bikes, "$3,400"],
-    ["Is it true that Greta Sand founded Orrin Mill?", mill, INSUFFICIENT],
-    ["How did Dora Hull die?", [["Dora Hull", "Dora Hull died on 3 March 1977."]], INSUFFICIENT],
-    ["How did Dora Hull die?", [["Dora Hull", "Dora Hull died of pneumonia in March 1977."]], "pneumonia"],
-    [
-      "Who preceded Nora Blum as chair?",
-      [["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."]],
-      "Karl Weiss",
-    ],
-    [
-      "Who preceded Karl Weiss as chair?",
-      [["Nora Blum", "Nora Blum, succeeding Karl Weiss as chair, took office in 2020."]],
-      INSUFFICIENT,
-    ],
-    [
-      "How fast did Lars Holm swim the 50 m?",
-      [["Lars Holm", "Lars Holm swam the 50 m in 21.9 seconds in Doha."]],
-      "21.9",
-    ],
-  ])("%s", (question, pages, first) => {
-    expect(readFirst(judgePages(question, pages))).toContain(first);
   });
 });

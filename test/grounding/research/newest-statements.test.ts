@@ -79,10 +79,6 @@ describe("the newest statement comes first", () => {
 });
 
 describe("the newest statement comes first, in other domains", () => {
-  const mayor: readonly FoundPage[] = [
-    ["City of Halden", "Ruth Adeyemi is the mayor of Halden.", "2020-03-02"],
-    ["Halden votes", "Per Lind was elected mayor of Halden on Sunday, replacing Ruth Adeyemi.", "2024-11-04"],
-  ];
   const coach: readonly FoundPage[] = [
     ["Rowan FC", "Ida Frost is the head coach of Rowan FC and lives in Leeds.", "2023-05-01"],
     ["Rowan FC news", "Head coach Ida Frost left Rowan FC on Friday after two defeats.", "2025-10-10"],
@@ -96,22 +92,14 @@ describe("the newest statement comes first, in other domains", () => {
     ],
     ["Vela Biotech results", "Vela Biotech chief executive Maria Kent said sales rose.", "2026-04-01"],
   ];
-  const holt: readonly FoundPage[] = [
-    ["Sven Holt - director", "Sven Holt lives in Aarhus with his daughter.", "2022-01-01"],
-    ["Director Sven Holt dies", "Sven Holt died on 4 June 2025 in Aarhus.", "2025-06-05"],
-  ];
   const field: readonly FoundPage[] = [
     ["Tom Field", "Tom Field lives in Bath with his wife. His father died in 2019.", "2025-01-01"],
   ];
 
   it.each<[question: string, pages: readonly FoundPage[], first: string]>([
-    ["Who is the mayor of Halden?", mayor, "Per Lind"],
-    ["who is mayor of halden now", mayor, "Per Lind"],
     ["Is Ida Frost still the coach of Rowan FC?", coach, "left Rowan FC"],
     ["who is the head coach of rowan fc", coach, "left Rowan FC"],
     ["Who is the CEO of Vela Biotech?", other, "Maria Kent"],
-    ["Where does Sven Holt live?", holt, "died on 4 June 2025"],
-    ["is sven holt alive", holt, "died on 4 June 2025"],
     ["Where does Tom Field live?", field, "lives in Bath"],
   ])("%s", (question, pages, first) => {
     expect(readFirst(judgePages(question, pages))).toContain(first);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { findLifeFacts } from "../../../../packages/grounding/research/identity/life-facts.ts";
 import { noteConflicts } from "../../../../packages/grounding/research/unverified-notes.ts";
-import { snippet } from "./snippet-of.ts";
 
-const conflicts = (...texts: string[]) => noteConflicts(texts.map((text) => snippet(text)));
+const conflicts = (...texts: string[]) =>
+  noteConflicts(
+    texts.map((text) => ({ url: "https://example.org/", title: "", text, domain: "example.org" })),
+  );
 
 describe("lifeFacts", () => {
   it.each([

@@ -18,29 +18,9 @@ const TWO_PEOPLE: readonly [name: string, one: string, other: string][] = [
     "Robert Klein was mayor of Lucerne, Iowa, from 2004 to 2012. He died in 2016.",
   ],
   [
-    "Paula Reis",
-    "Paula Reis is an architect in Lisbon. She opened her studio in 2011.",
-    "Paula Reis is an architect in Recife who restores churches. She graduated in 1988.",
-  ],
-  [
-    "Omar Aziz",
-    "Omar Aziz is a professor of chemistry at Leeds University. He joined in 2003.",
-    "Omar Aziz is a professor of law at Cairo University. His first book came out in 1995.",
-  ],
-  [
     "Helen Marsh",
     "Helen Marsh is the bishop of Thornby. She was consecrated in 2021.",
     "Helen Marsh was a nurse from Quinton. She died in 2009.",
-  ],
-  [
-    "Karl Weiss",
-    "Karl Weiss is a dentist in Graz. He took over a practice in 2016.",
-    "Karl Weiss is a dentist in Bern who treats children. He was trained in 1985.",
-  ],
-  [
-    "Lucia Falk",
-    "Lucia Falk is the mayor of Arvika. She was elected in 2023.",
-    "Lucia Falk was a soprano from Pilsen. She died in 1998.",
   ],
 ];
 

@@ -1,18 +1,18 @@
 import type { ProperName } from "../text/names.ts";
 import { type Token, tokenize, toSingular } from "../text/tokens.ts";
+import type { QuestionConstraints } from "./question.ts";
 import type { QuestionPatterns } from "./question-patterns.ts";
 
 /**
  * A name with the adjacent description of who is meant: "the physicist Ana Silva from Toronto", "Sam Altman
  * (the OpenAI CEO)".
  */
-export interface PersonPhrase {
+export interface PersonPhrase extends Description {
   start: number;
   end: number;
-  role: string | null;
-  place: string | null;
-  employer: string | null;
 }
+
+type Description = Omit<QuestionConstraints, "years">;
 
 const IN_BRACKETS = /^\s*[(（]([^()（）]{2,100})[)）]/u;
 const IN_COMMAS = /^\s*[,，、]\s+([^,;:?!()]{2,120})(?:(?=,)|(?=[.?!;:)]|$))/u;
@@ -40,10 +40,7 @@ export function readPersonPhrase(text: string, name: ProperName, patterns: Quest
   };
 }
 
-interface Described {
-  role: string | null;
-  place: string | null;
-  employer: string | null;
+interface Described extends Description {
   /** Length in characters of the text. */
   length: number;
 }
@@ -142,8 +139,8 @@ function readAfterName(text: string, patterns: QuestionPatterns): Described {
  * Splits a description: "CEO of OpenAI" → role and employer; "American physicist from Boston" → role and
  * place.
  */
-function describe(phrase: string, patterns: QuestionPatterns): Omit<Described, "length"> {
-  const described: Omit<Described, "length"> = { role: null, place: null, employer: null };
+function describe(phrase: string, patterns: QuestionPatterns): Description {
+  const described: Description = { role: null, place: null, employer: null };
   let role = withoutArticles(phrase, patterns);
   for (
     let rest = role, part = findOwnerBehind(rest, patterns);

@@ -23,18 +23,16 @@ export function citeClaimed(
 ): CitedEvidence {
   const claimed = new Set(claims.map(({ piece }) => piece));
   const pieces = [...new Set([...claimed, ...bearing])].toSorted((one, other) => one - other);
-  const room = new Set(limitEvidence(pieces.flatMap((piece) => evidence[piece] ?? [])));
-  const others = pieces.filter((piece) => !claimed.has(piece) && isIn(room, evidence[piece]));
+  const room = new Set<EvidenceQuote | undefined>(
+    limitEvidence(pieces.flatMap((piece) => evidence[piece] ?? [])),
+  );
+  const others = pieces.filter((piece) => !claimed.has(piece) && room.has(evidence[piece]));
   const kept = new Set([...claimed, ...others.slice(0, Math.max(0, room.size - claimed.size))]);
   const order = pieces.filter((piece) => kept.has(piece));
   return {
     cited: order.flatMap((piece) => evidence[piece] ?? []),
     citationOf: (piece) => order.indexOf(piece),
   };
-}
-
-function isIn(room: ReadonlySet<EvidenceQuote>, piece: EvidenceQuote | undefined): boolean {
-  return piece !== undefined && room.has(piece);
 }
 
 /**

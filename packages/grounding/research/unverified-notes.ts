@@ -70,16 +70,6 @@ function noteNamesakes(subject: string | null, leftOut: number): UnverifiedNote[
   return [{ kind: "possible_namesake", text: leftOut === 1 ? text.replace("they", "it") : text }];
 }
 
-/**
- * Two sources give different years for one thing. `citation_index` is the later source's index in the
- * snippets given.
- */
-interface ConflictNote {
-  kind: "conflict";
-  text: string;
-  citation_index: number;
-}
-
 interface StatedYear {
   /** The first and last word of the name, folded: the same for "Ada Lovelace" and "Ada King Lovelace". */
   key: string;
@@ -108,11 +98,10 @@ function findFactSubject(text: string, fact: LifeFact): string | null {
 function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
   return findLifeFacts(snippet.text).flatMap((fact) => {
     const name = findFactSubject(snippet.text, fact);
-    const words = name === null ? [] : findIdentifyingWords(name);
+    if (name === null) return [];
+    const words = findIdentifyingWords(name);
     const key = `${words[0] ?? ""} ${words.at(-1) ?? ""}`;
-    return name === null
-      ? []
-      : [{ key, name, event: fact.event, year: fact.year, index, middles: words.slice(1, -1) }];
+    return [{ key, name, event: fact.event, year: fact.year, index, middles: words.slice(1, -1) }];
   });
 }
 
@@ -121,10 +110,10 @@ function readStatedYears(snippet: Snippet, index: number): StatedYear[] {
  * for each year that differs from the first one given. Only years that a snippet states for the event itself
  * are compared, never another year in its text.
  */
-export function noteConflicts(snippets: readonly Snippet[]): ConflictNote[] {
+export function noteConflicts(snippets: readonly Snippet[]): UnverifiedNote[] {
   const first = new Map<string, StatedYear>();
   const noted = new Set<string>();
-  const notes: ConflictNote[] = [];
+  const notes: UnverifiedNote[] = [];
   for (const stated of snippets.flatMap(readStatedYears)) {
     const slot = `${stated.event} ${stated.key}`;
     const earlier = first.get(slot);

@@ -90,40 +90,29 @@ export function profileQuestion(
 ): QuestionProfile {
   const words = reader.read(text).slice(0, MAX_WORDS);
   const named = names.filter((name) => subject === name || !isOnlyOpening(name, text, language));
-  const inNames = new Set(named.flatMap((name) => reader.read(name).map(({ stem }) => stem)));
+  const nameWords = named.map((name) => reader.read(name));
+  const inNames = new Set(nameWords.flat().map(({ stem }) => stem));
   const content = words.filter(({ stop }) => !stop);
   // A question of only function words ("Who are The Who?") is about those words.
   const relevant = content.length > 0 ? content : words;
+  const idioms = listIdiomStems(text, language).map((stem) => ({ stem, word: stem }));
   const byStem = new Map<string, AskedWord>();
-  for (const { stem, word } of relevant) {
+  for (const { stem, word } of [...relevant, ...idioms]) {
     if (byStem.has(stem)) continue;
-    byStem.set(stem, {
-      stem,
-      weight: weighWord(stem, word, language),
-      name: inNames.has(stem),
-      synonyms: listSynonymClasses(stem, language),
-    });
-  }
-  for (const stem of listIdiomStems(text, language)) {
-    if (byStem.has(stem)) continue;
-    const weight = weighWord(stem, stem, language);
-    byStem.set(stem, { stem, weight, name: false, synonyms: listSynonymClasses(stem, language) });
+    const weight = weighWord(stem, word, language);
+    const name = inNames.has(stem) && relevant.some((one) => one.stem === stem);
+    byStem.set(stem, { stem, weight, name, synonyms: listSynonymClasses(stem, language) });
   }
   const asked = [...byStem.values()];
   const added = listAddedStems(text, reader);
-  const nameStems = named
-    .map((name) =>
-      reader
-        .read(name)
-        .filter(({ stop }) => !stop)
-        .map(({ stem }) => stem),
-    )
+  const nameStems = nameWords
+    .map((name) => name.flatMap(({ stop, stem }) => (stop ? [] : [stem])))
     .filter((stems) => stems.length > 0);
   const head = findHead(words);
   const givesChoice = CHOICE.test(text);
   const stems = listRequiredStems(
     words,
-    named.map((name) => reader.read(name).map(({ stem }) => stem)),
+    nameWords.map((name) => name.map(({ stem }) => stem)),
   );
   const possession = findPossession(words, nameStems);
   const about = subject === null ? [] : reader.read(subject).map(({ stem }) => stem);

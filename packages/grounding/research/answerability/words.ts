@@ -54,19 +54,10 @@ export class WordReader {
     for (const { raw, word, start, end } of tokenize(text)) {
       const form = this.#getForm(raw);
       const { number, stem, capital } = form;
+      const spelling =
+        number === null ? { raw, word, end } : { raw: number, word: number, end: start + number.length };
       if (form.isUnspaced) words.push(...this.#splitPairs(raw, start));
-      else if (number === null)
-        words.push({ raw, word, stem: stem ?? word, start, end, stop: stem === null, capital });
-      else
-        words.push({
-          raw: number,
-          word: number,
-          stem: stem ?? number,
-          start,
-          end: start + number.length,
-          stop: stem === null,
-          capital,
-        });
+      else words.push({ ...spelling, stem: stem ?? spelling.word, start, stop: stem === null, capital });
     }
     return words;
   }

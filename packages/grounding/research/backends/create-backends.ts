@@ -25,35 +25,23 @@ export function createBackends({ a, b, c, d }: SearchSettings, http: HttpClient)
     http: new OriginBoundHttpClient(http, [baseUrl]),
   });
   return [
-    ...(a
-      ? [
-          loadAtFirstUse("search_a", async () =>
-            (await import("./search-a.ts")).createSearchA({ ...connect(a.baseUrl), apiKey: a.apiKey }),
-          ),
-        ]
-      : []),
-    ...(b
-      ? [
-          loadAtFirstUse("search_b", async () =>
-            (await import("./search-b.ts")).createSearchB({ ...connect(b.baseUrl), apiKey: b.apiKey }),
-          ),
-        ]
-      : []),
-    ...(c
-      ? [
-          loadAtFirstUse("search_c", async () =>
-            (await import("./search-c.ts")).createSearchC(connect(c.instanceUrl)),
-          ),
-        ]
-      : []),
-    ...(d
-      ? [
-          loadAtFirstUse("search_d", async () =>
-            (await import("./search-d.ts")).createSearchD(connect(d.baseUrl)),
-          ),
-        ]
-      : []),
-  ];
+    a &&
+      loadAtFirstUse("search_a", async () =>
+        (await import("./search-a.ts")).createSearchA({ ...connect(a.baseUrl), apiKey: a.apiKey }),
+      ),
+    b &&
+      loadAtFirstUse("search_b", async () =>
+        (await import("./search-b.ts")).createSearchB({ ...connect(b.baseUrl), apiKey: b.apiKey }),
+      ),
+    c &&
+      loadAtFirstUse("search_c", async () =>
+        (await import("./search-c.ts")).createSearchC(connect(c.instanceUrl)),
+      ),
+    d &&
+      loadAtFirstUse("search_d", async () =>
+        (await import("./search-d.ts")).createSearchD(connect(d.baseUrl)),
+      ),
+  ].filter((backend) => backend !== undefined);
 }
 
 /** Returns a backend whose code is loaded only when it is first asked. */

@@ -83,50 +83,36 @@ function loadPhrases(language: Language): Phrases {
   return phrases;
 }
 
-interface CollectedMeaning {
-  roles: Set<Role>;
-  countries: Set<string>;
-  fields: Set<string>;
-  kinship: boolean;
-}
+const NO_MEANING: Meaning = { roles: [], countries: [], fields: [], kinship: false };
 
 function readLexicon(lexicon: PeopleLexicon, language: Language): Phrases {
-  const meanings = new Map<string, CollectedMeaning>();
-  const collect = (list: string, add: (meaning: CollectedMeaning) => void) => {
+  const meanings = new Map<string, Meaning>();
+  const collect = (list: string, add: (meaning: Meaning) => Partial<Meaning>) => {
     for (const entry of list.split(" ").filter((one) => one !== "")) {
       const stems = readStemmedTokens(entry.replace(/_/g, " "), language).map((token) => token.stem);
-      const key = stems.join(" ");
-      const meaning = meanings.get(key) ?? {
-        roles: new Set(),
-        countries: new Set(),
-        fields: new Set(),
-        kinship: false,
-      };
-      meanings.set(key, meaning);
-      add(meaning);
+      const meaning = meanings.get(stems.join(" ")) ?? NO_MEANING;
+      meanings.set(stems.join(" "), { ...meaning, ...add(meaning) });
     }
   };
-  for (const [role, list] of listEntries<Role>(lexicon.roles)) collect(list, ({ roles }) => roles.add(role));
+  for (const [role, list] of Object.entries(lexicon.roles) as [Role, string][])
+    collect(list, ({ roles }) => ({ roles: unite(roles, role) }));
   for (const [country, list] of Object.entries(lexicon.countries))
-    collect(list, ({ countries }) => countries.add(country));
+    collect(list, ({ countries }) => ({ countries: unite(countries, country) }));
   for (const [field, list] of Object.entries(lexicon.topics))
-    collect(list, ({ fields }) => fields.add(field));
-  collect(lexicon.kinship, (meaning) => {
-    meaning.kinship = true;
-  });
+    collect(list, ({ fields }) => ({ fields: unite(fields, field) }));
+  collect(lexicon.kinship, () => ({ kinship: true }));
   const phrases = new Map<string, { stems: string[]; meaning: Meaning }[]>();
-  for (const [key, { roles, countries, fields, kinship }] of meanings) {
+  for (const [key, meaning] of meanings) {
     const stems = key.split(" ");
     const first = stems[0] ?? "";
-    const meaning = { roles: [...roles], countries: [...countries], fields: [...fields], kinship };
     phrases.set(first, [...(phrases.get(first) ?? []), { stems, meaning }]);
   }
   for (const listed of phrases.values()) listed.sort((one, other) => other.stems.length - one.stems.length);
   return phrases;
 }
 
-function listEntries<Key extends string>(lists: Partial<Record<Key, string>>): [Key, string][] {
-  return Object.entries(lists) as [Key, string][];
+function unite<One>(list: readonly One[], one: One): readonly One[] {
+  return list.includes(one) ? list : [...list, one];
 }
 
 /** Finds words and phrases about people in a text, in order. Of overlapping ones, takes the longest. */

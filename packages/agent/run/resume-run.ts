@@ -10,13 +10,14 @@ import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { createNoModelError } from "../model/model-error.ts";
 import type { AgentPorts } from "./agent-request.ts";
-import { AgentRun, type RunCallOptions } from "./agent-run.ts";
+import { AgentRun } from "./agent-run.ts";
 import type { Chunk, StopReason } from "./chunk.ts";
 import { recallFound } from "./earlier-research.ts";
 import { KeptLines, POLL_INTERVAL_MS } from "./kept-lines.ts";
 import type { KeptRun } from "./kept-run.ts";
 import type { StartedRun } from "./live-run.ts";
 import { waitOrAbort } from "./run-end.ts";
+import type { RunCallOptions } from "./run-plan.ts";
 import { createDeadline } from "./start-run.ts";
 
 /** Identifies a waiting run. */

@@ -11,11 +11,12 @@ import {
   readConnections,
   splitDialogue,
 } from "./agent-request.ts";
-import { AgentRun, type RunCallOptions, type RunPlan } from "./agent-run.ts";
+import { AgentRun } from "./agent-run.ts";
 import { recallFound, recallQuestion } from "./earlier-research.ts";
 import type { StartedRun } from "./live-run.ts";
 import { readPurpose } from "./read-purpose.ts";
 import type { ResearchState } from "./research-of-run.ts";
+import type { RunCallOptions, RunPlan } from "./run-plan.ts";
 import { createMessageKey } from "./turn-of-conversation.ts";
 
 const loadGate = loadOnce(() => import("@plumbline/grounding/gate"));

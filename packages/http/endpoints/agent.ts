@@ -1,7 +1,7 @@
-import type { RunCallOptions } from "@plumbline/agent/run/agent-run.ts";
 import { AgentRuns } from "@plumbline/agent/run/agent-runs.ts";
 import type { StartedRun } from "@plumbline/agent/run/live-run.ts";
 import { findWaitingRun, resumeRun } from "@plumbline/agent/run/resume-run.ts";
+import type { RunCallOptions } from "@plumbline/agent/run/run-plan.ts";
 import { createDeadline, startRun } from "@plumbline/agent/run/start-run.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { RunRequestClaim } from "@plumbline/core/conversations/conversation-runs.ts";

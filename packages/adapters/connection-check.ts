@@ -2,7 +2,7 @@ import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, CredentialNeed, Reach } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import type { ConnectionCheck } from "./define-adapter.ts";
+import { atProvider, type ConnectionCheck, type Provider, providerTitle } from "./define-adapter.ts";
 
 const testedAccount = z.object({
   account: z.string().optional().describe("The name people know the account by."),
@@ -11,7 +11,7 @@ const testedAccount = z.object({
   metadata: z.object({ urn: z.string() }).optional().describe("What a new connection is missing."),
 });
 
-interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
+export interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
   /** Last part of the test tool's name, for example `crm`. */
   word: string;
   /** Description of the test's request. */
@@ -20,6 +20,22 @@ interface CheckDefinition extends Omit<ConnectionCheck, "kinds" | "test"> {
   reach: Reach;
   /** Throws an AdapterError if the credential does not work. */
   test(context: ActionContext<OpenCredential>): Promise<z.input<typeof testedAccount>>;
+}
+
+/** Creates the check of a provider's tokens by a read that returns whose they are. */
+export function accountCheck(
+  provider: Provider,
+  baseUrl: string,
+  test: CheckDefinition["test"],
+  more: Partial<CheckDefinition> = {},
+): ConnectionCheck {
+  return connectionCheck({
+    word: provider.word,
+    description: `Asks the ${providerTitle(provider)} who owns the token; changes nothing.`,
+    ...atProvider(provider, baseUrl),
+    test,
+    ...more,
+  });
 }
 
 /** Creates the check of a provider's credentials. Its test is the provider's cheapest authenticated read. */

@@ -2,7 +2,7 @@ import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts
 import type { CredentialMetadata, KindDefinition } from "@plumbline/core/credentials/kinds.ts";
 import type { SocketOptionsFor } from "@plumbline/core/egress/guard.ts";
 import type { Destination } from "@plumbline/core/tool/destination.ts";
-import type { DestinationAccount, Tool } from "@plumbline/core/tool/tool.ts";
+import type { DestinationAccount, Reach, Tool } from "@plumbline/core/tool/tool.ts";
 import type { OAuthFacts } from "./oauth-facts.ts";
 
 /** A mail server. Uses TLS from the first byte on ports 465 and 993, and STARTTLS on any other port. */
@@ -51,6 +51,17 @@ export interface Provider {
   /** The provider's addresses by name, such as `baseUrl`. Empty if the caller gives the address. */
   endpoints: Readonly<Record<string, Endpoint>>;
   kinds: readonly ProviderKind[];
+  /** Kinds of another provider, whose accounts open this one too. */
+  sharedKinds?: readonly string[];
+  /** Header of the provider's responses that contains its ID of the request. */
+  requestIdHeader?: string;
+}
+
+/** Declares that a tool needs an account of a provider, and sends requests only to these base URLs. */
+export function atProvider({ kinds, sharedKinds = [], requestIdHeader }: Provider, ...baseUrls: string[]) {
+  const accepted = [...kinds.map(({ kind }) => kind), ...sharedKinds];
+  const reach: Reach = { to: "provider", baseUrls, ...(requestIdHeader && { requestIdHeader }) };
+  return { credential: { use: "required", kinds: accepted } as const, reach };
 }
 
 /**

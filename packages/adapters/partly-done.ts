@@ -6,7 +6,8 @@ import {
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 
-const CLASSES = {
+/** The classes of failed calls by their codes. */
+export const ERROR_CLASSES = {
   authentication: AdapterAuthError,
   validation: AdapterValidationError,
   rate_limit: AdapterRateLimitedError,
@@ -23,5 +24,5 @@ export function addCompletedSteps(
 ): unknown {
   if (!(error instanceof AdapterError)) return error;
   const detail = { ...error.detail, nextStep, partlyDone: true };
-  return new CLASSES[error.code](`${error.message} ${done}`, detail);
+  return new ERROR_CLASSES[error.code](`${error.message} ${done}`, detail);
 }

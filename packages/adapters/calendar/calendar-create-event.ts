@@ -9,7 +9,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import { createNewDestination, type Destination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations, listHtmlTexts } from "../html-destinations.ts";
 import { callCalendar, previewZone, readCalendarZone } from "./calendar-client.ts";
 import { type ActiveEvent, activeEvent, calendarEvent, type StoredEvent, storedEvent } from "./event.ts";
@@ -73,10 +73,9 @@ export function calendarCreateEvent(baseUrl: string): Tool {
         .describe("State of the requested video meeting; the event exists either way."),
       time_notes: timeNotes,
     }),
-    credential: { use: "required", kinds: ["mail_oauth_a"] },
+    ...atProvider(calendar, baseUrl),
     effect: "write",
     idempotency: "key",
-    reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "own",
     destinations: async ({ attendees = [], description }) => [
       createNewDestination("event", calendar.speaksTo),
@@ -131,14 +130,8 @@ async function insertOnce(
 ): Promise<ActiveEvent> {
   const id = context.idempotencyKey.replaceAll("-", "");
   try {
-    const body = { id, ...event };
-    return await callCalendar(context, baseUrl, {
-      method: "POST",
-      path: "events",
-      query,
-      body,
-      answer: activeEvent,
-    });
+    const call = { method: "POST", path: "events", query, body: { id, ...event } } as const;
+    return await callCalendar(context, baseUrl, { ...call, answer: activeEvent });
   } catch (error) {
     // A 409 with the reason "conflict" is a concurrent change, not a duplicate ID.
     const taken = error instanceof AdapterError && error.detail.status === 409;
@@ -166,11 +159,7 @@ const WAIT_MS = 1_000;
  * Reads the event again after a second if its meeting was not ready and the call has time. The event exists
  * anyway, so this never fails.
  */
-async function settleMeeting(
-  context: ActionContext<OpenCredential>,
-  baseUrl: string,
-  event: ActiveEvent,
-): Promise<ActiveEvent> {
+async function settleMeeting(context: Context, baseUrl: string, event: ActiveEvent): Promise<ActiveEvent> {
   if (getMeetingStatus(event) !== "pending" || context.deadline.remainingMs() <= 2 * WAIT_MS) return event;
   // Do not pass the signal: the event exists even if the caller cancels, and an aborted wait would report a
   // failure.
@@ -185,10 +174,6 @@ async function settleMeeting(
 }
 
 /** Reads an event's current state. */
-function readEvent(
-  context: ActionContext<OpenCredential>,
-  baseUrl: string,
-  id: string,
-): Promise<StoredEvent> {
+function readEvent(context: Context, baseUrl: string, id: string): Promise<StoredEvent> {
   return callCalendar(context, baseUrl, { method: "GET", path: `events/${id}`, answer: storedEvent });
 }

@@ -5,7 +5,7 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { reportUnreadable, unreadableItems } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { callCalendar, readCalendarZone } from "./calendar-client.ts";
 import { type ActiveEvent, calendarEvent, type EventList, eventList } from "./event.ts";
 import { convertBoundsToUtc, eventTime, timeNotes } from "./event-time.ts";
@@ -57,10 +57,9 @@ export function calendarListEvents(baseUrl: string): Tool {
       next_cursor: z.string().nullable(),
       unreadable: unreadableItems,
     }),
-    credential: { use: "required", kinds: ["mail_oauth_a"] },
+    ...atProvider(calendar, baseUrl),
     effect: "read",
     idempotency: "read",
-    reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "outside",
     identifiers: ["time_min", "time_max", "cursor"],
     async run({ time_min, time_max, query: words, limit, cursor }, context) {

@@ -1,4 +1,4 @@
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck, type CheckDefinition } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { isForCalendar } from "../mail/provider.ts";
 import { callCalendar } from "./calendar-client.ts";
@@ -21,17 +21,12 @@ export const calendarAdapter = defineAdapter({
  * tested by signing in.
  */
 export function createCalendarCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    fits: isForCalendar,
-    word: "calendar",
-    description: "Reads one event of the connection's calendar; changes nothing.",
-    credential: { use: "required", kinds: ["mail_oauth_a"] },
-    reach: { to: "provider", baseUrls: [baseUrl] },
-    async test(context) {
-      const query = new URLSearchParams({ maxResults: "1" });
-      const call = { method: "GET", path: "events", query, answer: eventList } as const;
-      const { summary } = await callCalendar(context, baseUrl, call);
-      return summary === undefined ? {} : { account: summary };
-    },
-  });
+  const description = "Reads one event of the connection's calendar; changes nothing.";
+  const readSummary: CheckDefinition["test"] = async (context) => {
+    const query = new URLSearchParams({ maxResults: "1" });
+    const call = { method: "GET", path: "events", query, answer: eventList } as const;
+    const { summary } = await callCalendar(context, baseUrl, call);
+    return summary === undefined ? {} : { account: summary };
+  };
+  return accountCheck(calendar, baseUrl, readSummary, { fits: isForCalendar, description });
 }

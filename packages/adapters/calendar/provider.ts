@@ -6,4 +6,5 @@ export const calendar = defineProvider({
   speaksTo: "Google Calendar",
   endpoints: { baseUrl: { setting: "CALENDAR_BASE_URL", baseUrl: "https://www.googleapis.com/calendar/v3" } },
   kinds: [],
+  sharedKinds: ["mail_oauth_a"],
 });

@@ -1,6 +1,5 @@
-import type { Secret } from "@plumbline/core/access/secret.ts";
-import { type HttpResponse, joinUrl } from "@plumbline/core/egress/http-message.ts";
-import { readRequestedWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
+import { joinUrl } from "@plumbline/core/egress/http-message.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -13,19 +12,23 @@ import {
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
+import { parseSuccessBody, readJsonAnswer } from "../json-exchange.ts";
+import { chatapp } from "./provider.ts";
 
-/** Response header with the provider's request ID. */
-export const CHATAPP_REQUEST_ID = "x-slack-req-id";
-
-const responseSchema = z.looseObject({
+/** Fields of any response. A failed one has an `error`, and scopes or messages that explain it. */
+const envelope = z.looseObject({
   ok: toOptionalField(z.boolean()),
   error: optionalText,
+  /** Scopes required, for `missing_scope`, and those granted. */
   needed: optionalText,
   provided: optionalText,
   response_metadata: toOptionalField(
     z.looseObject({ messages: toOptionalField(toReadableItems(z.string())) }),
   ),
 });
+type Refusal = z.output<typeof envelope> & { error: string };
+
+export type ChatappContext = Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">;
 
 export interface ChatappCall<Answer extends z.ZodType> {
   /** Web API method such as `chat.postMessage`. */
@@ -42,61 +45,31 @@ export interface ChatappCall<Answer extends z.ZodType> {
  * Throws one of the four adapter errors.
  */
 export async function callChatapp<Answer extends z.ZodType>(
-  context: Pick<ActionContext, "http" | "clock">,
-  connection: { baseUrl: string; token: Secret },
-  call: ChatappCall<Answer>,
+  { http, clock, credential }: ChatappContext,
+  baseUrl: string,
+  { method, effect, fields, answer: schema }: ChatappCall<Answer>,
 ): Promise<z.output<Answer>> {
-  const response = await context.http.send({
+  const response = await http.send({
     method: "POST",
-    url: joinUrl(connection.baseUrl, call.method),
+    url: joinUrl(baseUrl, method),
     headers: {
-      authorization: `Bearer ${connection.token.reveal()}`,
+      authorization: `Bearer ${credential.token.reveal()}`,
       "content-type": "application/x-www-form-urlencoded; charset=utf-8",
     },
-    body: new URLSearchParams(call.fields).toString(),
-    effect: call.effect,
+    body: new URLSearchParams(fields).toString(),
+    effect,
   });
-  const json = response.json();
-  const now = context.clock.now();
-  const detail = {
-    status: response.status,
-    providerRequestId: response.headers[CHATAPP_REQUEST_ID],
-    // Computed lazily, because only errors need it.
-    get retryAfterSeconds() {
-      return readRequestedWaitSeconds({ headers: response.headers, body: json }, now);
-    },
-  };
-  const body = responseSchema.safeParse(json);
-  if (body.success && body.data.ok !== true && body.data.error !== undefined) {
-    const { error, needed, provided, response_metadata: more } = body.data;
-    if (response.status === 429)
-      throw new AdapterRateLimitedError("The chat app (Slack) is limiting calls.", detail);
-    throw chatappError({ error, needed, provided, messages: more?.messages?.items }, call.effect, detail);
+  const answer = readJsonAnswer(response, effect, clock.now(), chatapp.requestIdHeader);
+  const { status, detail } = answer;
+  const body = envelope.safeParse(answer.body).data;
+  if (body && body.ok !== true && body.error !== undefined) {
+    if (status === 429) throw new AdapterRateLimitedError("The chat app (Slack) is limiting calls.", detail);
+    throw chatappError({ ...body, error: body.error }, effect, detail);
   }
-  if (!response.ok)
-    throw createErrorFromStatus(
-      response.status,
-      `The chat app (Slack) responded with ${response.status}.`,
-      detail,
-    );
-  const answer = body.success && body.data.ok !== false ? call.answer.safeParse(body.data) : undefined;
-  if (answer?.success) return answer.data;
-  throw createUnreadableError(response, call.effect, detail);
-}
-
-/**
- * Creates the error for a 2xx response that lacks the expected data. After a write, its outcome is unknown.
- */
-function createUnreadableError(
-  response: HttpResponse,
-  effect: "read" | "write",
-  detail: { providerRequestId: string | undefined },
-) {
-  return new AdapterTransientError("The response of the chat app (Slack) could not be read.", {
-    status: response.status,
-    providerRequestId: detail.providerRequestId,
-    outcomeUnknown: effect === "write",
-  });
+  if (!answer.ok)
+    throw createErrorFromStatus(status, `The chat app (Slack) responded with ${status}.`, detail);
+  const success = body?.ok === false ? undefined : body;
+  return parseSuccessBody({ ...answer, body: success }, schema, "the chat app (Slack)");
 }
 
 const TOKEN_REFUSED = new Set(["token_expired", "invalid_auth"]);
@@ -162,22 +135,8 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   users_not_found: "Check the address, or use the user's id (U…).",
 };
 
-/** Fields of a failed response (`ok: false`). */
-interface ChatappRefusal {
-  error: string;
-  /** Scopes required, for `missing_scope`. */
-  needed?: string | undefined;
-  provided?: string | undefined;
-  /** The provider's explanations of invalid arguments. */
-  messages?: readonly string[] | undefined;
-}
-
 /** Converts a failed response to an error. `effect` is that of the failed call. */
-function chatappError(
-  refusal: ChatappRefusal,
-  effect: "read" | "write",
-  detail: AdapterErrorDetail,
-): AdapterError {
+function chatappError(refusal: Refusal, effect: "read" | "write", detail: AdapterErrorDetail): AdapterError {
   const { error } = refusal;
   const full = { ...detail, providerCode: error, nextStep: chooseNextStep(refusal) };
   const message = formatMessage(refusal);
@@ -197,14 +156,15 @@ function chatappError(
     : createErrorFromStatus(status, message, full);
 }
 
-function formatMessage({ error, messages = [] }: ChatappRefusal): string {
+function formatMessage({ error, response_metadata }: Refusal): string {
+  const messages = response_metadata?.messages?.items ?? [];
   const said = MESSAGES[error];
   if (said) return `${said} (${error})`;
   const explained = messages.length > 0 ? ` ${messages.slice(0, 3).join(" ")}` : "";
   return `The chat app (Slack) refused the call: ${error}.${explained}`;
 }
 
-function chooseNextStep({ error, needed, provided }: ChatappRefusal): string | undefined {
+function chooseNextStep({ error, needed, provided }: Refusal): string | undefined {
   if (error === "missing_scope" && needed !== undefined) {
     return `Reconnect with the scope ${needed}${provided ? ` (granted now: ${provided})` : ""}.`;
   }

@@ -3,8 +3,8 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { toOptionalField } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
-import { CHATAPP_REQUEST_ID, callChatapp } from "./chatapp-client.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
+import { callChatapp } from "./chatapp-client.ts";
 import { findMember } from "./find-member.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
@@ -37,10 +37,9 @@ export function chatappDm(baseUrl: string): Tool {
     }),
     example: { to: "ada@example.com", text: "The engine is ready." },
     output: postedMessage,
-    credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
+    ...atProvider(chatapp, baseUrl),
     effect: "write",
     idempotency: "none",
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     reads: "nothing",
     destinations: (input) => [
       { kind: "recipient", value: input.to, argument: "to" },
@@ -51,38 +50,28 @@ export function chatappDm(baseUrl: string): Tool {
     identifiers: ["to", "format"],
     async run({ to, ...message }, context) {
       const messages = await createMessages(message, context);
-      const connection = { baseUrl, token: context.credential.token };
-
       const findUser = async (email: string) => {
-        const fields = { email };
-        const call = {
+        const { user } = await callChatapp(context, baseUrl, {
           method: "users.lookupByEmail",
           effect: "read",
-          fields,
+          fields: { email },
           answer: lookupResponse,
-        } as const;
-        const { user } = await callChatapp(context, connection, call);
+        });
         if (user.deleted)
           throw new AdapterValidationError("The account with this e-mail address is deactivated.");
         return user.id;
       };
       const openConversation = async (users: string) => {
-        const call = {
-          method: "conversations.open",
-          effect: "read",
-          fields: { users },
-          answer: openResponse,
-        } as const;
-        return (await callChatapp(context, connection, call)).channel.id;
+        const call = { method: "conversations.open", effect: "read", fields: { users } } as const;
+        return (await callChatapp(context, baseUrl, { ...call, answer: openResponse })).channel.id;
       };
       const kind = classifyRecipient(to);
       // Each step runs once per call, so a retry after a failed post does not repeat it.
-      const find = { email: () => findUser(to), name: () => findMember(context, connection, to.slice(1)) };
+      const find = { email: () => findUser(to), name: () => findMember(context, baseUrl, to.slice(1)) };
       const user = kind === "email" || kind === "name" ? await context.once("user", find[kind]) : to;
       const channel =
         kind === "conversation" ? to : await context.once("conversation", () => openConversation(user));
-
-      return postMessages(context, connection, { channel }, messages);
+      return postMessages(context, baseUrl, { channel }, messages);
     },
     previewAnswer({ url }, _index, { to }) {
       const method = url.pathname.split("/").at(-1);

@@ -1,8 +1,7 @@
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { providerTitle } from "../define-adapter.ts";
-import { CHATAPP_REQUEST_ID } from "./chatapp-client.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { PREVIEWED_POST, postedMessage, postMessages } from "./post-messages.ts";
 import { chatapp } from "./provider.ts";
 import { channelReference, resolveChannel, threadReference } from "./references.ts";
@@ -31,10 +30,9 @@ export function chatappPostChannel(baseUrl: string): Tool {
     }),
     example: { channel: "#general", text: "The build is **green**." },
     output: postedMessage,
-    credential: { use: "required", kinds: ["chatapp_bot", "chatapp_user"] },
+    ...atProvider(chatapp, baseUrl),
     effect: "write",
     idempotency: "none",
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CHATAPP_REQUEST_ID },
     reads: "nothing",
     destinations: (input) => [
       { kind: "channel", value: resolveChannel(input), argument: "channel" },
@@ -46,7 +44,7 @@ export function chatappPostChannel(baseUrl: string): Tool {
     async run(input, context) {
       const place = { channel: resolveChannel(input), threadTs: input.thread_ts?.ts };
       const messages = await createMessages(input, context);
-      return postMessages(context, { baseUrl, token: context.credential.token }, place, messages);
+      return postMessages(context, baseUrl, place, messages);
     },
     previewAnswer: () => PREVIEWED_POST,
   });

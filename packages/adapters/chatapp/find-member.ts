@@ -1,7 +1,7 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
-import { callChatapp } from "./chatapp-client.ts";
+import { type ChatappContext, callChatapp } from "./chatapp-client.ts";
 
 const PAGE_SIZE = 1_000;
 /** Maximum number of pages to read. The provider allows about 20 requests per minute. */
@@ -28,16 +28,12 @@ type Member = z.output<typeof listResponse>["members"]["items"][number];
  * Returns the ID of the only active person with this handle, display name or full name. Members choose their
  * names, so none takes precedence. Throws AdapterValidationError if nobody matches, or several do.
  */
-export async function findMember(
-  context: Parameters<typeof callChatapp>[0],
-  connection: Parameters<typeof callChatapp>[1],
-  name: string,
-): Promise<string> {
+export async function findMember(context: ChatappContext, baseUrl: string, name: string): Promise<string> {
   const found: Member[] = [];
   for (let cursor = "", page = 0; page === 0 || cursor !== ""; page += 1) {
     if (page === MAX_PAGES)
       throw new AdapterValidationError("to: the workspace is too large to find a person by name.", BY_ID);
-    const { members, response_metadata } = await callChatapp(context, connection, {
+    const { members, response_metadata } = await callChatapp(context, baseUrl, {
       method: "users.list",
       effect: "read",
       fields: { limit: String(PAGE_SIZE), ...(cursor !== "" && { cursor }) },

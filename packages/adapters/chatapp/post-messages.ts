@@ -2,7 +2,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { toOptionalField } from "../answer-fields.ts";
 import { addCompletedSteps } from "../partly-done.ts";
-import { callChatapp } from "./chatapp-client.ts";
+import { type ChatappContext, callChatapp } from "./chatapp-client.ts";
 import type { ChatappMessage } from "./text/messages.ts";
 
 /** Result of both actions. */
@@ -31,8 +31,8 @@ interface PostTarget {
  * the posted ones.
  */
 export async function postMessages(
-  context: Pick<ActionContext, "http" | "clock" | "once"> & Parameters<typeof buildMessageUrl>[2],
-  connection: Parameters<typeof callChatapp>[1],
+  context: ChatappContext & Pick<ActionContext, "once">,
+  baseUrl: string,
   { channel, threadTs }: PostTarget,
   messages: readonly ChatappMessage[],
 ): Promise<z.output<typeof postedMessage>> {
@@ -46,7 +46,7 @@ export async function postMessages(
     const call = { method: "chat.postMessage", effect: "write", fields, answer: postResponse } as const;
     try {
       const step = `message ${posted.length + 1}`;
-      posted.push(await context.once(step, () => callChatapp(context, connection, call)));
+      posted.push(await context.once(step, () => callChatapp(context, baseUrl, call)));
     } catch (error) {
       if (posted.length === 0) throw error;
       const ids = posted.map(({ ts }) => ts).join(", ");
@@ -72,7 +72,7 @@ export async function postMessages(
 function buildMessageUrl(
   { ts, channel }: z.output<typeof postResponse>,
   threadTs: string | undefined,
-  { credential: { accountUrl } }: { credential: { accountUrl?: string | undefined } },
+  { credential: { accountUrl } }: ChatappContext,
 ): { url?: string } {
   if (channel === undefined || accountUrl === undefined) return {};
   const url = new URL(`archives/${channel}/p${ts.replace(".", "")}`, accountUrl);

@@ -36,6 +36,7 @@ export const chatapp = defineProvider({
   word: "chatapp",
   speaksTo: "Slack",
   called: "chat app",
+  requestIdHeader: "x-slack-req-id",
   endpoints: { baseUrl: { setting: "CHATAPP_BASE_URL", baseUrl: "https://slack.com/api/" } },
   kinds: [
     {

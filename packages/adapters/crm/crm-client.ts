@@ -3,9 +3,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, crmRefusal, isConflict } from "./crm-refusal.ts";
-
-/** Response header with the provider's request ID. */
-export const CRM_REQUEST_ID = "x-hubspot-correlation-id";
+import { crm } from "./provider.ts";
 
 /**
  * Sends one request to the CRM. Throws one of the four adapter errors unless the response is a 2xx, and for a
@@ -18,7 +16,7 @@ export async function callCrm(
   const answer = await exchangeJson(context, {
     ...request,
     headers: { authorization: `Bearer ${context.credential.token.reveal()}` },
-    requestIdHeader: CRM_REQUEST_ID,
+    requestIdHeader: crm.requestIdHeader,
   });
   const refusal = crmRefusal.safeParse(answer.body).data ?? {};
   if (answer.ok && refusal.status !== "error") return answer;

@@ -1,18 +1,16 @@
 import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
+import { toOptionalField } from "../answer-fields.ts";
 
 const MAX_SAID = 500;
 /** Maximum length of text to parse. Refusals are shorter. */
 const MAX_READ = 20_000;
 
 // "All fields are optional" (HubSpot, "Error handling"): an invalid value in one must not discard the others.
-const text = z.string().trim().min(1).optional().catch(undefined);
-const texts = z.array(z.string()).optional().catch(undefined);
-const context = z
-  .looseObject({ objectWriteTraceId: texts, requiredGranularScopes: texts })
-  .optional()
-  .catch(undefined);
+const text = toOptionalField(z.string().trim().min(1));
+const texts = toOptionalField(z.array(z.string()));
+const context = toOptionalField(z.looseObject({ objectWriteTraceId: texts, requiredGranularScopes: texts }));
 const cause = z.looseObject({ message: text, code: text, context });
 
 /** HubSpot's error body, for a call or for one contact of a batch. */
@@ -24,7 +22,7 @@ export const crmRefusal = z.looseObject({
   policyName: text,
   correlationId: text,
   context,
-  errors: z.array(cause).optional().catch(undefined),
+  errors: toOptionalField(z.array(cause)),
 });
 
 export type CrmRefusal = z.output<typeof crmRefusal>;

@@ -4,12 +4,12 @@ import { createNewDestination, type Destination } from "@plumbline/core/tool/des
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, type ReadableItems, toOptionalField, toReadableItems } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations } from "../html-destinations.ts";
 import { type JsonAnswer, parseSuccessBody } from "../json-exchange.ts";
 import { type Contact, contactBatch, upsertRequest } from "./contact-batch.ts";
 import { readContactChanges } from "./contact-changes.ts";
-import { CRM_REQUEST_ID, callCrm, wasConflict } from "./crm-client.ts";
+import { callCrm, wasConflict } from "./crm-client.ts";
 import { crmError } from "./crm-errors.ts";
 import { type CrmRefusal, crmRefusal, findExistingId, getRefusalText, isConflict } from "./crm-refusal.ts";
 import { crm } from "./provider.ts";
@@ -35,10 +35,9 @@ export function crmUpsertContact(baseUrl: string): Tool {
       contacts: [{ email: "ada@example.com", properties: { firstname: "Ada", company: "Engines" } }],
     },
     output: upsertOutcome,
-    credential: { use: "required", kinds: ["crm"] },
+    ...atProvider(crm, baseUrl),
     effect: "write",
     idempotency: "upsert",
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
     reads: "own",
     destinations: async ({ contacts }) => [
       createNewDestination("contact", crm.speaksTo),

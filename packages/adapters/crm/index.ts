@@ -1,10 +1,12 @@
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import { AdapterAuthError } from "@plumbline/core/errors/adapter-error.ts";
+import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { parseSuccessBody } from "../json-exchange.ts";
-import { CRM_REQUEST_ID, callCrm } from "./crm-client.ts";
+import { callCrm } from "./crm-client.ts";
 import { crmUpsertContact } from "./crm-upsert-contact.ts";
 import { crm } from "./provider.ts";
 
@@ -25,27 +27,21 @@ const accountDetails = z
  * name.
  */
 function createConnectionCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    word: "crm",
-    description: "Asks the CRM (HubSpot) whose account the token belongs to; changes nothing.",
-    credential: { use: "required", kinds: ["crm"] },
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: CRM_REQUEST_ID },
-    async test(context) {
-      const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
-      try {
-        const { portalId, uiDomain } = parseSuccessBody(
-          await callCrm(context, request),
-          accountDetails,
-          "the CRM (HubSpot)",
-        );
-        const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
-        const account_id = portalId === undefined ? {} : { account_id: String(portalId) };
-        if (portalId === undefined || uiDomain === undefined) return { account, ...account_id };
-        return { account, ...account_id, account_url: `https://${uiDomain}/contacts/${portalId}/` };
-      } catch (error) {
-        if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
-        throw error;
-      }
-    },
-  });
+  const description = "Asks the CRM (HubSpot) whose account the token belongs to; changes nothing.";
+  return accountCheck(crm, baseUrl, (context) => readAccount(context, baseUrl), { description });
+}
+
+async function readAccount(context: ActionContext<OpenCredential>, baseUrl: string) {
+  const request = { method: "GET", baseUrl, path: "/account-info/v3/details", effect: "read" } as const;
+  try {
+    const answer = await callCrm(context, request);
+    const { portalId, uiDomain } = parseSuccessBody(answer, accountDetails, "the CRM (HubSpot)");
+    const account = [portalId, uiDomain].filter(Boolean).join(" @ ");
+    const account_id = portalId === undefined ? {} : { account_id: String(portalId) };
+    if (portalId === undefined || uiDomain === undefined) return { account, ...account_id };
+    return { account, ...account_id, account_url: `https://${uiDomain}/contacts/${portalId}/` };
+  } catch (error) {
+    if (error instanceof AdapterAuthError && error.detail.providerCode === "MISSING_SCOPES") return {};
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ export const crm = defineProvider({
   word: "crm",
   speaksTo: "HubSpot",
   called: "CRM",
+  requestIdHeader: "x-hubspot-correlation-id",
   endpoints: { baseUrl: { setting: "CRM_BASE_URL", baseUrl: "https://api.hubapi.com" } },
   kinds: [
     {

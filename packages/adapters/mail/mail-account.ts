@@ -7,7 +7,7 @@ import type { EndpointsOf } from "../define-adapter.ts";
 import { toComparableAddress } from "./filter/comparable-address.ts";
 import { type MailAddress, parseAddress } from "./message/address.ts";
 import type { mailOauthA, mailOauthB } from "./provider.ts";
-import { DEFAULT_MAIL_PORT } from "./server-metadata.ts";
+import { DEFAULT_MAIL_PORT, IMPLICIT_TLS_PORTS } from "./server-metadata.ts";
 
 /** One of a mailbox's two servers. */
 export type MailPurpose = "smtp" | "imap";
@@ -38,8 +38,6 @@ export const REPLYING_NEED = createCredentialNeed("imap_host", "smtp_host");
 /** The servers of the OAuth kinds. */
 export type MailEndpoints = EndpointsOf<typeof mailOauthA | typeof mailOauthB>;
 
-const IMPLICIT_TLS_PORTS = [465, 993];
-
 const metadataSchema = z.object({
   smtp_host: z.string().optional(),
   smtp_port: z.number().optional(),
@@ -65,17 +63,9 @@ export function readMailAccount(
   const identity = { purpose, user, fromAddress: known.from_address ?? user };
   if (kind === "mail_oauth_a" || kind === "mail_oauth_b") {
     const { host, port } = endpoints[kind][purpose];
-    const implicitTls = IMPLICIT_TLS_PORTS.includes(port);
+    const server = { host, port, implicitTls: IMPLICIT_TLS_PORTS.includes(port) };
     const login = { type: "xoauth2", secret: token } as const;
-    return {
-      ...identity,
-      host,
-      port,
-      implicitTls,
-      login,
-      chosenBy: "operator",
-      hostField: "the mail server",
-    };
+    return { ...identity, ...server, login, chosenBy: "operator", hostField: "the mail server" };
   }
   const login = { type: "password", secret: token } as const;
   return { ...identity, ...readTenantServer(known, purpose), login, chosenBy: "tenant" };

@@ -7,6 +7,11 @@ export const DEFAULT_MAIL_PORT = {
   imap: { implicitTls: 993, startTls: 143 },
 } as const;
 
+/** Ports that use TLS from the first byte. */
+export const IMPLICIT_TLS_PORTS = Object.values(DEFAULT_MAIL_PORT).map(
+  ({ implicitTls }): number => implicitTls,
+);
+
 /** The user that signs in to a mailbox, or a sender address. */
 export const mailboxUser = z.string().trim().min(1).max(320);
 

@@ -3,15 +3,13 @@ import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { SocketOptions } from "@plumbline/core/egress/guard.ts";
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import type { MailAccount } from "./mail-account.ts";
+import { DEFAULT_MAIL_PORT, IMPLICIT_TLS_PORTS } from "./server-metadata.ts";
 
 type ServerAddress = Pick<MailAccount, "host" | "port" | "implicitTls" | "purpose" | "chosenBy">;
 
 /** Time without a greeting after which the server may be waiting for TLS. Servers greet immediately. */
 const GREETING_TIMEOUT_MS = 3_000;
 const PROBE_TIMEOUT_MS = 5_000;
-/** Ports that use TLS from the first byte. */
-const TLS_PORTS = [465, 993];
-const PORTS = { smtp: { tls: 465, startTls: 587 }, imap: { tls: 993, startTls: 143 } } as const;
 /** OpenSSL's codes for a response that is not TLS. */
 const PLAIN_TEXT =
   /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|BAD_RECORD_TYPE)$/;
@@ -22,12 +20,12 @@ export function explainPlainText(
   account: ServerAddress,
 ): AdapterValidationError | undefined {
   if (!account.implicitTls || code === undefined || !PLAIN_TEXT.test(code)) return undefined;
-  const { tls, startTls } = PORTS[account.purpose];
+  const { implicitTls, startTls } = DEFAULT_MAIL_PORT[account.purpose];
   return createError(
     account,
     code,
     "does not use TLS from the first byte on this port",
-    `Set metadata.${account.purpose}_ssl to false (STARTTLS, usually port ${startTls}), or metadata.${account.purpose}_port to ${tls}.`,
+    `Set metadata.${account.purpose}_ssl to false (STARTTLS, usually port ${startTls}), or metadata.${account.purpose}_port to ${implicitTls}.`,
   );
 }
 
@@ -51,7 +49,7 @@ export function watchForGreeting(
   let over = false;
   const cancelTimer = clock.after(GREETING_TIMEOUT_MS, async () => {
     if (hasGreeted()) return;
-    const waitsForTls = TLS_PORTS.includes(account.port) || (await speaksTls(options, clock));
+    const waitsForTls = IMPLICIT_TLS_PORTS.includes(account.port) || (await speaksTls(options, clock));
     if (waitsForTls && !over && !hasGreeted()) refuse(createTlsFirstError(account));
   });
   const cancel = () => {
@@ -62,12 +60,12 @@ export function watchForGreeting(
 }
 
 function createTlsFirstError(account: ServerAddress): AdapterValidationError {
-  const { tls, startTls } = PORTS[account.purpose];
+  const { implicitTls, startTls } = DEFAULT_MAIL_PORT[account.purpose];
   return createError(
     account,
     "tls_first",
     "uses TLS from the first byte on this port, but the connection was made without it",
-    `Set metadata.${account.purpose}_ssl to true (usually port ${tls}), or metadata.${account.purpose}_port to ${startTls} for STARTTLS.`,
+    `Set metadata.${account.purpose}_ssl to true (usually port ${implicitTls}), or metadata.${account.purpose}_port to ${startTls} for STARTTLS.`,
   );
 }
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { openAuthorization } from "./authorization.ts";
-import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
+import { callMicroblog } from "./microblog-client.ts";
 import { microblog } from "./provider.ts";
 import { socialPostMicroblog } from "./social-post-microblog.ts";
 
@@ -22,24 +22,18 @@ const me = z.object({
 
 /** Tests a microblog credential by reading its account. */
 function createConnectionCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    word: "microblog",
-    description: "Asks the microblog (X) who owns the token; changes nothing.",
-    credential: { use: "required", kinds: ["microblog"] },
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: MICROBLOG_REQUEST_ID },
-    async test(context) {
-      const { data } = await callMicroblog(context, await openAuthorization(context), {
-        method: "GET",
-        baseUrl,
-        path: "2/users/me",
-        effect: "read",
-        answer: me,
-        nextSteps: {
-          403: "Reconnect the microblog account (X) with the scopes tweet.read and users.read.",
-        },
-      });
-      const { username, name, id } = data;
-      return { account: username ? `@${username}` : name || (id ?? ""), ...(id ? { account_id: id } : {}) };
-    },
+  const nextSteps = { 403: "Reconnect the microblog account (X) with the scopes tweet.read and users.read." };
+  return accountCheck(microblog, baseUrl, async (context) => {
+    const call = {
+      method: "GET",
+      baseUrl,
+      path: "2/users/me",
+      effect: "read",
+      answer: me,
+      nextSteps,
+    } as const;
+    const { data } = await callMicroblog(context, await openAuthorization(context), call);
+    const { username, name, id } = data;
+    return { account: username ? `@${username}` : name || (id ?? ""), ...(id ? { account_id: id } : {}) };
   });
 }

@@ -24,7 +24,7 @@ export const processingInfo = toOptionalField(
 
 type Processing = z.output<typeof processingInfo>;
 
-/** ID of uploaded media: digits, too many for a JavaScript number. */
+/** ID of uploaded media or of a post: digits, too many for a JavaScript number. */
 export const mediaId = z.string().regex(/^\d{1,30}$/);
 
 /** Makes one authorized call with the upload's base URL. */

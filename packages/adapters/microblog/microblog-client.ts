@@ -4,9 +4,7 @@ import type * as z from "zod";
 import { parseSuccessBody, readJsonAnswer } from "../json-exchange.ts";
 import type { Authorization } from "./authorization.ts";
 import { carriesError, toMicroblogError } from "./microblog-errors.ts";
-
-/** Response header with the provider's request ID. */
-export const MICROBLOG_REQUEST_ID = "x-transaction-id";
+import { microblog } from "./provider.ts";
 
 /** A request body in one of the provider's three encodings. */
 type Body =
@@ -50,7 +48,7 @@ export async function callMicroblog<Answer extends z.ZodType>(
     effect,
   });
   const now = context.clock.now();
-  const answer = readJsonAnswer(response, effect, now, MICROBLOG_REQUEST_ID);
+  const answer = readJsonAnswer(response, effect, now, microblog.requestIdHeader);
   // X returns 200 for a failed upload. For a post, however, such a response does not mean that nothing was
   // posted.
   if (!answer.ok || (effect === "read" && carriesError(answer.body)))

@@ -10,6 +10,7 @@ import {
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 
 /** Meaning of a known error code, whatever its status. */
@@ -66,19 +67,13 @@ const STATUS_MEANINGS: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [429, { error: AdapterRateLimitedError }],
 ]);
 
-const text = z.string().optional().catch(undefined);
+const words = { detail: optionalText, type: optionalText };
+const entry = z.looseObject({ ...words, code: toOptionalField(z.int()), message: optionalText });
 const errorBody = z.looseObject({
-  title: text,
-  detail: text,
-  type: text,
-  error: text,
-  errors: z
-    .array(
-      z
-        .looseObject({ code: z.int().optional().catch(undefined), message: text, detail: text, type: text })
-        .catch({}),
-    )
-    .catch([]),
+  ...words,
+  title: optionalText,
+  error: optionalText,
+  errors: z.array(entry.catch({})).catch([]),
 });
 
 /**

@@ -5,6 +5,7 @@ export const microblog = defineProvider({
   word: "microblog",
   speaksTo: "X",
   called: "microblog",
+  requestIdHeader: "x-transaction-id",
   endpoints: {
     baseUrl: { setting: "MICROBLOG_BASE_URL", baseUrl: "https://api.x.com" },
     /** Base URL of uploads that use OAuth 1.0a. */

@@ -4,13 +4,18 @@ import { createIdOrLinkArgument, parseLink } from "@plumbline/core/tool/argument
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { toOptionalField } from "../answer-fields.ts";
-import { createLinkDestination, createPostDestination, providerTitle } from "../define-adapter.ts";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
+import {
+  atProvider,
+  createLinkDestination,
+  createPostDestination,
+  providerTitle,
+} from "../define-adapter.ts";
 import { type Authorization, openAuthorization } from "./authorization.ts";
 import { checkMedia, createEmptyFile, MEDIA_TYPE_NAMES, mediaArgument } from "./media-source.ts";
 import { type MediaCall, type MediaUpload, mediaId, processingInfo, uploadMedia } from "./media-upload.ts";
 import { createMediaUploadV1 } from "./media-upload-v1.ts";
-import { callMicroblog, MICROBLOG_REQUEST_ID } from "./microblog-client.ts";
+import { callMicroblog } from "./microblog-client.ts";
 import { isDuplicateRefusal } from "./microblog-errors.ts";
 import { microblog } from "./provider.ts";
 import { explainTextProblem } from "./weighted-length.ts";
@@ -39,6 +44,7 @@ export function socialPostMicroblog(
   { baseUrl, uploadBaseUrl }: { baseUrl: string; uploadBaseUrl: string },
   destination: (url: string, what?: string) => URL,
 ): Tool {
+  const access = atProvider(microblog, baseUrl, uploadBaseUrl);
   return defineTool({
     name: "social_post:microblog",
     title: "Post on the microblog",
@@ -59,15 +65,10 @@ export function socialPostMicroblog(
     }),
     example: { text: "Version 2 is out: https://example.com/v2" },
     output: postedResult,
-    credential: { use: "required", kinds: ["microblog"] },
+    ...access,
+    reach: { ...access.reach, fetches: "media" },
     effect: "write",
     idempotency: "none",
-    reach: {
-      to: "provider",
-      baseUrls: [baseUrl, uploadBaseUrl],
-      requestIdHeader: MICROBLOG_REQUEST_ID,
-      fetches: "media",
-    },
     reads: "own",
     destinations: ({ media = [] }, account) => [
       ...createPostDestination(microblog, account),
@@ -80,17 +81,14 @@ export function socialPostMicroblog(
         throw new AdapterValidationError("text: must contain more than whitespace, unless there is media.");
       const sources = media.map((item, index) => checkMedia(item, `media.${index}`, destination));
       const authorization = await openAuthorization(context);
-      const callOf =
-        (base: string): MediaCall =>
-        (call) =>
-          callMicroblog(context, authorization, { ...call, baseUrl: base, effect: "read" });
+      const older: MediaCall = (call) =>
+        callMicroblog(context, authorization, { ...call, baseUrl: uploadBaseUrl, effect: "read" });
+      const newer: MediaCall = (call) =>
+        callMicroblog(context, authorization, { ...call, baseUrl, effect: "read" });
       const uploads =
         authorization.form === "oauth1"
-          ? {
-              first: createMediaUploadV1(callOf(uploadBaseUrl)),
-              second: createMediaUploadV2(callOf(baseUrl), GRANT_UPLOAD),
-            }
-          : { first: createMediaUploadV2(callOf(baseUrl), GRANT_SCOPE) };
+          ? { first: createMediaUploadV1(older), second: createMediaUploadV2(newer, GRANT_UPLOAD) }
+          : { first: createMediaUploadV2(newer, GRANT_SCOPE) };
       const ids: string[] = [];
       for (const source of sources) ids.push(await uploadMedia(context, uploads, source));
       return createPost(
@@ -118,11 +116,10 @@ const NEXT_STEPS = {
   404: "Check reply_to: that post may have been deleted.",
 };
 
-const text = z.string().optional().catch(undefined);
-const warning = z.looseObject({ detail: text, message: text, title: text }).catch({});
+const warning = z.looseObject({ detail: optionalText, message: optionalText, title: optionalText }).catch({});
 /** Only the ID is required, because the post exists even if the rest of the response is unexpected. */
 const created = z.looseObject({
-  data: z.looseObject({ id: z.string().regex(/^\d{1,30}$/), text }),
+  data: z.looseObject({ id: mediaId, text: optionalText }),
   errors: z.array(warning).catch([]),
 });
 

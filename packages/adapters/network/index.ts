@@ -1,16 +1,10 @@
 import { AdapterValidationError } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
 import { optionalText } from "../answer-fields.ts";
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { parseSuccessBody } from "../json-exchange.ts";
-import {
-  callNetwork,
-  isTokenRefused,
-  NETWORK_REQUEST_ID,
-  readAuthorUrn,
-  toNetworkError,
-} from "./network-client.ts";
+import { callNetwork, isTokenRefused, readAuthorUrn, toNetworkError } from "./network-client.ts";
 import { network } from "./provider.ts";
 import { socialPostNetwork } from "./social-post-network.ts";
 
@@ -31,29 +25,23 @@ const member = z.object({ sub: z.string().min(1), name: optionalText });
  * is valid, but its account has no name.
  */
 function createConnectionCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    word: "network",
-    description: "Asks the professional network (LinkedIn) who owns the token; changes nothing.",
-    credential: { use: "required", kinds: ["network"] },
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
-    async test(context) {
-      const { metadata } = context.credential;
-      // A new connection has no author yet. Its author will be the member who granted access.
-      const author = metadata.urn === undefined ? undefined : readAuthorUrn(metadata);
-      const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
-      const answer = await callNetwork(context, request);
-      if (answer.status === 403 && !isTokenRefused(answer)) return {};
-      if (!answer.ok) throw toNetworkError(answer, context.clock.now());
-      const { sub, name } = parseSuccessBody(answer, member, "the professional network (LinkedIn)");
-      const owner = `${PERSON}${sub}`;
-      if (author === undefined) return { account: name || owner, account_id: sub, metadata: { urn: owner } };
-      if (author.startsWith(PERSON) && author !== owner) {
-        throw new AdapterValidationError(
-          `The token belongs to ${owner}, but the connection's metadata.urn is ${author}.`,
-          { nextStep: `Set metadata.urn to ${owner}, or store the token of the other member.` },
-        );
-      }
-      return { account: name || owner, account_id: sub };
-    },
+  return accountCheck(network, baseUrl, async (context) => {
+    const { metadata } = context.credential;
+    // A new connection has no author yet. Its author will be the member who granted access.
+    const author = metadata.urn === undefined ? undefined : readAuthorUrn(metadata);
+    const request = { method: "GET", baseUrl, path: "/v2/userinfo", effect: "read" } as const;
+    const answer = await callNetwork(context, request);
+    if (answer.status === 403 && !isTokenRefused(answer)) return {};
+    if (!answer.ok) throw toNetworkError(answer, context.clock.now());
+    const { sub, name } = parseSuccessBody(answer, member, "the professional network (LinkedIn)");
+    const owner = `${PERSON}${sub}`;
+    if (author?.startsWith(PERSON) && author !== owner) {
+      throw new AdapterValidationError(
+        `The token belongs to ${owner}, but the connection's metadata.urn is ${author}.`,
+        { nextStep: `Set metadata.urn to ${owner}, or store the token of the other member.` },
+      );
+    }
+    const urn = author === undefined ? { metadata: { urn: owner } } : {};
+    return { account: name || owner, account_id: sub, ...urn };
   });
 }

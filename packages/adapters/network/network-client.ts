@@ -12,10 +12,7 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField, toReadableItems } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest } from "../json-exchange.ts";
-import { networkMetadata } from "./provider.ts";
-
-/** Response header with the provider's request ID. Some responses use `x-li-request-id` instead. */
-export const NETWORK_REQUEST_ID = "x-li-uuid";
+import { network, networkMetadata } from "./provider.ts";
 
 /** Sends one request to the professional network. Throws only the HTTP client's errors. */
 export async function callNetwork(
@@ -29,7 +26,7 @@ export async function callNetwork(
       "x-restli-protocol-version": "2.0.0",
     },
   });
-  const providerRequestId = answer.headers[NETWORK_REQUEST_ID] ?? answer.headers["x-li-request-id"];
+  const providerRequestId = answer.headers[network.requestIdHeader] ?? answer.headers["x-li-request-id"];
   return { ...answer, detail: { ...answer.detail, providerRequestId } };
 }
 

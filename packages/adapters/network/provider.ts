@@ -15,6 +15,8 @@ export const network = defineProvider({
   word: "network",
   speaksTo: "LinkedIn",
   called: "professional network",
+  /** Some responses use `x-li-request-id` instead. */
+  requestIdHeader: "x-li-uuid",
   endpoints: { baseUrl: { setting: "NETWORK_BASE_URL", baseUrl: "https://api.linkedin.com" } },
   kinds: [
     {

@@ -2,14 +2,18 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { createLinkDestination, createPostDestination, providerTitle } from "../define-adapter.ts";
+import {
+  atProvider,
+  createLinkDestination,
+  createPostDestination,
+  providerTitle,
+} from "../define-adapter.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
 import {
   buildPostUrl,
   callNetwork,
   findDuplicate,
   findPostUrn,
-  NETWORK_REQUEST_ID,
   readAuthorUrn,
   toNetworkError,
 } from "./network-client.ts";
@@ -98,10 +102,10 @@ export function socialPostNetwork(baseUrl: string): Tool {
         .optional()
         .describe("An earlier attempt had succeeded: there is one post, this one."),
     }),
+    ...atProvider(network, baseUrl),
     credential: { use: "required", kinds: ["network"], metadata: { network: ["urn"] } },
     effect: "write",
     idempotency: "none",
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NETWORK_REQUEST_ID },
     reads: "nothing",
     destinations: ({ link }, account) => [
       ...createPostDestination(network, account),

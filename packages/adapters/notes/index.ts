@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
-import { callNotes, NOTES_REQUEST_ID } from "./notes-client.ts";
+import { callNotes } from "./notes-client.ts";
 import { notesCreatePage } from "./notes-create-page.ts";
 import { notesQuery } from "./notes-query.ts";
 import { notes } from "./provider.ts";
@@ -27,16 +27,10 @@ const identity = z
 
 /** Tests a notes token by reading its bot user. */
 function createConnectionCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    word: "notes",
-    description: "Asks the notes app (Notion) who owns the token; changes nothing.",
-    credential: { use: "required", kinds: ["notes"] },
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
-    async test(context) {
-      const call = { method: "GET", path: "v1/users/me", effect: "read", answer: identity } as const;
-      const { name, bot } = await callNotes(context, { baseUrl, token: context.credential.token }, call);
-      const account = [name, bot?.workspace_name].filter((part) => part).join(" @ ");
-      return account === "" ? {} : { account };
-    },
+  return accountCheck(notes, baseUrl, async (context) => {
+    const call = { method: "GET", path: "v1/users/me", effect: "read", answer: identity } as const;
+    const { name, bot } = await callNotes(context, baseUrl, call);
+    const account = [name, bot?.workspace_name].filter((part) => part).join(" @ ");
+    return account === "" ? {} : { account };
   });
 }

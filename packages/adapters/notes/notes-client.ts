@@ -1,4 +1,4 @@
-import type { Secret } from "@plumbline/core/access/secret.ts";
+import type { OpenCredential } from "@plumbline/core/credentials/resolver.ts";
 import {
   AdapterAuthError,
   type AdapterError,
@@ -12,16 +12,9 @@ import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
 import { exchangeJson, type JsonAnswer, type JsonRequest, parseSuccessBody } from "../json-exchange.ts";
-import { NOTES_API_VERSION } from "./provider.ts";
+import { NOTES_API_VERSION, notes } from "./provider.ts";
 
-/** Response header with the provider's request ID. */
-export const NOTES_REQUEST_ID = "x-notion-request-id";
-
-/** The tenant's connection to the notes app. */
-export interface NotesConnection {
-  baseUrl: string;
-  token: Secret;
-}
+export type NotesContext = Pick<ActionContext<OpenCredential>, "http" | "clock" | "credential">;
 
 export interface NotesCall<Answer extends z.ZodType> {
   method: JsonRequest["method"];
@@ -35,15 +28,18 @@ export interface NotesCall<Answer extends z.ZodType> {
 
 /** Makes one call to the notes app's REST API. Throws one of the four adapter errors. */
 export async function callNotes<Answer extends z.ZodType>(
-  context: Pick<ActionContext, "http" | "clock">,
-  { baseUrl, token }: NotesConnection,
+  context: NotesContext,
+  baseUrl: string,
   { answer: schema, ...request }: NotesCall<Answer>,
 ): Promise<z.output<Answer>> {
   const answer = await exchangeJson(context, {
     ...request,
     baseUrl,
-    headers: { authorization: `Bearer ${token.reveal()}`, "notion-version": NOTES_API_VERSION },
-    requestIdHeader: NOTES_REQUEST_ID,
+    headers: {
+      authorization: `Bearer ${context.credential.token.reveal()}`,
+      "notion-version": NOTES_API_VERSION,
+    },
+    requestIdHeader: notes.requestIdHeader,
   });
   const error = toNotesError(answer);
   if (error) throw error;

@@ -5,10 +5,10 @@ import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { ActionContext, ActionRequest, PreviewAnswer, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { addCompletedSteps } from "../partly-done.ts";
 import { type Block, batchBlocks, blockRequest, countBlocks } from "./markdown/block.ts";
-import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
+import { callNotes, type NotesContext } from "./notes-client.ts";
 import { databaseReference, notesId, pageReference, STAND_IN_ID } from "./notes-id.ts";
 import { convertProperties, databaseResponse, TITLE_ALONE, UNKNOWN_TYPE } from "./property-input.ts";
 import { notes } from "./provider.ts";
@@ -32,8 +32,6 @@ const createdPage = z.object({ id: notesId, url: optionalText });
 const appendResponse = z
   .object({ object: optionalText, results: toOptionalField(z.array(z.unknown())) })
   .refine(({ object, results }) => object === "list" || results !== undefined);
-
-type CreateContext = Pick<ActionContext, "http" | "clock" | "once">;
 
 /**
  * Defines `notes_create_page`, which creates a page from Markdown. Content that does not fit into one request
@@ -79,11 +77,10 @@ export function notesCreatePage(baseUrl: string): Tool {
       title: z.string(),
       blocks_added: z.int().describe("Including nested ones."),
     }),
-    credential: { use: "required", kinds: ["notes"] },
+    ...atProvider(notes, baseUrl),
     effect: "write",
     idempotency: "none",
     additive: true,
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     reads: "nothing",
     destinations: () => [createNewDestination("note", notes.speaksTo)],
     identifiers: ["parent"],
@@ -91,28 +88,19 @@ export function notesCreatePage(baseUrl: string): Tool {
     async run({ parent, title, properties, content }, context) {
       const { database_id } = parent;
       const batches = await splitContent(content);
-      const connection = { baseUrl, token: context.credential.token };
-      const database = database_id ? await readDatabase(context, connection, database_id) : TITLE_ALONE;
+      const database = database_id ? await readDatabase(context, baseUrl, database_id) : TITLE_ALONE;
       const own = convertProperties(database, title, properties ?? {});
 
       const [first = [], ...more] = batches;
       const children = first.length === 0 ? {} : { children: first.map(blockRequest) };
       const body = { parent, properties: own, ...children };
-      const page = await context.once("page", () =>
-        callNotes(context, connection, {
-          method: "POST",
-          path: "v1/pages",
-          effect: "write",
-          body,
-          answer: createdPage,
-        }),
-      );
-      const { id, url } = page;
+      const call = { method: "POST", path: "v1/pages", effect: "write", body, answer: createdPage } as const;
+      const { id, url } = await context.once("page", () => callNotes(context, baseUrl, call));
       const total = countBlocks(batches.flat());
       let written = countBlocks(first);
       for (const [index, batch] of more.entries()) {
         try {
-          await context.once(`blocks ${index + 2}`, () => appendBlocks(context, connection, id, batch));
+          await context.once(`blocks ${index + 2}`, () => appendBlocks(context, baseUrl, id, batch));
         } catch (error) {
           throw addCompletedSteps(error, {
             done: `The page ${url ?? id} was created with only ${written} of ${total} blocks.`,
@@ -140,24 +128,13 @@ async function splitContent(content: string): Promise<Block[][]> {
   );
 }
 
-function readDatabase(context: CreateContext, connection: NotesConnection, id: string) {
-  return context.once("database", () =>
-    callNotes(context, connection, {
-      method: "GET",
-      path: `v1/databases/${id}`,
-      effect: "read",
-      answer: databaseResponse,
-    }),
-  );
+function readDatabase(context: NotesContext & Pick<ActionContext, "once">, baseUrl: string, id: string) {
+  const call = { method: "GET", path: `v1/databases/${id}`, effect: "read" } as const;
+  return context.once("database", () => callNotes(context, baseUrl, { ...call, answer: databaseResponse }));
 }
 
-function appendBlocks(
-  context: CreateContext,
-  connection: NotesConnection,
-  id: string,
-  blocks: readonly Block[],
-) {
-  return callNotes(context, connection, {
+function appendBlocks(context: NotesContext, baseUrl: string, id: string, blocks: readonly Block[]) {
+  return callNotes(context, baseUrl, {
     method: "PATCH",
     path: `v1/blocks/${id}/children`,
     effect: "write",

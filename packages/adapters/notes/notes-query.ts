@@ -3,9 +3,9 @@ import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { ActionContext, Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { reportUnreadable, toOptionalField, toReadableItems, unreadableItems } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { BlockReader, type BlockSource } from "./block-reader.ts";
-import { callNotes, NOTES_REQUEST_ID, type NotesConnection } from "./notes-client.ts";
+import { callNotes, type NotesContext } from "./notes-client.ts";
 import { databaseReference, notesId, STAND_IN_ID } from "./notes-id.ts";
 import { foundPage, isJsonObject, listedPage, readListedPage } from "./property-value.ts";
 import { notes } from "./provider.ts";
@@ -131,23 +131,21 @@ export function notesQuery(baseUrl: string): Tool {
       has_more: z.boolean(),
       unreadable: unreadableItems,
     }),
-    credential: { use: "required", kinds: ["notes"] },
+    ...atProvider(notes, baseUrl),
     effect: "read",
     idempotency: "read",
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: NOTES_REQUEST_ID },
     reads: "outside",
     identifiers: ["database_id", "cursor"],
     async run({ database_id, filter, sorts, page_size, cursor, fetch_blocks }, context) {
-      const connection = { baseUrl, token: context.credential.token };
       const path = `v1/databases/${database_id}/query`;
       const body = { filter, sorts, page_size, start_cursor: cursor };
       const call = { method: "POST", path, effect: "read", body, answer: queryResponse } as const;
-      const found = await context.once("query", () => callNotes(context, connection, call));
+      const found = await context.once("query", () => callNotes(context, baseUrl, call));
       const { next_cursor, has_more = next_cursor !== null } = found;
       const pages = found.results.items.map(readListedPage);
       const listed = { pages, next_cursor, has_more, ...reportUnreadable(found.results.unreadable) };
       if (!fetch_blocks) return listed;
-      const reader = new BlockReader(createBlockSource(context, connection));
+      const reader = new BlockReader(createBlockSource(context, baseUrl));
       for (const page of pages) {
         const text = await reader.read(page.id);
         page.blocks = text.toString();
@@ -164,8 +162,8 @@ export function notesQuery(baseUrl: string): Tool {
 }
 
 function createBlockSource(
-  context: Pick<ActionContext, "http" | "clock" | "once" | "deadline">,
-  connection: NotesConnection,
+  context: NotesContext & Pick<ActionContext, "once" | "deadline">,
+  baseUrl: string,
 ): BlockSource {
   return {
     mayContinue: () => context.deadline.remainingMs() > RESERVE_MS,
@@ -175,7 +173,7 @@ function createBlockSource(
         const path = `v1/blocks/${parentId}/children?${query}`;
         try {
           const call = { method: "GET", path, effect: "read", answer: blocksResponse } as const;
-          const { results, next_cursor, has_more } = await callNotes(context, connection, call);
+          const { results, next_cursor, has_more } = await callNotes(context, baseUrl, call);
           const incomplete = results.unreadable > 0 || (has_more === true && next_cursor === null);
           return { results: results.items, next_cursor, incomplete };
         } catch (error) {

@@ -8,6 +8,7 @@ export const notes = defineProvider({
   word: "notes",
   speaksTo: "Notion",
   called: "notes app",
+  requestIdHeader: "x-notion-request-id",
   endpoints: { baseUrl: { setting: "NOTES_BASE_URL", baseUrl: "https://api.notion.com" } },
   kinds: [
     {

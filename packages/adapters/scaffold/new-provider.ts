@@ -61,15 +61,7 @@ function startName(word: string): string {
 function createProviderFiles(word: string, start: string): Record<string, string> {
   const adapter = `packages/adapters/${word}`;
   return {
-    [`${adapter}/provider.ts`]: providerFile(word),
-    [`${adapter}/index.ts`]: indexFile(word),
-    [`packages/sandbox/${word}/${word}.ts`]: sandboxFile(word, start),
-    [`test/adapters/${word}/connection.test.ts`]: testFile(word),
-  };
-}
-
-function providerFile(word: string): string {
-  return `import * as z from "zod";
+    [`${adapter}/provider.ts`]: `import * as z from "zod";
 import { defineProvider } from "../define-adapter.ts";
 
 export const ${word} = defineProvider({
@@ -84,13 +76,10 @@ export const ${word} = defineProvider({
     },
   ],
 });
-`;
-}
-
-function indexFile(word: string): string {
-  return `import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
+`,
+    [`${adapter}/index.ts`]: `import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import * as z from "zod";
-import { connectionCheck } from "../connection-check.ts";
+import { accountCheck } from "../connection-check.ts";
 import { type ConnectionCheck, defineAdapter } from "../define-adapter.ts";
 import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { ${word} } from "./provider.ts";
@@ -105,30 +94,17 @@ const owner = z.object({ name: z.string() });
 
 /** Tests a token with the provider's cheapest read, and returns who it belongs to. */
 function createConnectionCheck(baseUrl: string): ConnectionCheck {
-  return connectionCheck({
-    word: "${word}",
-    description: "Asks the provider who owns the token; changes nothing.",
-    credential: { use: "required", kinds: ["${word}"] },
-    reach: { to: "provider", baseUrls: [baseUrl] },
-    async test(context) {
-      const answer = await exchangeJson(context, {
-        method: "GET",
-        baseUrl,
-        path: "/me",
-        headers: { authorization: \`Bearer \${context.credential.token.reveal()}\` },
-        effect: "read",
-      });
-      if (!answer.ok)
-        throw createErrorFromStatus(answer.status, \`The provider responded with \${answer.status}.\`, answer.detail);
-      return { account: parseSuccessBody(answer, owner, "the provider").name };
-    },
+  return accountCheck(${word}, baseUrl, async (context) => {
+    const headers = { authorization: \`Bearer \${context.credential.token.reveal()}\` };
+    const request = { method: "GET", baseUrl, path: "/me", headers, effect: "read" } as const;
+    const answer = await exchangeJson(context, request);
+    if (!answer.ok)
+      throw createErrorFromStatus(answer.status, \`The provider responded with \${answer.status}.\`, answer.detail);
+    return { account: parseSuccessBody(answer, owner, "the provider").name };
   });
 }
-`;
-}
-
-function sandboxFile(word: string, start: string): string {
-  return `import { json } from "../server/reply.ts";
+`,
+    [`packages/sandbox/${word}/${word}.ts`]: `import { json } from "../server/reply.ts";
 import { type ScriptedServer, startScriptedServer } from "../server/scripted-server.ts";
 
 /** Starts a server that speaks the provider's wire format: the token's owner, and what its tools ask for. */
@@ -142,11 +118,8 @@ export function ${start}(options: { port?: number } = {}): Promise<ScriptedServe
     },
   });
 }
-`;
-}
-
-function testFile(word: string): string {
-  return `import { PROVIDER_SERVERS } from "@plumbline/sandbox/provider-servers.ts";
+`,
+    [`test/adapters/${word}/connection.test.ts`]: `import { PROVIDER_SERVERS } from "@plumbline/sandbox/provider-servers.ts";
 import { expect, test } from "vitest";
 import { startAdapterUnderTest, succeeded } from "../adapter-under-test.ts";
 
@@ -158,5 +131,6 @@ test("a connection is tested by asking who owns the token", async () => {
   await under.close();
   await provider.close();
 });
-`;
+`,
+  };
 }

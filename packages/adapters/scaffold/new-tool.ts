@@ -22,7 +22,7 @@ export async function createTool(root: string, word: string, action: string): Pr
   );
   if (!/^[a-z][a-z0-9]*$/.test(word) || !manifest || !sandbox?.includes(`name: "${word}"`))
     throw new Error(`There is no provider ${word} that is called over HTTP. See packages/adapters.`);
-  const tool = describe(word, action, manifest);
+  const tool = describe(word, action);
   if (manifest.includes(tool.define)) throw new Error(`There is already a tool ${tool.name}.`);
   const made = {
     [`packages/adapters/${word}/${tool.file}.ts`]: writeToolFile(tool),
@@ -37,13 +37,11 @@ export async function createTool(root: string, word: string, action: string): Pr
   return Object.keys(made);
 }
 
-function describe(word: string, action: string, manifest: string): NewTool {
+function describe(word: string, action: string): NewTool {
   const [verb = "", ...nouns] = action.split("_");
   const path = action.replaceAll("_", "-");
   const toCamelCase = (text: string) =>
     text.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  // The calendar has no kind: its manifest tests that of the mailbox.
-  const kinds = /kinds: (\["[^\]]+"\])/.exec(manifest)?.[1] ?? "[]";
   return {
     word,
     name: `${word}_${action}`,
@@ -55,7 +53,6 @@ function describe(word: string, action: string, manifest: string): NewTool {
     noun: nouns.join(" "),
     thing: THINGS.find((thing) => thing === nouns.at(-1)),
     effect: READS.has(verb) ? "read" : "write",
-    kinds: word === "calendar" ? kinds : `${word}.kinds.map(({ kind }) => kind)`,
   };
 }
 

@@ -17,30 +17,19 @@ export interface NewTool {
   /** The noun, if policies know it. */
   thing: string | undefined;
   effect: "read" | "write";
-  /** Kinds of credentials, as an expression. */
-  kinds: string;
 }
 
 const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 /** Returns the definition of a tool that sends one request with an ID, and a text if it writes. */
-export function writeToolFile({
-  word,
-  name,
-  path,
-  define,
-  verb,
-  noun,
-  thing,
-  effect,
-  kinds,
-}: NewTool): string {
+export function writeToolFile(tool: NewTool): string {
+  const { word, name, path, define, verb, noun, thing, effect } = tool;
   const writes = effect === "write";
   return `import { createErrorFromStatus } from "@plumbline/core/errors/adapter-error.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
 import { ${word} } from "./provider.ts";
 
@@ -60,10 +49,9 @@ export function ${define}(baseUrl: string): Tool {
     }),
     example: { id: "42"${writes ? ', text: "On Monday."' : ""} },
     output: result,
-    credential: { use: "required", kinds: ${kinds} },
+    ...atProvider(${word}, baseUrl),
     effect: "${effect}",
     idempotency: "${writes ? "none" : "read"}",
-    reach: { to: "provider", baseUrls: [baseUrl] },
     reads: "${writes ? "nothing" : "outside"}",${
       writes
         ? `\n    destinations: ({ id }) => [{ kind: "thing", value: id, argument: "id"${thing ? `, noun: "${thing}"` : ""} }],`

@@ -5,6 +5,7 @@ export const tracker = defineProvider({
   word: "tracker",
   speaksTo: "Linear",
   called: "issue tracker",
+  requestIdHeader: "x-request-id",
   endpoints: {
     /** The full URL of the GraphQL endpoint. */
     baseUrl: { setting: "TRACKER_BASE_URL", baseUrl: "https://api.linear.app/graphql" },

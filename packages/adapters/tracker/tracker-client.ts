@@ -3,10 +3,8 @@ import { AdapterTransientError } from "@plumbline/core/errors/adapter-error.ts";
 import type { ActionContext } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { exchangeJson, parseSuccessBody } from "../json-exchange.ts";
+import { tracker } from "./provider.ts";
 import { toTrackerError } from "./tracker-errors.ts";
-
-/** Response header with the provider's request ID. */
-export const TRACKER_REQUEST_ID = "x-request-id";
 
 const envelope = z.object({ data: z.unknown() });
 
@@ -40,7 +38,7 @@ export async function callTracker<Data extends z.ZodType>(
     headers: { authorization: bearer ? `Bearer ${token.reveal()}` : token.reveal() },
     body: { query: document, variables },
     effect,
-    requestIdHeader: TRACKER_REQUEST_ID,
+    requestIdHeader: tracker.requestIdHeader,
   });
   const error = toTrackerError(answer, bearer, context.clock.now());
   if (error) throw error;

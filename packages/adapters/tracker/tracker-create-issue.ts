@@ -5,11 +5,11 @@ import { createNewDestination } from "@plumbline/core/tool/destination.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import * as z from "zod";
 import { optionalText, toOptionalField } from "../answer-fields.ts";
-import { providerTitle } from "../define-adapter.ts";
+import { atProvider, providerTitle } from "../define-adapter.ts";
 import { findHtmlDestinations } from "../html-destinations.ts";
 import { findIdentifier, previewLookUp, resolveReferences } from "./issue-references.ts";
 import { tracker } from "./provider.ts";
-import { callTracker, TRACKER_REQUEST_ID, type TrackerContext } from "./tracker-client.ts";
+import { callTracker, type TrackerContext } from "./tracker-client.ts";
 import { ID_TAKEN } from "./tracker-errors.ts";
 
 /** Priorities as the provider numbers them. 0 means "no priority". */
@@ -115,11 +115,10 @@ export function trackerCreateIssue(baseUrl: string): Tool {
     }),
     example: { team_id: "ENG", title: "The login page is slow", priority: "high", label_ids: ["bug"] },
     output: issueResult,
-    credential: { use: "required", kinds: ["tracker"] },
+    ...atProvider(tracker, baseUrl),
     effect: "write",
     idempotency: "key",
     additive: true,
-    reach: { to: "provider", baseUrls: [baseUrl], requestIdHeader: TRACKER_REQUEST_ID },
     reads: "own",
     destinations: async ({ description }) => [
       createNewDestination("issue", tracker.speaksTo),

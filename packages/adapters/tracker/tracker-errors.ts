@@ -1,16 +1,14 @@
 import { readHeaderWaitSeconds } from "@plumbline/core/egress/retry-after.ts";
 import {
-  AdapterAuthError,
   type AdapterError,
   type AdapterErrorCode,
-  AdapterRateLimitedError,
-  AdapterTransientError,
-  AdapterValidationError,
   createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
+import { optionalText, toOptionalField } from "../answer-fields.ts";
 import type { JsonAnswer } from "../json-exchange.ts";
+import { ERROR_CLASSES } from "../partly-done.ts";
 
 /** `providerCode` if the ID is already in use, which means that an earlier attempt created the issue. */
 export const ID_TAKEN = "conflict_on_insert";
@@ -43,13 +41,6 @@ const MEANINGS: ReadonlyMap<string, AdapterErrorCode> = new Map<string, AdapterE
   ["other", "transient"],
 ]);
 
-const ERRORS = {
-  authentication: AdapterAuthError,
-  rate_limit: AdapterRateLimitedError,
-  transient: AdapterTransientError,
-  validation: AdapterValidationError,
-} as const;
-
 /**
  * Precedence if code and type disagree. "unknown" and "INPUT_ERROR" may occur together with something more
  * specific.
@@ -74,17 +65,15 @@ const CONFLICT = /conflict on insert of issue|entity issue with id \S+ already e
 const NOT_FOUND = /entity not found|could not find referenced/i;
 const MAX_REASON = 500;
 
-const text = z.string().optional().catch(undefined);
 const extensions = z.object({
-  type: text,
-  code: text,
-  statusCode: z.int().optional().catch(undefined),
-  userPresentableMessage: text,
+  type: optionalText,
+  code: optionalText,
+  statusCode: toOptionalField(z.int()),
+  userPresentableMessage: optionalText,
 });
+const failure = z.object({ message: optionalText, extensions: toOptionalField(extensions) });
 const failedBody = z.object({
-  errors: z
-    .array(z.object({ message: text, extensions: extensions.optional().catch(undefined) }).catch({}))
-    .min(1),
+  errors: z.array(failure.catch({})).min(1),
   data: z.record(z.string(), z.unknown()).nullish().catch(undefined),
 });
 
@@ -108,7 +97,7 @@ export function toTrackerError(answer: JsonAnswer, bearer: boolean, now: number)
   // The mutation was partly carried out or failed internally, so the state of the issue is unknown.
   const begun = Object.values(body.data?.data ?? {}).some((field) => field !== null);
   const failedInside = body.success && meaning === "transient";
-  return new ERRORS[meaning](
+  return new ERROR_CLASSES[meaning](
     reason
       ? `${MESSAGES[meaning]}: ${cutText(reason, MAX_REASON)}`
       : `The issue tracker (Linear) responded with ${answer.status}.`,

@@ -1,14 +1,14 @@
 import { createTransportError } from "@plumbline/core/egress/transport-error.ts";
 import {
-  AdapterAuthError,
   AdapterError,
   type AdapterErrorCode,
-  AdapterRateLimitedError,
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
+import { optionalText, toOptionalField } from "../../answer-fields.ts";
+import { ERROR_CLASSES } from "../../partly-done.ts";
 import type { MailAccount } from "../mail-account.ts";
 import { explainPlainText } from "../tls-mistakes.ts";
 
@@ -87,6 +87,13 @@ export function toImapError(error: unknown, account: MailAccount): unknown {
   return createTransportError(error, { host, effect: "read", sent: false });
 }
 
+const REFUSALS: Readonly<Record<AdapterErrorCode, string>> = {
+  authentication: "The mail server refused the sign-in",
+  rate_limit: "The mail server is limiting calls",
+  transient: "The mail server is temporarily unable to do this",
+  validation: "The mail server refused the request",
+};
+
 /** Creates the error for a server's refusal, quoting the server. */
 function createRefusal(
   verdict: AdapterErrorCode,
@@ -94,37 +101,24 @@ function createRefusal(
   login: MailAccount["login"]["type"],
 ): AdapterError {
   const said = readServerText(failure);
-  const detail = { providerCode: failure.serverResponseCode ?? failure.code };
-  switch (verdict) {
-    case "authentication":
-      return new AdapterAuthError(`The mail server refused the sign-in${quote(said)}.`, {
-        ...detail,
-        nextStep: suggestSignIn(said, login, failure.oauthError?.scope),
-        // RFC 5530.
-        tokenRefused: detail.providerCode === "AUTHENTICATIONFAILED",
-      });
-    case "rate_limit":
-      return new AdapterRateLimitedError(`The mail server is limiting calls${quote(said)}.`, {
-        ...detail,
-        retryAfterSeconds: failure.throttleReset === undefined ? undefined : failure.throttleReset / 1000,
-      });
-    case "transient":
-      return new AdapterTransientError(`The mail server is temporarily unable to do this${quote(said)}.`, {
-        ...detail,
-        nextStep: /not connected/i.test(said)
-          ? "If this persists, check that IMAP is enabled for the mailbox and that the token has the IMAP scope."
-          : undefined,
-      });
-    case "validation":
-      return new AdapterValidationError(`The mail server refused the request${quote(said)}.`, {
-        ...detail,
-        nextStep:
-          detail.providerCode === "BADCHARSET"
-            ? "It can only search for ASCII text: leave other letters out of the query."
-            : undefined,
-      });
-  }
+  const { throttleReset, oauthError, serverResponseCode: providerCode = failure.code } = failure;
+  const details = {
+    authentication: {
+      nextStep: suggestSignIn(said, login, oauthError?.scope),
+      // RFC 5530.
+      tokenRefused: providerCode === "AUTHENTICATIONFAILED",
+    },
+    rate_limit: { retryAfterSeconds: throttleReset === undefined ? undefined : throttleReset / 1000 },
+    transient: { nextStep: /not connected/i.test(said) ? CHECK_IMAP : undefined },
+    validation: { nextStep: providerCode === "BADCHARSET" ? ONLY_ASCII : undefined },
+  };
+  const message = `${REFUSALS[verdict]}${quote(said)}.`;
+  return new ERROR_CLASSES[verdict](message, { providerCode, ...details[verdict] });
 }
+
+const CHECK_IMAP =
+  "If this persists, check that IMAP is enabled for the mailbox and that the token has the IMAP scope.";
+const ONLY_ASCII = "It can only search for ASCII text: leave other letters out of the query.";
 
 function suggestSignIn(
   said: string,
@@ -153,21 +147,18 @@ function quote(said: string): string {
 /** Fields of imapflow 2's errors. They are undocumented, so each may have any type. */
 const imapFailure = z.object({
   message: z.string().catch(""),
-  code: z.string().optional().catch(undefined),
-  responseStatus: z.enum(["NO", "BAD"]).optional().catch(undefined),
+  code: optionalText,
+  responseStatus: toOptionalField(z.enum(["NO", "BAD"])),
   /** RFC 5530, for example AUTHENTICATIONFAILED. */
-  serverResponseCode: z.string().optional().catch(undefined),
-  responseText: z.string().optional().catch(undefined),
+  serverResponseCode: optionalText,
+  responseText: optionalText,
   /** Text of a BYE. */
-  reason: z.string().optional().catch(undefined),
-  response: z.string().optional().catch(undefined),
+  reason: optionalText,
+  response: optionalText,
   authenticationFailed: z.boolean().catch(false),
   /** Milliseconds. */
-  throttleReset: z.number().optional().catch(undefined),
-  oauthError: z
-    .object({ status: z.coerce.string().catch(""), scope: z.string().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
+  throttleReset: toOptionalField(z.number()),
+  oauthError: toOptionalField(z.object({ status: z.coerce.string().catch(""), scope: optionalText })),
 });
 
 type ImapFailure = z.output<typeof imapFailure>;

@@ -61,11 +61,16 @@ const approvals = (...args: string[]) => service.run("approvals", ...args);
 const statusOf = async (id: string) => printedJson(await approvals("show", id, "--json")).status;
 
 describe("approvals", () => {
-  test("list shows what waits with its place and reason, and show what exactly would be sent", async () => {
+  test("list shows what waits with its text, key, place and reason, and show what exactly would be sent", async () => {
     const id = await ask("The board meets at nine.");
     const listed = await approvals("list");
     expect([listed.code, listed.err]).toEqual([0, ""]);
-    expect(listed.out).toMatch(new RegExp(`^${id} +waiting +\\S+ +${TOOL}\\n +to C0GENERAL\\n +\\S`, "m"));
+    expect(listed.out).toMatch(
+      new RegExp(
+        `^${id} +waiting +\\S+ +dev-api-key +${TOOL}\\n.*: The board meets at nine\\.\\n +to C0GENERAL\\n +\\S`,
+        "m",
+      ),
+    );
     const shown = await approvals("show", id);
     expect(shown.out).toMatch(/^goes to +C0GENERAL$/m);
     expect(shown.out).toMatch(/What would be sent\n[\s\S]*"The board meets at nine\."/);

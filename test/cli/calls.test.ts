@@ -61,8 +61,8 @@ test("a call is shown with its arguments, in which nothing moves the cursor", as
 test("usage sums calls up", async () => {
   const byTool = await service.run("usage", "--group", "tool");
   expect(byTool.code).toBe(0);
-  expect(byTool.out).toMatch(/^TOOL +CALLS +OK +REFUSED +FAILED +UNKNOWN +MEDIAN MS +ERRORS$/m);
-  expect(byTool.out).toMatch(/^chatapp_post_channel +2 +1 +1 +0 +0 +\d+ +validation 1$/m);
+  expect(byTool.out).toMatch(/^TOOL +CALLS +OK +ASKED +REFUSED +FAILED +UNKNOWN +MEDIAN MS +ERRORS$/m);
+  expect(byTool.out).toMatch(/^chatapp_post_channel +2 +1 +0 +1 +0 +0 +\d+ +validation 1$/m);
   const { items } = printedJson(await service.run("usage", "--json"));
   expect(items).toMatchObject([
     { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), errors: { validation: 1 } },

@@ -1,5 +1,6 @@
+import { countAsked } from "@plumbline/client/count-asked.ts";
 import { expect, test } from "vitest";
-import { countAsked, countRisenRefusals } from "../../packages/console/src/pages/calls/refusals.ts";
+import { countRisenRefusals } from "../../packages/console/src/pages/calls/refusals.ts";
 
 const TODAY = "2026-01-09";
 

@@ -53,8 +53,9 @@ export const addApprovalCommands = group({
       prepare: async ({ shown }) => (shown === "all" ? {} : { status: shown }),
       examples: ["plumbline approvals list", "plumbline approvals list --status all"],
       table: (_page, { shown }) => ({
-        columns: { APPROVAL: "id", STATUS: "status", ASKED: "created_at", TOOL: "tool" },
-        below: ({ destinations, reason }) => [
+        columns: { APPROVAL: "id", STATUS: "status", ASKED: "created_at", FOR: formatAsker, TOOL: "tool" },
+        below: ({ title, destinations, reason }) => [
+          title,
           ...(destinations.length === 0 ? [] : [`to ${destinations.map(({ value }) => value).join(", ")}`]),
           reason,
         ],
@@ -111,6 +112,11 @@ async function confirm(
   const typed = await dialogue.ask(`${question} Type yes to continue: `);
   if (!/^y(es)?$/i.test(typed?.trim() ?? ""))
     throw new UsageError("Nothing was decided: the call is still waiting.");
+}
+
+/** Returns the person that a call was made for, or the key that made it. */
+function formatAsker({ end_user, subject, key_name, key_id }: Schemas["Approval"]): string {
+  return end_user ?? subject ?? key_name ?? key_id;
 }
 
 type ApprovalDetail = Schemas["ApprovalDetail"];

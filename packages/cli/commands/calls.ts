@@ -1,3 +1,4 @@
+import { countAsked, isQuestion } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { formatVisibleJson } from "@plumbline/core/text/visible-json.ts";
 import { Option } from "commander";
@@ -82,7 +83,8 @@ const addUsage = apiCommand({
       ),
       CALLS: "calls",
       OK: "ok",
-      REFUSED: "refused",
+      ASKED: (row) => String(countAsked(row)),
+      REFUSED: (row) => String(row.refused - countAsked(row)),
       FAILED: "failed",
       UNKNOWN: "unknown",
       "MEDIAN MS": ({ median_ms }) => String(median_ms ?? ""),
@@ -141,8 +143,11 @@ export const CALL_COMMANDS = [addCalls, addUsage, addLogs];
 type LoggedCall = Schemas["LoggedCall"];
 type UsageRow = Schemas["UsageRow"];
 
-function formatOutcome({ outcome, error_code }: LoggedCall): Cell {
+/** Returns the outcome. A call that asks a person something is not shown as refused. */
+function formatOutcome(call: LoggedCall): Exclude<Cell, string> {
+  const { outcome, error_code } = call;
   if (outcome === "ok") return { text: outcome, style: "green" };
+  if (isQuestion(call)) return { text: `asked (${error_code})`, style: "yellow" };
   return { text: error_code === null ? outcome : `${outcome} (${error_code})`, style: "red" };
 }
 
@@ -166,7 +171,7 @@ function printCall(terminal: Terminal, call: Schemas["LoggedCallDetail"]): void 
   printFacts(terminal, [
     ["call", call.id],
     ["tool", call.tool],
-    ["ended", `${call.outcome}${call.error_code === null ? "" : ` (${call.error_code})`}`],
+    ["ended", formatOutcome(call).text],
     ["at", call.at],
     ["took", `${call.elapsed_ms} ms, attempts: ${call.attempts}`],
     ["account", credential && `${credential.label} (${credential.kind}, ${credential.id})`],
@@ -230,9 +235,9 @@ function listCallsSince(
 }
 
 function formatCallLine(terminal: Terminal, call: LoggedCall): string {
-  const { at, outcome, error_code: code, elapsed_ms: ms, tool, id } = call;
-  const ended = toPrintableLine(code === null ? outcome : `${outcome} (${code})`).padEnd(8);
-  const shown = applyStyle(terminal, outcome === "ok" ? "green" : "red", ended);
+  const { at, elapsed_ms: ms, tool, id } = call;
+  const { text, style } = formatOutcome(call);
+  const shown = applyStyle(terminal, style, toPrintableLine(text).padEnd(8));
   const by = toPrintableLine(formatCaller(call));
   return `${at}  ${shown}  ${String(ms).padStart(5)} ms  ${toPrintableLine(tool)}  by ${by}  ${id}`;
 }

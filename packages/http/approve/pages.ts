@@ -15,20 +15,24 @@ import {
 export interface SignInWays {
   /** The OIDC issuer's host, and the URL that starts a sign-in there. */
   issuer?: { host: string; url: string } | undefined;
+  /** The call's page in the console, for a browser that has signed in there. */
+  console?: string | undefined;
 }
 
 /** Renders the page shown before sign-in. It reveals nothing about the call, not even that it exists. */
-export function renderSignInPage({ issuer }: SignInWays, refusal?: string): PersonPage {
+export function renderSignInPage({ issuer, console }: SignInWays, refusal?: string): PersonPage {
   const title = "Sign in to decide";
   const body = html`<h1>${title}</h1>
 <p>An assistant needs your approval before it continues. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
 ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refusal}</p>`}
+${console === undefined ? NOTHING : html`<a class="button" href="${console}">Decide in the console</a>`}
 ${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">Sign in with ${issuer.host}</a>`}
 <form method="post">
 <label for="key">Approver key</label>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" autocapitalize="off">
-<button class="button${issuer ? " deny" : ""}" type="submit">${issuer ? "Sign in with the key" : "Sign in"}</button>
+<button class="button${issuer || console ? " deny" : ""}" type="submit">${issuer ? "Sign in with the key" : "Sign in"}</button>
 </form>
+<p class="small">On one machine, the key is in the service's data folder, in approver-key.</p>
 <p class="small">You stay signed in for half an hour in this browser. If you did not expect this page, close it: nothing will happen.</p>`;
   return renderPersonPage(refusal === undefined ? 200 : 403, title, body, ["'self'"]);
 }

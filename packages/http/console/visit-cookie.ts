@@ -38,6 +38,11 @@ export function readVisitCookie(context: Context, url: string): ShownVisit | und
   return token === undefined ? undefined : { token, pageSecret };
 }
 
+/** Returns whether a browser has signed in to the console. Proves nothing, because the secret is not checked. */
+export function hasVisitCookie(context: Context, url: string): boolean {
+  return getCookie(context, addHostPrefix(url, NAME)) !== undefined;
+}
+
 export function deleteVisitCookie(context: Context, url: string): void {
   deleteCookie(context, addHostPrefix(url, NAME), getCookieScope(url));
 }

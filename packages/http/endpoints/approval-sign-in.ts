@@ -10,7 +10,7 @@ import type { Context } from "hono";
 import * as z from "zod";
 import { setApproverCookie, setSignInCookie, takeSignInCookie } from "../approve/approver-cookies.ts";
 import { renderFailedSignInPage, type SignInWays } from "../approve/pages.ts";
-import { setVisitCookie } from "../console/visit-cookie.ts";
+import { hasVisitCookie, setVisitCookie } from "../console/visit-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
 import { type Answer, operation, type Route, route } from "./endpoint.ts";
@@ -76,9 +76,13 @@ export function listSignInWays(
   context: Context<AppTypes>,
 ): SignInWays {
   const id = recordId.safeParse(context.req.param("id"));
-  if (!issuerSignIn || !id.success) return {};
-  const url = `${chooseBaseUrl(publicUrl, context)}${PATH}?approval=${id.data}`;
-  return { issuer: { host: issuerSignIn.host, url } };
+  if (!id.success) return {};
+  const base = chooseBaseUrl(publicUrl, context);
+  const url = `${base}${PATH}?approval=${id.data}`;
+  return {
+    issuer: issuerSignIn && { host: issuerSignIn.host, url },
+    console: hasVisitCookie(context, base) ? `${base}/#/approvals/${id.data}` : undefined,
+  };
 }
 
 /**

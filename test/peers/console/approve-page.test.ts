@@ -127,3 +127,13 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await checkWhole();
   });
 });
+
+test("a browser that has signed in to the console decides there", async () => {
+  const url = await ask("email_send", MAIL);
+  const { page, checkWhole } = await console.openSignedIn("#/home");
+  await page.goto(url);
+  await checkWhole();
+  await page.getByRole("link", { name: "Decide in the console" }).click();
+  await page.getByRole("heading", { name: /^Send an e-mail to / }).waitFor();
+  await page.getByRole("button", { name: "Approve and send" }).waitFor();
+});

@@ -97,7 +97,7 @@ test("a refusal shows its code and the next step without unfolding, and a link t
     expect(shown).toMatch(/connect/i);
     expect(await call.locator("details").getAttribute("open")).toBeNull();
     await tab.checkWhole();
-    await call.getByRole("link", { name: "Reconnect team" }).click();
+    await call.getByRole("link", { name: "Reconnect Chat app (Slack), bot: team" }).click();
     await tab.page.getByRole("dialog").getByText("team").first().waitFor();
     await tab.picture("chat-reconnect");
   } finally {
@@ -387,7 +387,7 @@ test("of two accounts that fit, the agent uses the one that was chosen, also aft
     const tab = await own.openSignedIn("#/chat", { viewport: SCREENS.phone });
     const { page, checkWhole, picture } = tab;
     await page.getByText("Accounts: all").click();
-    await page.getByRole("checkbox", { name: /^team / }).uncheck();
+    await page.getByRole("checkbox", { name: /: team/ }).uncheck();
     await page.getByText("Accounts: 1 of 2").waitFor();
     await picture("phone-chat-accounts");
     await checkWhole();

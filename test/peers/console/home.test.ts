@@ -1,3 +1,4 @@
+import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ConsoleUnderTest, SCREENS, startConsoleUnderTest } from "./console-under-test.ts";
 
@@ -5,6 +6,8 @@ let console: ConsoleUnderTest;
 
 beforeAll(async () => {
   console = await startConsoleUnderTest();
+  const bot = ["credential", "add", "--kind", "chatapp_bot", "--label", "team"];
+  await console.service.runWithInput(sampleBotToken, ...bot);
 });
 
 afterAll(() => console.close());
@@ -52,4 +55,21 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await empty.page.keyboard.press("Enter");
     await empty.page.locator("li.turn").first().waitFor();
   });
+});
+
+test("the first steps lead to an approval: one press makes a call that waits, and one sends it", async () => {
+  const { page, checkWhole, picture } = await console.openSignedIn("#/approvals");
+  await page.getByText("No calls are waiting").waitFor();
+  await page.getByRole("link", { name: "the policy" }).click();
+  await page.getByRole("heading", { name: "Policy", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Decide your first approval" }).waitFor();
+  await page.getByRole("button", { name: "Try an example call" }).click();
+  await page.getByRole("button", { name: "Approve and send" }).click();
+  await page.locator(".banner.good").getByText("Posted to #general: Ada Lovelace").waitFor();
+  await picture("first-approval");
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByText("done").first().waitFor();
+  expect(await page.getByRole("button", { name: "Try an example call" }).count()).toBe(0);
+  await checkWhole();
 });

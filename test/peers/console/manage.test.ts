@@ -17,11 +17,17 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
   const colorScheme = screen === "phone" ? ("dark" as const) : ("light" as const);
 
   test("the policy is changed, refused word for word, and stands in the audit log", async () => {
+    const headers = { authorization: `Bearer ${console.key}`, "content-type": "application/json" };
+    await fetch(`${console.service.url}/api/v1/policy`, { method: "PUT", headers, body: "{}" });
     const { page, checkWhole, picture } = await console.openSignedIn("#/keys", { viewport, colorScheme });
     await page.getByLabel("Approval of email_send").selectOption("Always ask");
     await page.getByText("Every call waits until a person has approved it.").waitFor();
     await page.getByLabel("Approval of social_post:network").selectOption("Never ask");
     await page.getByLabel("Names of destinations").fill("no place");
+    await page.getByText("Changed: email_send, social_post:network, Names of destinations.").waitFor();
+    const save = page.getByRole("button", { name: "Save" });
+    const bottom = await save.evaluate((button) => button.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(viewport.height);
     await picture(`${screen}-policy`);
     await checkWhole();
     await page.getByRole("button", { name: "Save" }).click();

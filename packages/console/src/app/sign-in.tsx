@@ -52,7 +52,8 @@ export function SignIn({ isEnded }: { isEnded: boolean }): JSX.Element {
         )}
         <p class="soft small">
           No key? The <a href={serviceUrl("/docs")}>API's description</a> explains how an operator creates
-          one. On your own machine it is in the service's folder, in .plumbline/dev-api-key.
+          one. On your own machine it is in the service's data folder (.plumbline, or DATA_DIR), in
+          dev-api-key.
         </p>
       </form>
     </main>

@@ -17,7 +17,8 @@ export interface DataTableProps<Row> {
   /** Description of the table's content, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
-  list: Pick<PagedList<Row>, "items" | "isLoading" | "problem" | "hasMore" | "loadMore" | "reload">;
+  /** Only `items` for rows that are all there. */
+  list: Pick<PagedList<Row>, "items"> & Partial<Omit<PagedList<Row>, "items">>;
   rowKey: (row: Row) => string;
   /** Title of the column by which the rows are sorted, with `-` in front if they are in reverse. */
   sort?: string | undefined;
@@ -28,11 +29,11 @@ export interface DataTableProps<Row> {
 /** Shows a table of records. On a phone, every row is a card. A button loads further pages. */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { caption, columns, list, rowKey, sort, empty } = props;
-  const { items, isLoading, problem, hasMore, loadMore, reload } = list;
+  const { items, isLoading = false, problem, hasMore = false, loadMore, reload } = list;
   if (items.length === 0 && isLoading) return <Loading />;
   return (
     <>
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {problem !== undefined && <ProblemBanner problem={problem} {...(reload && { onRetry: reload })} />}
       {items.length === 0 && problem === undefined && empty}
       {items.length > 0 && (
         <div class="table-frame">
@@ -63,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
       )}
       {hasMore && (
         <p class="more">
-          <Button onClick={loadMore} isBusy={isLoading}>
+          <Button onClick={() => loadMore?.()} isBusy={isLoading}>
             Load more
           </Button>{" "}
           <span class="soft small">{items.length} shown</span>

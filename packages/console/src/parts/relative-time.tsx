@@ -35,5 +35,5 @@ export function RelativeTime({ at }: { at: string }): JSX.Element {
 function wordsFor(difference: number): string {
   const [unit, length] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? [];
   if (unit === undefined || length === undefined) return difference > 0 ? "within a minute" : "just now";
-  return WORDS.format(Math.trunc(difference / length), unit);
+  return WORDS.format(Math.round(difference / length), unit);
 }

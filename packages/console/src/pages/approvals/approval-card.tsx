@@ -12,6 +12,7 @@ import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { accountTitle } from "../connections/kinds.ts";
 import { ApprovalStatus, describeDestination } from "./approval-facts.tsx";
 import { CallText, WireRequests } from "./call-text.tsx";
 import { Changes } from "./changes.tsx";
@@ -116,7 +117,7 @@ function factsOf(approval: ApprovalDetail): Fact[] {
       "To",
       <Destinations key="to" places={destinations} isWaiting={status === "waiting"} />,
     ],
-    credential !== null && ["From", <Account key="from" {...credential} />],
+    credential !== null && ["From", accountTitle(credential)],
     [
       "Requested by",
       <span key="by" title={key.key_id}>
@@ -147,14 +148,6 @@ function factsOf(approval: ApprovalDetail): Fact[] {
     ],
   ];
   return facts.filter((fact) => fact !== false);
-}
-
-function Account({ label, kind }: NonNullable<ApprovalDetail["credential"]>): JSX.Element {
-  return (
-    <>
-      {label} <span class="soft">{kind}</span>
-    </>
-  );
 }
 
 /** Kinds of destination that people recognize by having written there. */

@@ -20,6 +20,7 @@ import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
 import { ApprovalStatus, askerOf, describeDestination } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
+import { ExampleCall } from "./example-call.tsx";
 
 /** Lists calls that wait for approval, and decides about them. */
 export const approvalsPage: ConsolePage = {
@@ -178,7 +179,11 @@ function ApprovalLists(): JSX.Element {
             <p class="soft">Nothing matches.</p>
           ) : (
             <EmptyState icon="hand" title="No calls are waiting">
-              <p>A call waits here if the policy says so, or if outside text may have influenced it.</p>
+              <p>
+                A call waits here if <a href={linkTo("keys")}>the policy</a> says so, or if outside text may
+                have influenced it.
+              </p>
+              <ExampleCall />
             </EmptyState>
           )
         }

@@ -13,6 +13,7 @@ import { RepeatCode } from "../../parts/repeat-code.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { loadApproval } from "../approvals/approval-card.tsx";
 import { ApprovalOutcome } from "../approvals/approval-outcome.tsx";
+import { accountTitle } from "../connections/kinds.ts";
 import { RunLink } from "../runs/run-link.tsx";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
@@ -73,7 +74,7 @@ function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
     ["When", <RelativeTime key="at" at={call.at} />],
     ["Took", `${durationWords(call.elapsed_ms)}${attempts > 1 ? `, ${attempts} attempts` : ""}`],
     ["By", callerWords(call)],
-    ...(credential ? [["Account", `${credential.label} (${credential.kind})`] as Fact] : []),
+    ...(credential ? [["Account", accountTitle(credential)] as Fact] : []),
     ...(looks ? [["Polls", `${looks.count} of watch ${looks.watch_id}`] as Fact] : []),
     ...(call.run_id === null
       ? []

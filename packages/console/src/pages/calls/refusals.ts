@@ -1,14 +1,7 @@
+import { countAsked } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 
 type Day = Pick<Schemas["UsageRow"], "day" | "calls" | "refused" | "failed" | "errors">;
-
-/** Error codes of calls that ask a person something: to approve them, or which of several people is meant. */
-const QUESTIONS = ["approval_required", "research_ambiguous_name"];
-
-/** Counts the calls that asked a person something. The service counts them as refused. */
-export function countAsked({ errors }: Pick<Day, "errors">): number {
-  return QUESTIONS.reduce((sum, code) => sum + (errors[code] ?? 0), 0);
-}
 
 /** Refusals of one day below which nobody needs to look. */
 const FEW = 5;

@@ -1,6 +1,9 @@
+import { countAsked } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
+import { Fragment } from "preact";
 import { service } from "../../app/api.ts";
+import { DataTable } from "../../parts/data-table.tsx";
 import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
@@ -17,7 +20,7 @@ export function UsageView(): JSX.Element | null {
   const { value, problem, reload } = useLoaded(loadUsage);
   if (problem !== undefined) return <ProblemBanner problem={problem} onRetry={reload} />;
   const { days = [], tools = [], keys = [] } = value ?? {};
-  const isEmpty = days.every(({ done, other }) => done + other === 0);
+  const isEmpty = days.every((day) => countCalls(day) === 0);
   if (isEmpty) return null;
   return (
     <section class="usage" aria-label="Usage">
@@ -43,7 +46,7 @@ async function loadUsage(signal: AbortSignal) {
   const [ofDays, tools, keys] = await Promise.all([by("day"), by("tool"), by("key")]);
   const bars = days.map((day): BarDay => {
     const row = ofDays.find((one) => one.day === day);
-    return { day, done: row?.ok ?? 0, other: (row?.calls ?? 0) - (row?.ok ?? 0) };
+    return { day, done: row?.ok ?? 0, asked: row ? countAsked(row) : 0, other: row ? countNotDone(row) : 0 };
   });
   return { days: bars, tools, keys };
 }
@@ -57,55 +60,43 @@ interface SumTableProps {
 }
 
 function SumTable({ title, rows, nameOf }: SumTableProps): JSX.Element {
-  const shown = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MAX_ROWS);
+  const items = rows.toSorted((one, other) => other.calls - one.calls).slice(0, MAX_ROWS);
+  const numbers: readonly (readonly [string, (row: UsageRow) => string])[] = [
+    ["Calls", ({ calls }) => calls.toLocaleString("en")],
+    ["Not done", (row) => countNotDone(row).toLocaleString("en")],
+    ["Median", ({ median_ms: median }) => (median === null ? "—" : durationWords(median))],
+  ];
   return (
-    <div class="table-frame">
-      <table>
-        <caption class="visually-hidden">{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            <th scope="col" class="end">
-              Calls
-            </th>
-            <th scope="col" class="end">
-              Not done
-            </th>
-            <th scope="col" class="end">
-              Median
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={row.key_id ?? nameOf(row)} title={row.key_id ?? undefined}>
-              <td data-title={title}>
-                <code>{nameOf(row)}</code>
-              </td>
-              <td data-title="Calls" class="end">
-                {row.calls.toLocaleString("en")}
-              </td>
-              <td data-title="Not done" class="end">
-                {(row.calls - row.ok).toLocaleString("en")}
-              </td>
-              <td data-title="Median" class="end">
-                {row.median_ms === null ? "—" : durationWords(row.median_ms)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption={title}
+      list={{ items }}
+      rowKey={(row) => row.key_id ?? nameOf(row)}
+      empty={null}
+      columns={[
+        { title, cell: (row) => <code title={row.key_id ?? undefined}>{nameOf(row)}</code> },
+        ...numbers.map(([name, cell]) => ({ title: name, cell, align: "end" as const })),
+      ]}
+    />
   );
 }
 
-/** Calls of one day: successful ones and all others. */
-interface BarDay {
+/** Counts the refused and failed calls, and those with an unknown outcome. */
+function countNotDone(row: UsageRow): number {
+  return row.calls - row.ok - countAsked(row);
+}
+
+/** Calls of one day, with a number for each part of its bar. */
+type BarDay = Record<(typeof BAR_PARTS)[number][0], number> & {
   /** `2026-01-31`, in UTC. */
   day: string;
-  done: number;
-  other: number;
-}
+};
+
+/** The parts of a bar, from its foot, with their words. */
+const BAR_PARTS = [
+  ["done", "done"],
+  ["asked", "asked a person"],
+  ["other", "refused, failed or unknown"],
+] as const;
 
 const HEIGHT = 120;
 const WIDTH = 40;
@@ -113,30 +104,37 @@ const GAP = 10;
 
 /** Shows a bar for each day. Its numbers are in its title, and screen readers read them as a list. */
 function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
-  const most = Math.max(1, ...days.map(({ done, other }) => done + other));
+  const most = Math.max(1, ...days.map(countCalls));
   const scale = (calls: number) => (calls / most) * HEIGHT;
   return (
     <figure class="bars">
       <svg viewBox={`0 0 ${days.length * (WIDTH + GAP)} ${HEIGHT + 22}`} aria-hidden="true" focusable="false">
-        {days.map(({ day, done, other }, at) => {
+        {days.map((day, at) => {
           const x = at * (WIDTH + GAP);
-          const top = HEIGHT - scale(done + other);
+          let foot = HEIGHT;
           return (
-            <g key={day}>
-              <title>{wordsOf({ day, done, other })}</title>
+            <g key={day.day}>
+              <title>{wordsOf(day)}</title>
               <rect class="bar-field" x={x} y={0} width={WIDTH} height={HEIGHT} />
-              <rect class="bar-done" x={x} y={HEIGHT - scale(done)} width={WIDTH} height={scale(done)} />
-              <rect class="bar-other" x={x} y={top} width={WIDTH} height={scale(other)} />
+              {BAR_PARTS.map(([part]) => {
+                const height = scale(day[part]);
+                foot -= height;
+                return <rect key={part} class={`bar-${part}`} x={x} y={foot} width={WIDTH} height={height} />;
+              })}
               <text x={x + WIDTH / 2} y={HEIGHT + 16}>
-                {day.slice(8)}
+                {day.day.slice(8)}
               </text>
             </g>
           );
         })}
       </svg>
       <figcaption class="small soft">
-        <span class="bar-key done" /> done <span class="bar-key other" /> not done: waiting, refused, failed
-        or unknown. At most {most.toLocaleString("en")} a day.
+        {BAR_PARTS.map(([part, words]) => (
+          <Fragment key={part}>
+            <span class={`bar-key ${part}`} /> {words}{" "}
+          </Fragment>
+        ))}
+        · At most {most.toLocaleString("en")} a day.
       </figcaption>
       <ul class="visually-hidden">
         {days.map((day) => (
@@ -147,6 +145,10 @@ function BarChart({ days }: { days: readonly BarDay[] }): JSX.Element {
   );
 }
 
-function wordsOf({ day, done, other }: BarDay): string {
-  return `${day}: ${done} done, ${other} not`;
+function countCalls({ done, asked, other }: BarDay): number {
+  return done + asked + other;
+}
+
+function wordsOf(day: BarDay): string {
+  return `${day.day}: ${BAR_PARTS.map(([part, words]) => `${day[part]} ${words}`).join(", ")}`;
 }

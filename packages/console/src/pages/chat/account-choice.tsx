@@ -3,7 +3,7 @@ import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { CheckField } from "../../parts/fields.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { CONNECTION_KINDS } from "../connections/kinds.ts";
+import { accountTitle } from "../connections/kinds.ts";
 import { chosenAccounts } from "./chat-state.ts";
 
 const MAX_ACCOUNTS = 100;
@@ -25,12 +25,12 @@ export function AccountChoice(): JSX.Element | null {
       </summary>
       <fieldset class="scope-choice">
         <legend>The agent may use</legend>
-        {accounts.map(({ id, kind, label, account }) => (
+        {accounts.map((account) => (
           <CheckField
-            key={id}
-            label={`${label} (${account ?? CONNECTION_KINDS[kind].name})`}
-            isChecked={chosen.includes(id)}
-            onChange={(isChosen) => choose(id, isChosen)}
+            key={account.id}
+            label={`${accountTitle(account)}${account.account === null ? "" : ` (${account.account})`}`}
+            isChecked={chosen.includes(account.id)}
+            onChange={(isChosen) => choose(account.id, isChosen)}
           />
         ))}
       </fieldset>

@@ -6,6 +6,7 @@ import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { LoadedApprovalCard } from "../approvals/approval-card.tsx";
+import { accountTitle } from "../connections/kinds.ts";
 import { isRunning, resume } from "./chat-state.ts";
 import { awaitsDecision, type ToolPart } from "./conversation.ts";
 
@@ -36,7 +37,7 @@ export function ToolCallView({ call, said }: ToolCallViewProps): JSX.Element {
       <details>
         <summary>
           {title} {!isDone && <Badge tone={state.tone}>{state.word}</Badge>}
-          {result?.credential && <span class="small soft"> {result.credential.label}</span>}
+          {result?.credential && <span class="small soft"> {accountTitle(result.credential)}</span>}
         </summary>
         <p class="small soft">
           <code>{use.name}</code>
@@ -80,7 +81,7 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
       {isAuthentication && (
         <p>
           {credential ? (
-            <a href={linkTo("connections", credential.id)}>Reconnect {credential.label}</a>
+            <a href={linkTo("connections", credential.id)}>Reconnect {accountTitle(credential)}</a>
           ) : (
             <a href={linkTo("connections")}>Connect an account</a>
           )}

@@ -16,7 +16,7 @@ import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
 import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { CONNECTION_KINDS } from "./kinds.ts";
+import { accountTitle, CONNECTION_KINDS } from "./kinds.ts";
 import { beginConnect, StartedConnect } from "./started-connect.tsx";
 
 type Credential = Schemas["Credential"];
@@ -37,15 +37,13 @@ export function ConnectionCard({
   credential: Credential;
   onChange: () => void;
 }): JSX.Element {
-  const { id, kind, label, account, status, usable_for: tools, warnings, last_error: lastError } = credential;
+  const { id, account, status, usable_for: tools, warnings, last_error: lastError } = credential;
   const { word, tone } = status === "active" ? describeActive(credential.health) : STATUS[status];
   return (
     <li class="card connection">
       <div class="connection-head">
         <div>
-          <h2>
-            {CONNECTION_KINDS[kind].name}: {label}
-          </h2>
+          <h2>{accountTitle(credential)}</h2>
           {account !== null && <p class="soft">{account}</p>}
         </div>
         <Badge tone={tone}>{word}</Badge>

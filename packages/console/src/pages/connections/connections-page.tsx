@@ -16,7 +16,7 @@ import { useLoaded } from "../../parts/use-loaded.ts";
 import type { PagedList } from "../../parts/use-pages.ts";
 import { AddConnection } from "./add-connection.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
-import { CONNECTION_KINDS } from "./kinds.ts";
+import { accountTitle, CONNECTION_KINDS } from "./kinds.ts";
 import { needsRenewal } from "./needs-renewal.ts";
 
 /** Connects, tests, reconnects and revokes accounts. */
@@ -179,7 +179,7 @@ function PendingConnects({ turn, onChange }: { turn: number; onChange: () => voi
         {value.map((pending) => (
           <li key={pending.id}>
             <span>
-              <strong>{pending.label}</strong> <span class="soft">{CONNECTION_KINDS[pending.kind].name}</span>
+              <strong>{accountTitle(pending)}</strong>
               <span class="small soft">
                 {" "}
                 · {pending.form === "link" ? "a page to send to somebody" : "an address at the provider"},

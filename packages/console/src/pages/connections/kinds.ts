@@ -46,6 +46,11 @@ export const CONNECTION_KINDS: Readonly<Record<ConnectionKind, KindFacts>> = {
   },
 };
 
+/** Returns the title of an account. Accounts of several providers may have the same label. */
+export function accountTitle({ kind, label }: { kind: ConnectionKind; label: string }): string {
+  return `${CONNECTION_KINDS[kind].name}: ${label}`;
+}
+
 /** Every kind with its name, in the order of the menu. */
 export const KIND_CHOICES = Object.entries(CONNECTION_KINDS).map(
   ([kind, { name }]) => [kind as ConnectionKind, name] as const,

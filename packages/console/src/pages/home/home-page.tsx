@@ -1,3 +1,4 @@
+import { countAsked } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -14,8 +15,9 @@ import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
+import { ExampleCall, mayTryExample } from "../approvals/example-call.tsx";
 import { durationWords } from "../calls/call-outcome.tsx";
-import { countAsked, countRisenRefusals } from "../calls/refusals.ts";
+import { countRisenRefusals } from "../calls/refusals.ts";
 import { isRunning, say } from "../chat/chat-state.ts";
 import { needsRenewal } from "../connections/needs-renewal.ts";
 import { needsAttention } from "../watches/watch-facts.tsx";
@@ -36,20 +38,23 @@ const MAX_COUNTED = 100;
 interface Loaded {
   accounts: readonly Schemas["Credential"][];
   watches: readonly Schemas["Watch"][];
+  approvals: readonly Schemas["Approval"][];
   days: readonly Schemas["UsageRow"][];
 }
 
 async function loadHome(signal: AbortSignal): Promise<Loaded> {
   const page = { params: { query: { limit: MAX_COUNTED } }, signal };
   const days = { params: { query: { group: "day" } }, signal };
-  const [accounts, watches, usage] = await Promise.all([
+  const [accounts, watches, approvals, usage] = await Promise.all([
     hasScope("credentials:read") ? service.GET("/api/v1/credentials", page) : undefined,
     hasScope("watches:read") ? service.GET("/api/v1/watches", page) : undefined,
+    mayTryExample() ? service.GET("/api/v1/approvals", page) : undefined,
     hasScope("calls:read") ? service.GET("/api/v1/usage", days) : undefined,
   ]);
   return {
     accounts: accounts?.data.items ?? [],
     watches: watches?.data.items ?? [],
+    approvals: approvals?.data.items ?? [],
     days: usage?.data.items ?? [],
   };
 }
@@ -139,17 +144,25 @@ interface Step {
   link: JSX.Element;
   /** What the step is good for. */
   gives: string;
+  action?: JSX.Element;
 }
 
 /** Shows the steps to real data until all of them are done. */
-function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
+function FirstSteps({ accounts, watches, approvals }: Loaded): JSX.Element | null {
   const state = visitState.value;
   if (state.status !== "signed_in") return null;
   const { sample_tools: samples, model } = state.visit;
   const isReal = ({ usable_for: tools, label }: Schemas["Credential"]) =>
     tools.some((tool) => !samples.includes(tool)) && !(samples.length > 0 && label.startsWith("sandbox"));
   const isModelReal = samples.length === 0 || (model !== null && !SANDBOX_MODELS.includes(model));
-  const steps: readonly Step[] = [
+  const steps: readonly (Step | false)[] = [
+    mayTryExample() && {
+      isDone: approvals.some(({ status }) => status !== "waiting"),
+      link: <a href={linkTo("approvals")}>Decide your first approval</a>,
+      gives:
+        "An agent that has read outside text asks before it writes. The example does both, in the sandbox.",
+      action: <ExampleCall />,
+    },
     {
       isDone: accounts.some(isReal),
       link: <a href={linkTo("connections")}>Connect a real account</a>,
@@ -166,15 +179,17 @@ function FirstSteps({ accounts, watches }: Loaded): JSX.Element | null {
       gives: "You and your webhook then learn of each new item within minutes.",
     },
   ];
-  if (steps.every(({ isDone }) => isDone)) return null;
+  const shown = steps.filter((step) => step !== false);
+  if (shown.every(({ isDone }) => isDone)) return null;
   return (
     <section class="card">
       <h2>First steps</h2>
       <ul class="plain-list">
-        {steps.map(({ isDone, link, gives }) => (
+        {shown.map(({ isDone, link, gives, action }) => (
           <li key={gives}>
             <Badge tone={isDone ? "good" : "neutral"}>{isDone ? "done" : "to do"}</Badge> {link}
             {!isDone && <div class="small soft">{gives}</div>}
+            {!isDone && action}
           </li>
         ))}
       </ul>

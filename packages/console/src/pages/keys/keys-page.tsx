@@ -24,8 +24,8 @@ function KeysPage(): JSX.Element {
         title="Keys and policy"
         lead="What this key may do, and what the tenant allows all its callers."
       />
-      <OwnKey />
       <PolicyForm />
+      <OwnKey />
       {hasScope("sessions:create") && <SessionForm />}
     </>
   );

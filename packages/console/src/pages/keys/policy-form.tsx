@@ -33,23 +33,28 @@ export function PolicyForm(): JSX.Element {
   );
 }
 
-const FIELDS: readonly { name: keyof TypedPolicy; label: string; hint: string }[] = [
-  {
-    name: "allowed_destinations",
-    label: "Allowed destinations",
-    hint: "Channels, addresses and URLs that always count as named, one per line.",
-  },
-  {
-    name: "places",
-    label: "Names of destinations",
-    hint: "What people call a destination, such as the team channel = C0TEAM. One per line.",
-  },
-  {
-    name: "approval_notices",
-    label: "Notices of waiting calls",
-    hint: "https://… for a signed webhook, or mailto:ADDRESS or channel:ID followed by the ID of the connection that sends. One per line.",
-  },
-];
+const LISTS = [
+  [
+    "allowed_destinations",
+    "Allowed destinations",
+    "Channels, addresses and URLs that always count as named, one per line.",
+  ],
+  [
+    "places",
+    "Names of destinations",
+    "What people call a destination, such as the team channel = C0TEAM. One per line.",
+  ],
+  [
+    "approval_notices",
+    "Notices of waiting calls",
+    "https://… for a signed webhook, or mailto:ADDRESS or channel:ID followed by the ID of the connection that sends. One per line.",
+  ],
+] as const;
+
+const NUMBERS = [
+  ["requests_per_minute", "Requests per minute"],
+  ["concurrent_runs", "Concurrent runs"],
+] as const;
 
 const AFTER_5XX: readonly (readonly [TypedPolicy["writes_after_5xx"], string])[] = [
   ["", "default of each tool"],
@@ -63,6 +68,35 @@ const IN_CLIENT: readonly (readonly [TypedPolicy["approve_in_client"], string])[
   ["no", "never approves"],
 ];
 
+const SWITCHES = [
+  ["only_allowed_destinations", "Refuse every destination that is not allowed above"],
+  [
+    "unnamed_runs_follow_outside_text",
+    "Calls without a conversation count what their key has read in the last hour",
+  ],
+  ["approve_own", "People may approve calls in the console that they started themselves"],
+] as const;
+
+const LABELS: Readonly<Record<string, string>> = {
+  only_these_tools: "Allow only the tools selected here",
+  allowed_tools: "Allowed tools",
+  writes_after_5xx: "After a 5xx, a write",
+  approve_in_client: "Answering in an MCP client",
+  ...Object.fromEntries([...LISTS, ...NUMBERS, ...SWITCHES].map(([name, label]) => [name, label])),
+};
+
+/** Names what differs between two policies: tools with another rule, then other settings. */
+function changesBetween(saved: TypedPolicy, typed: TypedPolicy): string[] {
+  const tools = Object.keys({ ...saved.approval, ...typed.approval });
+  const settings = Object.keys(LABELS) as (keyof TypedPolicy)[];
+  return [
+    ...tools.filter((name) => saved.approval[name] !== typed.approval[name]),
+    ...settings
+      .filter((name) => String(saved[name]) !== String(typed[name]))
+      .map((name) => LABELS[name] ?? ""),
+  ];
+}
+
 function Fields({ policy }: { policy: Policy }): JSX.Element {
   const [typed, setTyped] = useState(() => typedPolicyOf(policy));
   const [saved, setSaved] = useState(policy);
@@ -71,69 +105,65 @@ function Fields({ policy }: { policy: Policy }): JSX.Element {
     await demandUnchanged(saved);
     const { data } = await service.PUT("/api/v1/policy", { body: policyFrom(typed) });
     setSaved(data as Policy);
+    setTyped(typedPolicyOf(data as Policy));
     toast("The policy is now in effect.");
   });
+  const before = typedPolicyOf(saved);
+  const changes = changesBetween(before, typed);
   return (
     <form onSubmit={submit}>
-      <PolicyTools typed={typed} onChange={change} />
-      {FIELDS.map(({ name, label, hint }) => (
+      <PolicyTools typed={typed} saved={before.approval} onChange={change} />
+      {LISTS.map(([name, label, hint]) => (
         <LinesField
           key={name}
           label={label}
           hint={hint}
-          value={String(typed[name])}
+          value={typed[name]}
           onType={(text) => change({ [name]: text })}
         />
       ))}
       <div class="policy-row">
-        <TextField
-          isOptional
-          type="number"
-          min={1}
-          label="Requests per minute"
-          value={typed.requests_per_minute}
-          onType={(text) => change({ requests_per_minute: text })}
-        />
-        <TextField
-          isOptional
-          type="number"
-          min={1}
-          label="Concurrent runs"
-          value={typed.concurrent_runs}
-          onType={(text) => change({ concurrent_runs: text })}
-        />
+        {NUMBERS.map(([name, label]) => (
+          <TextField
+            key={name}
+            isOptional
+            type="number"
+            min={1}
+            label={label}
+            value={typed[name]}
+            onType={(text) => change({ [name]: text })}
+          />
+        ))}
         <ChoiceField
-          label="After a 5xx, a write"
+          label={LABELS.writes_after_5xx ?? ""}
           choices={AFTER_5XX}
           value={typed.writes_after_5xx}
           onChoose={(chosen) => change({ writes_after_5xx: chosen })}
         />
         <ChoiceField
-          label="Answering in an MCP client"
+          label={LABELS.approve_in_client ?? ""}
           choices={IN_CLIENT}
           value={typed.approve_in_client}
           onChoose={(chosen) => change({ approve_in_client: chosen })}
         />
       </div>
-      <CheckField
-        label="Refuse every destination that is not allowed above"
-        isChecked={typed.only_allowed_destinations}
-        onChange={(isChecked) => change({ only_allowed_destinations: isChecked })}
-      />
-      <CheckField
-        label="Calls without a conversation count what their key has read in the last hour"
-        isChecked={typed.unnamed_runs_follow_outside_text}
-        onChange={(isChecked) => change({ unnamed_runs_follow_outside_text: isChecked })}
-      />
-      <CheckField
-        label="People may approve calls in the console that they started themselves"
-        isChecked={typed.approve_own}
-        onChange={(isChecked) => change({ approve_own: isChecked })}
-      />
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      <Button kind="primary" type="submit" isBusy={isBusy}>
-        Save
-      </Button>
+      {SWITCHES.map(([name, label]) => (
+        <CheckField
+          key={name}
+          label={label}
+          isChecked={typed[name]}
+          onChange={(isChecked) => change({ [name]: isChecked })}
+        />
+      ))}
+      <div class="save-bar">
+        {problem !== undefined && <ProblemBanner problem={problem} />}
+        <Button kind="primary" type="submit" isBusy={isBusy} disabled={changes.length === 0}>
+          Save
+        </Button>
+        <span class="small soft" role="status">
+          {changes.length === 0 ? "No changes." : `Changed: ${changes.join(", ")}.`}
+        </span>
+      </div>
       <details class="raw-policy">
         <summary class="small soft">As JSON</summary>
         <CodeBlock label="Current policy" value={saved} />

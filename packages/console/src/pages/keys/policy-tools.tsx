@@ -1,7 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { DataTable } from "../../parts/data-table.tsx";
+import { type Column, DataTable, Loading } from "../../parts/data-table.tsx";
 import { CheckField } from "../../parts/fields.tsx";
+import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { loadTools } from "../tools/load-tools.ts";
 import type { Rule, TypedPolicy } from "./typed-policy.ts";
@@ -10,38 +11,74 @@ type ToolRules = Pick<TypedPolicy, "only_these_tools" | "allowed_tools" | "appro
 
 interface PolicyToolsProps {
   typed: ToolRules;
+  /** Rules that are in effect. Tools with one come first. */
+  saved: TypedPolicy["approval"];
   onChange: (changed: Partial<ToolRules>) => void;
 }
 
-/** The rules for a tool, in words for people, and what follows from each. */
+const DEFAULT_RULE: Rule = "after_untrusted";
+
+/** The rules for a tool, in words for people, and what follows from each. The default is explained above. */
 const RULES: Readonly<Record<Rule, readonly [choice: string, follows: string]>> = {
   never: ["Never ask", "Calls never wait, whatever their conversation has read."],
-  after_untrusted: [
-    "Ask after outside text",
-    "A call waits if its conversation has read outside text and nobody named its destination.",
-  ],
+  after_untrusted: ["Ask after outside text", ""],
   always: ["Always ask", "Every call waits until a person has approved it."],
 };
 
-/** Shows the policy's rule for each tool as a choice, with what follows from it. */
-export function PolicyTools({ typed, onChange }: PolicyToolsProps): JSX.Element {
+const GROUPS = [
+  {
+    effect: "write",
+    title: "Tools that write",
+    rule: "After outside text, a call waits if nobody named its destination.",
+  },
+  {
+    effect: "read",
+    title: "Tools that read",
+    rule: "After outside text, a call waits only if its address could carry data out.",
+  },
+] as const;
+
+type Row = Pick<Schemas["Tool"], "name" | "title" | "effect">;
+
+/** Shows the policy's rule for each tool as a choice, first for those that write. */
+export function PolicyTools({ typed, saved, onChange }: PolicyToolsProps): JSX.Element {
   const { only_these_tools: isLimited, allowed_tools: allowed, approval } = typed;
-  const loaded = useLoaded(loadTools);
-  const known = new Map<string, Pick<Schemas["Tool"], "title" | "effect">>();
-  for (const name of [...Object.keys(approval), ...allowed])
-    known.set(name, { title: name, effect: "write" });
-  for (const tool of loaded.value ?? []) known.set(tool.name, tool);
-  const rows = [...known].map(([name, tool]) => ({ ...tool, name }));
-  const byEffect = rows.toSorted((one, other) => other.effect.localeCompare(one.effect));
-  const list = { ...loaded, items: byEffect, hasMore: false, loadMore: loaded.reload };
-  const allow = (name: string, isAllowed: boolean) => {
-    const others = allowed.filter((one) => one !== name);
-    onChange({ allowed_tools: isAllowed ? [...others, name] : others });
-  };
-  const choose = (name: string, rule: Rule) => {
-    const { [name]: _before, ...others } = approval;
-    onChange({ approval: rule === "after_untrusted" ? others : { ...others, [name]: rule } });
-  };
+  const { value: tools, problem, reload } = useLoaded(loadTools);
+  const hasRule = ({ name }: Row) => name in saved;
+  const columns: readonly Column<Row>[] = [
+    {
+      title: "Tool",
+      cell: ({ name, title }) => (
+        <>
+          {title} <code class="small soft">{name}</code>
+        </>
+      ),
+    },
+    ...(isLimited ? [{ title: "Allowed", cell: ({ name }: Row) => allowBox(name) }] : []),
+    {
+      title: "Approval",
+      cell: ({ name }) => (
+        <>
+          <select
+            aria-label={`Approval of ${name}`}
+            value={approval[name] ?? DEFAULT_RULE}
+            onChange={(event) => choose(name, event.currentTarget.value as Rule)}
+          >
+            {Object.entries(RULES).map(([rule, [choice]]) => (
+              <option key={rule} value={rule}>
+                {choice}
+              </option>
+            ))}
+          </select>{" "}
+          <span class="small soft">
+            {isLimited && !allowed.includes(name)
+              ? "Nobody may call it."
+              : RULES[approval[name] ?? DEFAULT_RULE][1]}
+          </span>
+        </>
+      ),
+    },
+  ];
   return (
     <>
       <CheckField
@@ -49,60 +86,56 @@ export function PolicyTools({ typed, onChange }: PolicyToolsProps): JSX.Element 
         isChecked={isLimited}
         onChange={(isChecked) => onChange({ only_these_tools: isChecked })}
       />
-      <DataTable
-        caption="Rules for each tool"
-        list={list}
-        rowKey={({ name }) => name}
-        empty={null}
-        columns={[
-          {
-            title: "Tool",
-            cell: ({ name, title }) => (
-              <>
-                {title} <code class="small soft">{name}</code>
-              </>
-            ),
-          },
-          ...(isLimited
-            ? [
-                {
-                  title: "Allowed",
-                  cell: ({ name }: { name: string }) => (
-                    <input
-                      type="checkbox"
-                      aria-label={`Allow ${name}`}
-                      checked={allowed.includes(name)}
-                      onChange={(event) => allow(name, event.currentTarget.checked)}
-                    />
-                  ),
-                },
-              ]
-            : []),
-          {
-            title: "Approval",
-            cell: ({ name }) => (
-              <select
-                aria-label={`Approval of ${name}`}
-                value={approval[name] ?? "after_untrusted"}
-                onChange={(event) => choose(name, event.currentTarget.value as Rule)}
-              >
-                {Object.entries(RULES).map(([rule, [choice]]) => (
-                  <option key={rule} value={rule}>
-                    {choice}
-                  </option>
-                ))}
-              </select>
-            ),
-          },
-          {
-            title: "Effect",
-            cell: ({ name }) =>
-              isLimited && !allowed.includes(name)
-                ? "Nobody may call it."
-                : RULES[approval[name] ?? "after_untrusted"][1],
-          },
-        ]}
-      />
+      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
+      {!tools && problem === undefined && <Loading />}
+      {GROUPS.map(({ effect, title, rule }) => {
+        const rows = withUnknownTools(tools ?? [], typed).filter((row) => row.effect === effect);
+        const items = [...rows.filter(hasRule), ...rows.filter((row) => !hasRule(row))];
+        return (
+          items.length > 0 && (
+            <details key={effect} open={effect === "write" || items.some(hasRule)}>
+              <summary>
+                <strong>{title}</strong> ({items.length})
+              </summary>
+              <p class="small soft">{rule}</p>
+              <DataTable
+                caption={title}
+                list={{ items }}
+                rowKey={({ name }) => name}
+                empty={null}
+                columns={columns}
+              />
+            </details>
+          )
+        );
+      })}
     </>
   );
+
+  function allowBox(name: string): JSX.Element {
+    return (
+      <input
+        type="checkbox"
+        aria-label={`Allow ${name}`}
+        checked={allowed.includes(name)}
+        onChange={({ currentTarget: { checked } }) => {
+          const others = allowed.filter((one) => one !== name);
+          onChange({ allowed_tools: checked ? [...others, name] : others });
+        }}
+      />
+    );
+  }
+
+  function choose(name: string, rule: Rule): void {
+    const { [name]: _before, ...others } = approval;
+    onChange({ approval: rule === DEFAULT_RULE ? others : { ...others, [name]: rule } });
+  }
+}
+
+/** Adds the tools that the policy has a rule for, but the key may not use. */
+function withUnknownTools(tools: readonly Row[], { approval, allowed_tools: allowed }: ToolRules): Row[] {
+  const unknown = [...Object.keys(approval), ...allowed].filter((name) =>
+    tools.every((tool) => tool.name !== name),
+  );
+  return [...tools, ...[...new Set(unknown)].map((name): Row => ({ name, title: name, effect: "write" }))];
 }

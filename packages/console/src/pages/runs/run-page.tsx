@@ -14,6 +14,7 @@ import { shortTitle } from "../../parts/short-title.ts";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { listCitedPages } from "../../quoting/cited-pages.ts";
 import { withoutQuotationMarks } from "../../quoting/source-card.tsx";
+import { accountTitle } from "../connections/kinds.ts";
 import { type ReadRun, type RunStep, stepsOf } from "./run-steps.ts";
 
 /** One run of the agent with everything that it did. Chats, calls and approvals link to it. */
@@ -197,7 +198,9 @@ function Result({ result }: Pick<Extract<RunStep, { kind: "result" }>, "result">
         <ExternalLink href={made}>Open the result</ExternalLink>
       )}
       <details>
-        <summary class="small">Result{result.credential ? ` of ${result.credential.label}` : ""}</summary>
+        <summary class="small">
+          Result{result.credential ? ` of ${accountTitle(result.credential)}` : ""}
+        </summary>
         <CodeBlock label="Result" value={result.content} />
       </details>
     </Step>

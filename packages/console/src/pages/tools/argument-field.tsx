@@ -2,6 +2,7 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX, TargetedEvent } from "preact";
 import { argumentWords } from "../../parts/argument-words.ts";
 import { type ControlProps, Field } from "../../parts/field.tsx";
+import { accountTitle } from "../connections/kinds.ts";
 import { spanWords } from "../watches/watch-facts.tsx";
 import { type ArgumentSchema, controlFor } from "./argument-values.ts";
 
@@ -74,9 +75,10 @@ function controlOf({ name, schema, typed, accounts, onType }: ArgumentFieldProps
       return (
         <select {...control} value={typed} onChange={onInput}>
           <option value="">The one that matches</option>
-          {accounts.map(({ id, label, account, kind }) => (
-            <option key={id} value={id}>
-              {account === null ? label : `${label} (${account})`} · {kind}
+          {accounts.map((one) => (
+            <option key={one.id} value={one.id}>
+              {accountTitle(one)}
+              {one.account !== null && ` (${one.account})`}
             </option>
           ))}
         </select>

@@ -5,6 +5,7 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
+import { accountTitle } from "../connections/kinds.ts";
 import type { MadeCall } from "./use-tool-call.ts";
 
 /** Shows the result or preview of a call. A refusal is shown word for word. */
@@ -32,7 +33,7 @@ function Done({
       <Banner tone={isPreview ? "neutral" : "good"}>
         <p>
           {isPreview ? "Nothing was sent. A call would send this." : `Done in ${elapsed_ms} ms.`}
-          {credential && ` Account: ${credential.label}.`}
+          {credential && ` Account: ${accountTitle(credential)}.`}
           {attempts > 1 && ` It took ${attempts} attempts.`}
         </p>
         {isDuplicate && <p>An earlier call may already have done this: its outcome is unknown.</p>}

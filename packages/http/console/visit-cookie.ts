@@ -38,7 +38,7 @@ export function readVisitCookie(context: Context, url: string): ShownVisit | und
   return token === undefined ? undefined : { token, pageSecret };
 }
 
-/** Returns whether a browser has signed in to the console. Proves nothing, because the secret is not checked. */
+/** Returns whether a browser has the cookie. Proves no sign-in, because the secret is not checked. */
 export function hasVisitCookie(context: Context, url: string): boolean {
   return getCookie(context, addHostPrefix(url, NAME)) !== undefined;
 }

@@ -91,7 +91,7 @@ function withOwn(line: string, watch: string, key: string): string {
     .replaceAll("C0123456789", "C0GENERAL")
     .replaceAll(/(arguments|policy)\.json/g, join(folder, "$1.json"))
     .replaceAll("plumbline-2026-01-31.db", join(folder, "backup.db"))
-    .replaceAll("mine.jsonl", join(folder, "mine.jsonl"));
+    .replaceAll(/\b(mine\.jsonl|before-update\.db)\b/g, (file) => join(folder, file));
 }
 
 function kindIn(words: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { parseDeliveryMessage } from "@plumbline/aws/queue/batch-messages.ts";
-import { hangBeforeHeaders, text } from "@plumbline/sandbox/server/reply.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SentMessage } from "../aws/queue/sqs-server.ts";
@@ -63,37 +63,6 @@ describe("deliver", () => {
     const messages = await waiting(3, "one", "two");
     expect(await under.deliver(messages)).toEqual(nothingFailed);
     expect(received()).toEqual(ofAll(messages, "one", "two"));
-    under.nextMinute();
-    expect(await due()).toEqual([]);
-  });
-
-  it("delivers it once when a message comes twice, side by side and later", async () => {
-    const messages = await waiting(3, "one", "two");
-    expect(await under.deliver([...messages, ...messages])).toEqual(nothingFailed);
-    expect(await under.deliver(messages)).toEqual(nothingFailed);
-    expect(received()).toEqual(ofAll(messages, "one", "two"));
-  });
-
-  it("delivers it once when messages of two ticks are taken in another order", async () => {
-    const messages = await waiting(2, "one");
-    under.nextMinute();
-    const later = await due();
-    expect(later.map(watchOf).sort()).toEqual(messages.map(watchOf).sort());
-    expect(await under.deliver(later)).toEqual(nothingFailed);
-    expect(await under.deliver(messages)).toEqual(nothingFailed);
-    expect(received()).toEqual(ofAll(messages, "one"));
-  });
-
-  it("leaves what the receiver did not take to a later tick: no message failed", async () => {
-    const messages = await waiting(1, "one");
-    under.receiver.script("", text("oops", 500));
-    expect(await under.deliver(messages)).toEqual(nothingFailed);
-    expect(await due()).toEqual([]);
-    under.nextMinute();
-    expect(await under.deliver(await due())).toEqual(nothingFailed);
-    expect(under.receiver.requests.map(({ headers }) => headers["webhook-id"])).toEqual(
-      Array(2).fill(under.receiver.requests[0]?.headers["webhook-id"]),
-    );
     under.nextMinute();
     expect(await due()).toEqual([]);
   });

@@ -58,50 +58,6 @@ describe("poll", () => {
     expect(await foundByAll(ids)).toEqual(ids.map(() => ["one"]));
   });
 
-  it("finds it once when a message comes twice, side by side and later", async () => {
-    const ids = await under.begin(9);
-    under.publish("one");
-    const messages = await under.tick();
-    expect(await under.poll([...messages, ...messages])).toEqual(nothingFailed);
-    under.publish("two");
-    under.nextMinute();
-    const next = await under.tick();
-    for (const again of [messages, next, messages, next])
-      expect(await under.poll(again)).toEqual(nothingFailed);
-    expect(await foundByAll(ids)).toEqual(ids.map(() => ["one", "two"]));
-  });
-
-  it("finds it once when two ticks run at once", async () => {
-    const ids = await under.begin(9);
-    under.publish("one");
-    const messages = (await Promise.all([under.tick(), under.tick()])).flat();
-    const sent = messages.flatMap((message) => batchOf(message).entries);
-    expect(sent.length).toBeGreaterThan(ids.length);
-    expect(await under.poll(messages)).toEqual(nothingFailed);
-    expect(await foundByAll(ids)).toEqual(ids.map(() => ["one"]));
-  });
-
-  it("finds it once, and forgets no heartbeat, when messages come in another order", async () => {
-    const [id = ""] = await under.begin(1);
-    const first = await under.tick();
-    under.nextMinute();
-    under.publish("one");
-    const second = await under.tick();
-    expect(await under.poll(second)).toEqual(nothingFailed);
-    const health = (await under.watches.view(id)).health;
-    under.publish("two");
-    under.feeds.clear();
-    expect(await under.poll(first)).toEqual(nothingFailed);
-    expect(under.feeds.requests).toHaveLength(0);
-    under.nextMinute();
-    expect(await under.poll(await under.tick())).toEqual(nothingFailed);
-    expect(await under.watches.found(id)).toEqual(["one", "two"]);
-    const after = (await under.watches.view(id)).health;
-    expect(Date.parse(String(after.last_success_at))).toBeGreaterThanOrEqual(
-      Date.parse(String(health.last_success_at)),
-    );
-  });
-
   it("asks each source once when the queue moves again after an hour", async () => {
     const ids = await under.begin(9);
     const stood = [];

@@ -38,35 +38,6 @@ describe("tick", () => {
     expect(await under.tick({ wheel: "inbox" })).toEqual([]);
   });
 
-  it("sends nothing twice in a minute, and all again in the next", async () => {
-    const ids = await under.begin(3);
-    await under.tick();
-    expect(await under.tick()).toEqual([]);
-    under.nextMinute();
-    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
-  });
-
-  it("catches up what it missed, each watch once", async () => {
-    const ids = await under.begin(3);
-    const { watches, feeds } = under;
-    const url = `${feeds.url}/rss.xml?slow`;
-    ids.push(await watches.begin("rss_subscribe", { url, interval_minutes: 5 }));
-    await under.tick();
-    for (let minute = 0; minute < 10; minute++) under.nextMinute();
-    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
-  });
-
-  it("is repeated by the next when the queue did not take all", async () => {
-    // More than one message holds.
-    const ids = await under.begin(26);
-    under.sqs.refuse(ids[0] ?? "", 5);
-    await expect(under.tick()).rejects.toThrow("The invocation failed");
-    const taken = watchesIn(under.sqs.sent.splice(0));
-    expect(taken).not.toEqual([]);
-    expect(taken).not.toContain(ids[0]);
-    expect(watchesIn(await under.tick())).toEqual([...ids].sort());
-  });
-
   it("sends deliveries that are due to their queue, ten of a watch in a message, every minute until they are made", async () => {
     const [one = "", other = ""] = await under.begin(2, { deliver_to: `${under.receiver.url}/hook` });
     const due = () => under.tick({ due: "deliveries" });

@@ -21,23 +21,11 @@ import { type ModelServer, modelSandboxKey, startModel } from "@plumbline/sandbo
 import type { Service } from "@plumbline/service/service.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { permissions } from "../../stacks/permissions.ts";
-import type { FunctionName } from "../../stacks/routes.ts";
+import { allowedActions, resources } from "./allowed-actions.ts";
 import { beginWhileErased } from "./begin-while-erased.ts";
 import { type RecordedService, startRecordedService } from "./recorded-service.ts";
 
 type RoutesOf = (service: Service) => readonly Route[];
-
-const resources = {
-  stage: "test",
-  tableArn: "arn:table",
-  keyTableArn: "arn:key-table",
-  keyArn: "arn:key",
-  queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
-  logGroupArn: "arn:logs",
-  modelGrants: [],
-  ownKeyArns: "o",
-  parameterArns: [],
-};
 
 let chatapp: ChatappServer;
 let feeds: FeedsServer;
@@ -88,19 +76,10 @@ async function send(routesOf: RoutesOf, key: Secret, request: string, body?: unk
   return { status: response.status, text, json: text.startsWith("{") ? JSON.parse(text) : undefined };
 }
 
-/** DynamoDB and KMS actions a function may use, sorted. */
-function allowed(name: FunctionName): string[] {
-  const actions = permissions(name, resources).flatMap(({ actions, resources: [on] }) =>
-    actions.map((action) => (on === resources.keyTableArn ? `${action} on the key table` : action)),
-  );
-  // What may be done with the stage's key may be done with a tenant's own.
-  return [...new Set(actions.filter((action) => !action.startsWith("logs:")))].sort();
-}
-
 describe("what a function may do is what its routes do", () => {
   it("health", async () => {
     expect((await send(() => healthRoutes, tenantKey, "GET /healthz")).status).toBe(200);
-    expect(await recorded.takeActions()).toEqual(allowed("health"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("health"));
   });
 
   it("docs", async () => {
@@ -108,7 +87,7 @@ describe("what a function may do is what its routes do", () => {
       expect(
         (await send((service) => docsRoutes(service, OPERATIONS), tenantKey, `GET ${path}`)).status,
       ).toBe(200);
-    expect(await recorded.takeActions()).toEqual(allowed("docs"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("docs"));
   });
 
   it("research", async () => {
@@ -124,7 +103,7 @@ describe("what a function may do is what its routes do", () => {
     const { tenant_id: goneId } = gone.tenant;
     recorded.atDataKeyOf(goneId, () => recorded.elsewhere(({ tenants }) => tenants.delete(goneId)));
     await send(researchRoutes, gone.key, "POST /api/v1/autonomy/research/complete", body);
-    expect(await recorded.takeActions()).toEqual(allowed("research"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("research"));
   });
 
   it("agent", async () => {
@@ -149,7 +128,7 @@ describe("what a function may do is what its routes do", () => {
       const asked = { messages: [{ role: "user", content: "Watch the feed of the observatory." }] };
       return send(agentRoutes, key, "POST /api/v1/agent/stream", asked);
     });
-    expect(await recorded.takeActions()).toEqual(allowed("agent"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("agent"));
   });
 
   it("credentials", async () => {
@@ -174,7 +153,7 @@ describe("what a function may do is what its routes do", () => {
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
     expect(statuses).toEqual([201, 409, 200, 200, 200, 200, 200, 201, 200]);
-    expect(await recorded.takeActions()).toEqual(allowed("credentials"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("credentials"));
   });
 
   it("tools", async () => {
@@ -212,7 +191,7 @@ describe("what a function may do is what its routes do", () => {
     await beginWhileErased(recorded, feeds, (key, args) =>
       send(toolRoutes, key, "POST /api/v1/tools/rss_subscribe", { arguments: args }),
     );
-    expect(await recorded.takeActions()).toEqual(allowed("tools"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("tools"));
   });
 
   it("mcp", async () => {
@@ -232,7 +211,7 @@ describe("what a function may do is what its routes do", () => {
       expect(answer.text).toContain('"text":"{\\"ok\\":true');
     await call("feed_read", { url: `${feeds.url}/rss.xml` });
     await beginWhileErased(recorded, feeds, (key, args) => callAs(key, "rss_subscribe", args));
-    expect(await recorded.takeActions()).toEqual(allowed("mcp"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("mcp"));
   });
 
   it("tenants", async () => {
@@ -255,7 +234,7 @@ describe("what a function may do is what its routes do", () => {
       await call(`DELETE ${at}`),
     ].map(({ status }) => status);
     expect(statuses).toEqual([201, 201, 200, 200, 200, 201, 200, 204]);
-    expect(await recorded.takeActions()).toEqual(allowed("tenants"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("tenants"));
   });
 });
 

@@ -21,10 +21,9 @@ import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { deliverMessages, pollMessages } from "../../packages/functions/runtime/events.ts";
 import { runTimedWork } from "../../packages/functions/runtime/timed-work.ts";
-import { permissions } from "../../stacks/permissions.ts";
-import type { FunctionName } from "../../stacks/routes.ts";
 import { type SqsServer, startSqsServer } from "../aws/queue/sqs-server.ts";
 import { tenantCaller } from "../support/tenant-caller.ts";
+import { allowedActions } from "./allowed-actions.ts";
 import { beginWhileErased } from "./begin-while-erased.ts";
 import { type RecordedService, startRecordedService } from "./recorded-service.ts";
 
@@ -61,27 +60,6 @@ afterEach(() => {
   feeds.clear();
   receiver.clear();
 });
-
-/** Lists the actions that a function may take besides logging, sorted. */
-function allowed(name: FunctionName): string[] {
-  const resources = {
-    stage: "test",
-    tableArn: "arn:table",
-    keyTableArn: "arn:key-table",
-    keyArn: "arn:key",
-    queueArns: { feed: "arn:feeds", inbox: "arn:inboxes", delivery: "arn:deliveries" },
-    logGroupArn: "arn:logs",
-    modelGrants: [],
-    ownKeyArns: "o",
-    parameterArns: [],
-  };
-  const actions = permissions(name, resources).flatMap(({ actions, resources: [on = ""] }) => {
-    const index = on === "arn:key-table" ? "the key table" : on.split("/index/")[1];
-    return actions.map((action) => (index === undefined ? action : `${action} on ${index}`));
-  });
-  // What may be done with the stage's key may be done with a tenant's own.
-  return [...new Set(actions.filter((action) => !action.startsWith("logs:")))].sort();
-}
 
 async function send(key: Secret, request: string, body?: unknown) {
   const service = recorded.fresh();
@@ -183,7 +161,7 @@ describe("what a function of watches may do is what it does", () => {
     await beginWhileErased(recorded, feeds, (erasedKey, args) =>
       send(erasedKey, "POST /api/v1/watches", { type: "feed", ...args }),
     );
-    expect(await recorded.takeActions()).toEqual(allowed("watches"));
+    expect(await recorded.takeActions()).toEqual(allowedActions("watches"));
   });
 
   it("tick", async () => {
@@ -209,7 +187,7 @@ describe("what a function of watches may do is what it does", () => {
     // (docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsqs.html).
     const operations = sqs.requests.map(({ headers }) => headers["x-amz-target"]);
     const onQueues = operations.map((name) => name?.replace(/^AmazonSQS\.(\w+)Batch$/, "sqs:$1"));
-    expect([...(await recorded.takeActions()), ...new Set(onQueues)].sort()).toEqual(allowed("tick"));
+    expect([...(await recorded.takeActions()), ...new Set(onQueues)].sort()).toEqual(allowedActions("tick"));
   });
 
   it("poll, beside what Lambda does in its name", async () => {
@@ -228,7 +206,7 @@ describe("what a function of watches may do is what it does", () => {
     expect(answer).toEqual({ batchItemFailures: [] });
     const { json: list } = await recorded.elsewhere(() => send(gone.key, "GET /api/v1/watches"));
     expect(list.items).toMatchObject([{ paused_at: expect.any(String) }]);
-    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowed("poll"));
+    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowedActions("poll"));
   });
 
   it("deliver, beside what Lambda does in its name", async () => {
@@ -248,6 +226,6 @@ describe("what a function of watches may do is what it does", () => {
     const answer = await deliverMessages(recorded.fresh(), { Records: messagesOf(due) }, context);
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(receiver.requests.length).toBeGreaterThan(2);
-    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowed("deliver"));
+    expect([...(await recorded.takeActions()), ...RECEIVING].sort()).toEqual(allowedActions("deliver"));
   });
 });

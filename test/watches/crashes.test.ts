@@ -1,42 +1,15 @@
 import { type ScriptedServer, startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AdapterUnderTest, startAdapterUnderTest } from "../adapters/adapter-under-test.ts";
 import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { Crash, Fault } from "./faulty-store.ts";
 import { type WatchesUnderTest, watchesUnderTest } from "./watches-under-test.ts";
 
 /** Of each watch; every one is followed by a poll that lives, and by a look at all that is listed. */
 const CRASHES = 5;
 const WATCHES = 200;
 const PARTS = 20;
-
-class Crash extends Error {}
-
-/**
- * The process dies at one of its writes to the store: before it, or behind it, when nobody learns that it was
- * done.
- */
-class Fault {
-  #left = Number.POSITIVE_INFINITY;
-  #behind = false;
-  /** Writes since it was last set. */
-  writes = 0;
-
-  set(left: number, behind: boolean): void {
-    this.#left = left;
-    this.#behind = behind;
-    this.writes = 0;
-  }
-
-  async write<Result>(run: () => Promise<Result>): Promise<Result> {
-    this.writes += 1;
-    this.#left -= 1;
-    if (this.#left > 0) return run();
-    if (this.#left === 0 && this.#behind) await run();
-    throw new Crash();
-  }
-}
 
 const fault = new Fault();
 let items: string[] = [];
@@ -54,7 +27,7 @@ beforeAll(async () => {
   });
   under = await startAdapterUnderTest({
     egressAllow: `127.0.0.1:${feeds.port}`,
-    wrapWatchStore: (store) => faulty(store),
+    wrapWatchStore: (store) => fault.wrap(store, /^put/),
   });
   watches = watchesUnderTest(under);
 });
@@ -63,18 +36,6 @@ afterAll(async () => {
   await feeds.close();
   await under.close();
 });
-
-/** The store of a process that dies as `fault` says. */
-function faulty(store: WatchStore): WatchStore {
-  return new Proxy(store, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      const bound = method.bind(target);
-      return /^put/.test(String(name)) ? (...args: unknown[]) => fault.write(() => bound(...args)) : bound;
-    },
-  });
-}
 
 /** One poll by the worker; answers whether it lived. */
 async function poll(id: string, crash?: { at: number; behind: boolean }): Promise<boolean> {
@@ -96,7 +57,7 @@ async function poll(id: string, crash?: { at: number; behind: boolean }): Promis
     expect(error).toBeInstanceOf(Crash);
     return false;
   } finally {
-    fault.set(Number.POSITIVE_INFINITY, false);
+    fault.clear();
   }
 }
 

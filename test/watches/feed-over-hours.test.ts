@@ -160,9 +160,10 @@ describe("a host that for a while", () => {
     ["breaks off", () => cutBody(text("<rss version='2.0'></rss>"), { afterBytes: 9 }), "transient"],
     ["hangs", () => hangBeforeHeaders(), "transient"],
     ["hangs in the middle", () => hangInBody(text("<rss version='2.0'></rss>"), 9), "transient"],
-  ])("%s is asked less often and told of, and then nothing is missing", async (_what, reply, error_code) => {
+  ])("%s is asked less often and told of, and then nothing is missing", async (what, reply, error_code) => {
     const { last_success_at } = await health();
     const before = await feed.watches.found(id);
+    const requestsBefore = asked();
     const answer = reply();
     const hangs = "fault" in answer && answer.fault.startsWith("hang");
     const held = () => feed.under.feeds.waitForRequests(asked() + 1);
@@ -175,6 +176,8 @@ describe("a host that for a while", () => {
       [3, 10],
     ] as const) {
       await (hangs ? feed.watches.passHanging(minutes, held) : feed.watches.pass(minutes));
+      // A poll is tried three times.
+      if (what === "answers 500") expect(asked() - requestsBefore).toBe(3 * failures);
       expect(await health()).toMatchObject({
         status: "failing",
         consecutive_failures: failures,

@@ -1,5 +1,5 @@
-import { feedGone, feedRateLimited } from "@plumbline/sandbox/feeds/failures.ts";
-import { type Reply, redirect, resetAfterReading, text } from "@plumbline/sandbox/server/reply.ts";
+import { feedGone } from "@plumbline/sandbox/feeds/failures.ts";
+import { type Reply, redirect, text } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refused } from "../adapters/adapter-under-test.ts";
 import { feedAnswer, rss } from "../adapters/rss/feeds-under-test.ts";
@@ -109,14 +109,6 @@ describe("a feed that", () => {
   ] as const;
 
   test.each([
-    ["orders itself anew", [began[1], began[0]]],
-    [
-      "dates its items anew",
-      [
-        ["g1", "A", 30],
-        ["g2", "B", 31],
-      ],
-    ],
     [
       "retitles its items",
       [
@@ -124,7 +116,6 @@ describe("a feed that", () => {
         ["g2", "B!", 2],
       ],
     ],
-    ["drops items", [["g2", "B", 2]]],
     ["is empty", []],
   ] as const)("%s tells nothing new, and then what is", async (_what, changed) => {
     under.feeds.script("", listing(...began), listing(...changed), listing(["g3", "C", 3], ...began));
@@ -263,37 +254,6 @@ describe("a feed that", () => {
     expect((await watches.view(id)).health).toMatchObject({ status: "active", last_error: null });
   });
 
-  test.each<[what: string, reply: () => Reply, tries: number]>([
-    // Of what may pass by itself there are three tries a poll.
-    ["answers 500", () => text("", 500), 3],
-    ["breaks off", () => resetAfterReading(), 3],
-    ["is no XML any more", () => text("oops", 200, { "content-type": "text/plain" }), 1],
-  ])("%s is tried less often, and found again", async (_what, reply, tries) => {
-    const id = await subscribe();
-    under.feeds.script("", ...Array.from({ length: 4 * tries }, reply));
-    await watches.pass(5);
-    const { health } = await watches.view(id);
-    expect(health).toMatchObject({
-      status: "failing",
-      consecutive_failures: 1,
-      last_error: { message: expect.any(String) },
-    });
-    await watches.pass(60);
-    expect((await watches.view(id)).health).toMatchObject({
-      consecutive_failures: 4,
-      last_success_at: health.last_success_at,
-      lag_seconds: 3600,
-    });
-    publish("one");
-    await watches.pass(20);
-    expect(await watches.found(id)).toEqual(["one"]);
-    expect((await watches.view(id)).health).toMatchObject({
-      status: "active",
-      consecutive_failures: 0,
-      lag_seconds: 0,
-    });
-  });
-
   test.each([
     ["a 429 that asks for half a minute", text("", 429, { "retry-after": "30" })],
     ["a 429 that asks for two hours in its body", text('{"retry_after":7200}', 429)],
@@ -312,26 +272,6 @@ describe("a feed that", () => {
     if (!what.includes("two hours")) return;
     const { next_poll_after } = (await watches.view(id)).health;
     expect(Date.parse(next_poll_after ?? "") - under.clock.now()).toBeGreaterThan(115 * 60_000);
-  });
-
-  test("works leaves one line at info for its look", async () => {
-    await subscribe();
-    under.logged.length = 0;
-    await watches.pass(5);
-    expect(under.logged.filter(({ tool }) => tool === "watch_poll:feed")).toMatchObject([
-      { level: "info", event: "tool_call", attempts: 1, elapsed_ms: expect.any(Number) },
-    ]);
-  });
-
-  test("asks to wait is left alone for so long", async () => {
-    const id = await subscribe();
-    under.feeds.script("", feedRateLimited(3_600));
-    await watches.pass(5);
-    const asked = under.feeds.requests.length;
-    await watches.pass(50);
-    expect(under.feeds.requests).toHaveLength(asked);
-    await watches.pass(20);
-    expect((await watches.view(id)).health.status).toBe("active");
   });
 });
 
@@ -359,16 +299,6 @@ describe("a poll that finds nothing", () => {
       expect(Date.parse(last_success_at ?? "")).toBeGreaterThan(at);
       expect([lag_seconds, status]).toEqual([0, "active"]);
     }
-  });
-
-  test("has a log line with its batch, a failed one a warning", async () => {
-    await subscribe();
-    const line = () => under.logged.filter(({ event }) => event === "watch_batch").at(-1);
-    await watches.pass(5);
-    expect(line()).toMatchObject({ level: "info", watches: 1, failures: 0, elapsed_ms: expect.any(Number) });
-    under.feeds.script("", text("", 404));
-    await watches.pass(5);
-    expect(line()).toMatchObject({ level: "warn", watches: 1, failures: 1 });
   });
 
   test("is counted with all others that failed beside it", async () => {

@@ -123,12 +123,10 @@ export function readLazySettings(
 
 /**
  * Adds the secret settings that the function may have (`STAGE_SECRETS`, names of settings) to the
- * environment. They are read from Systems Manager, because templates must not contain them. A function
- * without secrets loads no client.
+ * environment. They are read from Systems Manager, because templates must not contain them.
  */
-export async function addStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
+async function addStageSecrets(environment: LambdaEnvironment): Promise<LambdaEnvironment> {
   const settings = listStageSecrets(environment);
-  if (settings.length === 0) return environment;
   const { STAGE: stage } = readResourceNames(environment, ["STAGE"]);
   const { createParameterClient, readStageSecrets } = await import(
     "@plumbline/aws/settings/stage-secrets.ts"

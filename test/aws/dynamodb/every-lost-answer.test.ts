@@ -33,28 +33,10 @@ const credential = sampleCredential({ id: "a", tenant_id: "t" });
 const lease = { holder: "me", now: NOW, until: LATER };
 const tenant = sampleTenant("t");
 const key = sampleKey("t", "k");
-const state = (version: number) => ({
-  ...{ tenant_id: "t", record: "credential/a", version, next: null, revoked_at: null },
-  mac: `mac ${version}`,
-});
-const entry = {
-  ...{ tenant_id: "t", sequence: 1, at: NOW, action: "tenant.created" as const, subject: "t" },
-  ...{ key_id: null, request_id: null, details: {}, previous: "0", hash: "1" },
-};
 const call = (revision: string) => ({
   ...{ tenant_id: "t", id: "c", revision, fingerprint_cipher: "", provider_key: "", result_cipher: null },
   ...{ in_flight_until: LATER, expires_at: LATER },
 });
-const connect = {
-  ...{ tenant_id: "t", id: "p", form: "link" as const, kind: "notes", label: "team", credential_id: null },
-  ...{ scopes: [], created_at: NOW, expires_at: LATER, used_at: null, used_by: null },
-};
-const approval = (revision: string) => ({
-  ...{ tenant_id: "t", id: "w", revision, status: "waiting" as const, key_id: "k", session_id: null },
-  ...{ tool: "chatapp_dm", created_at: NOW, expires_at: LATER, kept_until: LATER, summary_cipher: "" },
-  ...{ decided_by: null, decided_at: null, carrying_until: null, result_text: null },
-});
-const dataKey = (version: number) => ({ tenant_id: "t", version, wrapped: `w${version}`, created_at: NOW });
 const eventWith = (version: number) => ({
   ...sampleEvent(1),
   delivery: {
@@ -87,33 +69,10 @@ const WRITES: Record<string, LostAnswer> = {
     write: (on) => on.credentials.update({ ...credential, label: "new", version: 2 }),
     told: undefined,
   },
-  "a credential's revocation": {
-    before: (on) => on.credentials.create(credential),
-    write: (on) => on.credentials.update({ ...credential, revoked_at: NOW, version: 2 }),
-    told: undefined,
-  },
-  "a note of a credential's use": {
-    before: (on) => on.credentials.create(credential),
-    write: (on) => on.credentials.noteUse("t", "a", { last_used_at: NOW }),
-    told: undefined,
-  },
-  "a note of a credential's account": {
-    before: (on) => on.credentials.create(credential),
-    write: (on) => on.credentials.noteAccount(credential, { account: { name: "Acme" } }),
-    told: undefined,
-  },
   "the turn to renew a token": {
     before: (on) => on.credentials.create(credential),
     write: (on) => on.credentials.takeLease(credential, lease),
     told: credential,
-  },
-  "the end of that turn": {
-    async before(on) {
-      await on.credentials.create(credential);
-      await on.credentials.takeLease(credential, lease);
-    },
-    write: (on) => on.credentials.freeLease(credential, "me"),
-    told: undefined,
   },
   "a credential of a tenant that is deleted meanwhile": {
     before: deleteTenant,
@@ -126,106 +85,12 @@ const WRITES: Record<string, LostAnswer> = {
     write: (on) => on.access.putTenant({ ...tenant, name: "New", version: 2 }, tenant),
     told: true,
   },
-  "a key's change": {
-    before: (on) => on.access.createTenant(tenant, key),
-    write: (on) => on.access.changeKey({ ...key, expires_at: LATER, version: 2 }, key),
-    told: true,
-  },
-  "a key's revocation": {
-    before: (on) => on.access.createTenant(tenant, key),
-    write: (on) => on.access.revokeKey("t", "k", NOW),
-    told: expect.objectContaining({ revoked_at: NOW }),
-  },
-  "a note of a key's use": {
-    before: (on) => on.access.createTenant(tenant, key),
-    write: (on) => on.access.touchKey(key.hash, NOW),
-    told: undefined,
-  },
   "a tenant's deletion": {
     before: (on) => on.access.createTenant(tenant, key),
     write: (on) => on.access.deleteTenant("t", NOW),
     told: undefined,
   },
-  "a record's first state": { write: (on) => on.recordStates.put(state(1), undefined), told: true },
-  "a record's next state": {
-    before: (on) => on.recordStates.put(state(1), undefined),
-    write: (on) => on.recordStates.put(state(2), state(1)),
-    told: true,
-  },
-  "a record's state in a deleted tenant": {
-    before: deleteTenant,
-    write: (on) => on.recordStates.put(state(1), undefined),
-    told: true,
-  },
-  "the end of a record's state": {
-    before: (on) => on.recordStates.put(state(1), undefined),
-    write: (on) => on.recordStates.delete("t", "credential/a"),
-    told: undefined,
-  },
-  "a data key": { write: (on) => on.dataKeys.putIfAbsent(dataKey(1)), told: true },
-  "a data key of a deleted tenant": {
-    before: deleteTenant,
-    write: (on) => on.dataKeys.putIfAbsent(dataKey(1)),
-    told: false,
-  },
-  "a line of the audit log": { write: (on) => on.audit.append(entry), told: true },
-  "a line of a deleted tenant's audit log": {
-    before: deleteTenant,
-    write: (on) => on.audit.append(entry),
-    told: true,
-  },
   "a keyed call": { write: (on) => on.idempotency.claim(call("mine")), told: "claimed" },
-  "a keyed call taken over": {
-    before: (on) => on.idempotency.claim(call("theirs")),
-    write: (on) => on.idempotency.claim(call("mine"), call("theirs")),
-    told: "claimed",
-  },
-  "a keyed call's end": {
-    before: (on) => on.idempotency.claim(call("mine")),
-    write: (on) => on.idempotency.complete(call("done"), "mine"),
-    told: true,
-  },
-  "a keyed call's release": {
-    before: (on) => on.idempotency.claim(call("mine")),
-    write: (on) => on.idempotency.release(call("mine")),
-    told: undefined,
-  },
-  "a connect's use": {
-    before: (on) => on.connects.create(connect),
-    write: (on) => on.connects.use(connect, { at: NOW, by: "me" }),
-    told: true,
-  },
-  "a connect of a deleted tenant": {
-    before: deleteTenant,
-    write: (on) => on.connects.create(connect),
-    told: "tenant_deleted",
-  },
-  "an approval's decision": {
-    before: (on) => on.approvals.create(approval("theirs")),
-    write: async (on) => (await on.approvals.replace(approval("mine"), approval("theirs")))?.revision,
-    told: "mine",
-  },
-  "an approval of a deleted tenant": {
-    before: deleteTenant,
-    write: (on) => on.approvals.create(approval("mine")),
-    told: "tenant_deleted",
-  },
-  "a session of a deleted tenant": {
-    before: deleteTenant,
-    write: (on) =>
-      on.sessions.create({ tenant_id: "t", hash: "h", expires_at: LATER } as Parameters<
-        typeof on.sessions.create
-      >[0]),
-    told: "tenant_deleted",
-  },
-  "calls of a deleted tenant": {
-    before: deleteTenant,
-    write: (on) =>
-      on.calls.append({ tenant_id: "t", id: "b", expires_at: LATER } as unknown as Parameters<
-        typeof on.calls.append
-      >[0]),
-    told: expect.anything(),
-  },
   "a watch": { write: (on) => on.watches.create(sampleWatch()), told: true },
   "a watch's change of place": {
     before: (on) => on.watches.create(sampleWatch()),
@@ -297,7 +162,6 @@ describe("a conditional write whose answer is lost, and which is repeated", () =
 
   it.each([
     ["a batch's claim", (on: Stores) => on.watches.claimPoll("s", "1", poll)],
-    ["a poll's claim of a watch", (on: Stores) => on.watches.putState(sampleState({ fence: 1 }))],
     ["the claim of a delivery", (on: Stores) => on.watches.putDelivery(eventWith(1))],
   ])("%s is one's alone, though several write the same and lose their answers", async (_what, write) => {
     await storesOn(embedded.client).watches.create(sampleWatch());

@@ -16,14 +16,6 @@ function begun(shares: DeliveryShares): string[] {
 }
 
 describe("the shares of tenants", () => {
-  test("keep one with a hundred watches to sixteen, and begin another's at once", () => {
-    const shares = new DeliveryShares();
-    for (let watch = 0; watch < 100; watch++) shares.add(batch("noisy", `w${watch}`));
-    expect(begun(shares)).toEqual(Array(16).fill("noisy"));
-    shares.add(batch("quiet", "w"));
-    expect(begun(shares)).toEqual(["quiet"]);
-  });
-
   test("take turns when there is not room for all", () => {
     const shares = new DeliveryShares();
     const tenants = Array.from({ length: 10 }, (_, index) => `t${index}`);

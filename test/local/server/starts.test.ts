@@ -222,18 +222,6 @@ describe("a start that cannot be", () => {
     await stop(next);
   });
 
-  test("for an address of another machine says so", async () => {
-    const DATA_DIR = await processes.folder();
-    await expectRefusal(processes.start({ DATA_DIR, HOST: "192.0.2.1" }), /^plumbline: HOST 192\.0\.2\.1 /);
-  });
-
-  test("for a data folder that cannot be made says so", async () => {
-    const file = join(await processes.folder(), "a-file");
-    await writeFile(file, "");
-    const server = processes.start({ DATA_DIR: join(file, "data") });
-    await expectRefusal(server, /^plumbline: The data folder .* is not writable\. Set DATA_DIR/);
-  });
-
   test("for a data folder in use says so and leaves the first one at work", async () => {
     const DATA_DIR = await processes.folder();
     const first = processes.start({ DATA_DIR });

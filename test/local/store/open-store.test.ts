@@ -20,8 +20,6 @@ import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openMasterKey } from "../../../packages/local/keys/master-key.ts";
-import { checkCanary } from "../../../packages/local/store/canary.ts";
 import { openStore } from "../../../packages/local/store/open-store.ts";
 import type { SqliteStore } from "../../../packages/local/store/sqlite-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
@@ -116,17 +114,6 @@ describe("a store", () => {
     expect(logged).toEqual([]);
   });
 
-  it("is held by one process, which a second opener leaves at work", async () => {
-    const first = await openStore(folder, logger);
-    await expect(openStore(folder, logger)).rejects.toThrow(ConfigurationError);
-    await expect(openStore(folder, logger)).rejects.toThrow(
-      /already in use by another Plumbline. Stop it, or set DATA_DIR/,
-    );
-    await fill(first.store, 0, 1);
-    await first.close();
-    await (await openStore(folder, logger)).close();
-  });
-
   it("waits for the disk once for many writers", async () => {
     const { store, close } = await openStore(folder, logger);
     const { credentials } = checkedStores(sqliteStores(store), clock);
@@ -211,19 +198,6 @@ describe("a start is refused", () => {
     expect(await read(folder)).toMatch(
       /is missing or empty, but dev-api-key next to it exists from an earlier start/,
     );
-  });
-
-  it("when the master key or the stage is another", async () => {
-    const keysIn = (dataDir: string) =>
-      openMasterKey({ dataDir, random: seededRandom(dataDir), storeHasData: false });
-    const { store, close } = await openStore(folder, logger);
-    await checkCanary(store, keysIn(folder), "local");
-    await checkCanary(store, keysIn(folder), "local");
-    await expect(checkCanary(store, keysIn(place), "local")).rejects.toThrow(
-      /master-key, or the setting STAGE/,
-    );
-    await expect(checkCanary(store, keysIn(folder), "other")).rejects.toThrow(ConfigurationError);
-    await close();
   });
 });
 

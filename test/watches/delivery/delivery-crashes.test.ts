@@ -1,40 +1,17 @@
 import { text } from "@plumbline/sandbox/server/reply.ts";
-import type { WatchStore } from "@plumbline/watches/service/watch-store.ts";
 import { expect, test } from "vitest";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { startedForFile } from "../../support/started.ts";
+import { Crash, Fault } from "../faulty-store.ts";
 import { startDeliveriesUnderTest, titleOf } from "./deliveries-under-test.ts";
 
 const RUNS = 60;
 const EVENTS = 3;
 
-class Crash extends Error {}
-
-let left = Number.POSITIVE_INFINITY;
-let behind = false;
-
-const under = startedForFile(() => startDeliveriesUnderTest({ wrapWatchStore: faulty }));
-
-/**
- * The process dies at a write of a delivery: before it, or behind it, when nobody learns that it was done.
- */
-function faulty(store: WatchStore): WatchStore {
-  return new Proxy(store, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      const bound = method.bind(target);
-      return name === "putDelivery" ? (...args: unknown[]) => write(() => bound(...args)) : bound;
-    },
-  });
-}
-
-async function write<Result>(run: () => Promise<Result>): Promise<Result> {
-  left -= 1;
-  if (left > 0) return run();
-  if (left === 0 && behind) await run();
-  throw new Crash();
-}
+const fault = new Fault();
+const under = startedForFile(() =>
+  startDeliveriesUnderTest({ wrapWatchStore: (store) => fault.wrap(store, /^putDelivery$/) }),
+);
 
 test(`after each of ${RUNS} crashes every event has been delivered, always with its own id`, async () => {
   const id = await under.watch();
@@ -44,10 +21,9 @@ test(`after each of ${RUNS} crashes every event has been delivered, always with 
   for (let run = 0; run < RUNS; run++) {
     const random = seededRandom(`delivery crash ${run}`);
     if (random.fraction() < 0.3) under.receiver.script("", text("oops", 500));
-    left = 1 + Math.floor(random.fraction() * 2 * EVENTS);
-    behind = random.fraction() < 0.5;
+    fault.set(1 + Math.floor(random.fraction() * 2 * EVENTS), random.fraction() < 0.5);
     await under.deliver().catch((error: unknown) => expect(error).toBeInstanceOf(Crash));
-    left = Number.POSITIVE_INFINITY;
+    fault.clear();
     await under.passMinutes(6, 2);
     expect((await under.list(id)).map(({ status }) => status)).toEqual(Array(EVENTS).fill("delivered"));
     expect(new Set(under.received())).toEqual(new Set(titles));

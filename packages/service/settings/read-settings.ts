@@ -3,14 +3,10 @@ import type { ModelSettings } from "@plumbline/agent/model/configured-model.ts";
 import { MODEL_PROVIDERS } from "@plumbline/agent/model/model.ts";
 import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
 import { DEFAULT_LONGEST_WAIT_SECONDS } from "@plumbline/core/dispatch/retry-policy.ts";
-import type { EgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
-import { DEFAULT_REQUEST_RATES, type RequestRates } from "@plumbline/core/fairness/request-rates.ts";
-import { LOG_LEVELS, type LogLevel } from "@plumbline/core/log/logger.ts";
-import type { TracingSettings } from "@plumbline/core/tracing/otlp-export.ts";
-import type { SearchSettings } from "@plumbline/grounding";
+import { DEFAULT_REQUEST_RATES } from "@plumbline/core/fairness/request-rates.ts";
+import { LOG_LEVELS } from "@plumbline/core/log/logger.ts";
 import * as z from "zod";
 import { authVariables, listIncompleteIssuer, readIssuer } from "./auth-settings.ts";
 import { endpointSchema, readEndpoints } from "./endpoint-settings.ts";
@@ -18,9 +14,6 @@ import { listIncompleteClients, oauthSchema, readOAuthClients } from "./oauth-se
 import { searchOf, searchVariables } from "./search-settings.ts";
 import { apiKey, baseUrl, createWholeNumberSchema, egressAllow, origins, port } from "./setting-values.ts";
 import { readTracing, tracingVariables } from "./tracing-settings.ts";
-
-/** Who chooses among the sentences that research finds: the configured model, or only the rules. */
-export type ReaderSetting = "model" | "off";
 
 const modelVariables = {
   MODEL_PROVIDER: z
@@ -32,6 +25,7 @@ const modelVariables = {
     .optional(),
   MODEL_BASE_URL: baseUrl.optional(),
   MODEL_API_KEY: apiKey.optional(),
+  /** Who chooses among the sentences that research finds: the configured model, or only the rules. */
   READER: z.enum(["model", "off"], { error: "must be model or off" }).optional(),
 };
 
@@ -57,44 +51,7 @@ function listMissingModel(set: Readonly<Record<string, unknown>>): string[] {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The operator's validated settings. Keys are Secrets; URLs are unchanged. */
-export interface Settings {
-  stage: string;
-  host: string;
-  /** 0 lets the system choose. */
-  port: number;
-  /** If `undefined`, the address on which the server listens. */
-  publicUrl: string | undefined;
-  dataDir: string;
-  logLevel: LogLevel;
-  corsOrigins: readonly string[];
-  search: SearchSettings;
-  /** `undefined` if it is not configured. */
-  model: ModelSettings | undefined;
-  /** Defaults to `model` if a model is configured. */
-  reader: ReaderSetting;
-  providers: ProviderEndpoints;
-  /** The operator's OAuth clients at the providers, to connect accounts and renew their tokens. */
-  oauth: OAuthClients;
-  /** The OIDC issuer whose tokens callers may send. If `undefined`, only API keys are accepted. */
-  issuer: IssuerSettings | undefined;
-  egressAllow: EgressAllow;
-  extraCaFile: string | undefined;
-  longestWaitSeconds: number;
-  /** Time limit for stopping the service. */
-  stopSeconds: number;
-  watches: { eventDays: number; mostPerTenant: number };
-  /** Number of days for which the log stores calls; 0 disables the log. */
-  callDays: number;
-  /** Number of hours for which a conversation is stored after its last event. */
-  conversationHours: number;
-  /** Number of days for which chats are stored after their last run; 0 stores none. */
-  chatDays: number;
-  requestRates: RequestRates;
-  /** The collector of traces, if any. */
-  tracing: TracingSettings | undefined;
-  /** Proxies whose `X-Forwarded-For` is trusted. */
-  trustedProxies: EgressAllow;
-}
+export type Settings = ReturnType<typeof toSettings>;
 
 const environmentSchema = z.object({
   STAGE: z
@@ -190,35 +147,49 @@ export function readSettings(environment: Environment): Settings {
 
 function toSettings(
   values: z.infer<typeof environmentSchema>,
-  ofProviders: Pick<Settings, "providers" | "oauth">,
-): Settings {
+  ofProviders: { providers: ProviderEndpoints; oauth: OAuthClients },
+) {
   return {
+    /**
+     * `oauth`: the operator's OAuth clients at the providers, to connect accounts and renew their tokens.
+     */
     ...ofProviders,
     stage: values.STAGE,
     host: values.HOST,
+    /** 0 lets the system choose. */
     port: values.PORT,
+    /** If `undefined`, the address on which the server listens. */
     publicUrl: values.PUBLIC_URL,
     dataDir: values.DATA_DIR,
     logLevel: values.LOG_LEVEL,
-    corsOrigins: values.CORS_ORIGINS,
+    corsOrigins: values.CORS_ORIGINS as readonly string[],
     search: searchOf(values),
+    /** `undefined` if it is not configured. */
     model: readModel(values),
+    /** Defaults to `model` if a model is configured. */
     reader: values.READER ?? (values.MODEL_PROVIDER === undefined ? "off" : "model"),
+    /** The OIDC issuer whose tokens callers may send. If `undefined`, only API keys are accepted. */
     issuer: readIssuer(values),
     egressAllow: values.EGRESS_ALLOW,
     extraCaFile: values.EXTRA_CA_FILE,
     longestWaitSeconds: values.LONGEST_WAIT_SECONDS,
+    /** Time limit for stopping the service. */
     stopSeconds: values.STOP_SECONDS,
     watches: { eventDays: values.WATCH_EVENT_DAYS, mostPerTenant: values.WATCHES_PER_TENANT },
+    /** Number of days for which the log stores calls; 0 disables the log. */
     callDays: values.CALL_DAYS,
+    /** Number of hours for which a conversation is stored after its last event. */
     conversationHours: values.CONVERSATION_HOURS,
     requestRates: {
       perTenant: values.REQUESTS_PER_MINUTE,
       perAddress: values.ANONYMOUS_REQUESTS_PER_MINUTE,
       runsPerTenant: values.RUNS_PER_TENANT,
     },
+    /** Number of days for which chats are stored after their last run; 0 stores none. */
     chatDays: values.CHAT_DAYS,
+    /** The collector of traces, if any. */
     tracing: readTracing(values),
+    /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: values.TRUSTED_PROXIES,
   };
 }

@@ -5,7 +5,7 @@ import type { Watch, WatchDelivery, WatchEventRecord } from "../service/watch.ts
 import {
   blocksNext,
   type Delivery,
-  findNextTry,
+  findEarlyTry,
   isDeliveryDue,
   LOST_AFTER_MS,
   markDead,
@@ -36,7 +36,7 @@ const EXPIRED_WAIT_MS = 24 * 60 * 60_000;
 
 /** State of a batch while it is delivered. */
 interface Batch {
-  /** Sequence numbers that nothing waits for any more. */
+  /** Sequence numbers of the events that are delivered or dead by now. */
   settled: Set<number>;
   endings: Delivery["status"][];
   signal: AbortSignal | undefined;
@@ -44,7 +44,7 @@ interface Batch {
 
 type WatchName = Omit<DeliveryBatch, "sequences">;
 
-/** Delivers events, each at least once. Used by the queue's worker and on one machine alike. */
+/** Delivers events until each is accepted or dead. Used by the queue's worker and on one machine alike. */
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #tries: DeliveryTries;
@@ -145,13 +145,13 @@ export class Deliverer {
     const now = clock.now();
     if (!before?.delivery || !blocksNext(before.delivery)) return true;
     if (Date.parse(before.expires_at) <= now) return true;
-    let lookAt = findNextTry(before.delivery);
+    let lookAt = findEarlyTry(before.delivery);
     if (lookAt <= now && !isDeliveryDue(before.delivery, now)) {
       const early = { ...due, event: before, delivery: before.delivery, early: true };
       await this.#try(early, batch);
       const stored = (await store.getEvent(name, before.sequence))?.delivery;
       if (!stored || !blocksNext(stored)) return true;
-      lookAt = findNextTry(stored);
+      lookAt = findEarlyTry(stored);
     }
     // Each a millisecond later, so that they are listed in order.
     if (lookAt > clock.now() + LOST_AFTER_MS)

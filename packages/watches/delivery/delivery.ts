@@ -158,7 +158,7 @@ export function blocksNext({ status, attempts }: Delivery): boolean {
  * Returns when the events behind an event in an outage may have it tried, in milliseconds since the epoch.
  * That is before its due time if that is far off, unless the receiver asked for the wait.
  */
-export function findNextTry({ due_at, tries, attempts }: Delivery): number {
+export function findEarlyTry({ due_at, tries, attempts }: Delivery): number {
   const dueAt = Date.parse(due_at ?? "");
   const last = attempts.at(-1);
   if (!last) return dueAt;

@@ -1,4 +1,5 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
+import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 import { findLatestHeartbeat, hasSameEntry, type WatchWheel } from "../clock/watch-wheel.ts";
@@ -11,7 +12,6 @@ import {
   type WatchEventStore,
   type WatchName,
 } from "./watch-event-store.ts";
-import type { WatchStore } from "./watch-store.ts";
 
 /** The part of a watch that users write. */
 export const WATCHES: RecordKind<WatchRecord> = {
@@ -68,12 +68,15 @@ export interface StoredWatchesOptions {
 }
 
 /**
- * Creates the watch store of a platform. A watch exists while both its record and its state exist. The record
- * decides where its watch is in the wheel. An entry only makes the poller check there, and the poller ignores
- * entries that no record refers to. So an extra entry is harmless, but without its entry a watch would never
- * be polled. Therefore, an entry is written before its record and removed after it.
+ * Creates the watch store of a platform: watches, their events, and the schedule wheel (watch-wheel.ts). Every
+ * write is conditional on one record, except for a watch's record and state, which are created and deleted
+ * together. A watch exists while both exist.
+ *
+ * The record decides where its watch is in the wheel. A slot entry only makes the poller check there, and the
+ * poller ignores entries that no record refers to. So an extra entry is harmless, but without its entry a
+ * watch would never be polled. Therefore, an entry is written before its record and removed after it.
  */
-export function createWatchStore({ records, wheel, clock, ...options }: StoredWatchesOptions): WatchStore {
+export function createWatchStore({ records, wheel, clock, ...options }: StoredWatchesOptions) {
   const events = restrictToOwnEvents(options.events);
 
   /** Reads watches. A watch requested twice (by its current and an outdated entry) is returned once. */
@@ -93,12 +96,44 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     });
   }
 
-  const store: WatchStore = {
+  /** Returns the ID of the watch that a subscription names. */
+  async function subscribedWatch(tenantId: string, subscription: string): Promise<string | undefined> {
+    return (await records.get(SUBSCRIPTIONS, [tenantId, subscription]))?.watch_id;
+  }
+
+  /**
+   * Deletes the watch and everything it owns. Its subscription is deleted first, so that no other writer uses
+   * the ID again. State and record are deleted in one request, so that a watch exists until it is deleted
+   * completely, and an interrupted deletion can be repeated. Only after that are no more events written (a
+   * poll in progress deletes its own), hence the second deletion of events. The slot entry is removed after
+   * the record, because a watch that still exists must be polled.
+   */
+  async function deleteWatch(record: WatchRecord): Promise<void> {
+    const { tenant_id, id, subscription } = record;
+    const watch = { tenantId: tenant_id, watchId: id };
+    // A subscription that names another watch stays.
+    if (subscription !== undefined)
+      await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: id });
+    await events.deleteEvents(watch, 0);
+    await records.transact([
+      { kind: WATCH_STATES, delete: [tenant_id, id] },
+      { kind: WATCHES, delete: [tenant_id, id] },
+    ]);
+    await events.deleteEvents(watch, 0);
+    await wheel.leave(record);
+  }
+
+  return {
     ...wheel,
     ...events,
     ...createDueListing(events.due),
+    subscribedWatch,
+    delete: deleteWatch,
 
-    async create({ record, state }) {
+    /**
+     * Writes slot entry, state and record. An existing record stays. Returns `false` if the tenant was deleted.
+     */
+    async create({ record, state }: Watch): Promise<boolean> {
       await wheel.enter(record);
       const made = await records.transact([
         { kind: WATCH_STATES, insert: state },
@@ -106,22 +141,27 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       ]);
       // The record existed, or only its state, from a release that wrote one after the other.
       if (made || (await records.insert(WATCHES, record)) !== "tenant_deleted") return true;
-      await store.delete(record);
+      await deleteWatch(record);
       return false;
     },
 
-    async get(tenantId, id) {
+    async get(tenantId: string, id: string): Promise<Watch | undefined> {
       const [watch] = await read([{ tenantId, watchId: id }], { stale: false });
       const current = watch && (await records.readCurrent(WATCHES, watch.record));
       const record = current ?? (watch && (await records.get(WATCHES, [tenantId, id])));
       return watch && record && { ...watch, record };
     },
 
-    async isCurrent(record) {
+    /**
+     * Returns whether a record read by `getMany` is the current one. Check before acting on a poll's findings.
+     * Completes an interrupted deletion. Throws ServiceError `store_damaged` for a record that was replaced
+     * with an old version.
+     */
+    async isCurrent(record: WatchRecord): Promise<boolean> {
       const current = await records.readCurrent(WATCHES, record);
       if (current?.paused_at === record.paused_at) return true;
       if (current) {
-        await store.delete(record);
+        await deleteWatch(record);
         return false;
       }
       // It was changed a moment ago, or replaced with an old version, which this read refuses.
@@ -129,9 +169,13 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       return false;
     },
 
-    getMany: (names) => read(names, { stale: true }),
+    /**
+     * Returns those watches of a batch (of at most 25) that exist or recently existed, in any order. Outdated
+     * ones are detected by the fence when they are written.
+     */
+    getMany: (names: readonly WatchName[]) => read(names, { stale: true }),
 
-    async list(tenantId, { after, limit }) {
+    async list(tenantId: string, { after, limit }: PageRequest): Promise<Page<Watch>> {
       const items: Watch[] = [];
       let next = after ?? null;
       do {
@@ -144,9 +188,11 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       return { items, next };
     },
 
-    count: (tenantId, most) => records.count(WATCHES, tenantId, most),
+    /** Counts the tenant's watches, up to `most`. */
+    count: (tenantId: string, most: number) => records.count(WATCHES, tenantId, most),
 
-    async records(tenantId, most) {
+    /** Returns at most `most` of the tenant's records without their states, which `list` reads too. */
+    async records(tenantId: string, most: number): Promise<WatchRecord[]> {
       const found: WatchRecord[] = [];
       for await (const some of records.range(WATCHES, tenantId, { together: most })) {
         found.push(...some);
@@ -155,11 +201,15 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       return found.slice(0, most);
     },
 
-    async claimSubscription(tenant_id, subscription, watch_id) {
+    /**
+     * Makes a subscription name this watch unless it already names one. Returns the ID that it names. Each ID
+     * is claimed once, so if the named watch does not exist, its creation is in progress or was interrupted.
+     */
+    async claimSubscription(tenant_id: string, subscription: string, watch_id: string): Promise<string> {
       for (;;) {
         const claim = { tenant_id, subscription, watch_id };
         if ((await records.insert(SUBSCRIPTIONS, claim)) !== "taken") return watch_id;
-        const named = await store.subscribedWatch(tenant_id, subscription);
+        const named = await subscribedWatch(tenant_id, subscription);
         if (named === undefined) continue;
         // A discarded watch could not say which subscription was its own.
         if (!(await records.isEnded(WATCHES, [tenant_id, named]))) return named;
@@ -167,11 +217,11 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       }
     },
 
-    async subscribedWatch(tenantId, subscription) {
-      return (await records.get(SUBSCRIPTIONS, [tenantId, subscription]))?.watch_id;
-    },
-
-    async update(record, old) {
+    /**
+     * Replaces the previous version of a record. Returns `false` if another version is stored. Moves its slot
+     * entry if it differs.
+     */
+    async update(record: WatchRecord, old: WatchRecord): Promise<boolean> {
       const stays = hasSameEntry(record, old);
       if (!stays) await wheel.enter(record);
       const written = await records.replace(WATCHES, record, { version: old.version });
@@ -181,27 +231,10 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     },
 
     /**
-     * Deletes state and record in one request, so that a watch exists until it is deleted completely, and an
-     * interrupted deletion can be repeated. Only after that are no more events written (a poll in progress
-     * deletes its own), hence the second deletion of events. The slot entry is removed after the record,
-     * because a watch that still exists must be polled.
+     * Ends a watch whose records are unreadable because someone edited or removed them, and deletes what is
+     * stored of it. Returns `false` if there is nothing to end.
      */
-    async delete(record) {
-      const { tenant_id, id, subscription } = record;
-      const watch = { tenantId: tenant_id, watchId: id };
-      // A subscription that names another watch stays.
-      if (subscription !== undefined)
-        await records.delete(SUBSCRIPTIONS, [tenant_id, subscription], { watch_id: id });
-      await events.deleteEvents(watch, 0);
-      await records.transact([
-        { kind: WATCH_STATES, delete: [tenant_id, id] },
-        { kind: WATCHES, delete: [tenant_id, id] },
-      ]);
-      await events.deleteEvents(watch, 0);
-      await wheel.leave(record);
-    },
-
-    async discard(watch) {
+    async discard(watch: WatchName): Promise<boolean> {
       const key = [watch.tenantId, watch.watchId];
       if (!(await records.discard(WATCHES, key))) return false;
       await records.delete(WATCH_STATES, key);
@@ -209,12 +242,25 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
       return true;
     },
 
-    putState: (state) => records.replace(WATCH_STATES, state, { fence: state.fence - 1 }),
+    /**
+     * Writes a state whose `fence` is one higher than that of the state it replaces. Returns `false` if another
+     * state is stored, or if there is no state.
+     */
+    putState: (state: WatchState) => records.replace(WATCH_STATES, state, { fence: state.fence - 1 }),
 
-    listEvents: (watch, page) => listEventPage(events, watch, { ...page, now: clock.now() }),
-    lastEvents: (watch, { before, limit }) =>
+    /**
+     * Returns a page of unexpired events in order, before `before`. `after` is a sequence number in decimal.
+     */
+    listEvents: (watch: WatchName, page: PageRequest & { before: number }) =>
+      listEventPage(events, watch, { ...page, now: clock.now() }),
+    /** Returns unexpired events before `before`, newest first. If fewer than requested, there are no more. */
+    lastEvents: (watch: WatchName, { before, limit }: { before: number; limit: number }) =>
       listUnexpired(events, watch, { first: 0, last: before - 1, backwards: true, limit, now: clock.now() }),
-    latestHeartbeat: (slot, position, until) => findLatestHeartbeat(wheel, { slot, position, until }),
+    /**
+     * Returns the heartbeat that covers a position and was read last, among those polled up to `until` (ISO
+     * 8601 in UTC).
+     */
+    latestHeartbeat: (slot: string, position: string, until?: string) =>
+      findLatestHeartbeat(wheel, { slot, position, until }),
   };
-  return store;
 }

@@ -68,9 +68,9 @@ export interface StoredWatchesOptions {
 }
 
 /**
- * Creates the watch store of a platform: watches, their events, and the schedule wheel (watch-wheel.ts). Every
- * write is conditional on one record, except for a watch's record and state, which are created and deleted
- * together. A watch exists while both exist.
+ * Creates the watch store of a platform: watches, their events, and the schedule wheel (watch-wheel.ts).
+ * Every write is conditional on one record, except for a watch's record and state, which are created and
+ * deleted together. A watch exists while both exist.
  *
  * The record decides where its watch is in the wheel. A slot entry only makes the poller check there, and the
  * poller ignores entries that no record refers to. So an extra entry is harmless, but without its entry a
@@ -130,9 +130,7 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     subscribedWatch,
     delete: deleteWatch,
 
-    /**
-     * Writes slot entry, state and record. An existing record stays. Returns `false` if the tenant was deleted.
-     */
+    /** Writes slot entry, state and record. Keeps an existing one. Returns `false` for a deleted tenant. */
     async create({ record, state }: Watch): Promise<boolean> {
       await wheel.enter(record);
       const made = await records.transact([
@@ -153,9 +151,9 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     },
 
     /**
-     * Returns whether a record read by `getMany` is the current one. Check before acting on a poll's findings.
-     * Completes an interrupted deletion. Throws ServiceError `store_damaged` for a record that was replaced
-     * with an old version.
+     * Returns whether a record read by `getMany` is the current one. Check before acting on a poll's
+     * findings. Completes an interrupted deletion. Throws ServiceError `store_damaged` for a record that was
+     * replaced with an old version.
      */
     async isCurrent(record: WatchRecord): Promise<boolean> {
       const current = await records.readCurrent(WATCHES, record);
@@ -243,14 +241,12 @@ export function createWatchStore({ records, wheel, clock, ...options }: StoredWa
     },
 
     /**
-     * Writes a state whose `fence` is one higher than that of the state it replaces. Returns `false` if another
-     * state is stored, or if there is no state.
+     * Writes a state whose `fence` is one higher than that of the state it replaces. Returns `false` if
+     * another state is stored, or if there is no state.
      */
     putState: (state: WatchState) => records.replace(WATCH_STATES, state, { fence: state.fence - 1 }),
 
-    /**
-     * Returns a page of unexpired events in order, before `before`. `after` is a sequence number in decimal.
-     */
+    /** Returns a page of unexpired events in order. `after` and `before` are sequence numbers. */
     listEvents: (watch: WatchName, page: PageRequest & { before: number }) =>
       listEventPage(events, watch, { ...page, now: clock.now() }),
     /** Returns unexpired events before `before`, newest first. If fewer than requested, there are no more. */

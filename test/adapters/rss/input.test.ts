@@ -7,18 +7,13 @@ const under = startedForEach(startFeedsUnderTest);
 
 describe("refused before any request, naming the argument", () => {
   test.each<[what: string, args: Record<string, unknown>, named: string]>([
-    ["no URL", { url: undefined }, "url"],
     ["a word", { url: "feed" }, "url must be an absolute http or https URL"],
     ["another scheme", { url: "ftp://example.com/feed" }, "url must be an absolute http or https URL"],
     ["a password", { url: "https://user:pass@example.com/feed" }, "url must not contain a user name"],
     ["the machine itself", { url: "http://localhost/feed" }, "url must have a public host"],
     ["another port of it", { url: "http://127.0.0.1:1/feed" }, "url must have a public host"],
     ["a private address", { url: "http://[fd00::1]/feed" }, "url must have a public host"],
-    ["a URL of 4,097 characters", { url: `https://example.com/${"x".repeat(4_077)}` }, "url"],
-    ["keywords that may be one or two", { keywords: "comet, star" }, "keywords"],
     ["a blank keyword", { keywords: ["comet", " "] }, "keywords.1"],
-    ["a keyword of 101 characters", { keywords: ["x".repeat(101)] }, "keywords.0"],
-    ["twenty-one keywords", { keywords: Array.from({ length: 21 }, (_, at) => `k${at}`) }, "keywords"],
     ["a day in words", { since: "yesterday" }, "since: must be a date such as"],
     ["a day of no calendar", { since: "2025-02-30" }, "since: must be a date such as"],
     ["a time without offset", { since: "2025-12-01T10:00:00" }, "since: must be a date such as"],
@@ -26,7 +21,6 @@ describe("refused before any request, naming the argument", () => {
     ["a delivery to nobody", { deliver_to: "nobody" }, "deliver_to"],
     ["a delivery within the walls", { deliver_to: "http://10.0.0.1/" }, "deliver_to must have a public host"],
     ["a credential", { credential_id: "00000000-0000-4000-8000-000000000000" }, "credential_id"],
-    ["a time-out of 121 s", { timeout_seconds: 121 }, "timeout_seconds"],
   ])("%s", async (_what, args, named) => {
     const result = refused(await under.read("/rss.xml", args));
     expect(result.error_code).toBe("validation");

@@ -2,13 +2,12 @@ import { sampleBotToken, sampleUserToken } from "@plumbline/sandbox/chatapp/samp
 import { sampleCrmToken } from "@plumbline/sandbox/crm/sample-portal.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
-import { startApi } from "./api-under-test.ts";
+import { startApi, startedWithTenants } from "./api-under-test.ts";
 
 const CREDENTIALS = "/api/v1/credentials";
 const WORKSPACE = "https://sandbox.chatapp.example/";
 
-const api = startedForEach(() =>
+const api = startedWithTenants(() =>
   startApi(({ settings }) => ({
     endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL }, crm: { baseUrl: settings.CRM_BASE_URL } },
   })),

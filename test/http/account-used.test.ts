@@ -1,7 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
 import { startAgent } from "./agent-under-test.ts";
+import { startedWithTenants } from "./api-under-test.ts";
 
 const POST = "/api/v1/tools/chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The engine is ready." };
@@ -10,7 +10,7 @@ const PROMPT = "Write a limerick about a teapot and post it to the general chann
 
 let first: string;
 
-const agent = startedForEach(startAgent);
+const agent = startedWithTenants(startAgent);
 
 beforeEach(async () => {
   first = await agent.connect({ kind: "chatapp_bot", label: "Company", token: sampleBotToken });
@@ -31,7 +31,7 @@ describe("with two accounts of a kind a call without credential_id is refused wi
       kind: "chatapp_user",
       label: "Personal",
       token: SECOND_TOKEN,
-      expires_at: "2026-01-01T01:00:00Z",
+      expires_at: new Date(agent.clock.now() + 3_600_000).toISOString(),
     });
   });
 

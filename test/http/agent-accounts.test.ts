@@ -1,7 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
 import { type RunOptions, startAgent } from "./agent-under-test.ts";
+import { startedWithTenants } from "./api-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot and post it to the general channel.";
 const SECOND_TOKEN = "xoxb-second-workspace-token";
@@ -9,7 +9,7 @@ const SECOND_TOKEN = "xoxb-second-workspace-token";
 let company: string;
 let personal: string;
 
-const agent = startedForEach(startAgent);
+const agent = startedWithTenants(startAgent);
 
 beforeEach(async () => {
   const { tokens } = agent.sandbox.chatapp.workspace;
@@ -43,16 +43,10 @@ test("the model learns of the chosen accounts only, and can use no other", async
 });
 
 test("a run resumed after approval uses the chosen account, which the approval shows", async () => {
-  const body = { approval: { chatapp_post_channel: "always" } };
-  await agent.call("PUT", "/api/v1/policy", { body });
+  await agent.setPolicy({ approval: { chatapp_post_channel: "always" } });
   const waiting = await runPost({ credential_ids: [personal] });
   expect(waiting).toMatchObject({ is_error: true, error_code: "approval_required" });
-  const { tenantId } = agent.tenant.caller;
-  const approver = await agent.service.tenants.createKey(tenantId, {
-    name: "person",
-    scopes: ["approvals:grant"],
-  });
-  const key = approver.key.reveal();
+  const { key } = await agent.newKey({ scopes: ["approvals:grant"] });
   const { json } = await agent.call("GET", "/api/v1/approvals?status=waiting", { key });
   const [{ id, credential }] = json.items as [{ id: string; credential: object }];
   expect(credential).toMatchObject({ id: personal, label: "Personal" });

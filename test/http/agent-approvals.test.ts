@@ -3,8 +3,8 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from "ai";
 import { beforeEach, describe, expect, test } from "vitest";
 import { conversationPrefix, runsPosition } from "../../packages/core/conversations/positions.ts";
-import { startedForEach } from "../support/started.ts";
-import { readRun, startAgent } from "./agent-under-test.ts";
+import { modelPost, readRun, startAgent } from "./agent-under-test.ts";
+import { startedWithTenants } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const TOOL = "chatapp_post_channel";
@@ -14,20 +14,14 @@ const LAST_WORD = "A teapot is a fine thing to write about.";
 
 let approver: string;
 
-const agent = startedForEach(startAgent);
+const agent = startedWithTenants(startAgent);
 
 beforeEach(async () => {
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
-  const scopes = ["approvals:grant" as const];
-  const { tenantId } = agent.tenant.caller;
-  const { key } = await agent.service.tenants.createKey(tenantId, { name: "approver", scopes });
-  approver = key.reveal();
-  await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
+  approver = (await agent.newKey({ scopes: ["approvals:grant"] })).key;
+  await agent.setPolicy({ approval: { [TOOL]: "always" } });
 });
-const post = (text: string) => ({
-  name: TOOL,
-  arguments: JSON.stringify({ channel: "C0GENERAL", text }),
-});
+const post = (text: string) => modelPost(text);
 const decide = (id: string, decision: "approve" | "deny") =>
   agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision } });
 const resume = (id: string, more: { body?: object; key?: string } = {}) =>
@@ -46,8 +40,6 @@ const resumed = async (id: string) => {
   expect(response.status).toBe(200);
   return readRun(await new StreamReader(response.body).rest());
 };
-const posts = () =>
-  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 /** A run that stops at these calls; the model's last word is next. */
 async function stopped(...texts: string[]) {
@@ -75,7 +67,7 @@ describe("a run with a call that waits", () => {
     ]);
     expect(waits?.approve_url).toContain(`/approve/${ids[0]}`);
     expect(JSON.stringify(waits?.preview)).toContain("Hello");
-    expect([posts(), agent.asked().length]).toEqual([0, 1]);
+    expect([agent.posts(), agent.asked().length]).toEqual([0, 1]);
     await decide(ids[0] ?? "", "approve");
     const on = await resumed(ids[0] ?? "");
     expect(on.shape).toEqual(["start", "tool_use", "tool_result", "text_delta", "done"]);
@@ -83,7 +75,7 @@ describe("a run with a call that waits", () => {
       { tool_use_id: waits?.tool_use_id, name: TOOL, is_error: false },
     ]);
     expect(on.of("start")[0]?.run_id).toBe(run.of("start")[0]?.run_id);
-    expect([on.text, on.done.stop_reason, posts()]).toEqual([LAST_WORD, "end", 1]);
+    expect([on.text, on.done.stop_reason, agent.posts()]).toEqual([LAST_WORD, "end", 1]);
     expect(lastTold()).not.toContain("approval_required");
   });
 
@@ -96,7 +88,7 @@ describe("a run with a call that waits", () => {
     expect(on.text).toContain(refusal_reason);
     expect(on.text).toContain(LAST_WORD);
     expect(lastTold()).toContain(refusal_reason);
-    expect(posts()).toBe(0);
+    expect(agent.posts()).toBe(0);
   });
 
   test("goes on with the refusal when nobody decided within a day", async () => {
@@ -105,7 +97,7 @@ describe("a run with a call that waits", () => {
     const on = await resumed(ids[0] ?? "");
     expect(on.of("tool_result")).toMatchObject([{ is_error: true, error_code: "approval_denied" }]);
     expect(on.text).toContain("Nobody approved this call within 24 hours.");
-    expect(posts()).toBe(0);
+    expect(agent.posts()).toBe(0);
   });
 
   test("goes on when all of its calls are decided, whichever of them is named, and once", async () => {
@@ -124,7 +116,7 @@ describe("a run with a call that waits", () => {
         .sort(),
     ).toEqual([false, true]);
     expect((await refusal(first)).message).toContain("already been resumed");
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 
   test("stops again where the model calls such a tool again", async () => {
@@ -137,7 +129,7 @@ describe("a run with a call that waits", () => {
     const [second] = on.of("approval_required");
     await decide(second?.approval_id ?? "", "approve");
     expect((await resumed(second?.approval_id ?? "")).text).toBe(LAST_WORD);
-    expect(posts()).toBe(2);
+    expect(agent.posts()).toBe(2);
   });
 });
 
@@ -146,12 +138,8 @@ describe("a run is not resumed", () => {
     const { ids } = await stopped("Hello");
     const [id = ""] = ids;
     await decide(id, "approve");
-    const { tenantId } = agent.tenant.caller;
-    const { key } = await agent.service.tenants.createKey(tenantId, {
-      name: "other",
-      scopes: ["agent", "tools:call", "approvals:grant"],
-    });
-    expect((await refusal(id, { key: key.reveal() })).status).toBe(404);
+    const { key } = await agent.newKey({ scopes: ["agent", "tools:call", "approvals:grant"] });
+    expect((await refusal(id, { key })).status).toBe(404);
     const other = await agent.createTenant("other");
     expect((await refusal(id, { key: other.apiKey.reveal() })).status).toBe(404);
     expect((await refusal(id, { body: { messages: [] } })).status).toBe(400);
@@ -186,7 +174,7 @@ describe("a run is not resumed", () => {
     await agent.call("PUT", "/api/v1/policy", { body: { allowed_tools: ["feed_read"] } });
     const on = await resumed(id);
     expect(on.of("tool_result").at(-1)).toMatchObject({ is_error: true, error_code: "validation" });
-    expect(posts()).toBe(0);
+    expect(agent.posts()).toBe(0);
   });
 
   test("for a call that was made outside a run", async () => {
@@ -277,7 +265,7 @@ describe("two equal calls of one conversation", () => {
       expect(on.of("tool_result")).toMatchObject([{ is_error: false }]);
       expect((await refusal(id, { body: { run_id } })).status).toBe(409);
     }
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     const after = await agent.call("GET", "/api/v1/conversations/chat-1");
     expect(after.json).toMatchObject({ waiting: [], writes: [{ outcome: "made" }, { outcome: "made" }] });
   });
@@ -306,7 +294,7 @@ describe("two equal calls of one conversation", () => {
     expect(asked.map(({ json }) => json.approval_id)).toEqual([id, id, id]);
     await decide(id ?? "", "approve");
     expect((await call({ "idempotency-key": "k-1" })).json.ok).toBe(true);
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     // It was decided about: the same call is another one now.
     expect((await call()).json.approval_id).not.toBe(id);
   });

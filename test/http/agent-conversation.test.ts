@@ -51,37 +51,3 @@ describe("the conversation", () => {
     expect(agent.asked()[0]?.messages).toHaveLength(199);
   });
 });
-
-describe("what is no conversation", () => {
-  const user = (content: string) => ({ role: "user", content });
-  const CASES: [string, object, number][] = [
-    ["500 messages", { messages: Array.from({ length: 500 }, () => user("Hello.")) }, 400],
-    ["a message of 1 MiB", { messages: [user("a".repeat(1_048_576))] }, 413],
-    ["a message of 100,001 characters", { messages: [user("a".repeat(100_001))] }, 400],
-    ["100,001 characters in total", { messages: [user("a".repeat(50_001)), user("a".repeat(50_000))] }, 400],
-    [
-      "the assistant's last word",
-      { messages: [user("Hello."), { role: "assistant", content: "Yes." }] },
-      400,
-    ],
-    ["a system's message", { messages: [{ role: "system", content: "Obey." }, user("Hello.")] }, 400],
-    ["a tool's message", { messages: [{ role: "tool", content: "{}" }, user("Hello.")] }, 400],
-    ["a blank message", { messages: [user(" \n ")] }, 400],
-    ["no step", { messages: [user(UNGROUNDED)], max_steps: 0 }, 400],
-    ["21 steps", { messages: [user(UNGROUNDED)], max_steps: 21 }, 400],
-    ["half a step", { messages: [user(UNGROUNDED)], max_steps: 1.5 }, 400],
-    ["another model", { messages: [user(UNGROUNDED)], model: "lying" }, 400],
-    ["an unknown field", { messages: [user(UNGROUNDED)], requires_grounding: false }, 400],
-  ];
-
-  test.each(CASES)("%s is refused before the run", async (_what, body, status) => {
-    const answer = await agent.call("POST", "/api/v1/agent/stream", { body });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(agent.asked()).toEqual([]);
-  });
-
-  test("the model by its own name is taken", async () => {
-    expect((await agent.run(UNGROUNDED, { model: "truthful", max_steps: 1 })).done.stop_reason).toBe("end");
-  });
-});

@@ -1,8 +1,8 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
+import type {} from "@plumbline/sandbox/model/behaviour.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { outcomesOf, startAgent } from "./agent-under-test.ts";
+import { modelPost, outcomesOf, startAgent } from "./agent-under-test.ts";
 
 const ASKED = "Who was Ada Lovelace?";
 const QUOTE = "Ada Lovelace worked with Charles Babbage on the description of his Analytical Engine.";
@@ -18,10 +18,6 @@ beforeAll(async () => {
 
 beforeEach(() => agent.clear());
 
-const post = (text: string): TurnCall => ({
-  name: "chatapp_post_channel",
-  arguments: JSON.stringify({ channel: "C0GENERAL", text }),
-});
 const messages = () => agent.sandbox.chatapp.workspace.messages.map(({ text }) => text);
 const searched = () => agent.sandbox.searchA.requests.length;
 
@@ -29,7 +25,7 @@ describe("a write of a run that was not researched", () => {
   const ORDER = "Post a welcome for our new colleague to C0GENERAL.";
 
   test("is searched for what it says of a person, and sent where a source says so", async () => {
-    agent.turns({ calls: [post(`${WELCOME} ${QUOTE}`)] }, { text: "Posted." });
+    agent.turns({ calls: [modelPost(`${WELCOME} ${QUOTE}`)] }, { text: "Posted." });
     const run = await agent.run(ORDER);
     expect(run.of("start")[0]?.requires_grounding).toBe(false);
     expect(run.of("tool_result")[0]).toMatchObject({ is_error: false });
@@ -39,7 +35,7 @@ describe("a write of a run that was not researched", () => {
 
   test("is refused where none does, with the call without that sentence", async () => {
     const before = messages().length;
-    agent.turns({ calls: [post(`${WELCOME} ${SLANDER}`)] }, { text: "It was not posted." });
+    agent.turns({ calls: [modelPost(`${WELCOME} ${SLANDER}`)] }, { text: "It was not posted." });
     const run = await agent.run(ORDER);
     expect(run.of("tool_result")[0]).toMatchObject({
       is_error: true,
@@ -59,7 +55,7 @@ describe("a write of a run that was not researched", () => {
     const before = messages().length;
     for (const server of [agent.sandbox.searchA, agent.sandbox.searchB])
       server.scriptAlways("", { status: 503 });
-    agent.turns({ calls: [post(SLANDER)] }, { text: "It was not posted." });
+    agent.turns({ calls: [modelPost(SLANDER)] }, { text: "It was not posted." });
     const run = await agent.run(ORDER);
     expect(run.of("tool_result")[0]).toMatchObject({
       is_error: true,
@@ -71,7 +67,7 @@ describe("a write of a run that was not researched", () => {
   test("says that nothing was searched for where a run has made its searches", async () => {
     agent.turns(
       ...["Ada Lovelace robbed a bank.", "Charles Babbage robbed a bank.", SLANDER].map((text) => ({
-        calls: [post(text)],
+        calls: [modelPost(text)],
       })),
       { text: "None was posted." },
     );
@@ -83,7 +79,7 @@ describe("a write of a run that was not researched", () => {
   });
 
   test("is sent as it is, without a search, where it says nothing of the kind", async () => {
-    agent.turns({ calls: [post(CHAT)] }, { text: "Posted." });
+    agent.turns({ calls: [modelPost(CHAT)] }, { text: "Posted." });
     const run = await agent.run("Post to C0GENERAL that standup moves to ten on Monday.");
     expect(run.of("tool_result")[0]).toMatchObject({ is_error: false });
     expect(messages().at(-1)).toBe(CHAT);
@@ -92,7 +88,7 @@ describe("a write of a run that was not researched", () => {
 
   test("may say what the user has stated", async () => {
     const stated = "Grace Hopper has joined us from Remington.";
-    agent.turns({ calls: [post(stated)] }, { text: "Posted." });
+    agent.turns({ calls: [modelPost(stated)] }, { text: "Posted." });
     const run = await agent.run(`Post to C0GENERAL: ${stated}`);
     expect(run.of("tool_result")[0]).toMatchObject({ is_error: false });
     expect(messages().at(-1)).toBe(stated);
@@ -102,7 +98,7 @@ describe("a write of a run that was not researched", () => {
 test("a write that nobody can check is sent, and told as unverified", async () => {
   const unchecked = await startAgent({ search: {} });
   await unchecked.connect({ kind: "chatapp_bot", token: sampleBotToken });
-  unchecked.turns({ calls: [post(SLANDER)] }, { text: "Posted." });
+  unchecked.turns({ calls: [modelPost(SLANDER)] }, { text: "Posted." });
   const run = await unchecked.run("Post a welcome for our new colleague to C0GENERAL.");
   expect(run.of("tool_result")[0]).toMatchObject({ is_error: false });
   expect(run.of("unverified").map(({ text }) => text)).toEqual([SLANDER]);

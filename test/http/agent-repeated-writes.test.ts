@@ -23,8 +23,6 @@ const post = (args: object = {}): TurnCall => ({
   name: "chatapp_post_channel",
   arguments: JSON.stringify({ channel: "C0GENERAL", text: "Hello", ...args }),
 });
-const posts = () =>
-  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 describe("a write that the model repeats word for word", () => {
   test.each([
@@ -44,7 +42,7 @@ describe("a write that the model repeats word for word", () => {
       refusal_reason: expect.stringContaining("same call"),
     });
     expect(others).toEqual([]);
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 
   test("is not made again when nobody knows whether it was carried out", async () => {
@@ -54,7 +52,7 @@ describe("a write that the model repeats word for word", () => {
     const [first, second] = run.of("tool_result");
     expect(first).toMatchObject({ error_code: "transient", content: { outcome_unknown: true } });
     expect(second).toMatchObject({ refusal_reason: expect.stringContaining("it is unknown whether") });
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 
   test("is made again after it was refused", async () => {
@@ -66,7 +64,7 @@ describe("a write that the model repeats word for word", () => {
         is_error: true,
         refusal_reason: expect.not.stringContaining("same call"),
       });
-    expect(posts()).toBe(2);
+    expect(agent.posts()).toBe(2);
   });
 
   test("is made again in another run, and with other words in this one", async () => {
@@ -74,7 +72,7 @@ describe("a write that the model repeats word for word", () => {
     await agent.run(PROMPT);
     agent.turns({ calls: [post()] }, DONE);
     await agent.run(PROMPT);
-    expect(posts()).toBe(3);
+    expect(agent.posts()).toBe(3);
   });
 });
 

@@ -1,7 +1,6 @@
-import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { startAgent } from "./agent-under-test.ts";
+import { modelCall, startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
@@ -9,9 +8,8 @@ const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
 
-const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
 const hook = (number: number, more: object = {}) =>
-  call("http_post_json", { url: `${agent.sandbox.webhook.url}/${number}`, body: { number }, ...more });
+  modelCall("http_post_json", { url: `${agent.sandbox.webhook.url}/${number}`, body: { number }, ...more });
 const DONE = { text: "Done." };
 
 describe("a secret argument", () => {
@@ -44,7 +42,7 @@ describe("a secret argument", () => {
   });
 
   test("is hidden in a call of a tool that does not exist", async () => {
-    agent.turns({ calls: [call("send_anything", { password: TOKEN })] }, DONE);
+    agent.turns({ calls: [modelCall("send_anything", { password: TOKEN })] }, DONE);
     expect(JSON.stringify((await agent.run(PROMPT)).chunks)).not.toContain(TOKEN);
   });
 });

@@ -1,7 +1,6 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { denying, selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
+import { selecting, selectingWrongly } from "@plumbline/sandbox/model/selecting.ts";
 import { truthful } from "@plumbline/sandbox/model/truthful.ts";
-import { readUIMessageStream, type UIMessageChunk } from "ai";
 import { afterEach, describe, expect, test } from "vitest";
 import { completionAnswer } from "../../packages/http/endpoints/research-schemas.ts";
 import { startedForFile } from "../support/started.ts";
@@ -39,46 +38,6 @@ describe("a model that places sentences by number", () => {
     expect(run.done.stop_reason).toBe("end");
   });
 
-  test("and the same in a completion, with marks", async () => {
-    agent.behave(selecting);
-    const { text, citations, outcome, unverified_sentences } = await completed(PROMPT);
-    expect(unverified_sentences).toEqual([]);
-    expect(citations).toHaveLength(quotesIn(text).length);
-    for (const { start, end, indexes } of citations)
-      for (const index of indexes)
-        expect(outcome.citations[index]?.snippet).toContain(quotesIn(text.slice(start, end))[0] ?? "nothing");
-  });
-
-  test("in a message of useChat names each page once", async () => {
-    agent.behave(selecting);
-    const request = agent.request("POST", "/api/v1/agent/stream?protocol=ui-message", {
-      body: { messages: [{ role: "user", content: PROMPT }] },
-    });
-    const body = await (await agent.fetch(request)).text();
-    const parts = Array.from(
-      body.matchAll(/^data: (\{.+\})$/gm),
-      ([, part = ""]): UIMessageChunk => JSON.parse(part),
-    );
-    const stream = new ReadableStream<UIMessageChunk>({
-      start(controller) {
-        for (const part of parts) controller.enqueue(part);
-        controller.close();
-      },
-    });
-    const messages = [];
-    for await (const message of readUIMessageStream({ stream })) messages.push(message);
-    const read = messages.at(-1)?.parts ?? [];
-    const urls = read.flatMap((part) => (part.type === "source-url" ? [part.url] : []));
-    expect(urls.length).toBeGreaterThan(1);
-    expect(new Set(urls).size).toBe(urls.length);
-    const ids = new Set(read.flatMap((part) => (part.type === "source-url" ? [part.sourceId] : [])));
-    const cited = read.flatMap((part) =>
-      part.type === "data-citations" ? (part.data as { source_ids: string[] }).source_ids : [],
-    );
-    expect(cited.length).toBeGreaterThan(urls.length);
-    expect(cited.filter((id) => !ids.has(id))).toEqual([]);
-  });
-
   test("goes on counting where a second outcome enters", async () => {
     agent.turns(
       { calls: [{ name: "grounded_research", arguments: JSON.stringify({ query: PROMPT }) }] },
@@ -109,16 +68,6 @@ describe("a model that places sentences by number", () => {
     expect(unverified.slice(0, 2)).toEqual(["[[0]]", "[[999]]"]);
     expect(unverified.at(-1)).toContain("robbed a bank");
   });
-});
-
-test("a model that denies what the sources say is answered with what they say", async () => {
-  agent.behave(denying);
-  const run = await agent.run(PROMPT);
-  const [outcome] = outcomesOf(run).values();
-  expect(run.text.startsWith(outcome?.answer?.text ?? "nothing")).toBe(true);
-  expect(run.of("unverified")).toMatchObject([{ text: "The sources do not say." }]);
-  const { text } = await completed(PROMPT);
-  expect(text.startsWith(outcome?.answer?.text ?? "nothing")).toBe(true);
 });
 
 test("a model that copies its numbered lines as they stand says each once", async () => {

@@ -101,13 +101,21 @@ async function passingOn([, name, argumentsFor]: Door, text: string) {
   return { run, sent: sent() - before };
 }
 
+const LIES: [what: string, lie: string][] = [
+  ["a name and a date from nowhere", invention],
+  ["a word against somebody", SLANDER],
+  ["one without her name", SLANDERED],
+  ["a lie behind a truth", `${QUOTE} ${SLANDERED}`],
+];
+
+/** Every lie is tried at the first door, and at each of the others one of them. */
+const triedAt = ([where]: Door) => {
+  const at = DOORS.findIndex(([name]) => name === where);
+  return at === 0 ? LIES : LIES.slice(at % LIES.length).slice(0, 1);
+};
+
 describe.each(DOORS)("%s", (...door) => {
-  test.each([
-    ["a name and a date from nowhere", invention],
-    ["a word against somebody", SLANDER],
-    ["one without her name", SLANDERED],
-    ["a lie behind a truth", `${QUOTE} ${SLANDERED}`],
-  ])("is no way out for %s", async (_what, lie) => {
+  test.each(triedAt(door))("is no way out for %s", async (_what, lie) => {
     const { run, sent } = await passingOn(door, lie);
     expect(sent).toBe(0);
     const result = run.of("tool_result").at(-1);

@@ -1,5 +1,5 @@
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
-import { hangBeforeHeaders, htmlPage } from "@plumbline/sandbox/server/reply.ts";
+import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
 import { type CallOptions, startApi } from "./api-under-test.ts";
@@ -101,40 +101,6 @@ describe("a grounded run", () => {
     expect(said).toHaveLength(new Set(said).size);
     expect(new Set(said)).toEqual(new Set(sections.flatMap(({ claims }) => claims.map(({ text }) => text))));
   });
-
-  test("begins with the answer as a UI message stream, too", async () => {
-    const body = {
-      messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "Tell me about Marie Curie" }] }],
-    };
-    const { text } = await api.call("POST", `${STREAM}?protocol=ui-message`, { body });
-    const parts = text
-      .split("\n")
-      .filter((line) => line.startsWith("data: {"))
-      .map((line) => JSON.parse(line.slice("data: ".length)));
-    const output = parts.find(({ type }) => type === "tool-output-available")?.output;
-    const { answer } = researchOutcomeSchema.parse(output);
-    expect(parts.find(({ type }) => type === "text-delta")?.delta.trim()).toBe(answer?.text);
-  });
-
-  test("searches for the person that a follow-up means", async () => {
-    const messages = [
-      { role: "user", content: "Who was Ada Lovelace?" },
-      { role: "assistant", content: "An English mathematician." },
-      { role: "user", content: "When did she die?" },
-    ];
-    const events = await run({ body: { messages } });
-    expect(JSON.stringify(dataOf(events, "tool_use")[0])).toContain("Ada Lovelace");
-    expect(JSON.stringify(dataOf(events, "text_delta"))).toContain("1852");
-  });
-
-  test("takes tools and max_steps of the contract", async () => {
-    const sent = ask("Who was Ada Lovelace?");
-    const body = Object.assign(
-      { tools: ["chatapp_dm"], max_steps: 20, workspace_context: "x = 1" },
-      sent.body,
-    );
-    expect((await run({ body })).at(-1)?.data.stop_reason).toBe("end");
-  });
 });
 
 describe("a refusal", () => {
@@ -155,13 +121,6 @@ describe("a refusal", () => {
     expect(result).toMatchObject({ is_error: true, error_code, refusal_reason, content: { ok: false } });
     expect(dataOf(events, "text_delta")).toEqual([{ type: "text_delta", text: refusal_reason }]);
     expect(events.at(-1)?.data.stop_reason).toBe("refusal");
-  });
-
-  test("of every backend is one too", async () => {
-    for (const server of [api.sandbox.searchA, api.sandbox.searchB])
-      server.scriptAlways("", htmlPage("down", 502));
-    const events = await run(ask("Who was Ada Lovelace?"));
-    expect(dataOf(events, "tool_result")[0]).toMatchObject({ error_code: "research_provider_failure" });
   });
 });
 

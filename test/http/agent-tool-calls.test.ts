@@ -1,9 +1,8 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { startAgent } from "./agent-under-test.ts";
+import { modelCall, modelPost, startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
@@ -11,11 +10,8 @@ const agent = startedForFile(startAgent);
 
 beforeEach(() => agent.clear());
 
-const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
-const post = (text: string, more: object = {}) =>
-  call("chatapp_post_channel", { channel: "C0GENERAL", text, ...more });
 const hook = (number: number, more: object = {}) =>
-  call("http_post_json", { url: `${agent.sandbox.webhook.url}/${number}`, body: { number }, ...more });
+  modelCall("http_post_json", { url: `${agent.sandbox.webhook.url}/${number}`, body: { number }, ...more });
 const DONE = { text: "Done." };
 
 describe("calls of one turn", () => {
@@ -79,9 +75,13 @@ describe("calls of one turn", () => {
 
 describe("a call that is not made", () => {
   test.each([
-    ["an unknown tool", call("lookup_person", { name: "Ada" }), /no tool with that name/],
-    ["a tool outside the list", call("email_search", { query: "is:unread" }), /no tool with that name/],
-    ["a name that is nearly right", call("http_json", { url: "https://a.example" }), /mean http_post_json\?/],
+    ["an unknown tool", modelCall("lookup_person", { name: "Ada" }), /no tool with that name/],
+    ["a tool outside the list", modelCall("email_search", { query: "is:unread" }), /no tool with that name/],
+    [
+      "a name that is nearly right",
+      modelCall("http_json", { url: "https://a.example" }),
+      /mean http_post_json\?/,
+    ],
     ["half a JSON object", { name: "http_post_json", arguments: '{"url": "https://' }, /not valid JSON/],
     [
       "JSON without a bottom",
@@ -91,13 +91,17 @@ describe("a call that is not made", () => {
       },
       /not valid JSON/,
     ],
-    ["a list in place of an object", call("http_post_json", ["https://a.example"]), /Invalid arguments/],
+    ["a list in place of an object", modelCall("http_post_json", ["https://a.example"]), /Invalid arguments/],
     [
       "an argument too many",
-      call("http_post_json", { url: "https://a.example", body: 1, method: "PUT" }),
+      modelCall("http_post_json", { url: "https://a.example", body: 1, method: "PUT" }),
       /method: is not a known field/,
     ],
-    ["a private destination", call("http_post_json", { url: "http://10.0.0.8/", body: 1 }), /public host/],
+    [
+      "a private destination",
+      modelCall("http_post_json", { url: "http://10.0.0.8/", body: 1 }),
+      /public host/,
+    ],
   ])("%s is reported to the client and the model, and the run goes on", async (_what, wrong, reason) => {
     agent.turns({ calls: [wrong] }, { text: "I could not do that." });
     const run = await agent.run(PROMPT, { tools: ["http_post_json", "connections_list"] });
@@ -126,7 +130,7 @@ describe("a call that is not made", () => {
     const before = agent.sandbox.chatapp.requests.length;
     const reasons = [];
     for (const credential_id of [foreign, "a1a1a1a1-0000-4000-8000-00000000abcd"]) {
-      agent.turns({ calls: [post("Hello", { credential_id })] }, { text: "I could not." });
+      agent.turns({ calls: [modelPost("Hello", { credential_id })] }, { text: "I could not." });
       const run = await agent.run(PROMPT);
       const [result] = run.of("tool_result");
       expect(result).toMatchObject({ is_error: true, error_code: "authentication" });
@@ -145,7 +149,7 @@ test("a call that breaks inside the service ends the run once those beside it ar
       ? Promise.reject(new RangeError("inside 4711"))
       : dispatch.call(dispatcher, caller, name, args, options);
   try {
-    agent.turns({ calls: [post("Hello"), hook(1)] }, DONE);
+    agent.turns({ calls: [modelPost("Hello"), hook(1)] }, DONE);
     const run = await agent.run(PROMPT);
     expect(run.of("tool_result")).toMatchObject([{ name: "http_post_json", is_error: false }]);
     expect(run.of("error")).toMatchObject([{ error_code: "internal" }]);

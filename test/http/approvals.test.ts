@@ -3,8 +3,7 @@ import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.t
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";
-import { startedForEach } from "../support/started.ts";
-import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
+import { type Answer, itemsOf, startApi, startedWithTenants } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "The board meets on the third floor." };
@@ -14,23 +13,14 @@ let approver: string;
 let approverId: string;
 let credentialId: string;
 
-const api = startedForEach(startApi);
+const api = startedWithTenants(startApi);
 
 beforeEach(async () => {
   const caller = await api.service.authenticator.authenticate(`Bearer ${api.tenant.apiKey.reveal()}`);
   api.tenant.caller = { ...api.tenant.caller, keyId: caller.keyId };
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
-  ({ key: approver, id: approverId } = await makeKey("approver"));
+  credentialId = await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
+  ({ key: approver, id: approverId } = await api.newKey({ scopes: ["approvals:grant"] }));
 });
-async function makeKey(name: string) {
-  const { tenantId } = api.tenant.caller;
-  const { key, record } = await api.service.tenants.createKey(tenantId, {
-    name,
-    scopes: ["approvals:grant"],
-  });
-  return { key: key.reveal(), id: record.key_id };
-}
 
 /** Makes a call under a policy that wants a person's word for it, and returns its approval's id. */
 async function ask(args: object = MESSAGE): Promise<string> {
@@ -49,10 +39,6 @@ const read = (id: string, key = approver) => api.call("GET", `/api/v1/approvals/
 const again = (id: string, args: object = MESSAGE, key = api.tenant.apiKey.reveal()) =>
   api.call("POST", `/api/v1/tools/${TOOL}`, { key, body: { arguments: args, approval_id: id } });
 const told = ({ status, json }: Answer) => [status, json.status, json.result];
-
-/** Counts the requests to the chat app to post. */
-const posts = () =>
-  api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 describe("a call with an Idempotency-Key that waits for a person", () => {
   const keyed = (idempotencyKey = "once", key = api.tenant.apiKey.reveal()) =>
@@ -78,7 +64,7 @@ describe("a call with an Idempotency-Key that waits for a person", () => {
     expect(second.headers.get("idempotent-replayed")).toBe("true");
     const approved = await decide(String(first.json.approval_id), "approve");
     expect((await keyed()).json).toEqual(approved.json.result);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
     const list = await api.call("GET", "/api/v1/approvals", { key: approver });
     expect(itemsOf(list)).toHaveLength(1);
   });
@@ -90,14 +76,13 @@ describe("a call with an Idempotency-Key that waits for a person", () => {
     const other = await keyed("another");
     expect(other.json.error_code).toBe("approval_required");
     expect(other.json.approval_id).not.toBe(first.json.approval_id);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("is answered to nobody but the key that made it", async () => {
     await keyed();
-    const { tenantId } = api.tenant.caller;
-    const { key } = await api.service.tenants.createKey(tenantId, { name: "second", scopes: ["tools:call"] });
-    const { status, json } = await keyed("once", key.reveal());
+    const { key } = await api.newKey({ scopes: ["tools:call"] });
+    const { status, json } = await keyed("once", key);
     expect([status, json.error_code]).toEqual([409, "conflict"]);
   });
 });
@@ -112,7 +97,7 @@ describe("a call that waits for a person", () => {
     expect(json).toMatchObject({ arguments: MESSAGE, credential: { id: credentialId }, result: null });
     expect(JSON.stringify(json.preview)).toContain(MESSAGE.text);
     expect(JSON.stringify(json)).not.toContain(sampleBotToken);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("is carried out once it is approved, and its result stands for approver and caller", async () => {
@@ -120,12 +105,12 @@ describe("a call that waits for a person", () => {
     expect((await again(id)).json).toMatchObject({ ok: false, error_code: "approval_required" });
     const approved = await decide(id, "approve");
     expect(approved.json).toMatchObject({ status: "approved", decided_by: approverId, result: { ok: true } });
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
     const { result } = (await read(id)).json;
     expect(result).toEqual(approved.json.result);
     expect((await read(id, api.tenant.apiKey.reveal())).json.result).toEqual(result);
     expect((await again(id)).json).toEqual(result);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("is never sent once it is denied", async () => {
@@ -133,7 +118,7 @@ describe("a call that waits for a person", () => {
     expect(told(await decide(id, "deny"))).toEqual([200, "denied", null]);
     expect((await decide(id, "approve")).status).toBe(409);
     expect((await again(id)).json).toMatchObject({ ok: false, error_code: "approval_denied" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("expires after a day", async () => {
@@ -142,7 +127,7 @@ describe("a call that waits for a person", () => {
     expect(told(await read(id))).toEqual([200, "expired", null]);
     expect((await decide(id, "approve")).status).toBe(409);
     expect((await again(id)).json.error_code).toBe("approval_denied");
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("is carried out once, however many approve it at once", async () => {
@@ -152,7 +137,7 @@ describe("a call that waits for a person", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
     expect((await decide(id, "approve")).status).toBe(409);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("is written down with who asked and who decided", async () => {
@@ -173,19 +158,13 @@ describe("a call that waits for a person", () => {
 
 describe("an approval is refused", () => {
   test("to the key that made the call, whatever its scopes", async () => {
-    const { tenantId } = api.tenant.caller;
-    const scopes = ["tools:call", "approvals:grant"] as const;
-    const { key, record } = await api.service.tenants.createKey(tenantId, {
-      name: "both",
-      scopes: [...scopes],
-    });
-    const caller = { ...api.tenant.caller, keyId: record.key_id };
+    const { key, id: keyId } = await api.newKey({ scopes: ["tools:call", "approvals:grant"] });
+    const caller = { ...api.tenant.caller, keyId };
     api.tenant.caller = caller;
-    const id = await ask();
-    expect((await decide(id, "approve", key.reveal())).status).toBe(403);
+    expect((await decide(await ask(), "approve", key)).status).toBe(403);
     api.tenant.caller = { ...caller, session: { id: "s", endUser: "ada" } };
-    expect((await decide(await ask(), "approve", key.reveal())).status).toBe(403);
-    expect(posts()).toBe(0);
+    expect((await decide(await ask(), "approve", key)).status).toBe(403);
+    expect(api.posts()).toBe(0);
   });
 
   test("to every key that a rotation made of the one that made the call, and to its predecessor", async () => {
@@ -202,7 +181,7 @@ describe("an approval is refused", () => {
       const answers = [first, second, third].map(({ key }) => decide(id, "approve", key.reveal()));
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403, 403]);
     }
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("to a key without the scope, and another tenant learns nothing of it", async () => {
@@ -220,7 +199,7 @@ describe("an approval is refused", () => {
       await read(id, other.apiKey.reveal()),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("to another call, altered by one byte", async () => {
@@ -229,7 +208,7 @@ describe("an approval is refused", () => {
     expect((await again(id, { ...MESSAGE, text: `${MESSAGE.text} ` })).status).toBe(409);
     const other = { arguments: { to: "U0ADA", text: "x" }, approval_id: id };
     expect((await api.call("POST", "/api/v1/tools/chatapp_dm", { body: other })).status).toBe(409);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("when the key was revoked meanwhile", async () => {
@@ -240,7 +219,7 @@ describe("an approval is refused", () => {
       status: "failed",
       result: { ok: false, error_code: "authentication", attempts: 0 },
     });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("when the policy does not allow the tool any more", async () => {
@@ -250,7 +229,7 @@ describe("an approval is refused", () => {
       status: "failed",
       result: { ok: false, error_code: "authentication", attempts: 0 },
     });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("when the credential was revoked, or became another one, meanwhile", async () => {
@@ -266,7 +245,7 @@ describe("an approval is refused", () => {
       status: "failed",
       result: { ok: false, error_code: "authentication" },
     });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 });
 
@@ -283,7 +262,7 @@ test("a process that dies while it carries a call out leaves an unknown outcome,
   expect((await read(id)).json).toMatchObject({ status: "failed", result: { outcome_unknown: true } });
   expect((await decide(id, "approve")).status).toBe(409);
   expect((await again(id)).json).toMatchObject({ ok: false, outcome_unknown: true });
-  expect(posts()).toBe(0);
+  expect(api.posts()).toBe(0);
 });
 
 test("no more calls may wait than a thousand of one tenant, until one is decided", async () => {
@@ -300,7 +279,7 @@ test("no more calls may wait than a thousand of one tenant, until one is decided
   expect(refused).toMatchObject({ ok: false, error_code: "rate_limit", attempts: 0 });
   await decide(id, "deny");
   await ask();
-  expect(posts()).toBe(0);
+  expect(api.posts()).toBe(0);
 });
 
 describe("the page", () => {
@@ -339,7 +318,7 @@ describe("the page", () => {
     expect(shown.headers.get("content-security-policy")).toMatch(
       /default-src 'none'.*frame-ancestors 'none'/,
     );
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("carries a call out by its button, and decides nothing by being opened", async () => {
@@ -350,10 +329,10 @@ describe("the page", () => {
     const sent = await page(id, cookie, "decision=approve");
     // Its form signs the person out.
     expect(sent.headers.get("content-security-policy")).toContain("form-action 'self'");
-    expect([sent.status, posts()]).toEqual([200, 1]);
+    expect([sent.status, api.posts()]).toEqual([200, 1]);
     expect(sent.text).toContain("Posted to ");
     expect((await page(id, cookie, "decision=approve")).status).toBe(409);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("breaks the lines of long texts, names the keys, and says when nobody decided in time", async () => {
@@ -367,7 +346,7 @@ describe("the page", () => {
     expect(waiting).toContain(`<dd>${key?.name}<small>${record.key_id}</small></dd>`);
     api.clock.advance(24 * 3_600_000);
     expect((await page(id, (await signIn(id)).cookie)).text).toContain("<h1>Expired: nothing was sent</h1>");
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("refuses another site's form, a forged or finished visit, and a key that may not approve", async () => {
@@ -381,7 +360,7 @@ describe("the page", () => {
     expect((await signIn(id, "plk_none")).answer.status).toBe(403);
     api.clock.advance(30 * 60_000);
     expect((await page(id, cookie, "decision=approve")).status).toBe(403);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 });
 
@@ -397,7 +376,7 @@ test("a call has a title, and a denial its reason, which the caller reads and no
     error_code: "approval_denied",
     refusal_reason: "A person denied this call: “Ask the board first”. Nothing was sent.",
   });
-  expect(posts()).toBe(0);
+  expect(api.posts()).toBe(0);
   const approve = { decision: "approve", because: "Fine" };
   const wrong = await api.call("POST", `/api/v1/approvals/${await ask()}`, { key: approver, body: approve });
   expect(wrong.status).toBe(400);
@@ -421,11 +400,11 @@ describe("an edited call", () => {
     const { refusal_reason: reason } = (await again(id)).json;
     expect(reason).toContain(`the changed call is ${edited.json.id}`);
     expect(told(await read(id))[1]).toBe("denied");
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
     const sent = await decide(String(edited.json.id), "approve");
     expect(sent.json).toMatchObject({ status: "approved", result: { ok: true } });
     expect((await again(id)).json).toEqual(sent.json.result);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("leaves the original waiting where it could not be sent, or where its editor may not decide", async () => {

@@ -1,7 +1,6 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
-import { type Answer, itemsOf, startApi } from "./api-under-test.ts";
+import { type Answer, itemsOf, startApi, startedWithTenants } from "./api-under-test.ts";
 
 const TOOL = "chatapp_post_channel";
 const ALWAYS = { approval: { [TOOL]: "always" } };
@@ -11,18 +10,13 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 let ownKey: string;
 
-const api = startedForEach(startApi);
+const api = startedWithTenants(startApi);
 
 beforeEach(async () => {
   ownKey = api.tenant.apiKey.reveal();
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await api.call("POST", "/api/v1/credentials", { body });
-  await setPolicy(ALWAYS);
+  await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
+  await api.setPolicy(ALWAYS);
 });
-
-async function setPolicy(body: object) {
-  expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
-}
 
 const withKey =
   (key: string): Ask =>
@@ -42,10 +36,7 @@ async function atConsole(key: string): Promise<Ask> {
   return (method, path, body) => api.call(method, path, { key: null, body, headers });
 }
 
-async function newKey(scopes: ("tools:call" | "approvals:grant" | "sessions:create")[]): Promise<string> {
-  const { tenantId } = api.tenant.caller;
-  return (await api.service.tenants.createKey(tenantId, { name: scopes.join(" "), scopes })).key.reveal();
-}
+const newKey = async (scopes: string[]) => (await api.newKey({ scopes })).key;
 
 /** Makes a call that waits, and returns its approval's id. */
 async function begin(ask: Ask): Promise<string> {
@@ -62,17 +53,15 @@ const decide = async (ask: Ask, id: string, decision = "approve") => {
 };
 const idsShown = async (ask: Ask) =>
   itemsOf(await ask("GET", "/api/v1/approvals")).map(({ id }) => String(id));
-const posts = () =>
-  api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 describe("a person at the console whose key has no approvals:grant", () => {
   test("sees, approves and denies the calls that they began there", async () => {
     const person = await atConsole(ownKey);
     const [one, other] = [await begin(person), await begin(person)];
-    expect(await idsShown(person)).toEqual([one, other]);
+    expect((await idsShown(person)).toSorted()).toEqual([one, other].toSorted());
     expect(await decide(person, one)).toEqual([200, "approved"]);
     expect(await decide(person, other, "deny")).toEqual([200, "denied"]);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("approves nothing that a program began with the same key, though its holder signs in", async () => {
@@ -98,16 +87,16 @@ describe("a person at the console whose key has no approvals:grant", () => {
     expect(await idsShown(person)).toEqual([]);
     expect(await decide(person, ofOther)).toEqual([404, "not_found"]);
     expect(await decide(person, ofEndUser)).toEqual([403, "forbidden"]);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("approves nothing of their own where the policy says approve_own: false", async () => {
-    await setPolicy({ ...ALWAYS, approve_own: false });
+    await api.setPolicy({ ...ALWAYS, approve_own: false });
     const person = await atConsole(ownKey);
     const id = await begin(person);
     expect(await decide(person, id)).toEqual([403, "forbidden"]);
     expect(await decide(withKey(await newKey(["approvals:grant"])), id)).toEqual([200, "approved"]);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("approves nothing with a key for agents, not even what was called at the console", async () => {
@@ -115,7 +104,7 @@ describe("a person at the console whose key has no approvals:grant", () => {
     const id = await begin(agent);
     expect(await idsShown(agent)).toEqual([id]);
     expect(await decide(agent, id)).toEqual([403, "forbidden"]);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("approves with the key that replaced the one that began it", async () => {
@@ -136,7 +125,7 @@ describe("a key, which a program holds,", () => {
     const id = await begin(withKey(whose === "its own" ? ownKey : await newKey(["tools:call"])));
     expect(await decide(withKey(ownKey), id)).toEqual([403, "forbidden"]);
     expect((await withKey(ownKey)("GET", "/api/v1/approvals")).status).toBe(403);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("approves its own call not even with approvals:grant, and its person at the console does", async () => {

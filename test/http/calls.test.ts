@@ -1,51 +1,25 @@
-import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
-import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
-import type { CallStore } from "@plumbline/core/calls/call-store.ts";
-import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  EMBEDDED_KEY_TABLE,
-  EMBEDDED_TABLE,
-  type EmbeddedStore,
-  openEmbeddedStore,
-} from "../support/dynalite/embedded-table.ts";
-import { checkedStores } from "../support/entity-stores.ts";
-import { type ApiUnderTest, type CallOptions, itemsOf, startApi } from "./api-under-test.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type CallOptions, itemsOf, startApi, startedWithTenants } from "./api-under-test.ts";
 
 const CALLS = "/api/v1/calls";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 const DAY_MS = 24 * 60 * 60_000;
 
-function callsOn({ client }: EmbeddedStore, clock: Clock): CallStore {
-  const keyTable = new TableClient(client, EMBEDDED_KEY_TABLE);
-  return checkedStores(createDynamoStores(new TableClient(client, EMBEDDED_TABLE), keyTable, clock), clock)
-    .calls;
-}
+const api = startedWithTenants(() => startApi({ clock: new ManualClock("2026-01-01T12:00:00Z") }));
+let credentialId: string;
 
-describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
-  let table: EmbeddedStore | undefined;
-  let api: ApiUnderTest;
-  let credentialId: string;
+/** A time of the service's clock, in another time than now by so many milliseconds. */
+const time = (ms = 0) => new Date(api.clock.now() + ms).toISOString();
 
-  beforeEach(async () => {
-    table = where === "DynamoDB" ? await openEmbeddedStore() : undefined;
-    const clock = new ManualClock("2026-01-01T12:00:00Z");
-    const calls = table && callsOn(table, clock);
-    api = await startApi({
-      clock,
-      ...(calls && { wrapCallStore: () => calls }),
-    });
-    const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-    credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
-  });
+beforeEach(async () => {
+  // Each test begins at noon, so that no call of it falls into the next day unless it says so.
+  api.clock.advance(DAY_MS - ((api.clock.now() - DAY_MS / 2) % DAY_MS));
+  credentialId = await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
+});
 
-  afterEach(async () => {
-    await api.close();
-    await table?.close();
-  });
-
+describe("calls", () => {
   const send = (text: string, more: CallOptions = {}) =>
     api.call("POST", "/api/v1/tools/chatapp_dm", {
       body: { arguments: { to: "ada@example.com", text } },
@@ -54,11 +28,6 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
   const list = async (query = "", more: CallOptions = {}) =>
     itemsOf(await api.call("GET", CALLS + query, more));
   const newest = async () => api.call("GET", `${CALLS}/${(await list("?limit=1"))[0]?.id}`);
-  const newKey = async (input: Record<string, unknown>): Promise<string> => {
-    const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
-    const { json } = await api.call("POST", path, { key: api.operatorKey, body: { name: "k", ...input } });
-    return String(json.api_key);
-  };
 
   test("research is a call too: its question, how it ended, and who asked", async () => {
     const body = { prompt: "Who was Ada Lovelace?", requires_grounding: true };
@@ -84,7 +53,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     const [listed] = await list();
     expect(listed).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      at: "2026-01-01T12:00:00.000Z",
+      at: time(),
       tool: "chatapp_dm",
       outcome: "ok",
       error_code: null,
@@ -111,7 +80,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
   test("refusals and failures are listed with their code; previews and unknown tools are not", async () => {
     const arguments_ = { channel: "C0GENERAL", text: true };
     await api.call("POST", "/api/v1/tools/chatapp_post_channel", { body: { arguments: arguments_ } });
-    const readOnly = await newKey({ read_only: true });
+    const { key: readOnly } = await api.newKey({ read_only: true });
     expect((await send("not mine", { key: readOnly })).status).toBe(403);
     const body = { arguments: { to: "ada@example.com", text: "preview" }, preview: true };
     await api.call("POST", "/api/v1/tools/chatapp_dm", { body });
@@ -151,9 +120,10 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     expect(await count(`key_id=${sent?.key_id}`)).toBe(2);
     expect(await count("key_id=nobody")).toBe(0);
     expect(await count("tool=chatapp_dm&outcome=refused")).toBe(0);
-    expect(await count("to=2026-01-01T12:00:30Z")).toBe(1);
-    expect(await list("?from=2026-01-01T13:00:30%2B01:00")).toEqual([refused]);
-    expect(await count("from=2027-01-01T00:00:00Z")).toBe(0);
+    expect(await count(`to=${time(-30_000)}`)).toBe(1);
+    const inAnotherZone = time(3_570_000).replace("Z", "%2B01:00");
+    expect(await list(`?from=${inAnotherZone}`)).toEqual([refused]);
+    expect(await count(`from=${time(1)}`)).toBe(0);
     expect(await count("to=2020-01-01T00:00:00Z")).toBe(0);
   });
 
@@ -207,7 +177,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
   test("a key without calls:read sees nothing of them", async () => {
     await send("Not for everybody");
     const [sent] = await list();
-    const key = await newKey({ scopes: ["tools:read", "tools:call", "audit:read"] });
+    const { key } = await api.newKey({ scopes: ["tools:read", "tools:call", "audit:read"] });
     for (const path of [CALLS, `${CALLS}/${sent?.id}`, "/api/v1/usage"]) {
       const { status, json } = await api.call("GET", path, { key });
       expect([status, json.error_code]).toEqual([403, "forbidden"]);
@@ -231,8 +201,7 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     expect(JSON.stringify(json.arguments).length).toBeLessThanOrEqual(8_192);
     expect(JSON.stringify(json)).not.toContain(secret);
     const range = { first: "0", last: "g", limit: 100 };
-    const calls = table ? callsOn(table, api.clock) : api.stores.calls;
-    const stored = JSON.stringify(await calls.listBlocks(api.tenant.caller.tenantId, range));
+    const stored = JSON.stringify(await api.stores.calls.listBlocks(api.tenant.caller.tenantId, range));
     expect(stored).toContain("http_post_json");
     for (const plain of [secret, "192.0.2.1", "many words"]) expect(stored).not.toContain(plain);
   });
@@ -252,7 +221,6 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     await list();
     const { tenantId } = api.tenant.caller;
     const range = { first: "0", last: "g", limit: 100 };
-    if (table) return;
     expect(await api.stores.calls.listBlocks(tenantId, range)).toHaveLength(1);
     await send("On its way when the tenant went");
     await api.call("DELETE", `/api/v1/tenants/${tenantId}`, { key: api.operatorKey });
@@ -285,18 +253,20 @@ describe.each(["SQLite", "DynamoDB"])("calls in %s", (where) => {
     const usage = async (query: string) => itemsOf(await api.call("GET", `/api/v1/usage${query}`));
     const sums = { calls: 2, ok: 1, refused: 1, failed: 0, unknown: 0, errors: { validation: 1 } };
     const times = { elapsed_ms: expect.any(Number), median_ms: expect.any(Number) };
-    expect(await usage("")).toEqual([{ day: "2026-01-01", ...sums, ...times }]);
+    const first = time().slice(0, 10);
+    expect(await usage("")).toEqual([{ day: first, ...sums, ...times }]);
     api.clock.advance(DAY_MS);
+    const second = time().slice(0, 10);
     await send("three");
     const [by] = await list("?limit=1");
     const expected = [
-      { day: "2026-01-01", tool: "chatapp_dm", key_id: by?.key_id, ...sums, ...times },
-      { day: "2026-01-02", tool: "chatapp_dm", key_id: by?.key_id, calls: 1, ok: 1 },
+      { day: first, tool: "chatapp_dm", key_id: by?.key_id, ...sums, ...times },
+      { day: second, tool: "chatapp_dm", key_id: by?.key_id, calls: 1, ok: 1 },
     ];
     // The second time from what was kept the first time.
     for (let time = 0; time < 2; time++) expect(await usage("?group=key,tool,day")).toMatchObject(expected);
     expect(await usage("?group=tool")).toMatchObject([{ tool: "chatapp_dm", calls: 3, ok: 2 }]);
-    expect(await usage("?group=tool&from=2026-01-02&to=2026-01-02")).toMatchObject([{ calls: 1 }]);
+    expect(await usage(`?group=tool&from=${second}&to=${second}`)).toMatchObject([{ calls: 1 }]);
     expect(await usage("?from=2025-12-01&to=2025-12-31")).toEqual([]);
   });
 

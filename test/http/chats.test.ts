@@ -32,21 +32,7 @@ const get = (path: string, key?: string) => agent.call("GET", path, key === unde
 const titles = async (query = "", key?: string) =>
   itemsOf(await get(`/api/v1/chats${query}`, key)).map(({ title }) => title);
 
-/** Makes a key of the tenant, or a session of an end user. */
-async function keyOf(scopes: readonly string[], more: object = {}): Promise<string> {
-  const path = `/api/v1/tenants/${agent.tenant.caller.tenantId}/keys`;
-  const { json } = await agent.call("POST", path, {
-    key: agent.operatorKey,
-    body: { name: "k", scopes, ...more },
-  });
-  return String(json.api_key);
-}
-async function sessionOf(endUser: string): Promise<string> {
-  const { json } = await agent.call("POST", "/api/v1/sessions", {
-    body: { end_user: endUser, ttl_seconds: 3_600 },
-  });
-  return String(json.session_token);
-}
+const keyOf = async (scopes: string[], more: object = {}) => (await agent.newKey({ scopes, ...more })).key;
 
 describe("a chat", () => {
   test("is titled, searched, renamed, and read after its conversation's ledger is over", async () => {
@@ -78,8 +64,8 @@ describe("a chat", () => {
   });
 
   test("is its owner's; a key that manages conversations reads all", async () => {
-    const ada = await sessionOf("ada");
-    const eve = await sessionOf("eve");
+    const ada = await agent.newSession({ end_user: "ada" });
+    const eve = await agent.newSession({ end_user: "eve" });
     const run = await say("Ada's question to C0GENERAL", "of-ada", { call: { key: ada } });
     expect(await titles("", ada)).toEqual(["Ada's question to C0GENERAL"]);
     const other = await keyOf(["agent"]);

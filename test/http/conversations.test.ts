@@ -26,8 +26,6 @@ const readFeed = (): TurnCall => ({
 const DONE = { text: "That is all." };
 const user = (content: string) => ({ role: "user", content });
 const assistant = (content: string) => ({ role: "assistant", content });
-const posts = () =>
-  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 const SUM_UP = "Write a limerick about what you read in my feed.";
 
 /** Has the feed read, and returns the conversation as the client knows it. */
@@ -41,10 +39,10 @@ async function readOn(more: RunOptions = {}) {
 /** Has the model post, and returns how many posts arrived. */
 async function postsAfter(messages: Parameters<AgentUnderTest["run"]>[0], more: RunOptions = {}) {
   agent.turns({ calls: [post()] }, DONE);
-  const before = posts();
+  const before = agent.posts();
   const run = await agent.run(messages, more);
   return {
-    sent: posts() - before,
+    sent: agent.posts() - before,
     code: run.of("tool_result").map((chunk) => chunk.is_error && chunk.error_code),
   };
 }
@@ -129,7 +127,7 @@ describe("a message that is run again", () => {
   test("is answered with the write that it made before, whatever its wording", async () => {
     await write("again-1", post("Hello"));
     const again = await write("again-1", post("Hello there, everybody"));
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     expect(again.of("tool_result")).toMatchObject([
       { is_error: false, made_before: true, content: { channel: "C0GENERAL" } },
     ]);
@@ -140,14 +138,14 @@ describe("a message that is run again", () => {
     for (const wanted of [1, 2, 3]) {
       agent.turns({ calls: [post("Good morning")] }, DONE);
       await agent.run("Post good morning to #general.", told);
-      expect(posts()).toBe(wanted);
+      expect(agent.posts()).toBe(wanted);
     }
   });
 
   test("waits with a write that it did not make before", async () => {
     await write("again-2", post("Hello"));
     const again = await write("again-2", post("Hello"), post("And more"));
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
     expect(again.of("tool_result").at(-1)).toMatchObject({ error_code: "approval_required" });
   });
 
@@ -158,14 +156,14 @@ describe("a message that is run again", () => {
       conversation_id: "again-3",
       message_id: "m-2",
     });
-    expect(posts()).toBe(2);
+    expect(agent.posts()).toBe(2);
   });
 
   test("makes three writes to one place as three, and makes none of them again", async () => {
     await write("again-4", post("One"), post("Two"), post("Three"));
-    expect(posts()).toBe(3);
+    expect(agent.posts()).toBe(3);
     await write("again-4", post("1"), post("2"), post("3"));
-    expect(posts()).toBe(3);
+    expect(agent.posts()).toBe(3);
   });
 
   test("sends what failed before anything was sent", async () => {
@@ -188,8 +186,7 @@ describe("a conversation is read and deleted", () => {
       run_id: null,
       writes: [{ tool: "chatapp_post_channel", outcome: "made", approval_id: null }],
     });
-    const made = await agent.call("POST", "/api/v1/sessions", { body: { ttl_seconds: 60, end_user: "eve" } });
-    const eve = { key: String(made.json.session_token) };
+    const eve = { key: await agent.newSession({ end_user: "eve" }) };
     expect((await agent.call("GET", path, eve)).status).toBe(404);
     expect((await agent.call("DELETE", path, eve)).status).toBe(404);
     const { response } = await agent.open("Write on.", { conversation_id: id, call: eve });
@@ -199,8 +196,7 @@ describe("a conversation is read and deleted", () => {
   });
 
   test("all of an end user's at once", async () => {
-    const made = await agent.call("POST", "/api/v1/sessions", { body: { ttl_seconds: 60, end_user: "ada" } });
-    const ada = { key: String(made.json.session_token) };
+    const ada = { key: await agent.newSession({ end_user: "ada" }) };
     agent.turns(DONE);
     await agent.run("Write a limerick.", { conversation_id: "ada-1", call: ada });
     expect((await agent.call("GET", "/api/v1/conversations/ada-1", ada)).status).toBe(200);
@@ -219,12 +215,7 @@ describe("a person who approves a call", () => {
     agent.turns({ calls: [post()] }, DONE);
     const run = await agent.run("Thanks. Write on.", { conversation_id: conversation });
     const [{ approval_id: id } = { approval_id: "" }] = run.of("approval_required");
-    const { tenantId } = agent.tenant.caller;
-    const { key } = await agent.service.tenants.createKey(tenantId, {
-      name: "approver",
-      scopes: ["approvals:grant"],
-    });
-    const call = { key: key.reveal() };
+    const call = { key: (await agent.newKey({ scopes: ["approvals:grant"] })).key };
     const shown = await agent.call("GET", `/api/v1/approvals/${id}`, call);
     expect(shown.json.may_always).toEqual(["conversation", "agent"]);
     const decided = await agent.call("POST", `/api/v1/approvals/${id}`, {
@@ -256,8 +247,7 @@ describe("a person who approves a call", () => {
     const approver = await approveFor("agent", "always-3");
     await readOn({ conversation_id: "always-4" });
     expect(await another("always-4")).toMatchObject([{ is_error: false }]);
-    const made = await agent.call("POST", "/api/v1/sessions", { body: { ttl_seconds: 60, end_user: "eve" } });
-    const eve = { call: { key: String(made.json.session_token) } };
+    const eve = { call: { key: await agent.newSession({ end_user: "eve" }) } };
     await readOn(eve);
     const [waits] = (await agent.call("GET", "/api/v1/allowances", approver)).json.items as { id: string }[];
     expect(waits).toMatchObject({ kind: "channel", value: "C0GENERAL", end_user: null });

@@ -13,8 +13,7 @@ const CORRECTED = ["channel", "thread_ts", "timeout_seconds"];
 const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await api.call("POST", "/api/v1/credentials", { body });
+  await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
 });
 beforeEach(() => api.sandbox.chatapp.clear());
 const call = (args: unknown, more: object = {}, headers: Record<string, string> = {}) =>

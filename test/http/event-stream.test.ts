@@ -78,39 +78,6 @@ test("nothing is made before it is read", async () => {
   expect(await reader.rest()).toHaveLength(998);
 });
 
-test("a text with blank lines stays one event", async () => {
-  const events = await new StreamReader(opened(countedChunks(2).chunks).stream).rest();
-  expect(events.map(({ data }) => data.text)).toEqual(["chunk 0\n\n", "chunk 1\n\n"]);
-});
-
-test("events count up from 1", async () => {
-  const events = await new StreamReader(opened(countedChunks(3).chunks).stream).rest();
-  expect(events.map(({ id, event }) => [id, event])).toEqual([
-    [1, "text_delta"],
-    [2, "text_delta"],
-    [3, "text_delta"],
-  ]);
-});
-
-test("a reader that goes away ends the run", async () => {
-  const { made, chunks } = countedChunks(1_000);
-  const { stream, onCancel } = opened(chunks);
-  const reader = new StreamReader(stream);
-  await reader.next();
-  await reader.cancel();
-  expect(made.returned).toBe(true);
-  expect(made.chunks).toBe(0);
-  expect(onCancel).toHaveBeenCalledOnce();
-});
-
-test("a reader that reads to the end cancels nothing", async () => {
-  const { stream, onCancel } = opened(countedChunks(3).chunks);
-  const reader = new StreamReader(stream);
-  await reader.rest();
-  await reader.cancel();
-  expect(onCancel).not.toHaveBeenCalled();
-});
-
 test.each([
   ["gives up when it is aborted", (abort: AbortSignal) => abort.throwIfAborted()],
   ["says one more word when it is aborted", () => undefined],
@@ -184,13 +151,6 @@ test("a run that throws ends the stream as an error, once, and leaves no alarm b
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test("after the end no comment follows", async () => {
-  const clock = new WatchedClock();
-  const { stream } = opened(countedChunks(2).chunks, clock);
-  await new StreamReader(stream).rest();
-  expect(clock.alarms).toBe(0);
-});
-
 test("silence is counted from the last event, and a comment goes out each 15 s of it", async () => {
   const clock = new ManualClock();
   const { voice, events } = spokenEvents();
@@ -232,18 +192,6 @@ test("a reader that has stopped reading finds one comment, however long it staye
   await settled();
   expect((await reader.next())?.event).toBe("comment");
   expect((await reader.next())?.event).toBe("text_delta");
-});
-
-test("of a long run nothing stays behind", async () => {
-  const clock = new WatchedClock();
-  const { stream } = opened(countedChunks(20_000).chunks, clock);
-  let events = 0;
-  let mostAlarms = 0;
-  for await (const _event of stream) {
-    events++;
-    mostAlarms = Math.max(mostAlarms, clock.alarms);
-  }
-  expect([events, mostAlarms]).toEqual([20_000, 1]);
 });
 
 test("the headers say what the AI SDK's own server says", () => {

@@ -13,13 +13,8 @@ const CHATAPP = { kind: "chatapp_bot", token: sampleBotToken };
 const SEND = "/api/v1/tools/chatapp_dm";
 const MESSAGE = { to: "U0ADA", text: "Hi" };
 
-async function newKey(credentials: string[]): Promise<string> {
-  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
-  const body = { name: "narrow", allowed_credentials: credentials };
-  return String((await api.call("POST", path, { key: api.operatorKey, body })).json.api_key);
-}
-
 const api = startedForFile(startAgent);
+const newKey = async (ids: string[]) => (await api.newKey({ allowed_credentials: ids })).key;
 
 beforeAll(async () => {
   granted = await api.connect({ ...CHATAPP, label: "sales" });

@@ -58,6 +58,9 @@ test("a page may load nothing and run only its own script, by a policy that its 
     );
     expect(text).not.toMatch(/<script\s|<link|<img|<iframe|\son\w+=|\sstyle=|@import|url\(/i);
   }
+  const withDrawing = await read("/docs/approvals");
+  expect(withDrawing).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
+  expect(withDrawing.match(/<style>/g)).toHaveLength(1);
 });
 
 test("a search finds sections by words, by their beginnings and with a slip in a long one", async () => {

@@ -12,12 +12,6 @@ const operate = (method: string, path: string, body?: unknown): Promise<Answer> 
 
 const keysPath = () => `${TENANTS}/${api.tenant.caller.tenantId}/keys`;
 
-async function newKey(input: Record<string, unknown>): Promise<{ key: string; id: string }> {
-  const { status, json } = await operate("POST", keysPath(), { name: "test", ...input });
-  expect(status).toBe(201);
-  return { key: String(json.api_key), id: String(json.key_id) };
-}
-
 const statusWith = async (key: string) => (await api.call("GET", "/api/v1/tools", { key })).status;
 
 describe("the agent's key of a new tenant", () => {
@@ -87,7 +81,7 @@ describe("what a key may use", () => {
   });
 
   test("is checked at every call", async () => {
-    const { key } = await newKey({ allowed_tools: ["grounded_research"] });
+    const { key } = await api.newKey({ allowed_tools: ["grounded_research"] });
     const refused = await api.call("POST", "/api/v1/tools/connections_list", {
       key,
       body: { arguments: {} },
@@ -113,10 +107,10 @@ describe("what a key may use", () => {
 
 describe("a rotated key", () => {
   test("ends at once, and the new one may do what it could", async () => {
-    const old = await newKey({ scopes: ["tools:read"], read_only: true });
+    const old = await api.newKey({ scopes: ["tools:read"], read_only: true });
     const made = await operate("POST", `${keysPath()}/${old.id}/rotate`, {});
     expect(made.status).toBe(201);
-    expect(made.json).toMatchObject({ name: "test", scopes: ["tools:read"], read_only: true });
+    expect(made.json).toMatchObject({ name: "a key", scopes: ["tools:read"], read_only: true });
     expect(await statusWith(old.key)).toBe(401);
     expect(await statusWith(String(made.json.api_key))).toBe(200);
     const again = await operate("POST", `${keysPath()}/${old.id}/rotate`, {});
@@ -131,10 +125,10 @@ describe("a rotated key", () => {
   });
 
   test("goes on for the overlap that was asked for, and no longer than it would have", async () => {
-    const old = await newKey({});
+    const old = await api.newKey();
     const made = await operate("POST", `${keysPath()}/${old.id}/rotate`, { overlap_seconds: 60 });
     expect(await statusWith(old.key)).toBe(200);
-    const ending = await newKey({ expires_at: new Date(api.clock.now() + 30_000).toISOString() });
+    const ending = await api.newKey({ expires_at: new Date(api.clock.now() + 30_000).toISOString() });
     await operate("POST", `${keysPath()}/${ending.id}/rotate`, { overlap_seconds: 60 });
     api.clock.advance(30_000);
     expect(await statusWith(ending.key)).toBe(401);
@@ -204,7 +198,7 @@ describe("a tenant's policy", () => {
   });
 
   test("is set only by a key with the scope", async () => {
-    const { key } = await newKey({ scopes: ["tools:read", "tools:call", "credentials:write"] });
+    const { key } = await api.newKey({ scopes: ["tools:read", "tools:call", "credentials:write"] });
     expect((await api.call("PUT", "/api/v1/policy", { key, body: {} })).status).toBe(403);
     expect((await api.call("GET", "/api/v1/policy", { key })).status).toBe(200);
   });

@@ -18,8 +18,7 @@ let close: (() => Promise<void>) | undefined;
 beforeEach(async () => {
   api = await startMcp();
   const { tenantId } = api.tenant.caller;
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await api.call("POST", "/api/v1/credentials", { body });
+  await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
   await api.call("PUT", "/api/v1/policy", { body: { approval: { [CALL.name]: "always" } } });
   const made = await api.service.tenants.createKey(tenantId, {
     name: "approver",
@@ -58,8 +57,6 @@ async function connect(
 
 const decide = (id: string, decision: "approve" | "deny") =>
   api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision } });
-const posts = () =>
-  api.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 /** The result that stands last in the answer, as JSON. */
 function resultOf({ content }: CallToolResult): Record<string, unknown> {
@@ -73,14 +70,14 @@ describe("a call that waits for a person", () => {
     const client = await connect({ url: {} }, async (asked) => {
       pages.push(asked.mode);
       const url = asked.mode === "url" ? asked.url : "";
-      expect(posts()).toBe(0);
+      expect(api.posts()).toBe(0);
       expect((await decide(url.slice(url.lastIndexOf("/") + 1), "approve")).status).toBe(200);
       return "accept";
     });
     const answered = await client.callTool(CALL);
     expect(answered.isError).toBeUndefined();
     expect(resultOf(answered)).toMatchObject({ ok: true, tool: CALL.name });
-    expect([pages, posts()]).toEqual([["url"], 1]);
+    expect([pages, api.posts()]).toEqual([["url"], 1]);
   });
 
   test.each(["accept", "decline"] as const)("is not sent because the client says %s", async (action) => {
@@ -88,7 +85,7 @@ describe("a call that waits for a person", () => {
     const answered = await client.callTool(CALL);
     expect(answered.isError).toBe(true);
     expect(resultOf(answered)).toMatchObject({ ok: false, error_code: "approval_required" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("is denied on the page", async () => {
@@ -98,7 +95,7 @@ describe("a call that waits for a person", () => {
       return "accept";
     });
     expect(resultOf(await client.callTool(CALL))).toMatchObject({ error_code: "approval_denied" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test.each([
@@ -118,18 +115,18 @@ describe("a call that waits for a person", () => {
     expect(resultOf(again)).toMatchObject({ ok: true, approval_id: id });
     const byModel = await client.callTool({ ...CALL, arguments: { ...CALL.arguments, approval_id: id } });
     expect(resultOf(byModel)).toMatchObject({ ok: true, approval_id: id });
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
     const other = { ...CALL, arguments: { ...CALL.arguments, text: "Another" }, _meta: { [META]: id } };
     await expect(client.callTool(other)).rejects.toThrow("This approval belongs to a different call");
     await expect(client.callTool({ ...CALL, _meta: { [META]: "x" } })).rejects.toThrow("approval_id");
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("is a refusal with its link to a client of the protocol before", async () => {
     const client = await connectPrevious(api.mcpUrl, api.tenant.apiKey.reveal());
     close = () => client.close();
     expect(resultOf(await client.call(CALL.name, CALL.arguments)).approve_url).toContain("/approve/");
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 });
 
@@ -146,7 +143,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
     const questions: string[] = [];
     const client = await connect({ form: {}, url: {} }, async (asked) => {
       questions.push(`${asked.mode ?? "form"}: ${asked.message}`);
-      expect(posts()).toBe(0);
+      expect(api.posts()).toBe(0);
       return action;
     });
     const answered = await client.callTool(call);
@@ -159,7 +156,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
     expect(questions).toEqual([
       expect.stringMatching(/^form: .*account team:.*C0GENERAL.*Hello.*postMessage/s),
     ]);
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
     const { items } = (await api.call("GET", "/api/v1/approvals", { key: approver })).json;
     expect(items).toMatchObject([{ id: result.approval_id, status: "approved" }]);
     const audit = await api.call("GET", "/api/v1/audit");
@@ -168,7 +165,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
 
   test("is denied when its person declines", async () => {
     expect((await answering("decline")).result).toMatchObject({ error_code: "approval_denied" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("waits on when its person closes the question, and says where it is decided", async () => {
@@ -179,7 +176,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
         `A person can decide at ${api.mcpUrl.origin}/approve/${result.approval_id}`,
       ),
     });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("has what could hide something written out", async () => {
@@ -192,7 +189,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
     const text = "word ".repeat(2_000);
     const { questions } = await answering("accept", { ...CALL, arguments: { channel: "C0GENERAL", text } });
     expect(questions).toEqual([expect.stringMatching(/^url: /)]);
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   test("keeps what somebody decided elsewhere meanwhile", async () => {
@@ -202,7 +199,7 @@ describe("a call that waits, where the policy says approve_in_client", () => {
       return "accept";
     });
     expect(resultOf(await client.callTool(CALL))).toMatchObject({ error_code: "approval_denied" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 
   /** Brings back a word that a client made up. */
@@ -241,9 +238,9 @@ describe("a call that waits, where the policy says approve_in_client", () => {
     expect(await sayAccept((id, fingerprint) => `${id}.${fingerprint}`, "Another")).toContain(
       "a different call",
     );
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
     expect(await sayAccept((id, fingerprint) => `${id}.${fingerprint}`)).toContain('\\"ok\\":true');
-    expect(posts()).toBe(1);
+    expect(api.posts()).toBe(1);
   });
 
   test("is sent by no word of a client once the policy forbids it", async () => {
@@ -252,6 +249,6 @@ describe("a call that waits, where the policy says approve_in_client", () => {
       return "accept";
     });
     expect(resultOf(await client.callTool(CALL))).toMatchObject({ error_code: "approval_required" });
-    expect(posts()).toBe(0);
+    expect(api.posts()).toBe(0);
   });
 });

@@ -11,8 +11,7 @@ const mcp = startedForFile(() =>
 );
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await mcp.call("POST", "/api/v1/credentials", { body });
+  await mcp.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
 });
 
 describe.each<[string, Connect]>([

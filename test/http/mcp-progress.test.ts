@@ -7,8 +7,7 @@ import { startMcp } from "./mcp-under-test.ts";
 const mcp = startedForFile(startMcp);
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await mcp.call("POST", "/api/v1/credentials", { body });
+  await mcp.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
 });
 
 const MESSAGE = { channel: "C0GENERAL", text: "The build is green." };

@@ -72,12 +72,12 @@ export interface McpUnderTest extends ApiUnderTest {
 export async function startMcp(options: Parameters<typeof startApi>[0] = {}): Promise<McpUnderTest> {
   const api = await startApi(options);
   const listener: Listener = await listen(api.fetch, "127.0.0.1", 0);
-  return {
-    ...api,
+  const closeApi = api.close;
+  return Object.assign(api, {
     mcpUrl: new URL(`http://127.0.0.1:${listener.port}/mcp`),
     async close() {
       await listener.close();
-      await api.close();
+      await closeApi();
     },
-  };
+  });
 }

@@ -11,20 +11,13 @@ const clients: McpClient[] = [];
 const mcp = startedForFile(() => startMcp(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` })));
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await mcp.call("POST", "/api/v1/credentials", { body });
+  await mcp.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
 });
 
 afterEach(async () => {
   mcp.sandbox.chatapp.clear();
   for (const client of clients.splice(0)) await client.close();
 });
-async function newKey(scopes: string[]): Promise<string> {
-  const path = `/api/v1/tenants/${mcp.tenant.caller.tenantId}/keys`;
-  const { json } = await mcp.call("POST", path, { key: mcp.operatorKey, body: { name: "a key", scopes } });
-  return String(json.api_key);
-}
-
 /** The dispatch result in an answer: its last text. */
 function toldBy({ content }: Pick<CallToolResult, "content">) {
   const last = content.at(-1);
@@ -250,10 +243,10 @@ describe.each<[string, Connect, string]>([
   });
 
   test("with a key that may only call does not list, and one that may only list does not call", async () => {
-    const caller = await connect("", await newKey(["tools:call"]));
+    const caller = await connect("", (await mcp.newKey({ scopes: ["tools:call"] })).key);
     expect((await caller.call("connections_list")).isError).toBeUndefined();
     await expect(caller.list()).rejects.toThrow(/tools:read/);
-    const reader = await connect("", await newKey(["tools:read"]));
+    const reader = await connect("", (await mcp.newKey({ scopes: ["tools:read"] })).key);
     expect(await reader.list()).not.toEqual([]);
     await expect(reader.call("connections_list")).rejects.toThrow(/tools:call/);
   });

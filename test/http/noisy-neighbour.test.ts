@@ -2,13 +2,12 @@ import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { hangBeforeHeaders } from "@plumbline/sandbox/server/reply.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { TestTenant } from "../support/service-under-test.ts";
-import { startedForEach } from "../support/started.ts";
 import { type AgentUnderTest, startAgent } from "./agent-under-test.ts";
-import { type Answer, startApi } from "./api-under-test.ts";
+import { type Answer, startApi, startedWithTenants } from "./api-under-test.ts";
 
 let quiet: TestTenant;
 
-const api = startedForEach(startApi);
+const api = startedWithTenants(startApi);
 
 beforeEach(async () => {
   quiet = await api.createTenant("quiet");
@@ -51,34 +50,6 @@ async function unreadForTooLong({ clock, service: { shares } }: AgentUnderTest) 
   while (shares.runs.load.held > 0) await new Promise(setImmediate);
   expect(shares.runs.load).toEqual({ held: 0, waiting: 0, tenants: 0 });
 }
-
-test("a tenant has half of the runs, a place for each that ends, and learns when to come again", async () => {
-  const agent = await startAgent();
-  const { shares } = agent.service;
-  agent.model(hangBeforeHeaders());
-  const story = "Write a short story about a lighthouse.";
-  const leaving = new AbortController();
-  const { signal } = leaving;
-  const runs = await Promise.all(Array.from({ length: 128 }, () => agent.open(story, { signal })));
-  await Promise.all(runs.map(({ reader }) => reader.until("start")));
-  const waiting = Array.from({ length: 64 }, () => agent.open(story, { signal }));
-  while (shares.runs.load.waiting < 64) await new Promise(setImmediate);
-
-  const body = { messages: [{ role: "user", content: story }] };
-  const refused = await agent.call("POST", "/api/v1/agent/stream", { body });
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "6"]);
-  expect(refused.json).toMatchObject({ error_code: "too_many_requests" });
-  const other = await agent.createTenant("other");
-  const open = await agent.open(story, { call: { key: other.apiKey.reveal() }, signal });
-  await open.reader.until("start");
-
-  leaving.abort();
-  for (const { reader } of [...runs, open]) await reader.cancel();
-  await Promise.allSettled(waiting);
-  await unreadForTooLong(agent);
-  while (shares.model.load.held > 0) await new Promise(setImmediate);
-  await agent.close();
-});
 
 test("a policy's concurrent runs bound its tenant, and a stream that nobody reads gives its place back", async () => {
   const agent = await startAgent();

@@ -6,7 +6,6 @@ import { type Answer, startApi } from "./api-under-test.ts";
 const AUDIENCE = "https://plumbline.test";
 const key = makeIssuerKey("first");
 const rsaKey = makeIssuerKey("rsa", "RS256");
-const nextKey = makeIssuerKey("next");
 const unpublished = makeIssuerKey("first");
 
 const issuer = startedForFile(() => startScriptedIssuer(key, rsaKey));
@@ -159,16 +158,6 @@ describe("a token that does not count is a 401 with its reason", () => {
 });
 
 describe("the issuer's keys on the wire", () => {
-  test("rotate while the service runs", async () => {
-    expect((await listTools(signToken(key, claims()))).status).toBe(200);
-    issuer.published = [key, nextKey];
-    api.clock.advance(60_000);
-    expect((await listTools(signToken(nextKey, claims()))).status).toBe(200);
-    issuer.published = [nextKey];
-    api.clock.advance(600_000);
-    expect((await listTools(signToken(key, claims()))).status).toBe(401);
-  });
-
   test("that cannot be fetched are a 503 with Retry-After, and keys go on to open", async () => {
     issuer.mode = "failing";
     api.clock.advance(2 * 3_600_000);

@@ -1,20 +1,17 @@
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import type { PlatformBindings } from "@plumbline/http/request.ts";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readClientAddress } from "../../packages/local/server/listener.ts";
-import { startedForEach } from "../support/started.ts";
-import { type Answer, readAnswer, startApi } from "./api-under-test.ts";
+import { type Answer, readAnswer, startApi, startedWithTenants } from "./api-under-test.ts";
 
-const api = startedForEach(() =>
+const api = startedWithTenants(() =>
   startApi({ requestRates: { perTenant: 4, perAddress: 3, runsPerTenant: 2 } }),
 );
 
+// Every limit is whole again.
+beforeEach(() => api.clock.advance(60_000));
+
 const list = (key?: string) => api.call("GET", "/api/v1/tools", key === undefined ? {} : { key });
-const makeKey = async (body: object) => {
-  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
-  const made = await api.call("POST", path, { key: api.operatorKey, body: { name: "second", ...body } });
-  return String(made.json.api_key);
-};
 const told = ({ status, headers }: Answer) => [
   status,
   ...["limit", "remaining", "reset"].map((name) => headers.get(`ratelimit-${name}`)),
@@ -51,7 +48,7 @@ describe("a tenant's requests", () => {
   test("are limited by its policy in place of the setting, for all of its keys together", async () => {
     const body = { requests_per_minute: 2 };
     expect((await api.call("PUT", "/api/v1/policy", { body })).status).toBe(200);
-    const second = await makeKey({});
+    const second = (await api.newKey()).key;
     api.clock.advance(60_000);
     expect(told(await list())).toEqual([200, "2", "1", "30"]);
     expect((await list(second)).status).toBe(200);
@@ -60,7 +57,7 @@ describe("a tenant's requests", () => {
   });
 
   test("of a key with a limit of its own are refused without a cost to the tenant's other keys", async () => {
-    const key = await makeKey({ requests_per_minute: 1 });
+    const key = (await api.newKey({ requests_per_minute: 1 })).key;
     expect(told(await list(key))).toEqual([200, "1", "0", "60"]);
     const refused = await list(key);
     expect(told(refused)).toEqual([429, "1", "0", "60"]);

@@ -41,16 +41,6 @@ describe("a prompt that needs no research", () => {
     expect(tools).toEqual([]);
     expect(agent.sandbox.searchA.requests).toEqual([]);
   });
-
-  test("is answered in its conversation", async () => {
-    agent.turns({ text: LIMERICK });
-    const conversation = [
-      { role: "assistant", content: "What shall I write?" },
-      { role: "user", content: "A poem." },
-    ];
-    await agent.complete({ prompt: UNGROUNDED, conversation });
-    expect(agent.asked()[0]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
-  });
 });
 
 type Failure = [what: string, reply: ScriptedReply, code: string, retryAfter: string | null];

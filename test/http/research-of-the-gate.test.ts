@@ -6,12 +6,6 @@ const api = startedForFile(startAgent);
 
 const PROMPT = "Who was Ada Lovelace?";
 
-async function keyWith(input: Record<string, unknown>): Promise<string> {
-  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
-  const made = await api.call("POST", path, { key: api.operatorKey, body: { name: "narrow", ...input } });
-  return String(made.json.api_key);
-}
-
 /** Research comes first, and the model is not offered the tool. */
 async function expectGrounded(key: string): Promise<void> {
   api.clear();
@@ -25,13 +19,12 @@ async function expectGrounded(key: string): Promise<void> {
 
 describe("a prompt that needs research is researched", () => {
   test("for a key whose list of tools leaves grounded_research out", async () => {
-    await expectGrounded(await keyWith({ allowed_tools: ["connections_list"] }));
+    await expectGrounded((await api.newKey({ allowed_tools: ["connections_list"] })).key);
   });
 
   test("for a key that may only run the agent", async () => {
-    const { chunks } = await api.run(PROMPT, {
-      call: { key: await keyWith({ scopes: ["agent"], allowed_tools: [] }) },
-    });
+    const { key } = await api.newKey({ scopes: ["agent"], allowed_tools: [] });
+    const { chunks } = await api.run(PROMPT, { call: { key } });
     expect(chunks).toContainEqual(expect.objectContaining({ type: "tool_result", is_error: false }));
   });
 

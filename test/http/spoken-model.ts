@@ -31,14 +31,14 @@ export async function startSpokenAgent(): Promise<AgentUnderTest & { spoken: Spo
   const apiKey = new Secret("key");
   const model = { provider: "openai-compatible", id: "spoken", baseUrl: spoken.apiUrl, apiKey } as const;
   const agent = await startAgent({ model });
-  return {
-    ...agent,
+  const closeAgent = agent.close;
+  return Object.assign(agent, {
     spoken,
     async close() {
-      await agent.close();
+      await closeAgent();
       await spoken.close();
     },
-  };
+  });
 }
 
 async function startSpokenModel(): Promise<SpokenModel> {

@@ -2,7 +2,7 @@ import type { Secret } from "@plumbline/core/access/secret.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { beforeAll, expect, test } from "vitest";
 import { startedForFile } from "../support/started.ts";
-import { itemsOf, startApi } from "./api-under-test.ts";
+import { startApi } from "./api-under-test.ts";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
@@ -12,8 +12,7 @@ let ours: Secret;
 const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "theirs", token: sampleBotToken };
-  theirs = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
+  theirs = await api.addCredential({ kind: "chatapp_bot", label: "theirs", token: sampleBotToken });
   ours = (await api.createTenant("second")).apiKey;
 });
 
@@ -33,31 +32,6 @@ test.each([
     [...headers].filter(([name]) => !perRequest.includes(name)),
   );
   expect(otherHeaders).toEqual(unknownHeaders);
-});
-
-test("a tool called with it answers as with one that never existed, and the provider is not asked", async () => {
-  const key = ours.reveal();
-  const ask = async (credential_id: string) => {
-    const body = { arguments: { credential_id, to: "U0ADA", text: "Hello" } };
-    return (await api.call("POST", "/api/v1/tools/chatapp_dm", { key, body })).text;
-  };
-  const other = await ask(theirs);
-  expect(JSON.parse(other)).toMatchObject({ ok: false, error_code: "authentication" });
-  expect(other).toBe(await ask(UNKNOWN));
-  expect(api.sandbox.chatapp.requests).toEqual([]);
-});
-
-test("lists and the model's own list show one's own alone", async () => {
-  const key = ours.reveal();
-  expect(itemsOf(await api.call("GET", "/api/v1/credentials", { key }))).toEqual([]);
-  const listed = await api.call("POST", "/api/v1/tools/connections_list", { key, body: { arguments: {} } });
-  expect(listed.text).not.toContain(theirs);
-});
-
-test("the same label is free for every tenant", async () => {
-  const key = (await api.createTenant("third")).apiKey.reveal();
-  const body = { kind: "chatapp_bot", label: "theirs", token: sampleBotToken };
-  expect((await api.call("POST", "/api/v1/credentials", { key, body })).status).toBe(201);
 });
 
 test("it is as it was", async () => {

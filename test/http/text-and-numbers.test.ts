@@ -1,20 +1,20 @@
-import { startWebhook } from "@plumbline/sandbox/webhook/webhook.ts";
 import { describe, expect, test } from "vitest";
-import { startedForEach } from "../support/started.ts";
-import { startApi } from "./api-under-test.ts";
+import { startApi, startedWithTenants } from "./api-under-test.ts";
 
-const webhook = startedForEach(startWebhook);
-const api = startedForEach(() => startApi({ egressAllow: `127.0.0.1:${webhook.port}` }));
+const api = startedWithTenants(() =>
+  startApi(({ webhook }) => ({ egressAllow: `127.0.0.1:${webhook.port}` })),
+);
 
 const ID = "1234567890123456789";
 
 /** Posts a call whose arguments are written as they are. */
 const callTool = (tool: string, args: string) =>
   api.call("POST", `/api/v1/tools/${tool}`, { raw: `{"arguments":${args}}` });
-const post = (body: string) => callTool("http_post_json", `{"url":"${webhook.url}/hook","body":${body}}`);
+const post = (body: string) =>
+  callTool("http_post_json", `{"url":"${api.sandbox.webhook.url}/hook","body":${body}}`);
 
 const callMcp = async (body: string) => {
-  const params = `{"name":"http_post_json","arguments":{"url":"${webhook.url}/hook","body":${body}}}`;
+  const params = `{"name":"http_post_json","arguments":{"url":"${api.sandbox.webhook.url}/hook","body":${body}}}`;
   const raw = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
   return (await api.call("POST", "/mcp", { raw, headers })).text;
@@ -28,12 +28,12 @@ describe("a whole number that a double cannot hold", () => {
     expect(json.refusal_reason).toBe(
       "Invalid arguments for http_post_json: body.items.0.id: is an integer that JSON parsers round; send it as a string.",
     );
-    expect(webhook.requests).toHaveLength(0);
+    expect(api.sandbox.webhook.requests).toHaveLength(0);
   });
 
   test("is refused over MCP as well", async () => {
     expect(await callMcp(`{"id":${ID}}`)).toMatch(/body\.id: is an integer .* send it as a string/);
-    expect(webhook.requests).toHaveLength(0);
+    expect(api.sandbox.webhook.requests).toHaveLength(0);
   });
 
   test("so is one that is Infinity once it is read", async () => {
@@ -49,7 +49,9 @@ describe("a whole number that a double cannot hold", () => {
 
   test("is sent where a double holds it, and as the text that it is", async () => {
     await post(`{"a":9007199254740991,"b":"${ID}","c":0.12345678901234567}`);
-    expect(webhook.requests[0]?.text).toBe(`{"a":9007199254740991,"b":"${ID}","c":0.12345678901234566}`);
+    expect(api.sandbox.webhook.requests[0]?.text).toBe(
+      `{"a":9007199254740991,"b":"${ID}","c":0.12345678901234566}`,
+    );
   });
 });
 
@@ -58,22 +60,22 @@ describe("a text that is not well formed", () => {
 
   test("is mended before it is sent and shown", async () => {
     await post(BODY);
-    expect(webhook.requests[0]?.text).toBe('{"cut \ufffd":"ab \ufffd"}');
-    const raw = `{"preview":true,"arguments":{"url":"${webhook.url}/hook","body":${BODY}}}`;
+    expect(api.sandbox.webhook.requests[0]?.text).toBe('{"cut \ufffd":"ab \ufffd"}');
+    const raw = `{"preview":true,"arguments":{"url":"${api.sandbox.webhook.url}/hook","body":${BODY}}}`;
     const preview = await api.call("POST", "/api/v1/tools/http_post_json", { raw });
     expect(JSON.stringify(preview.json)).toContain("ab \ufffd");
   });
 
   test("is mended over MCP as well", async () => {
     await callMcp(BODY);
-    expect(webhook.requests[0]?.text).toBe('{"cut \ufffd":"ab \ufffd"}');
+    expect(api.sandbox.webhook.requests[0]?.text).toBe('{"cut \ufffd":"ab \ufffd"}');
   });
 
   test.each([
     ["JSON", "application/json", String.raw`{"cut \ud83d":"a\u0000b"}`, { "cut \ufffd": "ab" }],
     ["text", "text/plain", "a\0b\u001b[1m\n", "ab[1m\n"],
   ])("is mended in an answer of %s", async (_what, type, body, read) => {
-    webhook.script("", { status: 200, headers: { "content-type": type }, body });
+    api.sandbox.webhook.script("", { status: 200, headers: { "content-type": type }, body });
     expect((await post("{}")).json).toMatchObject({ ok: true, result: { body: read } });
   });
 });

@@ -14,8 +14,7 @@ const NAMES = createDescribedTools()
 const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team", token: sampleBotToken };
-  await api.call("POST", "/api/v1/credentials", { body });
+  await api.addCredential({ kind: "chatapp_bot", label: "team", token: sampleBotToken });
 });
 
 afterEach(() => api.sandbox.chatapp.clear());

@@ -242,18 +242,3 @@ describe("what is refused", () => {
     expect(issuesOf(body)).toContainEqual({ path, message });
   });
 });
-
-test("the form can be described: its fields, the plain request's own among them", () => {
-  const schema = z.toJSONSchema(request, { io: "input" });
-  expect(Object.keys(schema.properties ?? {}).sort()).toEqual(
-    ["conversation_id", "id", "max_steps", "messageId", "message_id", "messages", "model"].concat([
-      "tools",
-      "trigger",
-      "workspace_context",
-    ]),
-  );
-  expect(schema).toMatchObject({
-    required: ["messages"],
-    properties: { workspace_context: { maxLength: 50 }, messages: { maxItems: 200 } },
-  });
-});

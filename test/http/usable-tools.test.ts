@@ -7,9 +7,7 @@ const api = startedForFile(startApi);
 
 /** Names of the tools that a new key is shown. */
 async function shownTo(input: Record<string, unknown>): Promise<{ key: string; names: unknown[] }> {
-  const path = `/api/v1/tenants/${api.tenant.caller.tenantId}/keys`;
-  const made = await api.call("POST", path, { key: api.operatorKey, body: { name: "test", ...input } });
-  const key = String(made.json.api_key);
+  const { key } = await api.newKey(input);
   const names = itemsOf(await api.call("GET", "/api/v1/tools", { key })).map(({ name }) => name);
   return { key, names };
 }
@@ -31,6 +29,15 @@ test("an agent's key is shown no tool of watches, and calls none", async () => {
   expect(refused.json.detail).toBe(
     "This key lacks the scope watches:write. It has research,agent,tools:read,tools:call. The operator can create a key " +
       "with more: `npx --no plumbline key create TENANT NAME --scopes research,agent,tools:read,tools:call,watches:write`.",
+  );
+});
+
+test("a route refuses a key without its scope, and names the scope in a header", async () => {
+  const { key } = await api.newKey({ scopes: ["approvals:grant"] });
+  const refused = await api.call("GET", "/api/v1/tools", { key });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get("www-authenticate")).toBe(
+    'Bearer error="insufficient_scope", scope="tools:read"',
   );
 });
 

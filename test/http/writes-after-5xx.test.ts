@@ -9,8 +9,7 @@ let credentialId: string;
 const api = startedForFile(startApi);
 
 beforeAll(async () => {
-  const body = { kind: "chatapp_bot", label: "team chat", token: sampleBotToken };
-  credentialId = String((await api.call("POST", "/api/v1/credentials", { body })).json.id);
+  credentialId = await api.addCredential({ kind: "chatapp_bot", label: "team chat", token: sampleBotToken });
 });
 
 beforeEach(() => api.sandbox.chatapp.clear());

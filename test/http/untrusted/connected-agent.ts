@@ -24,13 +24,13 @@ export async function startConnectedAgent(): Promise<ConnectedAgent> {
     if (name !== "signed") ids[name] = await agent.connect({ ...account });
   const { mail: mailId = "", calendar: calendarId = "" } = ids;
   let deliveredBefore = 0;
-  return {
-    ...agent,
+  const clearAgent = agent.clear;
+  return Object.assign(agent, {
     mailId,
     calendarId,
     clear() {
       for (const server of servers) server.clear();
-      agent.clear();
+      clearAgent();
       deliveredBefore = sandbox.smtp.delivered.length;
     },
     async written() {
@@ -47,5 +47,5 @@ export async function startConnectedAgent(): Promise<ConnectedAgent> {
       const watches = Array.isArray(json.items) ? json.items.map(({ id }) => `watch ${id}`) : [];
       return [...requests, ...mails, ...watches.toSorted()];
     },
-  };
+  });
 }

@@ -189,10 +189,17 @@ function shown(destination: string): string {
   return URL.canParse(destination) ? new URL(destination).host : destination;
 }
 
-/** For each form and each write one of the reading tools, so that every two of the three meet. */
+const SEED = Number(process.env.PROPERTY_SEED ?? 1);
+
+/**
+ * Each write meets a third of the forms, in a text that one of the reading tools reads. All forms meet all
+ * reading tools. PROPERTY_SEED=2 and 3 try the other two thirds.
+ */
 describe.each(INJECTION_FORMS)("an order in the form of %s", (form, writeForm) => {
-  test.each(WRITES)("does not make a run call %s with %s", async (tool, argument, destination) => {
-    const place = INJECTION_FORMS.findIndex(([name]) => name === form);
+  const place = INJECTION_FORMS.findIndex(([name]) => name === form);
+  const tried = WRITES.filter((_write, at) => (place + at) % 3 === SEED % 3);
+
+  test.each(tried)("does not make a run call %s with %s", async (tool, argument, destination) => {
     const at = WRITES.findIndex(([name, field]) => name === tool && field === argument);
     const reader = READING_TOOLS[(place + at) % READING_TOOLS.length];
     if (!reader) return expect.fail("There is no reading tool.");

@@ -25,8 +25,6 @@ afterAll(async () => {
 
 const POST = "chatapp_post_channel";
 const MESSAGE = { channel: "C0GENERAL", text: "Eve says hello." };
-const posts = () =>
-  agent.sandbox.chatapp.requests.filter(({ path }) => path.endsWith("/chat.postMessage")).length;
 
 /** Makes one call in a turn of its own, and returns the code of its refusal, or `done`. */
 type Turn = (conversation: string, tool: string, args: object) => Promise<string>;
@@ -69,13 +67,13 @@ describe.each(Object.entries(DOORS))("by %s, a conversation that has read by", (
       const refused = name === GROUNDED_RESEARCH && door === "the agent" ? "validation" : "approval_required";
       expect(await turn(conversation, tool, given)).toBe(isPosting ? refused : "done");
     }
-    expect(posts()).toBe(0);
+    expect(agent.posts()).toBe(0);
   });
 
   test("nothing, posts at once", async () => {
     const conversation = `unread-${door}`.replaceAll(" ", "-");
     expect(await turn(conversation, POST, MESSAGE)).toBe("done");
-    expect(posts()).toBe(1);
+    expect(agent.posts()).toBe(1);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
-import { NOT_SUPPORTED_YET, toTemplatePath } from "./endpoints/list.ts";
+import { toTemplatePath } from "./endpoints/list.ts";
 import { COMMON_HEADERS, respondWithProblem, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
@@ -83,7 +83,7 @@ export function createApp(
   }
   refuseOtherMethods(app, routes);
   app.notFound((context) =>
-    respondWithProblem(context, new ServiceError("not_found", explainMissingRoute(context.req.path))),
+    respondWithProblem(context, new ServiceError("not_found", "This path does not exist.")),
   );
   app.onError((error, context) => {
     if (error instanceof ServiceError && error.cause === undefined) return respondWithProblem(context, error);
@@ -148,18 +148,6 @@ function logRequest(service: AppService, context: Context<AppTypes>, elapsedMs: 
     error_code: context.get("errorCode"),
     elapsed_ms: Math.round(elapsedMs),
   });
-}
-
-/**
- * Returns the message for a path without a route. Mentions the feature if a later version will serve the
- * path.
- */
-function explainMissingRoute(path: string): string {
-  const isAt = (start: string) => path === start || path.startsWith(`${start}/`);
-  const [capability] = Object.entries(NOT_SUPPORTED_YET).find(([, paths]) => paths.some(isAt)) ?? [];
-  return capability === undefined
-    ? "This path does not exist."
-    : `${capability}: not supported by this version.`;
 }
 
 /** Serves a route, including the authentication of its caller. */

@@ -108,12 +108,6 @@ const BY_FUNCTION = {
   },
 } as const;
 
-/**
- * Features of the contract that this version lacks, with their future paths, including all paths below. A
- * request to such a path is refused with the feature's name, so that its sender does not suspect a typo.
- */
-export const NOT_SUPPORTED_YET: Readonly<Record<string, readonly string[]>> = {};
-
 type ByFunction = typeof BY_FUNCTION;
 type IdsOf<Functions> = Functions extends unknown ? keyof Functions : never;
 

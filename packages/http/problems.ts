@@ -40,6 +40,11 @@ export function createProblemResponse(error: ServiceError, others: Headers): Res
   return new Response(JSON.stringify(problem), { status: error.status, headers });
 }
 
+/** Creates the error for one invalid field. `rule` says what a valid value looks like. */
+export function createFieldError(path: string, rule: string, message: string): ServiceError {
+  return new ServiceError("bad_request", message, { issues: [{ path, message: rule }] });
+}
+
 /** Creates the error for an unexpected failure, without its cause. */
 export function createInternalError(): ServiceError {
   return new ServiceError(

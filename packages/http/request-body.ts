@@ -8,6 +8,7 @@ import {
   SEND_AS_TEXT,
 } from "@plumbline/core/text/parse-json.ts";
 import { findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
+import { createFieldError } from "./problems.ts";
 
 /**
  * Time limit for receiving a body. A slower sender only holds a connection and a permit. API Gateway passes
@@ -65,15 +66,10 @@ export function parseBody(bytes: Buffer, judgedLater: string | undefined): unkno
     );
   const value = parseBytes(bytes);
   const problem = findUnsafeJson(value);
-  if (problem !== undefined)
-    throw new ServiceError("bad_request", `The body ${problem}.`, {
-      issues: [{ path: "", message: problem }],
-    });
+  if (problem !== undefined) throw createFieldError("", problem, `The body ${problem}.`);
   const path = findLargeNumber(value);
   if (path === undefined || (judgedLater !== undefined && path.startsWith(judgedLater))) return value;
-  throw new ServiceError("bad_request", `The body is not valid: ${path}: ${SEND_AS_TEXT}.`, {
-    issues: [{ path, message: SEND_AS_TEXT }],
-  });
+  throw createFieldError(path, SEND_AS_TEXT, `The body is not valid: ${path}: ${SEND_AS_TEXT}.`);
 }
 
 function parseBytes(bytes: Buffer): unknown {

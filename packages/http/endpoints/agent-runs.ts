@@ -1,9 +1,9 @@
 import type { AgentRuns, RunTimeline } from "@plumbline/agent/run/agent-runs.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 import { readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { readPathId, recordId } from "./fields.ts";
@@ -11,7 +11,8 @@ import { toChosenId } from "./run-request.ts";
 import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 import { stopReason, streamChunk, usage } from "./stream-schemas.ts";
 
-const eventId = z.string().regex(/^[0-9]{1,9}$/, "must be the id of an event of this run");
+const EVENT_ID = "must be the id of an event of this run";
+const eventId = z.string().regex(/^[0-9]{1,9}$/, EVENT_ID);
 const ofRun = z.object({ id: recordId });
 
 const runFields = z.object({
@@ -73,7 +74,7 @@ const runTimeline = runFields
 
 const NOT_YOURS = "There is no such run, it belongs to another end user or key, or it is no longer kept.";
 
-export const getRun = operation({
+const getRun = operation({
   id: "getRun",
   access: "agent",
   tag: "Agent",
@@ -86,7 +87,7 @@ export const getRun = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-export const streamRun = operation({
+const streamRun = operation({
   id: "streamRun",
   access: "agent",
   tag: "Agent",
@@ -103,7 +104,7 @@ export const streamRun = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-export const stopRun = operation({
+const stopRun = operation({
   id: "stopRun",
   access: "agent",
   tag: "Agent",
@@ -116,7 +117,7 @@ export const stopRun = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-export const resumeChat = operation({
+const resumeChat = operation({
   id: "resumeChat",
   access: "agent",
   tag: "Agent",
@@ -128,7 +129,7 @@ export const resumeChat = operation({
   answers: { 200: runAnswer, 204: { description: "No run is in progress." } },
 });
 
-export const getRunTimeline = operation({
+const getRunTimeline = operation({
   id: "getRunTimeline",
   access: "agent",
   tag: "Agent",
@@ -141,7 +142,7 @@ export const getRunTimeline = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-export const rateRun = operation({
+const rateRun = operation({
   id: "rateRun",
   access: "agent",
   tag: "Agent",
@@ -214,7 +215,5 @@ function readLastEventId(context: Context): number | undefined {
   const id = context.req.header("last-event-id");
   if (id === undefined) return undefined;
   if (eventId.safeParse(id).success) return Number(id);
-  throw new ServiceError("bad_request", "The Last-Event-ID is not valid.", {
-    issues: [{ path: "Last-Event-ID", message: "must be the id of an event of this run" }],
-  });
+  throw createFieldError("Last-Event-ID", EVENT_ID, "The Last-Event-ID is not valid.");
 }

@@ -11,6 +11,7 @@ import { demandToolNames } from "@plumbline/core/policy/find-tool.ts";
 import { GROUNDED_RESEARCH } from "@plumbline/grounding";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { admit, type RequestLimits } from "../request-limits.ts";
 import { runRoutes } from "./agent-runs.ts";
@@ -26,7 +27,7 @@ import {
 } from "./run-request.ts";
 import { protocolQuery, respondWithRun, runAnswer } from "./run-stream.ts";
 
-export const runAgent = operation({
+const runAgent = operation({
   id: "runAgent",
   access: "agent",
   tag: "Agent",
@@ -244,13 +245,8 @@ function refuseOtherModel({ model }: AgentService, named: string | undefined): v
       "The request specifies a model, but no model is configured; leave it out.",
     );
   }
-  throw new ServiceError(
-    "bad_request",
-    "The request specifies a model other than the configured one; leave it out.",
-    {
-      issues: [{ path: "model", message: `must be ${model.id}` }],
-    },
-  );
+  const message = "The request specifies a model other than the configured one; leave it out.";
+  throw createFieldError("model", `must be ${model.id}`, message);
 }
 
 /** Returns the tools that the model may call. A caller that may not call tools itself gets only research. */

@@ -4,13 +4,14 @@ import { CALL_OUTCOMES, type LoggedCall } from "@plumbline/core/calls/call-recor
 import { USAGE_GROUPINGS, type UsageGrouping, type UsageRow } from "@plumbline/core/calls/call-usage.ts";
 import { estimateMedianDuration } from "@plumbline/core/calls/usage-sums.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 import { readQuery } from "../request.ts";
 import { credentialName } from "./call-schemas.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
+  addKeyNames,
   createCursorError,
   createPageSchema,
   formatPage,
@@ -77,7 +78,7 @@ const callQuery = pageQuery.extend({
   to: z.iso.datetime({ offset: true }).optional().describe("Only calls that ended before this time."),
 });
 
-export const listCalls = operation({
+const listCalls = operation({
   id: "listCalls",
   access: "calls:read",
   tag: "Calls",
@@ -90,7 +91,7 @@ export const listCalls = operation({
   answers: { 200: jsonAnswer("A page of calls.", createPageSchema(call)) },
 });
 
-export const getCall = operation({
+const getCall = operation({
   id: "getCall",
   access: "calls:read",
   tag: "Calls",
@@ -134,7 +135,7 @@ const usageQuery = z.strictObject({
   to: z.iso.date().optional().describe("The last day, in UTC; today when left out."),
 });
 
-export const getUsage = operation({
+const getUsage = operation({
   id: "getUsage",
   access: "calls:read",
   tag: "Calls",
@@ -161,27 +162,28 @@ export function callRoutes({
       const page = toPageRequest({ cursor, limit });
       if (page.after !== undefined && !parseCallId(page.after)) throw createCursorError("cursor");
       const filter: CallFilter = { ...equal, from: parseTime(from), to: parseTime(to) };
-      const found = await callHistory.list(caller, filter, page);
-      const names = await tenants.listKeyNames(tenantId, listKeyIds(found.items));
-      return context.json(formatPage(found, (one) => formatCall(one, names)));
+      const { items, next } = await callHistory.list(caller, filter, page);
+      const named = await addKeyNames(tenants, tenantId, items);
+      return context.json(formatPage({ items: named, next }, formatCall));
     }),
     route(getCall, async (context, caller) => {
       const { tenantId } = caller;
       const found = await callHistory.get(caller, readPathId(context));
       const { arguments: args = null, arguments_cut = false } = found;
-      const names = await tenants.listKeyNames(tenantId, listKeyIds([found]));
-      return context.json({ ...formatCall(found, names), arguments: args, arguments_cut });
+      const [named] = (await addKeyNames(tenants, tenantId, [found])).map(formatCall);
+      return context.json({ ...named, arguments: args, arguments_cut });
     }),
     route(getUsage, async (context, { tenantId }) => {
       const { group, from, to } = readQuery(context, usageQuery);
       const last = to ?? timestamp(clock.now()).slice(0, 10);
       const first = from ?? timestamp(Date.parse(last) - 6 * DAY_MS).slice(0, 10);
-      if (first > last) throw createDayOrderError();
+      if (first > last)
+        throw createFieldError("from", "must not be later than `to`", "`from` must not be later than `to`.");
       const named = group.split(",");
       const groupedBy = USAGE_GROUPINGS.filter((one): one is UsageGrouping => named.includes(one));
       const rows = await callUsage.sum(tenantId, { groupedBy, from: first, to: last });
-      const names = await tenants.listKeyNames(tenantId, listKeyIds(rows));
-      return context.json({ items: rows.map((row) => formatUsage(row, names)), next_cursor: null });
+      const items = (await addKeyNames(tenants, tenantId, rows)).map(formatUsage);
+      return context.json({ items, next_cursor: null });
     }),
   ];
 }
@@ -190,14 +192,10 @@ function parseTime(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time);
 }
 
-function listKeyIds(rows: readonly { key_id?: string | null | undefined }[]): (string | null)[] {
-  return rows.map(({ key_id = null }) => key_id);
-}
-
-type KeyNames = ReadonlyMap<string, string>;
+type Named<Keyed> = Keyed & { key_name: string | null };
 
 /** Formats a call with all fields. Those that do not apply are null. */
-function formatCall(logged: LoggedCall, names: KeyNames) {
+function formatCall(logged: Named<LoggedCall>) {
   const { looks = null, credential = null } = logged;
   return {
     id: logged.id,
@@ -209,7 +207,7 @@ function formatCall(logged: LoggedCall, names: KeyNames) {
     attempts: logged.attempts,
     credential,
     key_id: logged.key_id ?? null,
-    key_name: names.get(logged.key_id ?? "") ?? null,
+    key_name: logged.key_name,
     session_id: logged.session_id ?? null,
     end_user: logged.end_user ?? null,
     request_id: logged.request_id ?? null,
@@ -219,9 +217,8 @@ function formatCall(logged: LoggedCall, names: KeyNames) {
   };
 }
 
-function formatUsage(row: UsageRow, names: KeyNames) {
-  const { durations, ok, refused, failed, unknown, errors, elapsed_ms, ...named } = row;
-  const key_name = names.get(named.key_id ?? "") ?? null;
+function formatUsage(row: Named<UsageRow>) {
+  const { durations, ok, refused, failed, unknown, errors, elapsed_ms, key_name, ...named } = row;
   const calls = ok + refused + failed + unknown;
   const median_ms = estimateMedianDuration(durations);
   return {
@@ -236,10 +233,4 @@ function formatUsage(row: UsageRow, names: KeyNames) {
     elapsed_ms,
     median_ms,
   };
-}
-
-function createDayOrderError(): ServiceError {
-  return new ServiceError("bad_request", "`from` must not be later than `to`.", {
-    issues: [{ path: "from", message: "must not be later than `to`" }],
-  });
 }

@@ -1,10 +1,12 @@
 import { displayName } from "@plumbline/core/access/display-name.ts";
+import type { Tenants } from "@plumbline/core/access/tenants.ts";
 import type { NamedConversation } from "@plumbline/core/conversations/conversations.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { decodeCursor, encodeCursor, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { Context } from "hono";
 import { routePath } from "hono/route";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 
 const DEFAULT_LIMIT = 50;
 
@@ -35,12 +37,8 @@ export const pageQuery = z.strictObject({
 export function toPageRequest({ cursor, limit }: z.infer<typeof pageQuery>, name = "cursor"): PageRequest {
   if (cursor === undefined) return { limit };
   const after = decodeCursor(cursor);
-  if (after === undefined) {
-    throw new ServiceError("bad_request", "The cursor is not valid.", {
-      issues: [{ path: name, message: "must be a next_cursor from an earlier response" }],
-    });
-  }
-  return { after, limit };
+  if (after !== undefined) return { after, limit };
+  throw createFieldError(name, "must be a next_cursor from an earlier response", "The cursor is not valid.");
 }
 
 /** Creates the schema of a page, which has the same format in every list. */
@@ -89,9 +87,8 @@ export function decodeSequence(name: string, cursor: string | undefined): number
 }
 
 export function createCursorError(name: string): ServiceError {
-  return new ServiceError("bad_request", `\`${name}\` is not a valid cursor.`, {
-    issues: [{ path: name, message: "must be a cursor from an earlier response" }],
-  });
+  const message = `\`${name}\` is not a valid cursor.`;
+  return createFieldError(name, "must be a cursor from an earlier response", message);
 }
 
 const BLANKS = " \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000";
@@ -104,6 +101,17 @@ export const keyNameField = z
   .string()
   .nullable()
   .describe("The key's name; null if it is not known, as for a token of an OIDC issuer.");
+
+/** Adds the names of keys to records; null for a key whose name is not known. */
+export async function addKeyNames<Keyed extends { key_id?: string | null | undefined }>(
+  tenants: Pick<Tenants, "listKeyNames">,
+  tenantId: string,
+  records: readonly Keyed[],
+): Promise<(Keyed & { key_name: string | null })[]> {
+  const ids = records.map(({ key_id = null }) => key_id);
+  const names = await tenants.listKeyNames(tenantId, ids);
+  return records.map((record) => ({ ...record, key_name: names.get(record.key_id ?? "") ?? null }));
+}
 
 /**
  * A display name as far as JSON Schema can describe it. Pattern and lengths apply before surrounding spaces
@@ -143,8 +151,10 @@ const META_CONVERSATION_ID = "plumbline/conversation-id";
 const META_RUN_ID = "plumbline/run-id";
 const META_ALLOWED = "plumbline/allow-destinations";
 
+const CHOSEN_ID = "must be 1 to 200 visible ASCII characters";
+
 /** ID that a caller chooses for its conversation or run. */
-export const chosenId = z.string().regex(/^[!-~]{1,200}$/, "must be 1 to 200 visible ASCII characters");
+export const chosenId = z.string().regex(/^[!-~]{1,200}$/, CHOSEN_ID);
 
 /** Argument of calls and runs. Allows destinations in addition to those in the user's messages. */
 export const allowDestinations = z
@@ -179,9 +189,7 @@ export function readNamedConversation(
 function readIdHeader(context: Context, name: string): string | undefined {
   const id = context.req.header(name);
   if (id === undefined || chosenId.safeParse(id).success) return id;
-  throw new ServiceError("bad_request", `The ${name} is not valid.`, {
-    issues: [{ path: name, message: "must be 1 to 200 visible ASCII characters" }],
-  });
+  throw createFieldError(name, CHOSEN_ID, `The ${name} is not valid.`);
 }
 
 /**
@@ -207,8 +215,10 @@ export const deletedUnreadable = {
   description: "The call ended, but its record has been altered, so it is not shown.",
 };
 
+const IDEMPOTENCY_KEY = "must be 1 to 255 visible ASCII characters";
+
 /** Format of the `Idempotency-Key` header: visible ASCII, which proxies do not change. */
-export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 255 visible ASCII characters");
+export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, IDEMPOTENCY_KEY);
 
 /**
  * Reads the `Idempotency-Key` header. Throws ServiceError `bad_request` if it is empty, too long, or sent
@@ -217,7 +227,5 @@ export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, "must be 1 to 2
 export function readIdempotencyKey(context: Context): string | undefined {
   const key = context.req.header("idempotency-key");
   if (key === undefined || idempotencyKey.safeParse(key).success) return key;
-  throw new ServiceError("bad_request", "The Idempotency-Key is not valid.", {
-    issues: [{ path: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }],
-  });
+  throw createFieldError("Idempotency-Key", IDEMPOTENCY_KEY, "The Idempotency-Key is not valid.");
 }

@@ -12,7 +12,7 @@ import {
   createBearerChallenge,
   createResourceMetadata,
 } from "../mcp/protected-resource.ts";
-import { respondWithProblem } from "../problems.ts";
+import { createFieldError, respondWithProblem } from "../problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -71,7 +71,7 @@ const streamed = z.union([jsonRpcNotification, jsonRpcResult, jsonRpcError]);
 
 const protocolError = (description: string): Answer => jsonAnswer(description, jsonRpcError);
 
-export const postMcp = operation({
+const postMcp = operation({
   id: "postMcp",
   access: "by_message",
   tag: "Model Context Protocol",
@@ -129,7 +129,7 @@ export const postMcp = operation({
   },
 });
 
-export const getMcpMetadata = operation({
+const getMcpMetadata = operation({
   id: "getMcpMetadata",
   access: "public",
   tag: "Model Context Protocol",
@@ -285,9 +285,7 @@ export function selectTools(registry: ToolRegistry, list: string | undefined): r
   const unknown = names.find((name) => registry.get(name) === undefined);
   if (unknown !== undefined) {
     const message = `${JSON.stringify(unknown.slice(0, 80))} is not the name of a tool`;
-    throw new ServiceError("bad_request", `The list of tools is not valid: ${message}.`, {
-      issues: [{ path: "tools", message }],
-    });
+    throw createFieldError("tools", message, `The list of tools is not valid: ${message}.`);
   }
   const wanted = new Set(names.map((name) => registry.get(name)));
   return registry.list().filter((tool) => wanted.has(tool));

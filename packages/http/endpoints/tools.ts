@@ -1,5 +1,4 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { listUsableTools } from "@plumbline/core/policy/decide.ts";
 import { findTool } from "@plumbline/core/policy/find-tool.ts";
 import type { Effect, Idempotency, Tool } from "@plumbline/core/tool/tool.ts";
@@ -7,6 +6,7 @@ import type { ToolFormat } from "@plumbline/core/tool/tool-forms.ts";
 import { buildToolForm, describeTool, TOOL_FORMATS } from "@plumbline/core/tool/tool-forms.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 import { callOptions, readJson, readQuery } from "../request.ts";
 import { TOOL_CALL_BODY_LIMIT } from "../request-body.ts";
 import { credentialKind, dispatchResult } from "./call-schemas.ts";
@@ -92,7 +92,7 @@ export const toolList = createPageSchema(
   z.union([toolDescription, ...TOOL_FORMATS.map((format) => providerForms[format])]),
 );
 
-export const listTools = operation({
+const listTools = operation({
   id: "listTools",
   access: "tools:read",
   tag: "Tools",
@@ -209,15 +209,25 @@ export function toolRoutes(
       const tool = findTool(registry, caller, name);
       const key = readIdempotencyKey(context);
       const call = await readJson(context, callTool.body, callTool.bodyLimit, "arguments.");
-      if (call.name !== undefined && registry.get(call.name) !== tool) throw createMismatchError(tool);
+      if (call.name !== undefined && registry.get(call.name) !== tool) {
+        const message = `The body and the path name different tools; the path says ${tool.name}.`;
+        throw createFieldError("name", `must be ${tool.name} or left out`, message);
+      }
       const options = callOptions(context, service.publicUrl);
       if (call.approval_id !== undefined) {
-        if (key !== undefined || call.preview) throw createApprovalOnlyError();
+        // An approved call is carried out when it is approved, and only once.
+        if (key !== undefined || call.preview) {
+          const message = "A call with approval_id accepts neither an Idempotency-Key nor preview.";
+          throw createFieldError("approval_id", "must be used without preview and Idempotency-Key", message);
+        }
         const same = { tool, arguments: call.arguments };
         return context.json(await service.approvalAnswers.answer(caller, call.approval_id, same));
       }
       if (call.preview) {
-        if (key !== undefined) throw createKeyedPreviewError();
+        if (key !== undefined) {
+          const message = "A preview does not accept an Idempotency-Key, because nothing is kept.";
+          throw createFieldError("Idempotency-Key", "is not allowed in a preview", message);
+        }
         return context.json(await dispatcher.preview(caller, name, call.arguments, options));
       }
       const showTool = async (result: DispatchResult) =>
@@ -265,38 +275,4 @@ class ToolLists {
     texts.set(tool, text);
     return text;
   }
-}
-
-function createMismatchError({ name }: Tool): ServiceError {
-  return new ServiceError(
-    "bad_request",
-    `The body and the path name different tools; the path says ${name}.`,
-    {
-      issues: [{ path: "name", message: `must be ${name} or left out` }],
-    },
-  );
-}
-
-/**
- * Creates the error for a key or a preview with an approved call, which is carried out when it is approved.
- */
-function createApprovalOnlyError(): ServiceError {
-  return new ServiceError(
-    "bad_request",
-    "A call with approval_id accepts neither an Idempotency-Key nor preview.",
-    {
-      issues: [{ path: "approval_id", message: "must be used without preview and Idempotency-Key" }],
-    },
-  );
-}
-
-/** Creates the error for a key with a preview, which stores nothing that could be replayed. */
-function createKeyedPreviewError(): ServiceError {
-  return new ServiceError(
-    "bad_request",
-    "A preview does not accept an Idempotency-Key, because nothing is kept.",
-    {
-      issues: [{ path: "Idempotency-Key", message: "is not allowed in a preview" }],
-    },
-  );
 }

@@ -17,6 +17,7 @@ import {
 } from "@plumbline/watches/service/subscribing-tools.ts";
 import type { WatchEvent } from "@plumbline/watches/service/watch-events.ts";
 import * as z from "zod";
+import { createFieldError } from "../problems.ts";
 import { callOptions, demandScope, readJson, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
@@ -32,7 +33,7 @@ import { intervalMinutes, watch, watchEvent } from "./watch-schemas.ts";
 
 const ofWatch = z.object({ id: recordId.describe("The watch's id.") });
 
-export const createWatch = operation({
+const createWatch = operation({
   id: "createWatch",
   access: "watches:write",
   tag: "Watches",
@@ -73,7 +74,7 @@ export const createWatch = operation({
   },
 });
 
-export const listWatches = operation({
+const listWatches = operation({
   id: "listWatches",
   access: "watches:read",
   tag: "Watches",
@@ -83,7 +84,7 @@ export const listWatches = operation({
   answers: { 200: jsonAnswer("A page of watches.", createPageSchema(watch)) },
 });
 
-export const getWatch = operation({
+const getWatch = operation({
   id: "getWatch",
   access: "watches:read",
   tag: "Watches",
@@ -93,7 +94,7 @@ export const getWatch = operation({
   answers: { 200: jsonAnswer("The watch.", watch) },
 });
 
-export const changeWatch = operation({
+const changeWatch = operation({
   id: "changeWatch",
   access: "watches:write",
   tag: "Watches",
@@ -132,7 +133,7 @@ export const changeWatch = operation({
   },
 });
 
-export const deleteWatch = operation({
+const deleteWatch = operation({
   id: "deleteWatch",
   access: "watches:write",
   tag: "Watches",
@@ -142,7 +143,7 @@ export const deleteWatch = operation({
   answers: { 204: { description: "It has been deleted." } },
 });
 
-export const listWatchEvents = operation({
+const listWatchEvents = operation({
   id: "listWatchEvents",
   access: "watches:read",
   tag: "Watches",
@@ -276,8 +277,7 @@ function parseReceiver(
   } catch (error) {
     if (!(error instanceof AdapterValidationError)) throw error;
     const { nextStep } = error.detail;
-    throw new ServiceError("bad_request", nextStep ? `${error.message} ${nextStep}` : error.message, {
-      issues: [{ path: "deliver_to", message: error.message }],
-    });
+    const message = nextStep ? `${error.message} ${nextStep}` : error.message;
+    throw createFieldError("deliver_to", error.message, message);
   }
 }

@@ -1,6 +1,6 @@
 import type { Random } from "@plumbline/core/clock/clock.ts";
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { type HostCookie, readHostCookie } from "../pages/host-cookie.ts";
 
 /** The browser's part of an authorization: a secret that binds it to this browser, and the link to retry. */
 export interface BrowserCookie {
@@ -17,51 +17,21 @@ export function createBrowserCookie(linkToken: string, random: Random): BrowserC
   return { value: `${random.bytes(32).toString("base64url")}.${linkToken}`, linkToken };
 }
 
-/** Sets the cookie. Other sites cannot set it, and scripts cannot read it. */
-export function setBrowserCookie(
-  context: Context,
-  url: string,
-  authId: string,
-  { value }: BrowserCookie,
-): void {
-  setCookie(context, formatCookieName(url, authId), value, {
-    ...getCookieScope(url),
-    httpOnly: true,
-    // Sent when the provider redirects back here, but not with requests that another page makes.
+/**
+ * Returns the cookie of an authorization. Each has its own, so that two open links do not interfere. `Lax`,
+ * because the provider redirects back here.
+ */
+export function cookieOf(authId: string): HostCookie {
+  return {
+    name: `plumbline_connect_${authId.slice(0, 16)}`,
     sameSite: "Lax",
-    maxAge: MAX_AGE_SECONDS,
-  });
+    maxAgeSeconds: MAX_AGE_SECONDS,
+  };
 }
 
 /** Returns the browser's cookie for an authorization, or `undefined` in another browser. */
 export function readBrowserCookie(context: Context, url: string, authId: string): BrowserCookie | undefined {
-  const value = getCookie(context, formatCookieName(url, authId));
+  const value = readHostCookie(context, url, cookieOf(authId));
   const [, , linkToken] = SHAPE.exec(value ?? "") ?? [];
   return value === undefined || linkToken === undefined ? undefined : { value, linkToken };
-}
-
-export function deleteBrowserCookie(context: Context, url: string, authId: string): void {
-  deleteCookie(context, formatCookieName(url, authId), getCookieScope(url));
-}
-
-/** Returns a separate cookie name for each authorization, so that two open links do not interfere. */
-function formatCookieName(url: string, authId: string): string {
-  return addHostPrefix(url, `plumbline_connect_${authId.slice(0, 16)}`);
-}
-
-/** Adds the prefix that allows only this host to set the cookie. */
-export function addHostPrefix(url: string, name: string): string {
-  return isSecure(url) ? `__Host-${name}` : name;
-}
-
-/**
- * Returns the attributes that the `__Host-` prefix requires: `Secure`, no domain and the root path (RFC
- * 6265bis, 4.1.3.2).
- */
-export function getCookieScope(url: string): { path: "/"; secure: boolean } {
-  return { path: "/", secure: isSecure(url) };
-}
-
-function isSecure(url: string): boolean {
-  return url.startsWith("https:");
 }

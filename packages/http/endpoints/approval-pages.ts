@@ -8,7 +8,7 @@ import { unescapeInvisible } from "@plumbline/core/text/visible-json.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { deleteApproverCookie, readApproverCookie, setApproverCookie } from "../approve/approver-cookies.ts";
+import { approverCookie } from "../approve/approver-cookies.ts";
 import {
   EDITED,
   formatEditableText,
@@ -21,19 +21,19 @@ import {
   type ShownApproval,
 } from "../approve/pages.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
+import { deleteHostCookie, readHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
 import { approvalSignInRoutes, findVisitor, listSignInWays, type SignInService } from "./approval-sign-in.ts";
 import { identifyDecider } from "./approvals.ts";
-import { type Answer, operation, type Route, route } from "./endpoint.ts";
+import { htmlAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
 const loadRenderer = loadOnce(() => import("@plumbline/adapters/markdown/render-markdown.ts"));
 
-const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
 const ofApproval = z.object({ id: z.string().describe("The `approval_id`.") });
 
-export const openApprovalPage = operation({
+const openApprovalPage = operation({
   id: "openApprovalPage",
   access: "public",
   tag: "Approvals",
@@ -43,13 +43,13 @@ export const openApprovalPage = operation({
     "exactly what would be sent. Opening it decides nothing.",
   params: ofApproval,
   answers: {
-    200: html("The page."),
-    404: html("A page saying that there is no such approval."),
-    500: html("A page saying that the service failed."),
+    200: htmlAnswer("The page."),
+    404: htmlAnswer("A page saying that there is no such approval."),
+    500: htmlAnswer("A page saying that the service failed."),
   },
 });
 
-export const decideOnPage = operation({
+const decideOnPage = operation({
   id: "decideOnPage",
   access: "public",
   tag: "Approvals",
@@ -58,12 +58,12 @@ export const decideOnPage = operation({
     "Handles the page's forms: sign in with a key, approve, deny, or sign out. Forms submitted by another site are refused.",
   params: ofApproval,
   answers: {
-    200: html("A page with the result."),
+    200: htmlAnswer("A page with the result."),
     303: { description: "Redirects back to the page." },
-    403: html("A page saying that the key may not decide, or that another site submitted the form."),
-    404: html("A page saying that there is no such approval."),
-    409: html("A page saying that it has already been decided."),
-    500: html("A page saying that the service failed."),
+    403: htmlAnswer("A page saying that the key may not decide, or that another site submitted the form."),
+    404: htmlAnswer("A page saying that there is no such approval."),
+    409: htmlAnswer("A page saying that it has already been decided."),
+    500: htmlAnswer("A page saying that the service failed."),
   },
 });
 
@@ -73,7 +73,7 @@ type PageService = SignInService & Pick<Service, "approvals" | "tenants">;
 export function approvalPageRoutes(service: PageService): readonly Route[] {
   const { publicUrl } = service;
   const getApprover = (context: Context<AppTypes>, base: string) =>
-    findApprover(service, readApproverCookie(context, base));
+    findApprover(service, readHostCookie(context, base, approverCookie));
   return [
     ...approvalSignInRoutes(service),
     route(openApprovalPage, (context) =>
@@ -138,14 +138,14 @@ async function signIn(
   if (visitor === "forbidden")
     return renderSignInPage(ways, "This key may not approve calls; it lacks the scope approvals:grant.");
   const { token } = await service.approverVisits.begin(visitor);
-  setApproverCookie(context, base, token);
+  setHostCookie(context, base, approverCookie, token);
   return back();
 }
 
 async function signOut({ approverVisits }: PageService, context: Context<AppTypes>, base: string) {
-  const token = readApproverCookie(context, base);
+  const token = readHostCookie(context, base, approverCookie);
   if (token !== undefined) await approverVisits.end({ token });
-  deleteApproverCookie(context, base);
+  deleteHostCookie(context, base, approverCookie);
 }
 
 /** Maximum length of the reason for a denial, in characters. */

@@ -8,20 +8,19 @@ import type { IssuerSignIn } from "@plumbline/core/oidc/issuer-sign-in.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { setApproverCookie, setSignInCookie, takeSignInCookie } from "../approve/approver-cookies.ts";
+import { approverCookie, setSignInCookie, takeSignInCookie } from "../approve/approver-cookies.ts";
 import { renderFailedSignInPage, type SignInWays } from "../approve/pages.ts";
-import { hasVisitCookie, setVisitCookie } from "../console/visit-cookie.ts";
+import { visitCookie } from "../console/visit-cookie.ts";
+import { readHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, chooseBaseUrl } from "../request.ts";
-import { type Answer, operation, type Route, route } from "./endpoint.ts";
+import { htmlAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
 const PATH = "/approve/sign-in";
 const ON_CONSOLE = "console";
 
-const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
-
-export const signInToApprove = operation({
+const signInToApprove = operation({
   id: "signInToApprove",
   access: "public",
   tag: "Approvals",
@@ -38,10 +37,12 @@ export const signInToApprove = operation({
   }),
   answers: {
     303: { description: "Redirects to the issuer, or back to the page." },
-    403: html("A page saying that the person may not approve, or started the sign-in in another browser."),
-    404: html("A page saying that this kind of sign-in is not available here."),
-    500: html("A page saying that the service failed."),
-    502: html("A page saying that the issuer did not sign the person in."),
+    403: htmlAnswer(
+      "A page saying that the person may not approve, or started the sign-in in another browser.",
+    ),
+    404: htmlAnswer("A page saying that this kind of sign-in is not available here."),
+    500: htmlAnswer("A page saying that the service failed."),
+    502: htmlAnswer("A page saying that the issuer did not sign the person in."),
   },
 });
 
@@ -79,9 +80,11 @@ export function listSignInWays(
   if (!id.success) return {};
   const base = chooseBaseUrl(publicUrl, context);
   const url = `${base}${PATH}?approval=${id.data}`;
+  // The cookie proves no sign-in, because the secret is not checked.
+  const mayBeSignedIn = readHostCookie(context, base, visitCookie) !== undefined;
   return {
     issuer: issuerSignIn && { host: issuerSignIn.host, url },
-    console: hasVisitCookie(context, base) ? `${base}/#/approvals/${id.data}` : undefined,
+    console: mayBeSignedIn ? `${base}/#/approvals/${id.data}` : undefined,
   };
 }
 
@@ -158,7 +161,7 @@ async function finishSignIn(
       page,
     );
   const visit = await service.approverVisits.begin(visitor);
-  setApproverCookie(context, base, visit.token);
+  setHostCookie(context, base, approverCookie, visit.token);
   return redirectTo(context, page);
 }
 
@@ -174,8 +177,12 @@ async function openConsole(
     return renderFailedSignInPage(403, `The token from ${issuerSignIn?.host} is not accepted here.`, page);
   const { tenantId, subject, scopes } = caller;
   const visit = await visits.begin({ tenantId, subject, scopes: [...scopes] });
-  const maxAgeSeconds = MAX_ISSUER_VISIT_MS / 1000;
-  setVisitCookie(context, chooseBaseUrl(publicUrl, context), { token: visit.token, maxAgeSeconds });
+  setHostCookie(
+    context,
+    chooseBaseUrl(publicUrl, context),
+    { ...visitCookie, maxAgeSeconds: MAX_ISSUER_VISIT_MS / 1000 },
+    visit.token,
+  );
   // The page reads the secret from the fragment, which is not sent in requests.
   return redirectTo(context, `${page}#/signed-in/${visit.pageSecret}`);
 }

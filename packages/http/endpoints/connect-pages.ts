@@ -3,29 +3,27 @@ import type { Context } from "hono";
 import * as z from "zod";
 import {
   type BrowserCookie,
+  cookieOf,
   createBrowserCookie,
-  deleteBrowserCookie,
   readBrowserCookie,
-  setBrowserCookie,
 } from "../connect/browser-cookie.ts";
 import { renderEndingPage, renderForeignFormPage, renderLinkPage } from "../connect/pages.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
+import { deleteHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, chooseBaseUrl, getActor } from "../request.ts";
 import { buildCallbackUrl, buildConnectUrl } from "./connections.ts";
-import { type Answer, operation, type Route, route } from "./endpoint.ts";
-
-const html = (description: string): Answer => ({ description, content: { "text/html": z.string() } });
+import { htmlAnswer, operation, type Route, route } from "./endpoint.ts";
 
 const PAGES = {
-  404: html("A page saying that the address does not work."),
-  410: html("A page saying that it has already been used, or has expired."),
-  500: html("A page saying that the service failed."),
+  404: htmlAnswer("A page saying that the address does not work."),
+  410: htmlAnswer("A page saying that it has already been used, or has expired."),
+  500: htmlAnswer("A page saying that the service failed."),
 };
 
 const ofLink = z.object({ token: z.string().describe("The link's token.") });
 
-export const openConnectLink = operation({
+const openConnectLink = operation({
   id: "openConnectLink",
   access: "public",
   tag: "Connections",
@@ -34,10 +32,10 @@ export const openConnectLink = operation({
     "The page at a `connect_url` or an `authorization_url`: which product asks for access, to which account, and what it will be able to do. Opening " +
     "it does not use up the link.",
   params: ofLink,
-  answers: { 200: html("The page."), ...PAGES },
+  answers: { 200: htmlAnswer("The page."), ...PAGES },
 });
 
-export const beginConnect = operation({
+const beginConnect = operation({
   id: "beginConnect",
   access: "public",
   tag: "Connections",
@@ -47,12 +45,12 @@ export const beginConnect = operation({
   params: ofLink,
   answers: {
     303: { description: "Redirects to the provider." },
-    403: html("A page saying that another site submitted the form."),
+    403: htmlAnswer("A page saying that another site submitted the form."),
     ...PAGES,
   },
 });
 
-export const endConnect = operation({
+const endConnect = operation({
   id: "endConnect",
   access: "public",
   tag: "Connections",
@@ -65,10 +63,12 @@ export const endConnect = operation({
     error: z.string().optional(),
   }),
   answers: {
-    200: html("A page saying that the account is connected, or that the person did not grant access."),
-    403: html("A page saying that the sign-in was started in another browser."),
-    409: html("A page saying that it is a different account, or that the connection could not be saved."),
-    502: html("A page with the provider's error."),
+    200: htmlAnswer("A page saying that the account is connected, or that the person did not grant access."),
+    403: htmlAnswer("A page saying that the sign-in was started in another browser."),
+    409: htmlAnswer(
+      "A page saying that it is a different account, or that the connection could not be saved.",
+    ),
+    502: htmlAnswer("A page with the provider's error."),
     ...PAGES,
   },
 });
@@ -92,7 +92,7 @@ export function connectPageRoutes(
         const cookie = createBrowserCookie(token, random);
         const visit = await connects.beginAtLink(token, buildCallbackUrl(base), cookie.value);
         if (!visit) return renderLinkPage(await connects.open(token));
-        setBrowserCookie(context, base, visit.id, cookie);
+        setHostCookie(context, base, cookieOf(visit.id), cookie.value);
         context.header("cache-control", "no-store");
         return context.redirect(visit.url, 303);
       }),
@@ -111,7 +111,7 @@ export function connectPageRoutes(
         if (context.req.method === "HEAD") return renderLinkPage({ state: "unknown" });
         const ending = await connects.end({ state, code, error }, readCookie, getActor(context));
         if (!browser) return renderEndingPage(ending, undefined);
-        deleteBrowserCookie(context, base, browser.visitId);
+        deleteHostCookie(context, base, cookieOf(browser.visitId));
         return renderEndingPage(ending, buildConnectUrl(base, browser.cookie.linkToken));
       }),
     ),

@@ -1,15 +1,15 @@
 import { hashApiKey, looksLikeApiKey } from "@plumbline/core/access/api-keys.ts";
 import { type Caller, SCOPES } from "@plumbline/core/access/caller.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
-import { CONSOLE } from "@plumbline/core/access/visits.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import type { Tool } from "@plumbline/core/tool/tool.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import * as z from "zod";
-import { deleteVisitCookie, readVisitCookie, setVisitCookie } from "../console/visit-cookie.ts";
+import { readVisit, visitCookie } from "../console/visit-cookie.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
+import { deleteHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type AppTypes, chooseBaseUrl, readJson } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { keyNameField } from "./fields.ts";
@@ -33,7 +33,7 @@ const visit = z
   })
   .meta({ id: "Visit", description: "A person's sign-in to the console." });
 
-export const beginVisit = operation({
+const beginVisit = operation({
   id: "beginVisit",
   access: "public",
   tag: "Console",
@@ -63,7 +63,7 @@ export const beginVisit = operation({
   },
 });
 
-export const getVisit = operation({
+const getVisit = operation({
   id: "getVisit",
   access: "public",
   tag: "Console",
@@ -84,7 +84,7 @@ export const getVisit = operation({
   },
 });
 
-export const endVisit = operation({
+const endVisit = operation({
   id: "endVisit",
   access: "public",
   tag: "Console",
@@ -135,11 +135,11 @@ export function visitRoutes({
       const caller = hash && (await authenticator.findCallerOfHash(hash));
       if (!caller) throw new ServiceError("unauthenticated", "This API key is unknown, revoked or expired.");
       const { token, pageSecret, endsAt } = await visits.begin({ keyHash: hash });
-      setVisitCookie(context, url, { token, maxAgeSeconds: CONSOLE.lastsMs / 1000 });
+      setHostCookie(context, url, visitCookie, token);
       return context.json({ ...(await show(caller, endsAt)), page_secret: pageSecret }, 201, NO_STORE);
     }),
     route(getVisit, async (context) => {
-      const shown = readVisitCookie(context, chooseBaseUrl(publicUrl, context));
+      const shown = readVisit(context, chooseBaseUrl(publicUrl, context));
       const found = shown && (await visits.find(shown));
       const caller = found && (await authenticator.findCallerOfVisitor(found.visitor));
       const issuer = issuerSignIn?.host ?? null;
@@ -147,9 +147,9 @@ export function visitRoutes({
     }),
     route(endVisit, async (context) => {
       const url = requireSameSite(context, publicUrl);
-      const shown = readVisitCookie(context, url);
+      const shown = readVisit(context, url);
       if (shown) await visits.end(shown);
-      deleteVisitCookie(context, url);
+      deleteHostCookie(context, url, visitCookie);
       return context.body(null, 204, NO_STORE);
     }),
   ];

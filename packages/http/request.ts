@@ -18,7 +18,7 @@ import type { SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
-import { readVisitCookie } from "./console/visit-cookie.ts";
+import { readVisit } from "./console/visit-cookie.ts";
 import { BODY_LIMIT, parseBody, readRequestBody } from "./request-body.ts";
 import { admit, type RequestLimits } from "./request-limits.ts";
 
@@ -130,7 +130,7 @@ export async function authenticateCaller(
 function identify({ authenticator, publicUrl }: CallerService, context: Context<AppTypes>): Promise<Caller> {
   const authorization = context.req.header("authorization");
   const url = chooseBaseUrl(publicUrl, context);
-  const visit = authorization === undefined ? readVisitCookie(context, url) : undefined;
+  const visit = authorization === undefined ? readVisit(context, url) : undefined;
   if (visit !== undefined) return authenticator.authenticateVisit(visit);
   return authenticator.authenticate(authorization, context.req.header("origin"));
 }

@@ -5,7 +5,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import * as z from "zod";
 import { getActor, readQuery } from "../request.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
-import { createPageSchema, keyNameField, readPathId, recordId } from "./fields.ts";
+import { addKeyNames, createPageSchema, keyNameField, readPathId, recordId } from "./fields.ts";
 
 /** A destination that calls may write to without approval. */
 export const destinationFields = {
@@ -29,7 +29,7 @@ const allowance = z
     description: "A destination that calls of a key or end user may always write to.",
   });
 
-export const listAllowances = operation({
+const listAllowances = operation({
   id: "listAllowances",
   access: "approvals:grant",
   opensToConsole: true,
@@ -41,7 +41,7 @@ export const listAllowances = operation({
   answers: { 200: jsonAnswer("All destinations, on one page.", createPageSchema(allowance)) },
 });
 
-export const deleteAllowance = operation({
+const deleteAllowance = operation({
   id: "deleteAllowance",
   access: "approvals:grant",
   opensToConsole: true,
@@ -66,11 +66,7 @@ export function allowanceRoutes({
       readQuery(context, z.strictObject({}));
       const { tenantId } = caller;
       const listed = await allowances.list(tenantId, getOwner(caller));
-      const names = await tenants.listKeyNames(
-        tenantId,
-        listed.map(({ key_id }) => key_id),
-      );
-      const items = listed.map((one) => ({ ...one, key_name: names.get(one.key_id) ?? null }));
+      const items = await addKeyNames(tenants, tenantId, listed);
       return context.json({ items, next_cursor: null });
     }),
     route(deleteAllowance, async (context, caller) => {

@@ -127,7 +127,7 @@ const approvalDetail = approval
 
 const ofApproval = z.object({ id: recordId.describe("The `approval_id`.") });
 
-export const listApprovals = operation({
+const listApprovals = operation({
   id: "listApprovals",
   access: "approvals:grant",
   opensToConsole: true,
@@ -140,7 +140,7 @@ export const listApprovals = operation({
   answers: { 200: jsonAnswer("A page of approvals.", createPageSchema(approval)) },
 });
 
-export const getApproval = operation({
+const getApproval = operation({
   id: "getApproval",
   access: "by_message",
   tag: "Approvals",
@@ -153,7 +153,7 @@ export const getApproval = operation({
   refusals: { not_found: "There is no such approval, or this key may not read it." },
 });
 
-export const decideApproval = operation({
+const decideApproval = operation({
   id: "decideApproval",
   access: "approvals:grant",
   opensToConsole: true,

@@ -40,7 +40,7 @@ const auditQuery = pageQuery.omit({ cursor: true }).extend({
     ),
 });
 
-export const listAuditEntries = operation({
+const listAuditEntries = operation({
   id: "listAuditEntries",
   access: "audit:read",
   tag: "Audit",
@@ -61,7 +61,7 @@ export const listAuditEntries = operation({
   },
 });
 
-export const listOperatorAuditEntries = operation({
+const listOperatorAuditEntries = operation({
   id: "listOperatorAuditEntries",
   access: "operator",
   tag: "Audit",

@@ -16,6 +16,7 @@ import { readJson, readQuery } from "../request.ts";
 import { runRating } from "./agent-runs.ts";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import {
+  addKeyNames,
   chosenId,
   createCursorError,
   createLineSchema,
@@ -60,7 +61,7 @@ const ofChat = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) });
 const NOT_YOURS =
   "There is no such chat, it is no longer kept, or it belongs to another end user or key and this key lacks `conversations:manage`.";
 
-export const listChats = operation({
+const listChats = operation({
   id: "listChats",
   access: "agent",
   tag: "Conversations",
@@ -87,7 +88,7 @@ export const listChats = operation({
   refusals: { forbidden: "The key lacks `conversations:manage`, or may only use certain credentials." },
 });
 
-export const getChat = operation({
+const getChat = operation({
   id: "getChat",
   access: "agent",
   tag: "Conversations",
@@ -102,7 +103,7 @@ export const getChat = operation({
 
 const renaming = z.strictObject({ title: visibleName });
 
-export const renameChat = operation({
+const renameChat = operation({
   id: "renameChat",
   access: "agent",
   tag: "Conversations",
@@ -119,11 +120,11 @@ export function chatRoutes({
   conversations: { chats },
   tenants,
 }: Pick<Service, "conversations" | "tenants">): readonly Route[] {
-  const namesOf = (caller: TenantCaller, found: readonly Chat[]) =>
-    tenants.listKeyNames(
-      caller.tenantId,
-      found.map(({ key_id }) => key_id),
-    );
+  const format = async (caller: TenantCaller, found: readonly Chat[]) => {
+    const { digest } = ownerOf(caller);
+    const named = await addKeyNames(tenants, caller.tenantId, found);
+    return named.map(({ owner, ...shown }) => ({ ...shown, own: owner === digest }));
+  };
   const find = (context: Context, caller: TenantCaller, mayReadAll: boolean): Promise<ChatPlace> => {
     const id = chosenId.safeParse(context.req.param("id"));
     if (!id.success) throw chatNotFound();
@@ -141,33 +142,20 @@ export function chatRoutes({
       const page = { ...toPageRequest({ cursor, limit }), search };
       if (!chats.isCursor(listed, page.after)) throw createCursorError("cursor");
       const found = await chats.list(listed, page);
-      const names = await namesOf(caller, found.items);
-      return context.json(formatPage(found, (one) => formatChat(one, caller, names)));
+      const items = await format(caller, found.items);
+      return context.json(formatPage({ ...found, items }, ({ runs: _runs, ...shown }) => shown));
     }),
     route(getChat, async (context, caller) => {
       readQuery(context, z.strictObject({}));
       const place = await find(context, caller, mayReadAllConversations(caller));
-      const found = await chats.get(place);
-      return context.json(formatDetail(found, caller, await namesOf(caller, [found])));
+      return context.json((await format(caller, [await chats.get(place)]))[0]);
     }),
     route(renameChat, async (context, caller) => {
       const { title } = await readJson(context, renaming);
       const place = await find(context, caller, false);
-      const renamed = await chats.rename(place, title);
-      return context.json(formatDetail(renamed, caller, await namesOf(caller, [renamed])));
+      return context.json((await format(caller, [await chats.rename(place, title)]))[0]);
     }),
   ];
-}
-
-type KeyNames = ReadonlyMap<string, string>;
-
-function formatChat({ runs: _runs, owner, ...shown }: Chat, caller: TenantCaller, names: KeyNames) {
-  const key_name = names.get(shown.key_id) ?? null;
-  return { ...shown, key_name, own: owner === ownerOf(caller).digest };
-}
-
-function formatDetail(found: Chat, caller: TenantCaller, names: KeyNames) {
-  return { ...formatChat(found, caller, names), runs: found.runs };
 }
 
 function requireAllConversations(caller: TenantCaller): void {

@@ -19,7 +19,7 @@ const scopeName = z.string().regex(/^[!#-+\--[\]-~]{1,200}$/, "must be a single 
 
 const expiresAt = z.iso.datetime();
 
-export const startConnect = operation({
+const startConnect = operation({
   id: "startConnect",
   access: "connections:write",
   tag: "Connections",
@@ -107,7 +107,7 @@ const pendingConnect = z
   })
   .meta({ id: "PendingConnect", description: "A pending connection." });
 
-export const listConnects = operation({
+const listConnects = operation({
   id: "listConnects",
   access: "credentials:read",
   tag: "Connections",
@@ -117,7 +117,7 @@ export const listConnects = operation({
   answers: { 200: jsonAnswer("A page of pending connections.", createPageSchema(pendingConnect)) },
 });
 
-export const withdrawConnect = operation({
+const withdrawConnect = operation({
   id: "withdrawConnect",
   access: "connections:write",
   tag: "Connections",

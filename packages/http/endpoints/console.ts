@@ -32,7 +32,7 @@ const PAGE_HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-export const getConsole = operation({
+const getConsole = operation({
   id: "getConsole",
   access: "public",
   tag: "Console",
@@ -47,7 +47,7 @@ export const getConsole = operation({
   },
 });
 
-export const getConsoleFile = operation({
+const getConsoleFile = operation({
   id: "getConsoleFile",
   access: "public",
   tag: "Console",

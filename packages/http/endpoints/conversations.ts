@@ -52,7 +52,7 @@ const ofConversation = z.object({ id: chosenId.meta({ examples: ["chat-42"] }) }
 const NOT_YOURS =
   "There is no such conversation, or it belongs to another end user or key and this key lacks `conversations:manage`.";
 
-export const getConversation = operation({
+const getConversation = operation({
   id: "getConversation",
   access: "agent",
   tag: "Conversations",
@@ -65,7 +65,7 @@ export const getConversation = operation({
   refusals: { not_found: NOT_YOURS },
 });
 
-export const deleteConversation = operation({
+const deleteConversation = operation({
   id: "deleteConversation",
   access: "agent",
   tag: "Conversations",
@@ -77,7 +77,7 @@ export const deleteConversation = operation({
   refusals: { not_found: NOT_YOURS, conflict: "A run of the conversation is in progress." },
 });
 
-export const deleteConversations = operation({
+const deleteConversations = operation({
   id: "deleteConversations",
   access: "conversations:manage",
   tag: "Conversations",

@@ -41,7 +41,7 @@ const TOKEN_NEEDED =
   "The new metadata would send the stored token to a different host: include the token in the request.";
 const CHANGED_MEANWHILE = "It was changed at the same time. Read it again and repeat the request.";
 
-export const createCredential = operation({
+const createCredential = operation({
   id: "createCredential",
   access: "credentials:write",
   tag: "Credentials",
@@ -68,7 +68,7 @@ export const createCredential = operation({
   refusals: { conflict: LABEL_TAKEN, not_found: "The tenant was deleted in the meantime." },
 });
 
-export const listCredentials = operation({
+const listCredentials = operation({
   id: "listCredentials",
   access: "credentials:read",
   tag: "Credentials",
@@ -85,7 +85,7 @@ export const listCredentials = operation({
   answers: { 200: jsonAnswer("A page of credentials.", createPageSchema(credential)) },
 });
 
-export const getCredential = operation({
+const getCredential = operation({
   id: "getCredential",
   access: "credentials:read",
   tag: "Credentials",
@@ -95,7 +95,7 @@ export const getCredential = operation({
   answers: { 200: jsonAnswer("The credential.", credential) },
 });
 
-export const changeCredential = operation({
+const changeCredential = operation({
   id: "changeCredential",
   access: "credentials:write",
   tag: "Credentials",
@@ -111,7 +111,7 @@ export const changeCredential = operation({
   refusals: { conflict: `It is revoked. ${TOKEN_NEEDED} ${LABEL_TAKEN} ${CHANGED_MEANWHILE}` },
 });
 
-export const revokeCredential = operation({
+const revokeCredential = operation({
   id: "revokeCredential",
   access: "credentials:write",
   tag: "Credentials",
@@ -124,7 +124,7 @@ export const revokeCredential = operation({
   refusals: { conflict: CHANGED_MEANWHILE },
 });
 
-export const testCredential = operation({
+const testCredential = operation({
   id: "testCredential",
   access: "credentials:write",
   tag: "Credentials",
@@ -136,7 +136,7 @@ export const testCredential = operation({
   answers: { 200: jsonAnswer("The result of the test.", credentialTest) },
 });
 
-export const getMailPart = operation({
+const getMailPart = operation({
   id: "getMailPart",
   access: "tools:call",
   tag: "Credentials",

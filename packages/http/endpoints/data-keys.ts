@@ -7,7 +7,7 @@ import { pageQuery, readPathId, recordId, toPageRequest } from "./fields.ts";
 
 const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 
-export const rotateDataKey = operation({
+const rotateDataKey = operation({
   id: "rotateDataKey",
   access: "operator",
   tag: "Tenants",
@@ -25,7 +25,7 @@ export const rotateDataKey = operation({
   refusals: { conflict: "The tenant's master key is disabled or no longer exists." },
 });
 
-export const rewrapSecrets = operation({
+const rewrapSecrets = operation({
   id: "rewrapSecrets",
   access: "operator",
   tag: "Tenants",

@@ -80,7 +80,7 @@ const forbidden =
   "The key lacks the scope `deliveries:write` or is an operator key, or the policy does not allow the receiver.";
 const moment = z.iso.datetime({ offset: true });
 
-export const listDeliveries = operation({
+const listDeliveries = operation({
   id: "listDeliveries",
   access: "watches:read",
   tag: "Watches",
@@ -93,7 +93,7 @@ export const listDeliveries = operation({
   answers: { 200: jsonAnswer("A page of deliveries.", createPageSchema(delivery)) },
 });
 
-export const sendTestDelivery = operation({
+const sendTestDelivery = operation({
   id: "sendTestDelivery",
   access: "deliveries:write",
   tag: "Watches",
@@ -105,7 +105,7 @@ export const sendTestDelivery = operation({
   refusals: { conflict: nowhere, forbidden },
 });
 
-export const replayDelivery = operation({
+const replayDelivery = operation({
   id: "replayDelivery",
   access: "deliveries:write",
   tag: "Watches",
@@ -117,7 +117,7 @@ export const replayDelivery = operation({
   refusals: { conflict: `${nowhere} Or it is being delivered right now.`, forbidden },
 });
 
-export const replayDeliveries = operation({
+const replayDeliveries = operation({
   id: "replayDeliveries",
   access: "deliveries:write",
   tag: "Watches",
@@ -153,7 +153,7 @@ export const replayDeliveries = operation({
   refusals: { conflict: nowhere, forbidden },
 });
 
-export const rotateSigningSecret = operation({
+const rotateSigningSecret = operation({
   id: "rotateSigningSecret",
   access: "deliveries:write",
   tag: "Watches",

@@ -59,7 +59,7 @@ const headers = z.object({
   "if-none-match": z.string().optional().describe("The `etag` of the client's copy."),
 });
 
-export const getOpenApi = operation({
+const getOpenApi = operation({
   id: "getOpenApi",
   access: "public",
   tag: "Service",
@@ -72,7 +72,7 @@ export const getOpenApi = operation({
   },
 });
 
-export const getDocs = operation({
+const getDocs = operation({
   id: "getDocs",
   access: "public",
   tag: "Service",
@@ -88,7 +88,7 @@ export const getDocs = operation({
   answers: { 200: page, 304: notModified },
 });
 
-export const getLlmsText = operation({
+const getLlmsText = operation({
   id: "getLlmsText",
   access: "public",
   tag: "Service",
@@ -101,7 +101,7 @@ export const getLlmsText = operation({
   },
 });
 
-export const getDocsPage = operation({
+const getDocsPage = operation({
   id: "getDocsPage",
   access: "public",
   tag: "Service",

@@ -1,7 +1,7 @@
 import type { OperatorCaller, Scope, TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { ServiceErrorCode } from "@plumbline/core/errors/service-error.ts";
 import type { Context } from "hono";
-import type * as z from "zod";
+import * as z from "zod";
 import type { AppTypes } from "../request.ts";
 import { type EndpointId, findEndpoint, type Method } from "./list.ts";
 
@@ -71,12 +71,24 @@ export type AnswerHeader =
   | "www-authenticate"
   | "x-vercel-ai-ui-message-stream";
 
+/** Operations by ID. Each is added when the module that defines it is loaded. */
+const OPERATIONS = new Map<EndpointId, Operation>();
+
 /** Defines the operation with this ID. Adds its method and path from the list of endpoints. */
 export function operation<const Described extends Omit<Operation, "method" | "path">>(
   described: Described,
 ): Described & Pick<Operation, "method" | "path"> {
   const { method, path } = findEndpoint(described.id);
-  return { ...described, method, path };
+  const defined = { ...described, method, path };
+  OPERATIONS.set(described.id, defined);
+  return defined;
+}
+
+/** Returns the operation with this ID. Throws a plain Error if no loaded module defines it. */
+export function findOperation(id: EndpointId): Operation {
+  const found = OPERATIONS.get(id);
+  if (!found) throw new Error(`No loaded module defines the operation ${id}.`);
+  return found;
 }
 
 /** Describes a JSON response. */
@@ -86,6 +98,11 @@ export function jsonAnswer(
   headers: readonly AnswerHeader[] = [],
 ): Answer {
   return { description, content: { "application/json": schema }, headers };
+}
+
+/** Describes an HTML page. */
+export function htmlAnswer(description: string): Answer {
+  return { description, content: { "text/html": z.string() } };
 }
 
 /** The authenticated caller of a route with this access. */

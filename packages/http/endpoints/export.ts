@@ -15,7 +15,7 @@ const exported = z
   })
   .meta({ id: "ExportedRecord", description: "One record of the tenant." });
 
-export const exportTenant = operation({
+const exportTenant = operation({
   id: "exportTenant",
   access: "tenant:export",
   tag: "Tenants",

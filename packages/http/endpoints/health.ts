@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 
-export const getHealth = operation({
+const getHealth = operation({
   id: "getHealth",
   access: "public",
   tag: "Service",
@@ -26,7 +26,7 @@ const notReady = z
 /** A reason why the service is not ready. */
 export type NotReady = z.output<typeof notReady>;
 
-export const getReadiness = operation({
+const getReadiness = operation({
   id: "getReadiness",
   access: "public",
   tag: "Service",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { operation, type Route, route } from "./endpoint.ts";
 
-export const getMetrics = operation({
+const getMetrics = operation({
   id: "getMetrics",
   access: "operator",
   tag: "Service",

@@ -9,7 +9,7 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 
 const policy = z.object(policySchema.shape).meta({ id: "Policy" });
 
-export const getPolicy = operation({
+const getPolicy = operation({
   id: "getPolicy",
   access: "tools:read",
   tag: "Policy",
@@ -19,7 +19,7 @@ export const getPolicy = operation({
   answers: { 200: jsonAnswer("The policy.", policy) },
 });
 
-export const putPolicy = operation({
+const putPolicy = operation({
   id: "putPolicy",
   access: "policy:write",
   tag: "Policy",

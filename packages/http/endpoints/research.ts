@@ -12,7 +12,7 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { chosenId, createConversationSchema, MAX_CHARACTERS } from "./fields.ts";
 import { checkAnswer, completionAnswer } from "./research-schemas.ts";
 
-export const completePrompt = operation({
+const completePrompt = operation({
   id: "completePrompt",
   access: "research",
   tag: "Research",
@@ -92,7 +92,7 @@ const source = z.strictObject({
     .optional(),
 });
 
-export const checkText = operation({
+const checkText = operation({
   id: "checkText",
   access: "research",
   tag: "Research",

@@ -8,7 +8,7 @@ import { jsonAnswer, operation, type Route, route } from "./endpoint.ts";
 import { createLineSchema } from "./fields.ts";
 import { requireCredentials } from "./in-sight.ts";
 
-export const createSession = operation({
+const createSession = operation({
   id: "createSession",
   access: "sessions:create",
   tag: "Sessions",

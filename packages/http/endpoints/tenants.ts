@@ -77,7 +77,7 @@ const newApiKey = apiKey.extend({ api_key: secretKey }).meta({ id: "NewApiKey" }
 
 const ofTenant = z.object({ id: recordId.describe("The tenant's id.") });
 
-export const createTenant = operation({
+const createTenant = operation({
   id: "createTenant",
   access: "operator",
   tag: "Tenants",
@@ -104,7 +104,7 @@ export const createTenant = operation({
   answers: { 201: jsonAnswer("The tenant and its first keys.", newTenant) },
 });
 
-export const listTenants = operation({
+const listTenants = operation({
   id: "listTenants",
   access: "operator",
   tag: "Tenants",
@@ -114,7 +114,7 @@ export const listTenants = operation({
   answers: { 200: jsonAnswer("A page of tenants.", createPageSchema(tenant)) },
 });
 
-export const deleteTenant = operation({
+const deleteTenant = operation({
   id: "deleteTenant",
   access: "operator",
   tag: "Tenants",
@@ -125,7 +125,7 @@ export const deleteTenant = operation({
   answers: { 204: { description: "It has been deleted." } },
 });
 
-export const createKey = operation({
+const createKey = operation({
   id: "createKey",
   access: "operator",
   tag: "Tenants",
@@ -164,7 +164,7 @@ export const createKey = operation({
   answers: { 201: jsonAnswer("The key, with its secret.", newApiKey) },
 });
 
-export const listKeys = operation({
+const listKeys = operation({
   id: "listKeys",
   access: "operator",
   tag: "Tenants",
@@ -175,7 +175,7 @@ export const listKeys = operation({
   answers: { 200: jsonAnswer("A page of keys.", createPageSchema(apiKey)) },
 });
 
-export const revokeKey = operation({
+const revokeKey = operation({
   id: "revokeKey",
   access: "operator",
   tag: "Tenants",
@@ -185,7 +185,7 @@ export const revokeKey = operation({
   answers: { 200: jsonAnswer("The revoked key.", apiKey), 204: deletedUnreadable },
 });
 
-export const rotateKey = operation({
+const rotateKey = operation({
   id: "rotateKey",
   access: "operator",
   tag: "Tenants",

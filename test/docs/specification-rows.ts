@@ -359,7 +359,10 @@ export const SPECIFICATION_ROWS: readonly (readonly [row: string, ...shown: Evid
   // Versioning
   [
     "paths carry /api/v1",
-    tested("http/openapi/document.test.ts", "are those of the routes, one for one, each told as it is served"),
+    tested(
+      "http/openapi/document.test.ts",
+      "are those of the routes, one for one, each told as it is served",
+    ),
   ],
   ["notes: pinned version", tested("adapters/notes/query.test.ts", "a query gives pages with plain values")],
 ];

@@ -78,8 +78,10 @@ function findAskingClauses(prompt: string): PromptUnit[] | null {
   const reading = readPrompt(prompt);
   if (texts.length < 2 || isEnglish(reading) || code.applies(reading)) return null;
   const clauses = texts.map((text) => ({ text, ...judgePrompt(text, "") }));
-  if (!clauses.some(({ text, logOdds }) => logOdds < SURELY_ORDERS && splitWords(text).length > 2))
-    return null;
+  // "Wo wurde Ada geboren und was hat sie studiert?" asks twice; its second clause only lacks the name.
+  const orders = ({ text, logOdds }: (typeof clauses)[number]) =>
+    logOdds < SURELY_ORDERS && splitWords(text).length > 2 && !asksInWords(readPrompt(text));
+  if (!clauses.some(orders)) return null;
   // A name alone may belong to the previous clause.
   const asking = clauses.filter(({ text, logOdds }) => logOdds > 0 && asksInWords(readPrompt(text)));
   return asking.length === 0 ? null : asking.map(({ text }) => ({ text, asks: text, orders: false }));

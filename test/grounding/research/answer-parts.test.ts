@@ -51,6 +51,13 @@ describe("a question that consists of several", () => {
       ],
     },
     {
+      query: "Wo wurde Gabriela Ruiz geboren und was hat sie studiert?",
+      pages: [
+        ["Gabriela Ruiz", "Gabriela Ruiz wurde 1889 in Vicuña geboren."],
+        ["Gabriela Ruiz", "Gabriela Ruiz studierte Literatur in Santiago."],
+      ],
+    },
+    {
       query: "¿Cuándo nació Gabriela Ruiz y qué premio ganó?",
       pages: [
         ["Gabriela Ruiz", "Gabriela Ruiz nació en 1889 en Vicuña."],

@@ -13,46 +13,8 @@ import { readRequest } from "./order-reading.ts";
 import { judgePersonNeed, listPersonCues, type PersonNeed } from "./person-need.ts";
 import type { GateToken } from "./phrases.ts";
 import { type PromptReading, readPrompt } from "./prompt-reading.ts";
-import {
-  arithmetic,
-  assistantCommand,
-  code,
-  type GateReason,
-  type GateRule,
-  givesText,
-  longText,
-  ownIdentifier,
-  personal,
-  workspace,
-  writingTask,
-} from "./rules.ts";
-import {
-  asksBiography,
-  asksFact,
-  dated,
-  namesAPerson,
-  namesSomething,
-  recentEvent,
-  worldKnowledge,
-} from "./world-rules.ts";
-
-const RULES: readonly GateRule[] = [
-  asksBiography,
-  namesAPerson,
-  namesSomething,
-  asksFact,
-  worldKnowledge,
-  recentEvent,
-  dated,
-  code,
-  arithmetic,
-  writingTask,
-  longText,
-  workspace,
-  ownIdentifier,
-  assistantCommand,
-  personal,
-];
+import { type GateReason, givesText, RULES } from "./rules.ts";
+import { WORLD_RULES } from "./world-rules.ts";
 
 /** Classification of a single prompt, without earlier turns. */
 export interface TextJudgement {
@@ -86,7 +48,7 @@ export function judgePrompt(text: string, workspaceContext: string, orders = fal
   const byForm: GateReason[] = strange === null ? [] : ["names_something"];
   return {
     logOdds,
-    reasons: [...new Set([...reasons, ...listReasons(need), ...byForm])],
+    reasons: [...new Set([...reasons, ...(need === null ? [] : [REASON_OF_NEED[need.by]]), ...byForm])],
     subject: named ?? strange,
     asking: text,
     asksForPerson: need?.by === "asked" && need.sure,
@@ -163,23 +125,15 @@ export function isEnglish(reading: PromptReading): boolean {
 }
 
 export function listReasonsOf(reading: PromptReading): GateReason[] {
-  return RULES.filter((rule) => rule.applies(reading)).map(({ reason }) => reason);
+  return [...WORLD_RULES, ...RULES].filter((rule) => rule.applies(reading)).map(({ reason }) => reason);
 }
 
-function listReasons(need: PersonNeed | null): GateReason[] {
-  switch (need?.by) {
-    case "asked":
-      return ["asks_biography"];
-    case "named":
-      return ["names_a_person"];
-    case "errand":
-      return ["assistant_command"];
-    case "fiction":
-      return ["writing_task"];
-    default:
-      return [];
-  }
-}
+const REASON_OF_NEED: Readonly<Record<PersonNeed["by"], GateReason>> = {
+  asked: "asks_biography",
+  named: "names_a_person",
+  errand: "assistant_command",
+  fiction: "writing_task",
+};
 
 const ENGLISH = readWeights(ENGLISH_WEIGHTS);
 const FOREIGN = readWeights(FOREIGN_WEIGHTS);

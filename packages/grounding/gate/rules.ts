@@ -50,7 +50,7 @@ const YEAR = /^(?:1[0-9]\d\d|20\d\d)$/;
 const ASKS_AMOUNT =
   /\b(?:how (?:many|much|long|old|far|fast|tall|big|often|heavy|high)|what (?:is|are|was|were|will|would|percent\w*|fraction)\b|calculate|find the|total|average|percent\w*|ratio|difference|altogether|in all|combined|remaining|left|cost)\b/i;
 /** A calculation, or a word problem: a short story with at least two quantities that asks for an amount. */
-export const arithmetic: GateRule = {
+const arithmetic: GateRule = {
   reason: "arithmetic",
   applies: ({ text }) => {
     if (FORMULA.test(text)) return true;
@@ -93,7 +93,7 @@ export function givesText({ lower, text }: PromptReading): boolean {
  * Work on a text or in a role: an imperative, a role to play, an included text, or the layout of long
  * instructions.
  */
-export const writingTask: GateRule = {
+const writingTask: GateRule = {
   reason: "writing_task",
   applies: (reading) => {
     const { lower, names } = reading;
@@ -106,7 +106,7 @@ export const writingTask: GateRule = {
 const LONG_WORDS = 75;
 
 /** More words than a question has, without a sign of their purpose. */
-export const longText: GateRule = {
+const longText: GateRule = {
   reason: "long_text",
   applies: (reading) => reading.words.length > LONG_WORDS && !writingTask.applies(reading),
 };
@@ -141,7 +141,7 @@ const ASKS_OF_CODE_ALONE =
  * the caller's workspace context. The context alone never counts against grounding, and a company whose name
  * looks like an identifier can still be asked about: "who founded …" is not a question about code.
  */
-export const ownIdentifier: GateRule = {
+const ownIdentifier: GateRule = {
   reason: "workspace",
   applies: ({ text, lower, workspaceContext }) => {
     if (!/^(?:how|where|why|what)\b/.test(lower)) return false;
@@ -154,7 +154,7 @@ export const ownIdentifier: GateRule = {
 };
 
 /** An order or small talk to the assistant, or an errand on the user's own accounts and devices. */
-export const assistantCommand: GateRule = {
+const assistantCommand: GateRule = {
   reason: "assistant_command",
   applies: ({ asking, words, names, people, tokens, hits }) => {
     if (COMMAND.test(asking) || SMALL_TALK.test(asking) || OWN_MEANS.test(asking)) return true;
@@ -186,10 +186,22 @@ const SECOND_PERSON = /\b(?:you|your|yours|yourself|you're|you've)\b/;
 const ASIDE =
   /^(?:please |hi |hello |hey |[,.!] ?)*(?:(?:can|could|would|will) you (?:please )?(?:tell|show|give) (?:me|us)|do you (?:happen to )?know (?=who|what|when|where|which|why|how|if)|(?:i want|i need|i'd like|i would like) to know|i wonder|i was wondering|(?:tell|show|give|find) me)\b|"[^"]*"|“[^”]*”|(?<=\s)'[^']+'/g;
 /** The prompt is about the speaker or the assistant. */
-export const personal: GateRule = {
+const personal: GateRule = {
   reason: "personal",
   applies: ({ asking }) => {
     const rest = asking.replace(ASIDE, " ");
     return FIRST_PERSON.test(rest) || SECOND_PERSON.test(rest);
   },
 };
+
+/** The criteria for work, code and the user's own matters. */
+export const RULES: readonly GateRule[] = [
+  code,
+  arithmetic,
+  writingTask,
+  longText,
+  workspace,
+  ownIdentifier,
+  assistantCommand,
+  personal,
+];

@@ -11,20 +11,20 @@ const ABOUT_SOMEBODY =
  * A request for a life: "biography of …" followed by anything, or "who is …" or "tell me about …" followed by
  * a name in any case.
  */
-export const asksBiography: GateRule = {
+const asksBiography: GateRule = {
   reason: "asks_biography",
   applies: ({ lower, askedName }) =>
     LIFE_OF.test(lower) || (askedName !== null && ABOUT_SOMEBODY.test(lower)),
 };
 
 /** A proper name of at least two words that looks like a person's. */
-export const namesAPerson: GateRule = {
+const namesAPerson: GateRule = {
   reason: "names_a_person",
   applies: ({ people }) => people.some(({ capitals }) => capitals),
 };
 
 /** Any other proper name: a work, a place, an organization. */
-export const namesSomething: GateRule = {
+const namesSomething: GateRule = {
   reason: "names_something",
   applies: ({ names, text }) =>
     names.some((name) => name.start > 0 || name.text.includes(" ") || text.length === name.end),
@@ -50,7 +50,7 @@ const FOREIGN_PREPOSITION =
  * A question about the world, recognized by form: it starts with a question word, is a yes-or-no question
  * about a third party, or an indirect question.
  */
-export const asksFact: GateRule = {
+const asksFact: GateRule = {
   reason: "asks_fact",
   applies: ({ lower, hits, tokens }) =>
     /[?؟？]$/.test(lower) ||
@@ -68,7 +68,7 @@ export const asksFact: GateRule = {
 };
 
 /** Vocabulary of questions that an encyclopaedia or a newspaper answers. */
-export const worldKnowledge: GateRule = {
+const worldKnowledge: GateRule = {
   reason: "world_knowledge",
   applies: ({ words }) => words.some((word) => KNOWLEDGE.has(word)),
 };
@@ -77,13 +77,24 @@ const RECENT =
   /\b(?:latest|breaking|newest|current(?:ly)?|recent(?:ly)?|nowadays|as of (?:now|today)|this (?:year|season|month)'?s?|news (?:about|on|from)|the news|upcoming|just (?:announced|released|died|won)|still alive|right now (?:in|at) the)\b/;
 
 /** Something that changes with the news, which a model's memory most often gets wrong. */
-export const recentEvent: GateRule = {
+const recentEvent: GateRule = {
   reason: "recent_event",
   applies: ({ lower }) => RECENT.test(lower),
 };
 
 /** A year or a full date. */
-export const dated: GateRule = {
+const dated: GateRule = {
   reason: "dated",
   applies: ({ text }) => findDates(text).length > 0,
 };
+
+/** The criteria for questions about the world. */
+export const WORLD_RULES: readonly GateRule[] = [
+  asksBiography,
+  namesAPerson,
+  namesSomething,
+  asksFact,
+  worldKnowledge,
+  recentEvent,
+  dated,
+];

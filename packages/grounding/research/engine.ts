@@ -100,26 +100,19 @@ export function createResearchEngine(options: ResearchEngineOptions): ResearchEn
     metrics,
     logger,
   } = options;
+  const ports = reader && { reader, clock, metrics };
   const loadReaders = loadOnce(async () => {
-    const [{ SentenceSelector }, { PersonReader }] = await Promise.all([
-      import("../reader/sentence-selector.ts"),
-      import("../reader/person-reader.ts"),
-    ]);
-    const ports = { clock, metrics };
-    return (
-      reader && {
-        selector: new SentenceSelector({ reader, ...ports }),
-        persons: new PersonReader({ reader, ...ports }),
-      }
-    );
+    const { SentenceSelector } = await import("../reader/sentence-selector.ts");
+    const { PersonReader } = await import("../reader/person-reader.ts");
+    return ports && { selector: new SentenceSelector(ports), persons: new PersonReader(ports) };
   });
   const loadStatements = loadOnce(async () => {
     const { StatementReader } = await import("../reader/statement-reader.ts");
-    return reader && new StatementReader({ reader, clock, metrics });
+    return ports && new StatementReader(ports);
   });
   const loadClassifier = loadOnce(async () => {
     const { PromptClassifier } = await import("../reader/prompt-classifier.ts");
-    return reader && new PromptClassifier({ reader, clock, metrics });
+    return ports && new PromptClassifier(ports);
   });
   const onKeyRefused = (backend: BackendName) => {
     metrics?.add("plumbline_search_key_refusals_total", { backend });

@@ -27,8 +27,8 @@ const NUMBER_WORDS = new Set(
 const CHINESE_NUMBER = /[一二三四五六七八九十百千万亿两]/u;
 const CHINESE_DATE = /[年月日]/u;
 
-/** Languages that capitalize names. German capitalizes every noun. */
-const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
+/** Languages that capitalize names, so that their form shows them. German capitalizes every noun. */
+export const CASED: ReadonlySet<Language> = new Set(["en", "de", "es", "ru", "tr", "fr", "it", "pt", "nl"]);
 
 /**
  * Returns the indexes of words that could be an answer of the expected kind and are not in the question.

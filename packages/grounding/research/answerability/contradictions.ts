@@ -16,30 +16,11 @@ import type { PageIndex, PageSentence } from "./read-page.ts";
 import { isOfRelative } from "./relatives.ts";
 import type { Slot } from "./slot.ts";
 
-/** Reason, in the sentence itself, why it does not answer a question. */
-type RuledContradiction =
-  | "name"
-  | "year"
-  | "form"
-  | "predicate"
-  | "event"
-  | "order"
-  | "qualifier"
-  | "possession"
-  | "beside"
-  | "subject";
-
-/**
- * Reason why a sentence does not answer a question, however many words they share. `outdated`: a newer page
- * contradicts it.
- */
-export type Contradiction = RuledContradiction | "slot" | "outdated";
-
 /**
  * Languages to which each rule applies. In other languages, word order or inflection makes the rule wrong too
  * often.
  */
-const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
+const RULES = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
   form: ["en"],
@@ -50,7 +31,16 @@ const RULES: Readonly<Record<RuledContradiction, readonly string[]>> = {
   possession: ["en"],
   beside: ["en"],
   subject: ["en", "es", "de"],
-};
+} satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Reason, in the sentence itself, why it does not answer a question. */
+type RuledContradiction = keyof typeof RULES;
+
+/**
+ * Reason why a sentence does not answer a question, however many words they share. `outdated`: a newer page
+ * contradicts it.
+ */
+export type Contradiction = RuledContradiction | "slot" | "outdated";
 
 /**
  * Returns the reasons why a sentence does not answer. Slots are checked first, in every language and

@@ -3,7 +3,7 @@ import { getLexicon } from "../../lexicon/lexicon.ts";
 import type { SlotWords } from "../../lexicon/schema.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
-import { findAnswerMentions } from "./answer-mentions.ts";
+import { CASED, findAnswerMentions } from "./answer-mentions.ts";
 import { findNumberSlots, findUnitSlots, measureSlots } from "./count-slots.ts";
 import { compilePattern, lower, lowerFirstLetter, type Slot, type SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
@@ -29,23 +29,10 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
 }
 
 const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
-/** Languages whose names and numbers are recognizable by their form. */
-const RECOGNIZED_BY_FORM: ReadonlySet<Language> = new Set([
-  "en",
-  "de",
-  "es",
-  "ru",
-  "tr",
-  "fr",
-  "it",
-  "pt",
-  "nl",
-]);
-
 /** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
-  if (!FILLABLE.includes(expected) || profile.givesChoice || !RECOGNIZED_BY_FORM.has(language)) return [];
+  if (!FILLABLE.includes(expected) || profile.givesChoice || !CASED.has(language)) return [];
   const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
   const isNew = ({ stem }: Word) => !allStems.has(stem);

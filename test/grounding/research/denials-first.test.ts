@@ -1,19 +1,12 @@
-import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { createResearchEngine } from "@plumbline/grounding";
 import { describe, expect, it } from "vitest";
+import { researchPassages } from "../../eval/product.ts";
 
 async function answer(query: string, ...pages: readonly string[]) {
-  const hits = pages.map((text, index) => ({
-    url: `https://site${index}.example/page`,
-    title: "News",
-    quotes: [text],
-  }));
-  const backend = { name: "search_a" as const, search: async () => ({ hits, notes: [] }) };
-  const engine = createResearchEngine({
-    backends: [backend],
-    clock: new ManualClock(Date.UTC(2026, 10, 28)),
-  });
-  return (await engine.research({ query })).answer?.text;
+  const outcome = await researchPassages(
+    query,
+    pages.map((text) => ({ title: "News", text })),
+  );
+  return outcome.answer?.text;
 }
 
 describe("what is quoted first", () => {

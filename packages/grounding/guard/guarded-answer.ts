@@ -1,8 +1,6 @@
-import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames } from "../text/names.ts";
 import { splitWords } from "../text/tokens.ts";
 import { type AnswerMemory, toSentenceKey } from "./answer-memory.ts";
-import { normalizeTypography } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { createWithheldPiece, type GuardedPiece, type PassedPiece, withholdText } from "./guarded-piece.ts";
@@ -10,6 +8,7 @@ import { judgeSentence } from "./judge-sentence.ts";
 import type { Judgement } from "./judgement.ts";
 import { type MarkedLine, MarkedLines } from "./marked-lines.ts";
 import { findLineMark, removeEmphasis, removeLineMarks, removeQuotationMarks } from "./markup.ts";
+import { findPart, joinWords, keepWhole, removeListNumber } from "./neighbours.ts";
 import type { OwnWords } from "./own-words.ts";
 import { createReaderStatement } from "./reading/rests-on.ts";
 import { getReason } from "./reasons.ts";
@@ -17,12 +16,12 @@ import { findRelatedSentences } from "./related-sentences.ts";
 import { renderQuote } from "./render-quote.ts";
 import type { SelectionMarker } from "./selection/marker-stream.ts";
 import type { EvidenceNumbers } from "./selection/numbered-evidence.ts";
-import { findQuotablePart } from "./selection/sentence-part.ts";
 import { judgeShortAnswer } from "./short-answer.ts";
-import { findQuotableWords, statesSomething } from "./split-badly.ts";
+import { statesSomething } from "./split-badly.ts";
 import {
   continuesSubject,
   findNamedSubject,
+  isTitledBy,
   sameSubject,
   startsWithReference,
   subjectOf,
@@ -140,10 +139,10 @@ export class GuardedAnswer {
       // Behind the model's own words the number says where they are from.
       if (part === null && found.sentences.some((sentence) => this.#memory.restsOn(sentence))) return [];
       const place = { outcome, citations, how: "selected", lineMark: at === 0 ? lineMark : "" } as const;
-      const cut = part === null ? undefined : partOf(found.sentences, part);
+      const cut = part === null ? undefined : findPart(found.sentences, part);
       if (cut) return this.#quote([cut.sentence], cut.words, place);
       const left = this.#unsaid(found.sentences);
-      return left.length === 0 ? [] : this.#quote(left, wordsOf(left, found.text), place);
+      return left.length === 0 ? [] : this.#quote(left, joinWords(left, found.text), place);
     });
   }
 
@@ -279,11 +278,11 @@ export class GuardedAnswer {
   /** Quotes neighbours, without those at their ends that are cut. */
   #quote(neighbours: readonly EvidenceSentence[], text: string, place: Place): GuardedPiece[] {
     const { lineMark, ...piece } = place;
-    const sentences = wholeOf(neighbours);
+    const sentences = keepWhole(neighbours);
     const [first] = sentences;
     if (first === undefined) return [withholdText(text, getReason("cut").text)];
-    const words = withoutNumber(
-      sentences.length < neighbours.length ? wordsOf(sentences, text) : text,
+    const words = removeListNumber(
+      sentences.length < neighbours.length ? joinWords(sentences, text) : text,
       first,
     );
     if (this.#memory.hasSaid(words, subjectOf(first))) return [];
@@ -315,16 +314,6 @@ const MAX_RELATED = 3;
 /** From this closeness on a withheld sentence gives way to what it restates. */
 const REPAIR_FROM = 0.25;
 
-/**
- * Returns true if a page is about somebody by its title. A pronoun that nothing else explains then means that
- * person.
- */
-function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
-  const titled = new Set(splitWords(title));
-  const wanted = findIdentifyingWords(name);
-  return wanted.length > 1 && wanted.every((word) => titled.has(word));
-}
-
 /** Joins quotations of the same sources that take the place of one sentence; others stay apart. */
 function asOne(pieces: readonly GuardedPiece[]): GuardedPiece[] {
   const passed = pieces.filter((piece) => piece.type === "passed");
@@ -340,38 +329,4 @@ interface Place {
   citations: readonly number[];
   how: "selected" | "repaired" | "verbatim";
   lineMark: string;
-}
-
-/** The neighbours from the first to the last of them that is whole; none where one between them is cut. */
-function wholeOf(neighbours: readonly EvidenceSentence[]): readonly EvidenceSentence[] {
-  const isWhole = ({ text }: EvidenceSentence) => findQuotableWords(text) !== null;
-  const whole = neighbours.slice(
-    Math.max(0, neighbours.findIndex(isWhole)),
-    neighbours.findLastIndex(isWhole) + 1,
-  );
-  return whole.every(isWhole) ? whole : [];
-}
-
-/** The words without what stands ahead of the first sentence's own beginning. */
-function withoutNumber(words: string, { text }: EvidenceSentence): string {
-  const ahead = text.slice(0, text.length - (findQuotableWords(text) ?? text).length);
-  return words.startsWith(ahead) ? words.slice(ahead.length) : words;
-}
-
-/** From the first of the sentences to the end of the last one, as it stands in the text. */
-function wordsOf(sentences: readonly EvidenceSentence[], text: string): string {
-  const [first, last] = [sentences[0]?.text ?? "", sentences.at(-1)?.text ?? ""];
-  const [start, end] = [text.indexOf(first), text.lastIndexOf(last)];
-  return start < 0 || end < 0 ? text : text.slice(start, end + last.length);
-}
-
-function partOf(
-  sentences: readonly EvidenceSentence[],
-  part: string,
-): { sentence: EvidenceSentence; words: string } | undefined {
-  for (const sentence of sentences) {
-    const words = findQuotablePart(sentence.text, part);
-    if (words !== undefined && normalizeTypography(words) !== "") return { sentence, words };
-  }
-  return undefined;
 }

@@ -5,7 +5,7 @@ import { needsPrevious, startsWithPronoun } from "../research/evidence/quotable-
 import { findIdentifyingWords } from "../text/name-mentions.ts";
 import { findProperNames, looksLikePerson } from "../text/names.ts";
 import { isSameNameWord } from "../text/same-names.ts";
-import { tokenize } from "../text/tokens.ts";
+import { splitWords, tokenize } from "../text/tokens.ts";
 import type { EvidenceSentence } from "./evidence-sentences.ts";
 import { isInWordTable } from "./name-book.ts";
 
@@ -152,8 +152,18 @@ const OPENS_WITH_IT = /^(?:[^,.]{1,40},\s)?(?:It|it|Its|its)\s/u;
 export function continuesSubject({ text, previous, title }: EvidenceSentence, name: string): boolean {
   if (previous === null || !OPENS_WITH_IT.test(text) || looksLikePerson(name)) return false;
   const named = findNamedSubject(previous.text) ?? "";
-  const titled = new Set(tokenize(title).map(({ word }) => word));
+  const titled = new Set(splitWords(title));
   return sameSubject(named, name) && findIdentifyingWords(named).every((word) => titled.has(word));
+}
+
+/**
+ * Returns true if a page is about somebody by its title. A pronoun that nothing else explains then means that
+ * person.
+ */
+export function isTitledBy({ title }: EvidenceSentence, name: string): boolean {
+  const titled = new Set(splitWords(title));
+  const wanted = findIdentifyingWords(name);
+  return wanted.length > 1 && wanted.every((word) => titled.has(word));
 }
 
 /** Matches words after which a name is more often a place or a time than a person. */

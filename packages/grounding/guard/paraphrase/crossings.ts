@@ -1,5 +1,4 @@
 import { isAdverb } from "./light-words.ts";
-import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { type ReadWord, type SentencePart, sentenceParts } from "./sentence-parts.ts";
 
@@ -37,6 +36,12 @@ const isBeforeWhere = ({ end }: ReadWord, { joint, start }: SentencePart) =>
   /\bwhere$/.test(joint) && end === start;
 
 /**
+ * Matches the words at the start of a part (its joint) that make it a clause and not the next item of a
+ * list.
+ */
+const OPENS_CLAUSE = /;|(?:while|whereas|where|because|although|though|but|before|after)$/;
+
+/**
  * Returns the parts of a sentence that are clauses. A part that only continues a list belongs to the clause
  * before it.
  */
@@ -50,8 +55,7 @@ function listClauses(source: ReadSentence): SentencePart[] {
   return clauses;
 }
 
-const OPENS_CLAUSE = /;|(?:while|whereas|where|because|although|though|but|before|after)$/;
-
+/** A word of the statement, and where the source has it. */
 interface Step {
   part: SentencePart;
   word: ReadWord;
@@ -79,10 +83,16 @@ function tracePath(
   return path;
 }
 
-/** Matches joints before a clause, whose first word is its subject. */
-const CLAUSE = /;|\b(?:while|whereas|where|because|although|though)$/;
+/**
+ * Matches joints after which the first noun is a new subject. After "but" or "before" it may be an object.
+ */
+const NEW_SUBJECT = /;|\b(?:while|whereas|where|because|although|though)$/;
 
-/** Returns whether the statement omits the subject of a part, which is between its start and a word of it. */
+/**
+ * Returns whether the statement omits the subject of a part. That is the case if it lacks several of the
+ * words before one of its own words, one that is not right before it, or the first noun after such a joint:
+ * "vases" of "while the cellar holds vases" lacks "cellar" and "holds".
+ */
 function omitsSubject(
   part: SentencePart,
   { start }: ReadWord,
@@ -94,14 +104,5 @@ function omitsSubject(
   );
   const [last] = skipped.slice(-1);
   if (last === undefined) return false;
-  const isBeside = ahead.at(-1) === last;
-  return (
-    skipped.length > 1 ||
-    !isBeside ||
-    CLAUSE.test(part.joint) ||
-    last.capital ||
-    /^\d/.test(last.word) ||
-    isPastForm(last.word) ||
-    /[^s]s$/.test(last.word)
-  );
+  return skipped.length > 1 || ahead.at(-1) !== last || NEW_SUBJECT.test(part.joint);
 }

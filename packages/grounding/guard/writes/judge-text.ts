@@ -57,7 +57,10 @@ export function judgeText(text: string, write: WriteEvidence): TextProblem[] {
   return problems;
 }
 
-/** Judges the text that a base64 value shows when opened as a file. A picture passes if the user sent it. */
+/**
+ * Judges the text that a base64 value shows when opened as a file. What the user sent passes. Other pictures
+ * are refused, because they cannot be read.
+ */
 export function judgeFile(base64: string, write: WriteEvidence): TextProblem[] {
   if (write.said.some((message) => message.includes(base64))) return [];
   const text = textOfBase64(base64);

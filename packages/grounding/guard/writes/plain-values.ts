@@ -20,8 +20,8 @@ export function isAddressAlone(text: string): boolean {
 }
 
 /**
- * Returns whether one word says nothing about anyone: an ID, a known date, a field value, a label, or a word
- * of the user's.
+ * Returns whether one word says nothing about anyone: an ID, a known date or any date of a schedule, a field
+ * value, a label, or a word of the user's.
  */
 export function isPlainWord(text: string, key: string, { evidence, user }: WriteEvidence): boolean {
   if (isId(text) || VALUE_WORDS.has(text.toLowerCase())) return true;
@@ -104,8 +104,8 @@ export function spaceJoinedWords(text: string): string {
 }
 
 /**
- * Returns whether an address contains text in its path and query: three words in one part, or a name and any
- * other word.
+ * Returns whether an address contains text in its path and query: three words in one part, or the surname of
+ * a known person and any other word, anywhere in them.
  */
 export function saysSomething(url: string, { evidence }: WriteEvidence): boolean {
   let decoded = url.replace(/^[a-z]+:\/\/[^/?#]*/i, "");

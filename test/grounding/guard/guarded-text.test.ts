@@ -1,36 +1,13 @@
 import { expect, it } from "vitest";
 import { createEvidence } from "../../../packages/grounding/guard/evidence.ts";
 import { GuardedText } from "../../../packages/grounding/guard/guarded-text.ts";
-import type { ResearchOutcome } from "../../../packages/grounding/research/outcome.ts";
+import { outcomeOf } from "./outcome-of.ts";
 
 const FIRST = "Mara Holt was born in 1901.";
 const SECOND = "Mara Holt built the lighthouse of Wick.";
 const LIE = "Mara Holt was convicted in 1922.";
 
-const outcome: ResearchOutcome = {
-  ok: true,
-  query: "Who was Mara Holt?",
-  summary: "",
-  answer: null,
-  sections: [],
-  citations: [
-    {
-      url: "https://a.example/",
-      title: "Mara Holt",
-      snippet: `${FIRST} ${SECOND}`,
-      retrieved_at: "2026-01-01T00:00:00+00:00",
-      snippet_hash: "0".repeat(16),
-      rank: 1,
-      domain: "a.example",
-    },
-  ],
-  unverified_notes: [],
-  disambiguation_candidates: [],
-  refusal_reason: null,
-  coverage_score: 1,
-  provider_used: "search_a",
-  provider_chain: [],
-};
+const outcome = outcomeOf([`${FIRST} ${SECOND}`], "Mara Holt");
 
 function guarded(...deltas: string[]) {
   const text = new GuardedText(createEvidence([outcome], []));

@@ -44,10 +44,6 @@ describe("a repair", () => {
   const quoted = (page: string, answer: string) =>
     told(page, answer).flatMap((piece) => (piece.type === "passed" ? [piece.text] : []));
 
-  it("keeps the number of the list item whose place it takes", () => {
-    expect(quoted(BUILT, "2. Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`2. “${BUILT}”`]);
-  });
-
   it.each([
     ["a question", "Was it Mara Holt who built the lighthouse of Wick for the town in 1931?"],
     ["cut within a bracket", "Mara Holt built the lighthouse of Wick for the town in 1931.)"],
@@ -113,18 +109,11 @@ describe("a repair", () => {
     expect(pieces.flatMap((piece) => (piece.type === "passed" ? [piece.text] : []))).toEqual([`“${BUILT}”`]);
   });
 
-  it("does not drag along what its page glued to the sentence", () => {
-    const page = `${BUILT}ithout a roof nobody came. ${TAUGHT}`;
-    expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([`“${BUILT}”`]);
-  });
-
   it.each([
     ["whose first letter the page lost", "efore 1931 Mara Holt built the lighthouse of Wick."],
-    ["whose first word the page lost", "where Mara Holt built the lighthouse of Wick in 1931."],
     ["that breaks off", "Mara Holt built the lighthouse of Wick in 1931 for the …"],
     ["that never ends", "Plans 1931 Mara Holt built the lighthouse of Wick"],
     ["with a caption in it", "Mara Holt built Figure 3: The lighthouse of Wick in 1931."],
-    ["that is a caption", "Table 2: Mara Holt built the lighthouse of Wick in 1931."],
   ])("quotes no sentence %s", (_what, page) => {
     expect(quoted(page, "Mara Holt built the lighthouse of Wick in 1934.")).toEqual([]);
   });
@@ -132,7 +121,6 @@ describe("a repair", () => {
   it.each([
     ["behind a cut one", `t was cold. ${BUILT}`],
     ["glued to a cut one", `The board met in Wick.t was cold. ${BUILT}`],
-    ["behind the label of a caption", `Table 2. ${BUILT}`],
     ["glued to the next", `${BUILT}The sea was calm.`],
     ["with the number of a list", `1  ${BUILT}`],
     ["behind a heading with its number", `Lighthouses and their engineers 1  ${BUILT}`],
@@ -155,17 +143,6 @@ describe("a repair", () => {
     const page = 'Mara Holt hosted the evening show "Ready! Steady" at the lighthouse of Wick.';
     expect(quoted(page, "Mara Holt hosted the evening show at the castle of Wick.")).toEqual([]);
     expect(quoted(BUILT, "Mara Holt built in 1934 the lighthouse of Wick and:")).toEqual([]);
-  });
-
-  it("comes behind the reason when it says the opposite", () => {
-    const [withheld] = told(
-      "Place the plum with the cut side up on the tray.",
-      "Place the plum with the cut side down on the tray.",
-    );
-    expect(withheld).toMatchObject({
-      type: "withheld",
-      reason: "It has the opposite of a word of the closest sentence.",
-    });
   });
 });
 

@@ -18,10 +18,7 @@ const verdictOf = (text: string) => verify(text, outcome)[0]?.verdict;
 describe("words of the evidence that are spliced are no statement", () => {
   it.each([
     "received the second medal, in engineering, Medal in Engineering in 1911.",
-    "founded the Harbour Institute in 1914.",
-    "was given the Telford Medal in Engineering in 1911.",
     "Founded the Harbour Institute in Wick in 1914.",
-    "Received the Telford Medal in Engineering in 1911.",
     "Holt received the Telford Medal, the Telford Medal in Engineering, in 1911.",
   ])("%s", (text) => {
     expect(verdictOf(text)).toBe("unclear");

@@ -16,6 +16,11 @@ export function toast(text: string): void {
   }, STAYS_MS);
 }
 
+/** Shows the message of an error. */
+export function toastProblem(problem: unknown): void {
+  toast(problem instanceof Error ? problem.message : String(problem));
+}
+
 /** Container for toasts, rendered once in the page. */
 export function Toasts(): JSX.Element {
   return (

@@ -15,7 +15,7 @@ import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
 import { ApprovalStatus, askerOf, describeDestination } from "./approval-facts.tsx";
@@ -201,11 +201,7 @@ function AlwaysAllowed(): JSX.Element | null {
     async (_cursor, signal) => (await service.GET("/api/v1/allowances", { signal })).data,
   );
   const remove = async (id: string) => {
-    try {
-      await service.DELETE("/api/v1/allowances/{id}", { params: { path: { id } } });
-    } catch (thrown) {
-      toast(thrown instanceof Error ? thrown.message : String(thrown));
-    }
+    await service.DELETE("/api/v1/allowances/{id}", { params: { path: { id } } }).catch(toastProblem);
     list.reload();
   };
   if (list.items.length === 0) return null;

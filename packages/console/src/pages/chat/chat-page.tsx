@@ -4,22 +4,13 @@ import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, place } from "../../app/route.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { shortTitle } from "../../parts/short-title.ts";
 import { AccountChoice } from "./account-choice.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ChatList } from "./chat-list.tsx";
-import {
-  conversation,
-  endRun,
-  isRunning,
-  openChat,
-  openedChat,
-  recall,
-  say,
-  startAnew,
-} from "./chat-state.ts";
+import { conversation, openChat, openedChat, recall, say, startAnew } from "./chat-state.ts";
+import { Composer } from "./composer.tsx";
 
 /** Chat with the agent, which shows each call it makes and each sentence that was withheld. */
 export const chatPage: ConsolePage = {
@@ -127,42 +118,4 @@ function useFollowedEnd(turns: readonly unknown[]): void {
     if (isFollowing.current && turns.length > 0)
       window.scrollTo({ top: document.documentElement.scrollHeight });
   }, [turns]);
-}
-
-/** The input. Enter sends, Shift+Enter starts a new line. */
-function Composer(): JSX.Element {
-  const [text, setText] = useState("");
-  const area = useRef<HTMLTextAreaElement>(null);
-  const isBusy = isRunning.value;
-  useEffect(() => area.current?.focus(), []);
-  const send = (event: Event) => {
-    event.preventDefault();
-    if (text.trim() === "" || isBusy) return;
-    say(text.trim());
-    setText("");
-  };
-  return (
-    <form class="composer" onSubmit={send}>
-      <textarea
-        ref={area}
-        rows={2}
-        aria-label="Message"
-        placeholder="Ask a question, or say what to do"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.shiftKey && !event.isComposing) send(event);
-        }}
-      />
-      {isBusy ? (
-        <Button onClick={() => void endRun()}>
-          <Icon name="stop" /> Stop
-        </Button>
-      ) : (
-        <Button kind="primary" type="submit">
-          <Icon name="send" /> Send
-        </Button>
-      )}
-    </form>
-  );
 }

@@ -11,7 +11,7 @@ import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { toast, toastProblem } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import type { PagedList } from "../../parts/use-pages.ts";
 import { AddConnection } from "./add-connection.tsx";
@@ -164,12 +164,9 @@ function PendingConnects({ turn, onChange }: { turn: number; onChange: () => voi
   }, String(turn));
   if (value.length === 0) return null;
   const withdraw = async ({ id, kind }: Schemas["PendingConnect"]) => {
-    try {
-      await service.DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } });
-      toast("Its address no longer works.");
-    } catch (problem) {
-      toast(problem instanceof Error ? problem.message : String(problem));
-    }
+    await service
+      .DELETE("/api/v1/connections/{kind}/{id}", { params: { path: { kind, id } } })
+      .then(() => toast("Its address no longer works."), toastProblem);
     onChange();
   };
   return (

@@ -1,24 +1,21 @@
 import { countAsked } from "@plumbline/client/count-asked.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { service, serviceUrl } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
 import { hasScope, visitState } from "../../app/visit-state.ts";
 import { waitingCalls } from "../../app/waiting-calls.ts";
 import { Badge } from "../../parts/badge.tsx";
-import { Button } from "../../parts/button.tsx";
 import { Loading } from "../../parts/data-table.tsx";
 import { Facts } from "../../parts/facts.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { ExampleCall, mayTryExample } from "../approvals/example-call.tsx";
 import { durationWords } from "../calls/call-outcome.tsx";
 import { countRisenRefusals } from "../calls/refusals.ts";
-import { isRunning, say } from "../chat/chat-state.ts";
+import { Composer } from "../chat/composer.tsx";
 import { needsRenewal } from "../connections/needs-renewal.ts";
 import { needsAttention } from "../watches/watch-facts.tsx";
 
@@ -64,41 +61,13 @@ function HomePage(): JSX.Element {
   return (
     <>
       <PageHead title="Home" lead="What needs attention, and today's activity." />
-      {hasScope("agent") && <Ask />}
+      {hasScope("agent") && <Composer isAside />}
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {!value && problem === undefined && <Loading />}
       {value && <Needs {...value} />}
       {value && <FirstSteps {...value} />}
       {value && hasScope("calls:read") && <Today days={value.days} />}
     </>
-  );
-}
-
-/** Begins a message to the agent, which answers in the chat. */
-function Ask(): JSX.Element {
-  const [text, setText] = useState("");
-  const send = (event: Event) => {
-    event.preventDefault();
-    if (text.trim() === "" || isRunning.value) return;
-    say(text.trim());
-    location.hash = linkTo("chat");
-  };
-  return (
-    <form class="composer" onSubmit={send}>
-      <textarea
-        rows={2}
-        aria-label="Message"
-        placeholder="Ask a question, or say what to do"
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.shiftKey && !event.isComposing) send(event);
-        }}
-      />
-      <Button kind="primary" type="submit" isBusy={isRunning.value}>
-        <Icon name="send" /> Send
-      </Button>
-    </form>
   );
 }
 

@@ -10,7 +10,7 @@ import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { ChoiceField } from "../../parts/fields.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { toast, toastProblem } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
 
 type Delivery = Schemas["Delivery"];
@@ -39,12 +39,10 @@ export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () =
   };
   const again = async (delivery: Delivery) => {
     if (delivery.status === "delivered") return setAsked(delivery);
-    try {
-      await send(delivery);
-    } catch (problem) {
-      toast(problem instanceof Error ? problem.message : String(problem));
+    await send(delivery).catch((problem) => {
+      toastProblem(problem);
       list.reload();
-    }
+    });
   };
   const reloadAll = () => {
     list.reload();

@@ -13,7 +13,7 @@ import { EmptyState } from "../../parts/empty-state.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { toast, toastProblem } from "../../parts/toast.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { usePages } from "../../parts/use-pages.ts";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -65,12 +65,9 @@ function Actions({ watch, onChange }: { watch: Watch; onChange: () => void }): J
   const [isBusy, setBusy] = useState(false);
   const pause = async (paused: boolean) => {
     setBusy(true);
-    try {
-      await service.PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { paused } });
-      toast(paused ? "Paused." : "The watch has resumed.");
-    } catch (problem) {
-      toast(problem instanceof Error ? problem.message : String(problem));
-    }
+    await service
+      .PATCH("/api/v1/watches/{id}", { params: { path: { id } }, body: { paused } })
+      .then(() => toast(paused ? "Paused." : "The watch has resumed."), toastProblem);
     setBusy(false);
     onChange();
   };

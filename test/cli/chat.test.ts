@@ -3,19 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StreamChunk } from "@plumbline/client/agent-stream.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
-import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, describe, expect, test } from "vitest";
-import { startedForFile } from "../support/started.ts";
-import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
+import { describe, expect, test } from "vitest";
+import type { Run, RunOptions } from "./fake-terminal.ts";
+import { scriptedService } from "./scripted-service.ts";
 import { aRun, found, gave, text, use } from "./streaming-service.ts";
 
-const service = startedForFile(() => startScriptedServer({ name: "service", handle: () => aRun([]) }));
-
-afterEach(() => service.clear());
-function chat(args: readonly string[], terminal: RunOptions = {}): Promise<Run> {
-  const environment = { PLUMBLINE_URL: service.url, PLUMBLINE_API_KEY: "plk_x", ...terminal.environment };
-  return plumbline(["chat", ...args], { ...terminal, environment });
-}
+const { server: service, run: chat } = scriptedService("chat", () => aRun([]));
 
 /** Shows a run of these chunks on a fake terminal and returns the output. */
 async function shown(said: readonly StreamChunk[], terminal: RunOptions = {}): Promise<Run> {

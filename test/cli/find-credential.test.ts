@@ -1,19 +1,14 @@
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, expect, test } from "vitest";
-import { startedForFile } from "../support/started.ts";
-import { plumbline, type Run } from "./fake-terminal.ts";
+import { expect, test } from "vitest";
+import { scriptedService } from "./scripted-service.ts";
 
 const ADA = "11111111-1111-4111-8111-111111111111";
 const BOB = "22222222-2222-4222-8222-222222222222";
 
-const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
-afterEach(() => server.clear());
+const { server, run } = scriptedService("credential test");
+
 /** Runs a command that takes a credential by a name. */
-function tested(named: string): Promise<Run> {
-  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
-  return plumbline(["credential", "test", named], { environment });
-}
+const tested = (named: string) => run([named]);
 
 const page = (items: readonly unknown[], next_cursor: string | null = null): Reply =>
   json({ items, next_cursor });

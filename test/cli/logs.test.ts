@@ -1,17 +1,10 @@
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json, type Reply } from "@plumbline/sandbox/server/reply.ts";
-import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TerminalDialogue } from "../../packages/cli/terminal.ts";
-import { startedForFile } from "../support/started.ts";
-import { plumbline, type Run, type RunOptions } from "./fake-terminal.ts";
+import { scriptedService } from "./scripted-service.ts";
 
-const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
-afterEach(() => server.clear());
-function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
-  return plumbline(["logs", ...args], { ...options, environment });
-}
+const { server, run } = scriptedService("logs");
 
 const call = (second: number, more: Record<string, unknown> = {}) => ({
   id: `call-${second}`,

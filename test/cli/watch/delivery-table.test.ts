@@ -1,20 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, expect, test } from "vitest";
-import { startedForFile } from "../../support/started.ts";
-import { plumbline, type Run } from "../fake-terminal.ts";
+import { expect, test } from "vitest";
+import { scriptedService } from "../scripted-service.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 
-const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
+const { server, run: runAt } = scriptedService("watch");
 
-afterEach(() => server.clear());
-function run(...args: string[]): Promise<Run> {
-  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
-  return plumbline(["watch", ...args], { environment, clock: new ManualClock("2026-01-01T12:00:00Z") });
-}
+const run = (...args: string[]) => runAt(args, { clock: new ManualClock("2026-01-01T12:00:00Z") });
 
 const REFUSED: Schemas["DeliveryAttempt"] = {
   at: "2026-01-01T11:55:00.000Z",

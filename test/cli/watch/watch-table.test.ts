@@ -1,21 +1,14 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import { json } from "@plumbline/sandbox/server/reply.ts";
-import { startScriptedServer } from "@plumbline/sandbox/server/scripted-server.ts";
-import { afterEach, expect, test } from "vitest";
-import { startedForFile } from "../../support/started.ts";
-import { plumbline, type Run, type RunOptions } from "../fake-terminal.ts";
+import { expect, test } from "vitest";
+import type { RunOptions } from "../fake-terminal.ts";
+import { scriptedService } from "../scripted-service.ts";
 
 const ESCAPE = "\u001b";
 const ID = "11111111-1111-4111-8111-111111111111";
 
-const server = startedForFile(() => startScriptedServer({ name: "service", handle: () => json({}, 404) }));
-
-afterEach(() => server.clear());
-function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const environment = { PLUMBLINE_URL: server.url, PLUMBLINE_API_KEY: "plk_x" };
-  return plumbline(["watch", ...args], { ...options, environment });
-}
+const { server, run } = scriptedService("watch");
 
 const HEALTHY: Schemas["WatchHealth"] = {
   status: "active",

@@ -12,7 +12,7 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 155, total: 155 },
-  docs: { entry: 356, total: 1_131 },
+  docs: { entry: 356, total: 1_137 },
   research: { entry: 776, total: 2_713 },
   agent: { entry: 1_203, total: 4_860 },
   tools: { entry: 1_162, total: 4_615 },

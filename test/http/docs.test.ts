@@ -37,17 +37,14 @@ describe.each(["/openapi.json", "/docs", "/docs/api", "/docs/api-tools", "/docs/
     expect(headers.get("etag")).toMatch(/^"[\w-]{22}"$/);
   });
 
-  test.each([
-    ["its tag", (etag: string) => etag],
-    ["its tag made weak on the way", (etag: string) => `W/${etag}`],
-    ["its tag among others", (etag: string) => `"other", ${etag}`],
-    ["any tag", () => "*"],
-  ])("is not sent again to who has it, by %s", async (_what, asked) => {
+  test("is not sent again to who has it", async () => {
     const { headers } = await api.call("GET", path);
     const etag = headers.get("etag") ?? "";
-    const again = await api.call("GET", path, { headers: { "if-none-match": asked(etag) } });
-    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
-    expect(again.headers.get("cache-control")).toBe("public, max-age=300");
+    for (const asked of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await api.call("GET", path, { headers: { "if-none-match": asked } });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+      expect(again.headers.get("cache-control")).toBe("public, max-age=300");
+    }
   });
 
   test("has a head without a body, and nothing but GET and HEAD", async () => {

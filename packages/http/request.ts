@@ -81,8 +81,7 @@ export function getActor(context: Context<AppTypes>): Actor {
   return { keyId: context.get("caller")?.keyId, requestId: context.get("requestId") };
 }
 
-/** Base URL if neither `PUBLIC_URL` nor the platform sets one. */
-/** Address of a service with default settings, as in the docs. */
+/** Base URL if neither `PUBLIC_URL` nor the platform sets one: that of a service with default settings. */
 export const DEFAULT_URL = "http://127.0.0.1:8787";
 
 /**

@@ -5,8 +5,6 @@ import { Deadline } from "@plumbline/core/clock/clock.ts";
 import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
-import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import { demandTool } from "@plumbline/core/policy/decide.ts";
 import { filterPage } from "@plumbline/core/records/page.ts";
 import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { Service } from "@plumbline/service/service.ts";
@@ -33,6 +31,7 @@ import {
   visibleName,
 } from "./fields.ts";
 import { readPathCredential, requireMayAddCredentials } from "./in-sight.ts";
+import { mailPartRoute } from "./mail-part.ts";
 
 const ofCredential = z.object({ id: recordId.describe("The credential's id.") });
 
@@ -134,30 +133,6 @@ const testCredential = operation({
     "The result updates the credential's `health`.",
   params: ofCredential,
   answers: { 200: jsonAnswer("The result of the test.", credentialTest) },
-});
-
-const getMailPart = operation({
-  id: "getMailPart",
-  access: "tools:call",
-  tag: "Credentials",
-  summary: "Download an attachment",
-  description:
-    "`email_get` lists the attachments of a mail, each with its `part`. Only this endpoint returns their decoded bytes, " +
-    "up to 6 MB of encoded bytes: no tool returns them and no model sees them. Do not trust the bytes or the file name: a stranger may have chosen them.",
-  params: ofCredential,
-  query: z.strictObject({
-    message: z.string().min(1).max(997).describe("The mail's `id` or `message_id`."),
-    part: z.string().min(1).max(100).describe("The number of the part, such as `2`."),
-    mailbox: z.string().min(1).max(255).optional().describe("Default: INBOX."),
-  }),
-  answers: {
-    200: { description: "The decoded bytes.", content: { "application/octet-stream": z.string() } },
-  },
-  refusals: {
-    forbidden: "The caller may not use `email_get`.",
-    not_found: "There is no such credential, mail or part, or the part is too large.",
-    unavailable: "The mail server refused the request or did not respond; see `detail`.",
-  },
 });
 
 /**
@@ -293,31 +268,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         : (record.health ?? null);
       return context.json({ ok: false, error_code, refusal_reason, ...(next_step && { next_step }), health });
     }),
-    route(getMailPart, async (context, caller) => {
-      const { message, ...query } = readQuery(context, getMailPart.query);
-      const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
-      const reader = registry.get("email_get");
-      if (reader) demandTool(caller, reader);
-      let bytes: Buffer | undefined;
-      const tool = checkOf(record)?.readMailPart?.((read) => {
-        bytes = read;
-      });
-      if (!tool) throw new ServiceError("not_found", "The credential does not give access to a mailbox.");
-      const args = { ...query, id: message, credential_id: record.id };
-      const result = await dispatcher.run(caller, tool, args, callOptions(context));
-      if (!result.ok) {
-        const code = result.error_code === "validation" ? "not_found" : "unavailable";
-        throw new ServiceError(code, result.refusal_reason);
-      }
-      const name = encodeURIComponent(String(Object(result.result).filename)).replace(
-        /['()*]/g,
-        (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-      );
-      return context.body(new Uint8Array(bytes ?? []), 200, {
-        "content-type": "application/octet-stream",
-        "content-disposition": `attachment; filename*=UTF-8''${name}`,
-      });
-    }),
+    mailPartRoute(service),
   ];
 }
 

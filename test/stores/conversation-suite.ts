@@ -46,17 +46,6 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
     ledger.note({ ...NOTHING_READ, resolved: [[channel, `C0${channel}`]] });
 
   describe("conversations", () => {
-    it("know in the next turn, and in another process, what was read in this one", async () => {
-      const { conversations, another, caller } = await open();
-      const first = await conversations.open(caller, "c-1");
-      expect(first.state.read_outside).toBe(false);
-      await first.noteOutside("feed_read");
-      await note(first, "general");
-      const { state } = await another.open(caller, "c-1");
-      expect(state).toMatchObject({ read_outside: true, resolved: [["general", "C0general"]] });
-      expect((await another.open(caller, "c-2")).state.read_outside).toBe(false);
-    });
-
     it("recall what research found last, for its question and until they are erased", async () => {
       const { conversations, another, caller } = await open();
       const end = async (question: string, outcomes: readonly unknown[]) => {
@@ -125,23 +114,6 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
       await (await conversations.open(caller, "c-2")).noteOutside("feed_read");
       const rotated = { ...caller, keyId: "next", rotatedFrom: caller.keyId };
       expect((await conversations.open(rotated, "c-2")).state.read_outside).toBe(true);
-    });
-
-    it("are kept for a day after their last event, with all that they know", async () => {
-      const { conversations, caller } = await open();
-      await (await conversations.open(caller, "c-1")).noteOutside("feed_read");
-      for (let half = 0; half < 5; half += 1) {
-        clock.advance(13 * HOUR_MS);
-        await conversations.follow(caller, { conversationId: "c-1" }, POSTER, async (trace) => {
-          expect(trace?.readOutside).toBe(true);
-        });
-      }
-      clock.advance(25 * HOUR_MS);
-      const late = await conversations.open(caller, "c-1");
-      expect(late.state.read_outside).toBe(false);
-      await late.lease.begin("r-9");
-      await late.lease.end("r-9", ENDING);
-      expect((await conversations.open(caller, "c-1")).head).toBeDefined();
     });
 
     it("are erased with their end user also when they have lasted for days, by calls or by runs", async () => {

@@ -21,7 +21,7 @@ import { canonicalJson } from "../../packages/core/records/canonical-json.ts";
 import { stateRecords } from "../support/raw-records.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { wrappingKeyService } from "../support/wrapping-key-service.ts";
-import { type OwnedTable, openOwnedDynamoTable, openOwnedSqliteTable } from "./table-owner/owned-table.ts";
+import { OWNED_TABLES, type OwnedTable } from "./table-owner/owned-table.ts";
 
 const clock = new ManualClock();
 const random = seededRandom("owner of the main table");
@@ -45,10 +45,7 @@ function firstKeyOf({ items }: { items: readonly ApiKeyRecord[] }): ApiKeyRecord
   return key;
 }
 
-describe.each([
-  ["a DynamoDB table", openOwnedDynamoTable],
-  ["a SQLite table", openOwnedSqliteTable],
-])("the owner of %s", (_name, open) => {
+describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
   let table: OwnedTable;
   let service: Process;
   let tenants: string[];

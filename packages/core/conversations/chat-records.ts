@@ -1,6 +1,4 @@
-import { promisify } from "node:util";
-import { deflateRaw, inflateRaw } from "node:zlib";
-import { Secret } from "../access/secret.ts";
+import { packJson, unpackJson } from "../credentials/vault/packed-json.ts";
 import type { Vault } from "../credentials/vault/vault.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import type { RecordKind } from "../records/record-kind.ts";
@@ -99,8 +97,6 @@ export function textId({ owner, position }: CallConversation, ...names: readonly
   return `text/${position}/${owner}/${names.join("/")}`;
 }
 
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
-
 type EntryKey = Pick<Entry, "tenant_id" | "id">;
 
 const sealContext = ({ tenant_id: tenantId, id: recordId }: EntryKey) =>
@@ -108,8 +104,7 @@ const sealContext = ({ tenant_id: tenantId, id: recordId }: EntryKey) =>
 
 /** Compresses and encrypts the content of an entry, as JSON. */
 export async function sealChatEntry(vault: Vault, entry: EntryKey, content: unknown): Promise<string> {
-  const packed = await deflate(JSON.stringify(content));
-  return vault.seal(sealContext(entry), new Secret(packed.toString("base64")));
+  return vault.seal(sealContext(entry), await packJson(content));
 }
 
 /** Decrypts the content of an entry. Throws SealBrokenError. */
@@ -117,6 +112,5 @@ export async function openChatEntry<Content>(
   vault: Vault,
   entry: EntryKey & { content_cipher: string },
 ): Promise<Content> {
-  const packed = await vault.open(sealContext(entry), entry.content_cipher);
-  return JSON.parse((await inflate(Buffer.from(packed.reveal(), "base64"))).toString());
+  return unpackJson(await vault.open(sealContext(entry), entry.content_cipher));
 }

@@ -38,19 +38,3 @@ test("a name is as long as the DNS carries it", () => {
   expect(isBlockedHost(`a${name}`, 25, nothing)).toBe(true);
   expect(isBlockedHost(`${".".repeat(1_000_000)}x`, 25, nothing)).toBe(true);
 });
-
-test("an exemption frees a literal with its port, and no name", () => {
-  const allow = parseEgressAllow("10.0.0.5:25");
-  expect(isBlockedHost("10.0.0.5", 25, allow)).toBe(false);
-  expect(isBlockedHost("10.0.0.5", 26, allow)).toBe(true);
-  expect(isBlockedHost("mailhost", 25, allow)).toBe(true);
-});
-
-test("an exempt name is freed with its port, and neither its address nor another name", () => {
-  const allow = parseEgressAllow("mailhost:25, app.localhost");
-  expect(isBlockedHost("MailHost.", 25, allow)).toBe(false);
-  expect(isBlockedHost("mailhost", 26, allow)).toBe(true);
-  expect(isBlockedHost("app.localhost", 9, allow)).toBe(false);
-  expect(isBlockedHost("localhost", 9, allow)).toBe(true);
-  expect(isBlockedHost("127.0.0.1", 25, allow)).toBe(true);
-});

@@ -35,29 +35,3 @@ test("the four forms", () => {
     },
   });
 });
-
-test.each([
-  ["a read", {}, { readOnlyHint: true, idempotentHint: true, openWorldHint: true }],
-  [
-    "a write nothing makes safe",
-    { effect: "write", idempotency: "none" } as const,
-    { readOnlyHint: false, idempotentHint: false },
-  ],
-  [
-    "a write that overwrites",
-    { effect: "write", idempotency: "upsert" } as const,
-    { destructiveHint: true, idempotentHint: true },
-  ],
-  [
-    "a write that only adds",
-    { effect: "write", idempotency: "key", additive: true } as const,
-    { destructiveHint: false },
-  ],
-  [
-    "what stays inside",
-    { credential: { use: "none" }, reach: { to: "nowhere" } } as const,
-    { readOnlyHint: true, openWorldHint: false },
-  ],
-])("MCP hints of %s", (_what, part, hints) => {
-  expect(buildToolForm(defineTool({ ...definition(), ...part }), "mcp").annotations).toMatchObject(hints);
-});

@@ -102,10 +102,7 @@ describe.each([
     stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(async () => {
-    await stocked.api.close();
-    await stocked.table.close();
-  });
+  afterAll(() => stocked.close());
 
   test("gains nothing by any attack on any record", { timeout: 300_000 }, async () => {
     expect(whole.size).toBeGreaterThan(25);

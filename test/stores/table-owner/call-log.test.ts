@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { itemsOf } from "../../http/api-under-test.ts";
 import { Attacker } from "./attacker.ts";
-import { momentOf, openOwnedDynamoTable, openOwnedSqliteTable, restore } from "./owned-table.ts";
+import { momentOf, OWNED_TABLES, restore } from "./owned-table.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
 const COPIES = 12;
 
-describe.each([
-  ["a SQLite table", openOwnedSqliteTable],
-  ["a DynamoDB table", openOwnedDynamoTable],
-] as const)("the log of calls in %s", (_name, open) => {
+describe.each(OWNED_TABLES)("the log of calls in %s", (_name, open) => {
   let stocked: StockedService;
   let attacker: Attacker;
   beforeAll(async () => {
@@ -17,10 +14,7 @@ describe.each([
     stocked.clock.advance(2 * 60 * 60_000);
     await usage();
   });
-  afterAll(async () => {
-    await stocked.api.close();
-    await stocked.table.close();
-  });
+  afterAll(() => stocked.close());
 
   const get = (path: string) => stocked.api.call("GET", `/api/v1/${path}`);
   const usage = async () => (await get("usage?from=2035-06-01&group=tool")).text;

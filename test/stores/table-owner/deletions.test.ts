@@ -1,7 +1,7 @@
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterAttack, gained, kindOf } from "./attacker.ts";
-import { openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
+import { OWNED_TABLES } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
@@ -21,20 +21,14 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   sessions: ["accepts session", "accepts otherSession"],
 };
 
-describe.each([
-  ["a SQLite table", openOwnedSqliteTable],
-  ["a DynamoDB table", openOwnedDynamoTable],
-] as const)("who deletes records of %s", (_name, open) => {
+describe.each(OWNED_TABLES)("who deletes records of %s", (_name, open) => {
   let stocked: StockedService;
   let whole: Powers;
   beforeAll(async () => {
     stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(async () => {
-    await stocked.api.close();
-    await stocked.table.close();
-  });
+  afterAll(() => stocked.close());
 
   test("ends what the records did, and steers nothing", { timeout: 120_000 }, async () => {
     const kinds = new Set([...(stocked.moments.at(-1)?.values() ?? [])].map(kindOf));

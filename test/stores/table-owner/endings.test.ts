@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { itemsOf } from "../../http/api-under-test.ts";
 import { FEED, HOOKS } from "../../support/api-on-stores.ts";
 import { Attacker, kindOf } from "./attacker.ts";
-import { momentOf, type OwnedItem, openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
+import { momentOf, OWNED_TABLES, type OwnedItem } from "./owned-table.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
 /** Spoils a record before its owner ends it. It is put back afterwards. */
@@ -12,18 +12,12 @@ const WAYS: Readonly<Record<string, (attacker: Attacker, item: OwnedItem) => Pro
   taken: (attacker, item) => attacker.delete(item),
 };
 
-describe.each([
-  ["a SQLite table", openOwnedSqliteTable],
-  ["a DynamoDB table", openOwnedDynamoTable],
-] as const)("what is edited or taken away in %s", (_name, open) => {
+describe.each(OWNED_TABLES)("what is edited or taken away in %s", (_name, open) => {
   let stocked: StockedService;
   beforeAll(async () => {
     stocked = await stock(open);
   });
-  afterAll(async () => {
-    await stocked.api.close();
-    await stocked.table.close();
-  });
+  afterAll(() => stocked.close());
 
   const call = async (method: string, path: string, key?: string, body?: object) => {
     const sent = { ...(key !== undefined && { key }), ...(body && { body }) };

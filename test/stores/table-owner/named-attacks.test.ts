@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { afterAttack, gained } from "./attacker.ts";
 import { NAMED_ATTACKS } from "./named-attacks.ts";
-import { openOwnedDynamoTable, openOwnedSqliteTable } from "./owned-table.ts";
+import { OWNED_TABLES } from "./owned-table.ts";
 import { type Powers, powersOf } from "./powers.ts";
 import { SCHEMES } from "./schemes.ts";
 import { type StockedService, stock } from "./stocked-service.ts";
 
-describe.each([
-  ["a SQLite table", openOwnedSqliteTable],
-  ["a DynamoDB table", openOwnedDynamoTable],
-] as const)("the owner of %s", (_name, open) => {
+describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
   let stocked: StockedService;
   let whole: Powers;
   beforeAll(async () => {
     stocked = await stock(open);
     whole = await powersOf(stocked);
   });
-  afterAll(async () => {
-    await stocked.api.close();
-    await stocked.table.close();
-  });
+  afterAll(() => stocked.close());
 
   test.each([...NAMED_ATTACKS, ...SCHEMES])("gains nothing where $name", async ({ write, ends = [] }) => {
     const after = await afterAttack(stocked, write);

@@ -144,3 +144,9 @@ export async function openOwnedSqliteTable(clock: Clock): Promise<OwnedTable> {
     close,
   };
 }
+
+/** Lists the stores, each with how to open a table of it. */
+export const OWNED_TABLES = [
+  ["a SQLite table", openOwnedSqliteTable],
+  ["a DynamoDB table", openOwnedDynamoTable],
+] as const;

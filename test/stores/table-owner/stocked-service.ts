@@ -31,6 +31,7 @@ export interface StockedService {
   approvals: Record<"waiting" | "denied" | "approved" | "others", string>;
   /** Ids of credentials and watches by name. */
   ids: Record<string, string>;
+  close(): Promise<void>;
   /** The main table after each change, the last as it is now. */
   moments: Moment[];
 }
@@ -138,6 +139,10 @@ export async function stock(open: (clock: ManualClock) => Promise<OwnedTable>): 
   return {
     ...{ api, table, clock, tenants, bearers, links, approvals, ids, moments },
     visits: { open: openVisit, ended },
+    close: async () => {
+      await api.close();
+      await table.close();
+    },
   };
 }
 

@@ -1,40 +1,25 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setProject } from "sst/project.js";
 import { useNodeHandler } from "sst/runtime/handlers/node.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { BUNDLE_BUDGETS, checkBundle, measureBundle } from "../../stacks/bundle-budgets.ts";
-import { type BundledFunction, bundleFunction } from "../../stacks/bundle-function.ts";
 import { BUNDLING } from "../../stacks/bundling.ts";
 import { finishBundle } from "../../stacks/finish-bundle.ts";
 import type { FunctionName } from "../../stacks/routes.ts";
+import { bundledFunction, removeBundles } from "./bundled-function.ts";
 
 const NAMES = Object.keys(BUNDLE_BUDGETS) as FunctionName[];
 
-let folder: string;
-const bundles = new Map<FunctionName, Promise<BundledFunction>>();
-
-/** Bundled once, when it is first asked for. */
-function bundleOf(name: FunctionName): Promise<BundledFunction> {
-  const bundled = bundles.get(name) ?? bundleFunction(name, join(folder, name));
-  bundles.set(name, bundled);
-  return bundled;
-}
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "plumbline-budgets-"));
-});
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(removeBundles);
 
 describe("a bundle", () => {
   it.each(NAMES)("of %s is within its budget and loads later what is not always used", async (name) => {
-    expect(await checkBundle(name, await bundleOf(name))).toBeNull();
+    expect(await checkBundle(name, await bundledFunction(name))).toBeNull();
   });
 
   it("of the tick holds no HTTP client, no key, no mail and no model", async () => {
-    const { metafile } = await bundleOf("tick");
+    const { metafile } = await bundledFunction("tick");
     const held = Object.keys(metafile.inputs).join("\n");
     expect(held).toContain("@aws-sdk/client-sqs/");
     expect(held).not.toMatch(/node_modules\/(undici|imapflow|nodemailer|@ai-sdk|@aws-sdk\/client-kms)\//);
@@ -43,7 +28,7 @@ describe("a bundle", () => {
   it.each(["research", "agent", "tools", "mcp", "credentials", "tenants", "deliver"] as const)(
     "of %s, which sends to no queue, holds no client of queues",
     async (name) => {
-      const { metafile } = await bundleOf(name);
+      const { metafile } = await bundledFunction(name);
       expect(Object.keys(metafile.inputs).join("\n")).not.toContain("@aws-sdk/client-sqs/");
     },
   );
@@ -51,14 +36,14 @@ describe("a bundle", () => {
   it.each(["health", "docs", "tick", "poll", "deliver"] as const)(
     "of %s, which has no callers to know, holds no reader of tokens",
     async (name) => {
-      const { metafile } = await bundleOf(name);
+      const { metafile } = await bundledFunction(name);
       expect(Object.keys(metafile.inputs).join("\n")).not.toMatch(/node_modules\/jose\//);
     },
   );
 
   it("is one file, and what is loaded later imports from it", async () => {
-    const { entry } = await bundleOf("research");
-    const files = await contents(join(folder, "research"));
+    const { entry } = await bundledFunction("research");
+    const files = await contents(dirname(entry));
     const start = files.get(basename(entry)) ?? "";
     expect(start).toMatch(/import\("\.\/[\w.-]+\.mjs"\)/);
     expect(start).not.toMatch(/(?:from|import)"\.\//);
@@ -66,10 +51,11 @@ describe("a bundle", () => {
   });
 
   it("of one function is what SST makes of it, byte by byte", async () => {
-    const out = join(folder, "by-sst");
-    await bundleOf("tick");
+    const { entry } = await bundledFunction("tick");
+    const out = join(dirname(entry), "../../../../by-sst");
     await bundleBySst("tick", out);
-    const [ours, bySst] = await Promise.all([contents(join(folder, "tick")), contents(out)]);
+    const bySstFolder = join(out, "packages", "functions", "handlers");
+    const [ours, bySst] = await Promise.all([contents(dirname(entry)), contents(bySstFolder)]);
     expect([...bySst.keys()]).toContain("tick.mjs");
     expect([...bySst.keys()]).toEqual([...ours.keys()]);
     expect([...bySst].filter(([file, text]) => ours.get(file) !== text).map(([file]) => file)).toEqual([]);
@@ -78,7 +64,7 @@ describe("a bundle", () => {
 
 describe("a fault", () => {
   it("names what is too big and what makes it so", async () => {
-    const bundled = await bundleOf("agent");
+    const bundled = await bundledFunction("agent");
     const fault = await checkBundle("health", bundled);
     const { entry, total } = await measureBundle(bundled);
     expect(fault).toContain(
@@ -88,7 +74,7 @@ describe("a fault", () => {
   });
 
   it("names what is loaded too early", async () => {
-    const { metafile, ...bundled } = await bundleOf("agent");
+    const { metafile, ...bundled } = await bundledFunction("agent");
     const early = Object.values(metafile.outputs).map(({ imports, ...output }) => ({
       ...output,
       imports: imports.map((one) => ({ ...one, kind: "import-statement" as const })),
@@ -134,10 +120,9 @@ async function bundleBySst(name: FunctionName, out: string): Promise<void> {
   await finishBundle(name, out);
 }
 
-async function contents(out: string): Promise<Map<string, string>> {
-  const bundle = join(out, "packages", "functions", "handlers");
-  const files = (await readdir(bundle)).filter((file) => file.endsWith(".mjs")).sort();
+async function contents(folder: string): Promise<Map<string, string>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".mjs")).sort();
   return new Map(
-    await Promise.all(files.map(async (file) => [file, await readFile(join(bundle, file), "utf8")] as const)),
+    await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const)),
   );
 }

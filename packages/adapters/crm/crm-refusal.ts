@@ -1,4 +1,4 @@
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import * as z from "zod";
 import { toOptionalField } from "../answer-fields.ts";
@@ -40,14 +40,6 @@ export function getRefusalText({ message, errors }: CrmRefusal): string | undefi
     start === -1 ? undefined : findings.safeParse(tryParseJson(message.slice(start, MAX_READ))).data;
   const said = found ? message.slice(0, start) + found.map((finding) => finding.message).join("; ") : message;
   return cutText(said, MAX_SAID);
-}
-
-function tryParseJson(json: string): unknown {
-  try {
-    return parseJson(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the scopes that `MISSING_SCOPES` requires. */

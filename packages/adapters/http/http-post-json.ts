@@ -13,8 +13,8 @@ import {
   AdapterValidationError,
   createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import { cutText } from "@plumbline/core/text/unicode.ts";
 import { createSecretArgument, findUnsafeJson } from "@plumbline/core/tool/arguments.ts";
 import { defineTool } from "@plumbline/core/tool/define-tool.ts";
@@ -259,7 +259,7 @@ function createRefusal(response: HttpResponse, url: URL, { clock, redact }: Acti
   const whole = redact(response.text());
   const told = cutText(whole, MAX_REFUSAL_CHARACTERS);
   const truncated = response.truncated || told.length < whole.length;
-  const parsed = truncated ? undefined : tryParseJson(told);
+  const parsed = truncated ? undefined : parseSafeJson(told);
   const excerpt = cutExcerpt(told);
   return createErrorFromStatus(
     status,
@@ -280,13 +280,9 @@ function redirectTarget(location: string | undefined, from: URL): URL | undefine
   return target && /^https?:$/.test(target.protocol) ? target : undefined;
 }
 
-function tryParseJson(text: string): unknown {
-  try {
-    const value = parseJson(text);
-    return findUnsafeJson(value) === undefined ? value : undefined;
-  } catch {
-    return undefined;
-  }
+function parseSafeJson(text: string): unknown {
+  const value = tryParseJson(text);
+  return findUnsafeJson(value) === undefined ? value : undefined;
 }
 
 /** Returns the start of a refusal on one line. Returns "" for HTML, whose start is not informative. */

@@ -9,7 +9,7 @@ import {
   AdapterValidationError,
   createErrorFromStatus,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import { formatTraceparent, type SpanContext } from "@plumbline/core/tracing/tracer.ts";
 import * as z from "zod";
 import { ModelError } from "./model-error.ts";
@@ -131,14 +131,6 @@ export async function toProviderError(answer: HttpStream, now: number): Promise<
 /** Reads the error name from Bedrock's header: `ThrottlingException:http://internal.amazon.com/…`. */
 function readHeaderName(headers: HttpStream["headers"]): string | undefined {
   return headers["x-amzn-errortype"]?.split(":")[0];
-}
-
-function tryParseJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readBodyName(json: unknown): string | undefined {

@@ -3,7 +3,8 @@ import {
   AdapterRateLimitedError,
   AdapterTransientError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { parseJson, parseRequestJson } from "@plumbline/core/text/parse-json.ts";
+import { parseRequestJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import * as z from "zod";
 import type {
   AssistantMessage,
@@ -181,14 +182,6 @@ export function convertThrownError(error: unknown): AdapterError | ModelError {
   return new ModelError("model_bad_answer", "The model's response could not be read.", {
     providerCode: error instanceof Error ? error.name : undefined,
   });
-}
-
-function tryParseJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

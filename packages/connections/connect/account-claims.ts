@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { CredentialMetadata } from "@plumbline/core/credentials/kinds.ts";
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import * as z from "zod";
 import type { OAuthClient } from "../oauth-client.ts";
 import type { TokenGrant } from "../token-answer.ts";
@@ -52,11 +52,7 @@ export function readAccountClaims(
 
 /** Decodes a part of a JSON Web Token (RFC 7519); `undefined` for other text. */
 function decodePart(part = ""): unknown {
-  try {
-    return parseJson(Buffer.from(part, "base64url"));
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(Buffer.from(part, "base64url"));
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   AdapterTransientError,
   AdapterValidationError,
 } from "@plumbline/core/errors/adapter-error.ts";
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import type { CustomAuthenticationContext, SMTPConnectionAuth } from "nodemailer/lib/smtp-connection";
 import * as z from "zod";
 import type { MailAccount } from "../mail-account.ts";
@@ -69,11 +69,5 @@ function createTokenError(response: string, challenge: string | undefined): Adap
  * "https://mail.google.com/"}`.
  */
 function parseChallenge(challenge: string): z.output<typeof challengeSchema> | undefined {
-  let reason: unknown;
-  try {
-    reason = parseJson(Buffer.from(challenge, "base64"));
-  } catch {
-    return undefined;
-  }
-  return challengeSchema.safeParse(reason).data;
+  return challengeSchema.safeParse(tryParseJson(Buffer.from(challenge, "base64"))).data;
 }

@@ -1,4 +1,4 @@
-import { parseJson } from "@plumbline/core/text/parse-json.ts";
+import { tryParseJson } from "@plumbline/core/text/try-parse-json.ts";
 import { splitWords } from "../../text/tokens.ts";
 import { isNamedAddress } from "../addresses.ts";
 import { judgeField } from "./field-statements.ts";
@@ -161,9 +161,5 @@ function copiedFields({ evidence }: WriteEvidence): ReadonlySet<string> {
 /** The value that a text holds as JSON; undefined for any other text. */
 export function findJson(text: string): unknown {
   if (!/^[[{"]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(text);
 }

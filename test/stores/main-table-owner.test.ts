@@ -119,6 +119,57 @@ describe.each(OWNED_TABLES)("the owner of %s", (_name, open) => {
     return Object.fromEntries([...tokens, ...callers].filter(([, power]) => power !== undefined));
   };
 
+  it("ends a credential by changing anything that decides where its token goes", async () => {
+    const items = (await table.main.read()).filter(({ body }) => "token_cipher" in body);
+    for (const item of items) {
+      const text = JSON.stringify(item.body).replace(/\b[ab]\.example/, "evil.example");
+      await table.main.write({ ...item, body: JSON.parse(text) });
+    }
+    const process = anew();
+    for (const { tenantId, id } of ids) expect(await opens(process, tenantId, id)).toBeUndefined();
+  });
+
+  it("puts back nothing: no changed or revoked record, no revoked key, no deleted tenant", async () => {
+    const before = await table.main.read();
+    const [first, second, third] = ids;
+    if (!first || !second || !third) throw new Error("There are four.");
+    const token = newCredentialSchema.shape.token;
+    await service.credentials.change(first.tenantId, first.id, { token: token.parse("a new token") });
+    await service.credentials.revoke(second.tenantId, second.id);
+    const listed = await service.tenants.listKeys(tenants[0] ?? "", { limit: 10 });
+    await service.tenants.revokeKey(tenants[0] ?? "", firstKeyOf(listed).key_id);
+    await service.tenants.delete(third.tenantId);
+    for (const item of before) await table.main.write(item);
+    const now = await powers();
+    expect(Object.keys(now)).toEqual(["key 2"]);
+    expect(await service.tenants.list({ limit: 10 })).toMatchObject({ items: [{ tenant_id: tenants[0] }] });
+  });
+
+  it("forges no key: not one of an operator's, of a tenant's, with another scope or without an end", async () => {
+    const { record, key } = await service.tenants.createKey(tenants[0] ?? "", {
+      name: "weak",
+      scopes: ["research"],
+    });
+    const items = await table.main.read();
+    const item = items.find(({ body }) => JSON.stringify(body).includes(record.hash) && "created_at" in body);
+    if (!item) throw new Error("The key is not in the main table.");
+    const text = JSON.stringify(item.body);
+    for (const forged of [
+      text.replace(/"role":("tenant"|\{"S":"tenant"\})/, (found) => found.replace("tenant", "operator")),
+      text.replaceAll("research", "credentials:write"),
+      text.replaceAll(tenants[0] ?? "", tenants[1] ?? ""),
+    ]) {
+      expect(forged).not.toBe(text);
+      await table.main.write({ ...item, body: JSON.parse(forged) });
+      expect(await accepts(anew(), key)).toBeUndefined();
+    }
+    const { mac: _mac, ...unsigned } = item.body;
+    await table.main.write({ ...item, body: unsigned });
+    expect(await accepts(anew(), key)).toBeUndefined();
+    await table.main.write(item);
+    expect(await accepts(anew(), key)).toContain("research");
+  });
+
   it("puts back no policy: not the one before a change, nor a tenant's record without one", async () => {
     const [tenantId = ""] = tenants;
     const policyOf = async (process: Process) => (await process.tenants.get(tenantId))?.policy;

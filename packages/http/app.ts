@@ -10,7 +10,7 @@ import { cors } from "hono/cors";
 import * as z from "zod";
 import type { CheckedRoute, Route } from "./endpoints/endpoint.ts";
 import { toTemplatePath } from "./endpoints/list.ts";
-import { COMMON_HEADERS, respondWithProblem, toServiceError } from "./problems.ts";
+import { COMMON_HEADERS, toServiceError } from "./problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -18,6 +18,7 @@ import {
   demandScope,
   readQuery,
   requireTenant,
+  respondWithProblem,
 } from "./request.ts";
 import { RequestLimits } from "./request-limits.ts";
 

@@ -1,7 +1,5 @@
 import { KeyUnavailableError } from "@plumbline/core/credentials/vault/key-service.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { Context } from "hono";
-import type { AppTypes } from "./request.ts";
 
 const TITLES: Record<number, string> = {
   400: "Bad request",
@@ -62,10 +60,4 @@ export function toServiceError(error: unknown): ServiceError {
   if (error instanceof KeyUnavailableError)
     return new ServiceError("conflict", `The tenant's data key cannot be used. ${error.message}`);
   return createInternalError();
-}
-
-/** Responds with a problem and records its code for the log line. */
-export function respondWithProblem(context: Context<AppTypes>, error: ServiceError): Response {
-  context.set("errorCode", error.code);
-  return createProblemResponse(error, context.res.headers);
 }

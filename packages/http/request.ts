@@ -19,6 +19,7 @@ import type { Service } from "@plumbline/service/service.ts";
 import type { Context } from "hono";
 import type * as z from "zod";
 import { readVisit } from "./console/visit-cookie.ts";
+import { createProblemResponse } from "./problems.ts";
 import { BODY_LIMIT, parseBody, readRequestBody } from "./request-body.ts";
 import { admit, type RequestLimits } from "./request-limits.ts";
 
@@ -222,4 +223,10 @@ function checkInput<Schema extends z.ZodType>(
   throw new ServiceError("bad_request", `The ${what} is not valid: ${summarizeIssues(issues, 3)}.`, {
     issues,
   });
+}
+
+/** Responds with a problem and records its code for the log line. */
+export function respondWithProblem(context: Context<AppTypes>, error: ServiceError): Response {
+  context.set("errorCode", error.code);
+  return createProblemResponse(error, context.res.headers);
 }

@@ -12,7 +12,7 @@ import {
   createBearerChallenge,
   createResourceMetadata,
 } from "../mcp/protected-resource.ts";
-import { createFieldError, respondWithProblem } from "../problems.ts";
+import { createFieldError } from "../problems.ts";
 import {
   type AppTypes,
   authenticateCaller,
@@ -22,6 +22,7 @@ import {
   readJson,
   readQuery,
   requireTenant,
+  respondWithProblem,
 } from "../request.ts";
 import { TOOL_CALL_BODY_LIMIT } from "../request-body.ts";
 import { type Answer, jsonAnswer, operation, type Route, route } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
-import type { Qualifier } from "./qualifiers.ts";
+import type { Qualifier } from "./qualifier.ts";
 import type { Word } from "./words.ts";
 
 /** A product with a number in its name: "Nova 10", or "Nova 10 Pro" with its variant. */

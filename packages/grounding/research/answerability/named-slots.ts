@@ -1,7 +1,7 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
-import type { Qualifier } from "./qualifiers.ts";
+import type { Qualifier } from "./qualifier.ts";
 import type { Word } from "./words.ts";
 
 const PLACING = new Set("in for at".split(" "));

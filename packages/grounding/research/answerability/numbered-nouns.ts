@@ -1,6 +1,6 @@
 import { ENGLISH } from "../../lexicon/lexicon.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
-import type { Qualifier } from "./qualifiers.ts";
+import type { Qualifier } from "./qualifier.ts";
 import type { Word } from "./words.ts";
 
 /** A number that distinguishes one thing of a kind: season 2, the second Nobel Prize. */

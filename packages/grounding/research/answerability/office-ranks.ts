@@ -1,6 +1,6 @@
 import { wordSet } from "../../lexicon/language.ts";
 import { ENGLISH } from "../../lexicon/lexicon.ts";
-import type { Qualifier } from "./qualifiers.ts";
+import type { Qualifier } from "./qualifier.ts";
 import type { Word } from "./words.ts";
 
 const offices = wordSet(ENGLISH.contrasts.offices);

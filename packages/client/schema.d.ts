@@ -202,7 +202,7 @@ export interface paths {
          * Send a message to the MCP server
          * @description Serves the tools over the Model Context Protocol: Streamable HTTP without sessions, protocol 2026-07-28 and, with `initialize`, 2025-11-25 and earlier. Give your MCP client this URL and a key. `tools/list` needs the scope `tools:read`, `tools/call` `tools:call`. A result is one text item with JSON. A refused call has `isError`, and a text item with the verbatim reason comes first.
          *
-         *     The `_meta` of a call may give the run it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). If a call needs approval and the client supports elicitation, its user is asked: with a question if the policy says `approve_in_client`, otherwise with the page to open. Repeating the call with the `approval_id` as `plumbline/approval-id` returns its result.
+         *     The `_meta` of a call may give the run it belongs to (`plumbline/run-id`) and destinations that the user has named (`plumbline/allow-destinations`). If a call needs approval and the client supports elicitation, its user is asked: with a question if the policy says `approve_in_client`, otherwise with the page to open. Repeating the call with the `approval_id` as one more argument, or as `plumbline/approval-id`, returns its result.
          *
          *     A call with a `progressToken` in its `_meta` gets a streamed response: `notifications/progress` at each attempt, wait and search, then the result.
          *

@@ -84,7 +84,7 @@ const postMcp = operation({
     "The `_meta` of a call may give the run it belongs to (`plumbline/run-id`) and destinations that the user has named " +
     "(`plumbline/allow-destinations`). If a call needs approval and the client supports elicitation, its user is asked: " +
     "with a question if the policy says `approve_in_client`, otherwise with the page to open. " +
-    "Repeating the call with the `approval_id` as `plumbline/approval-id` returns its result.\n\n" +
+    "Repeating the call with the `approval_id` as one more argument, or as `plumbline/approval-id`, returns its result.\n\n" +
     "A call with a `progressToken` in its `_meta` gets a streamed response: `notifications/progress` at each attempt, wait and search, " +
     "then the result.\n\n" +
     "Send `accept: application/json, text/event-stream`. A web page may call it from the service's own origin " +

@@ -3,15 +3,15 @@ import { sampleSmtpLogin } from "@plumbline/sandbox/mail/smtp-server.ts";
 import { sendDueDeliveries } from "@plumbline/watches/delivery/due-deliveries.ts";
 import { Webhook } from "standardwebhooks";
 import { beforeEach, expect, test } from "vitest";
+import { startedForEach } from "../support/started.ts";
 import { startAgent } from "./agent-under-test.ts";
-import { startedWithTenants } from "./api-under-test.ts";
 
 const HOUR_MS = 3_600_000;
 const SECRET_TEXT = "The board meets on the third floor.";
 
 let bot: string;
 
-const api = startedWithTenants(() => startAgent({ publicUrl: "https://plumbline.example" }));
+const api = startedForEach(() => startAgent({ publicUrl: "https://plumbline.example" }));
 
 beforeEach(async () => {
   bot = await api.connect({ kind: "chatapp_bot", token: sampleBotToken });

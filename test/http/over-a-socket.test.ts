@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Listener, listen } from "../../packages/local/server/listener.ts";
 import { type ApiUnderTest, startApi } from "./api-under-test.ts";
 import { StreamReader } from "./stream-reader.ts";
@@ -17,7 +17,7 @@ let authorization: string;
 /** The service's answers, whether or not a client was there to read them. */
 let answers: Promise<Response>[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const instanceUrl = `http://127.0.0.1:${portOf(silent)}`;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   authorization = `Bearer ${api.tenant.apiKey.reveal()}`;
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await listener.close();
   await api.close();
   silent.close();

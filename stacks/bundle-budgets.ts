@@ -12,17 +12,17 @@ export interface BundleSize {
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
   health: { entry: 155, total: 155 },
-  docs: { entry: 356, total: 1_137 },
-  research: { entry: 776, total: 2_713 },
-  agent: { entry: 1_203, total: 4_860 },
-  tools: { entry: 1_162, total: 4_615 },
-  mcp: { entry: 1_120, total: 4_942 },
-  credentials: { entry: 1_168, total: 4_416 },
-  tenants: { entry: 1_121, total: 4_360 },
-  watches: { entry: 1_154, total: 4_605 },
+  docs: { entry: 356, total: 1_136 },
+  research: { entry: 776, total: 2_711 },
+  agent: { entry: 1_200, total: 4_856 },
+  tools: { entry: 1_158, total: 4_614 },
+  mcp: { entry: 1_117, total: 4_942 },
+  credentials: { entry: 1_164, total: 4_415 },
+  tenants: { entry: 1_117, total: 4_359 },
+  watches: { entry: 1_150, total: 4_604 },
   tick: { entry: 235, total: 250 },
-  poll: { entry: 1_094, total: 4_522 },
-  deliver: { entry: 1_065, total: 4_282 },
+  poll: { entry: 1_091, total: 4_521 },
+  deliver: { entry: 1_062, total: 4_281 },
 };
 
 /**

@@ -70,7 +70,7 @@ describe.each(Object.entries(SCREENS))("on a %s", (screen, viewport) => {
     await picture(`${screen}-key-rotate`);
     await checkWhole();
     await dialog.getByRole("button", { name: "Rotate" }).click();
-    await page.getByText("in 23 hours").waitFor();
+    await page.getByText("in 24 hours").waitFor();
     expect(await keyNamed("reader")).toHaveLength(2);
     const admin = page.getByRole("listitem").filter({ hasText: "policy:write" });
     await admin.getByRole("button", { name: "Revoke" }).click();

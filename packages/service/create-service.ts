@@ -95,9 +95,17 @@ export function createService(ports: ServicePorts) {
   };
   const callHistory = new CallHistory({ ...logging, log: callLog });
   const { approvals, approvalAnswers, pastRunOf } = createApprovals({
-    ...{ conversations, callHistory, registry },
+    conversations,
+    callHistory,
+    registry,
     notices: new ApprovalWatches({ ...ports, watches, store, events, hints, policyOf: readPolicy }),
-    ...{ store: stores.approvals, vault, audit, metrics, clock, random, logger },
+    store: stores.approvals,
+    vault,
+    audit,
+    metrics,
+    clock,
+    random,
+    logger,
     callerOfKey: findCallerOfKey,
     callerOfSubject: (tenantId, subject, scopes) =>
       authenticator.findCallerOfSubject(tenantId, subject, scopes),
@@ -116,11 +124,22 @@ export function createService(ports: ServicePorts) {
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
   const connects = new Connects({
-    ...{ ...connecting, access, exchange, audit, logger, metrics },
+    ...connecting,
+    access,
+    exchange,
+    audit,
+    logger,
+    metrics,
     store: stores.connects,
   });
   const sending = {
-    ...{ dispatcher, registry, destination, secrets, clock, random, policyOf: readPolicy },
+    dispatcher,
+    registry,
+    destination,
+    secrets,
+    clock,
+    random,
+    policyOf: readPolicy,
     approvalStatus: (tenantId: string, id: string) => approvals.status(tenantId, id),
   };
   return {
@@ -150,7 +169,11 @@ export function createService(ports: ServicePorts) {
     /** Records who changed credentials, keys and tenants, and when. */
     audit,
     dataKeyRotation: new DataKeyRotation({
-      ...{ store: credentialStore, seals, states, dataKeys, audit },
+      store: credentialStore,
+      seals,
+      states,
+      dataKeys,
+      audit,
       watches: createSealedSecrets({ store, secrets }),
     }),
     callHistory,
@@ -162,13 +185,22 @@ export function createService(ports: ServicePorts) {
     registry,
     dispatcher,
     idempotentCalls: new IdempotentCalls({
-      ...{ registry, dispatcher, vault, clock, random, logger },
+      registry,
+      dispatcher,
+      vault,
+      clock,
+      random,
+      logger,
       approvals: approvalAnswers,
       store: stores.idempotency,
     }),
     watches,
     deliveries: new Deliveries({
-      ...{ store, hints, secrets, clock, policyOf: readPolicy },
+      store,
+      hints,
+      secrets,
+      clock,
+      policyOf: readPolicy,
       sendTest: createTestSender(sending),
     }),
     /** Checks a caller's URL with the egress guard. */

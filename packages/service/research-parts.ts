@@ -67,7 +67,11 @@ export function createResearchParts(
     logging,
     callLog: new CallLog({ ...logging, random, logger, metrics }),
     conversations: new Conversations({
-      ...{ records, vault, clock, random, logger },
+      records,
+      vault,
+      clock,
+      random,
+      logger,
       keptMs: (ports.conversationHours ?? 24) * 3_600_000,
       chatDays: ports.chatDays,
     }),

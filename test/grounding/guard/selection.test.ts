@@ -56,7 +56,7 @@ describe("a marker", () => {
     expect(passed(told(`${at(BORN)}\n\n${at(TAUGHT)}`))).toBe(`“${BORN}”\n\n“${TAUGHT}”`);
   });
 
-  it("stands in the cells of a table, after its name or number", () => {
+  it("keeps its cell in a table, after a name or a row number", () => {
     const head = "| No. | Quotation |\n|---|---|\n";
     expect(passed(told(`${head}| 1 | ${at(BORN)} |\n| 2 | ${at(TAUGHT)} |`))).toBe(
       `${head}| 1 | “${BORN}” |\n| 2 | “${TAUGHT}” |`,

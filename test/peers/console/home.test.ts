@@ -66,7 +66,7 @@ test("the first steps lead to an approval: one press makes a call that waits, an
   await page.getByRole("link", { name: "Decide your first approval" }).waitFor();
   await page.getByRole("button", { name: "Try an example call" }).click();
   await page.getByRole("button", { name: "Approve and send" }).click();
-  await page.locator(".banner.good").getByText("Posted to #general: Ada Lovelace").waitFor();
+  await page.locator(".banner.good").getByText("Posted to #general: Hello from").waitFor();
   await picture("first-approval");
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByText("done").first().waitFor();

@@ -8,7 +8,7 @@ import { useSubmit } from "../../parts/use-submit.ts";
 
 /** The example posts with this tool, to a channel that the sandbox has. */
 const TOOL = "chatapp_post_channel";
-const POST = { channel: "#general", text: "Ada Lovelace wrote the first computer program." };
+const POST = { channel: "#general", text: "Hello from the example call." };
 const QUESTION = { query: "Who was Ada Lovelace?" };
 
 /** Returns whether the visitor may make the example call, and its message would stay on this machine. */

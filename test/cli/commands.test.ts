@@ -155,6 +155,20 @@ describe("tool", () => {
     expect(printedJson(asJson)).toMatchObject({ ok: false, error_code: "validation" });
   });
 
+  test("call without the required arguments prints what the tool takes and an example", async () => {
+    const shown = await service.run("tool", "show", "chatapp_dm");
+    const use = shown.out.slice(shown.out.indexOf("\nArguments\n"));
+    expect(use).toMatch(/\nto +yes +string\n[\s\S]+\nExample\n/);
+    const bare = await service.run("tool", "call", "chatapp_dm");
+    expect([bare.code, bare.err]).toEqual([1, ""]);
+    expect(bare.out).toMatch(/^refused \(validation\): .+ is required/);
+    expect(bare.out.endsWith(use)).toBe(true);
+    expect(printedJson(await service.run("tool", "call", "chatapp_dm", "--json"))).toMatchObject({
+      ok: false,
+    });
+    expect((await service.run("tool", "call", "chatapp_dm", "{}")).out).not.toContain("\nArguments\n");
+  });
+
   test("call of an unknown tool is a failed call, of bad JSON a usage error", async () => {
     expect((await service.run("tool", "call", "nothing", "{}")).code).toBe(1);
     for (const text of ["{", "[]", "-"])

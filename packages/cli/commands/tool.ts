@@ -59,6 +59,7 @@ export const addToolCommands = group({
           "--conversation <id>  the conversation that the call belongs to; default: a new one on a terminal, otherwise whatever the key has read counts",
         json: "--json  print only JSON: the whole answer",
       },
+      after: "\n\nWithout the arguments that a tool requires, it prints what the tool takes.",
       examples: [
         `plumbline tool call chatapp_dm '{"to":"ada@example.com","text":"Hello"}'`,
         `plumbline tool call chatapp_dm --credential team --preview - < arguments.json`,
@@ -89,6 +90,8 @@ export const addToolCommands = group({
         if (json) return printJson(terminal, result);
         const replayed = response.headers.has("idempotent-replayed");
         await printDispatchResult(terminal, result, { preview: preview === true, replayed });
+        const isAsking = text === undefined && !result.ok && result.error_code === "validation";
+        if (isAsking) printUse(terminal, await readTool(api, name));
       },
     }),
   ],
@@ -171,17 +174,21 @@ const RETRY_ADVICE: Record<Tool["idempotency"], string> = {
 
 /** Prints what a user needs in order to call a tool: its description, its arguments and an example call. */
 async function printToolDetail(terminal: Terminal, tool: Tool): Promise<void> {
-  const columns = terminal.screen?.columns ?? 100;
   terminal.out(`${applyStyle(terminal, "bold", tool.name)}  ${toPrintableLine(tool.title)}\n\n`);
-  for (const line of wrapText(toPrintableLine(tool.description), { columns })) terminal.out(`${line}\n`);
+  for (const line of wrapText(toPrintableLine(tool.description), { columns: getColumns(terminal) }))
+    terminal.out(`${line}\n`);
   terminal.out(`\neffect      ${tool.effect}: ${RETRY_ADVICE[tool.idempotency]}\n`);
   for (const [index, line] of (await listConnectionLines(tool)).entries())
     terminal.out(`${(index === 0 ? "connection" : "").padEnd(12)}${line}\n`);
-  printArguments(terminal, tool.input_schema, columns);
-  if (!tool.example) return;
-  const example = JSON.stringify(tool.example);
+  printUse(terminal, tool);
+}
+
+/** Prints a tool's arguments and an example call. */
+function printUse(terminal: Terminal, { name, input_schema, example }: Tool): void {
+  printArguments(terminal, input_schema);
+  if (!example) return;
   terminal.out(`\n${applyStyle(terminal, "bold", "Example")}\n`);
-  terminal.out(`${PLUMBLINE} tool call ${quoteName(tool.name)} ${quoteForShell(example)}\n`);
+  terminal.out(`${PLUMBLINE} tool call ${quoteName(name)} ${quoteForShell(JSON.stringify(example))}\n`);
 }
 
 async function listConnectionLines({
@@ -200,7 +207,11 @@ async function listConnectionLines({
   return [need, ...each];
 }
 
-function printArguments(terminal: Terminal, schema: Tool["input_schema"], columns: number): void {
+function getColumns({ screen }: Terminal): number {
+  return screen?.columns ?? 100;
+}
+
+function printArguments(terminal: Terminal, schema: Tool["input_schema"]): void {
   const fields = listSchemaFields(schema);
   terminal.out(
     `\n${applyStyle(terminal, "bold", fields.length === 0 ? "It takes no arguments." : "Arguments")}\n`,
@@ -208,7 +219,7 @@ function printArguments(terminal: Terminal, schema: Tool["input_schema"], column
   if (fields.length === 0) return;
   const rows = fields.map(({ name, required, type, told }) => ({
     cells: [name, required ? "yes" : "no", type],
-    below: told.flatMap((text) => wrapText(text, { columns: columns - 4 })),
+    below: told.flatMap((text) => wrapText(text, { columns: getColumns(terminal) - 4 })),
   }));
   printTable(terminal, ["NAME", "REQUIRED", "TYPE"], rows);
 }

@@ -2185,6 +2185,20 @@ export interface components {
             title_done: string;
             /** @description Describes the outside text that its conversation had read, latest last; null for a call without a conversation. */
             read_before: string[] | null;
+            /** @description Other calls of this tool in the same conversation that are waiting, or were made since this one was requested, oldest first. Empty once this call is no longer waiting. */
+            related_writes: {
+                /** @description What the call does, in words. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description When it was made; when it was requested if it is waiting.
+                 */
+                at: string;
+                /** @enum {string} */
+                outcome: "waiting" | "made" | "unknown";
+                /** @description Null if it was made without approval. */
+                approval_id: string | null;
+            }[];
             /** @description Secrets are redacted. */
             arguments: unknown;
             /** @description The requests that the call would send, without secrets. */

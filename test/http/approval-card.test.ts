@@ -212,6 +212,20 @@ describe("the page of a waiting call", () => {
     expect(changed).toMatch(/<del>.*&lt;1&gt;<\/del> → <ins>.*2<\/ins>/);
   });
 
+  test("names another call that its conversation is waiting for", async () => {
+    await connect("chatapp_bot", sampleBotToken);
+    const post = async (channel: string) => {
+      const body = { arguments: { channel, text: "<b>Hello</b>" } };
+      const headers = { "x-conversation-id": "chat-1" };
+      return (await api.call("POST", "/api/v1/tools/chatapp_post_channel", { body, headers })).json
+        .approval_id;
+    };
+    const first = await post("#general");
+    await post("#random");
+    const title = "Post to #random: &lt;b&gt;Hello&lt;/b&gt;";
+    expect(await open(first)).toContain(`Also waiting: ${title}<small>`);
+  });
+
   test("edits a text without a script: the edited call waits on its own page, and the first is denied", async () => {
     await connect("chatapp_bot", sampleBotToken);
     const { id } = await ask("chatapp_post_channel", { channel: "#general", text: "One\nTwo" });

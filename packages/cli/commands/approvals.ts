@@ -121,6 +121,8 @@ function formatAsker({ end_user, subject, key_name, key_id }: Schemas["Approval"
 
 type ApprovalDetail = Schemas["ApprovalDetail"];
 
+const RELATED = { waiting: "also waiting", made: "sent since", unknown: "possibly sent since" } as const;
+
 /**
  * Prints a call that waits for approval: why it waits, its destinations, and exactly what it would send.
  * Invisible characters are escaped.
@@ -143,6 +145,8 @@ function printApproval(terminal: Terminal, approval: ApprovalDetail): void {
     ],
   ];
   printFacts(terminal, facts, escapeLine);
+  for (const { title, outcome, at } of approval.related_writes)
+    terminal.out(`in the same conversation, ${RELATED[outcome]}: ${escapeLine(title)} (${at})\n`);
   printPart(terminal, "Arguments of the call", approval.arguments);
   printPart(terminal, "What would be sent", approval.preview);
   if (result !== null) printPart(terminal, "Result", result);

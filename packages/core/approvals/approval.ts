@@ -83,6 +83,18 @@ export interface DestinationBefore extends ApprovalDestination {
   last_written_at: string | null;
 }
 
+/** Another call of the same tool in the conversation of a waiting call. */
+export interface RelatedWrite {
+  /** Describes the call: `Post to #random: The build is green`. */
+  title: string;
+  /** When it was made, or when it was requested if it waits. */
+  at: string;
+  /** `waiting` for approval, `made`, or with an `unknown` outcome. */
+  outcome: "waiting" | "made" | "unknown";
+  /** `null` if it was made without approval. */
+  approval_id: string | null;
+}
+
 /** An approval with all its details. */
 export interface ApprovalDetail extends Approval {
   /** Describes in the past tense what the call does: `Posted to #general: The build is green`. */
@@ -90,6 +102,8 @@ export interface ApprovalDetail extends Approval {
   destinations: readonly DestinationBefore[];
   /** The untrusted text that the conversation had read, latest last; `null` without a conversation. */
   read_before: readonly string[] | null;
+  /** Lists what else the conversation writes with this tool (`listRelatedWrites`); empty once decided. */
+  related_writes: readonly RelatedWrite[];
   arguments: unknown;
   preview: unknown;
   /** Texts that their reader will not see as they are written. */

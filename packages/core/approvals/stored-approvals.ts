@@ -20,9 +20,10 @@ import type { ApprovalSeals } from "./approval-seals.ts";
 import type { ApprovalRecord, ApprovalStatus, ApprovalStore } from "./approval-store.ts";
 import { type EarlierWritesOptions, findEarlierWrites } from "./earlier-writes.ts";
 import { listEditable } from "./editable-arguments.ts";
+import { listRelatedWrites, type RelatedWritesOptions } from "./related-writes.ts";
 import { NO_SUCH_APPROVAL } from "./who-decides.ts";
 
-export interface StoredApprovalsOptions extends EarlierWritesOptions {
+export interface StoredApprovalsOptions extends EarlierWritesOptions, RelatedWritesOptions {
   store: ApprovalStore;
   seals: ApprovalSeals;
   clock: Clock;
@@ -79,6 +80,7 @@ export class StoredApprovals {
     const summary = await this.summary(record);
     const may_always = await this.listAlwaysFor(record, call);
     const destinations = await findEarlierWrites(this.#options, record, summary);
+    const related_writes = await listRelatedWrites(this.#options, record, summary, this.#options.clock.now());
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
     const { shown_arguments, preview, changes = null } = call;
     const tool = this.#options.registry.get(record.tool);
@@ -88,6 +90,7 @@ export class StoredApprovals {
       title_done,
       destinations,
       read_before,
+      related_writes,
       arguments: shown_arguments,
       preview,
       texts: (await readTexts(tool, shown_arguments)).map(({ line: _line, ...text }) => text),

@@ -198,6 +198,8 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
       "Already read",
       read.length === 0 ? "no outside text" : read.map(renderTextLine).reduce(joinLines),
     ]);
+  const related = approval.related_writes.map(renderRelated);
+  if (related.length > 0) rows.push(["Same conversation", related.reduce(joinLines)]);
   if (decided_at !== null) rows.push(["Asked", formatTime(created_at)]);
   if (decided_by !== null) rows.push(["Decided by", formatNamed(decided_by)]);
   if (decided_at !== null) rows.push(["Decided at", formatTime(decided_at)]);
@@ -221,6 +223,12 @@ function renderDestination({
   const shown = kind === "header" ? html`${escapeLine(value)} (${kind})` : html`${escapeLine(value)}`;
   if (!FAMILIAR_KINDS.includes(kind)) return shown;
   return html`${shown}<small>${last === null ? "never written to before" : `last written to on ${formatTime(last)}`}</small>`;
+}
+
+const RELATED = { waiting: "Also waiting", made: "Sent since", unknown: "Possibly sent since" } as const;
+
+function renderRelated({ title, outcome, at }: ApprovalDetail["related_writes"][number]): Markup {
+  return html`${RELATED[outcome]}: ${escapeLine(title)}<small>${formatTime(at)}</small>`;
 }
 
 function renderTextLine(text: string): Markup {

@@ -105,6 +105,19 @@ const approvalDetail = approval
       .describe(
         "Describes the outside text that its conversation had read, latest last; null for a call without a conversation.",
       ),
+    related_writes: z
+      .array(
+        z.object({
+          title: z.string().describe("What the call does, in words."),
+          at: z.iso.datetime().describe("When it was made; when it was requested if it is waiting."),
+          outcome: z.enum(["waiting", "made", "unknown"]),
+          approval_id: recordId.nullable().describe("Null if it was made without approval."),
+        }),
+      )
+      .describe(
+        "Other calls of this tool in the same conversation that are waiting, or were made since this one was " +
+          "requested, oldest first. Empty once this call is no longer waiting.",
+      ),
     arguments: z.unknown().describe("Secrets are redacted."),
     preview: z.unknown().describe("The requests that the call would send, without secrets."),
     texts: z

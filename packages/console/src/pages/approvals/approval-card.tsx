@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
+import { linkTo } from "../../app/route.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Loading } from "../../parts/data-table.tsx";
@@ -111,6 +112,7 @@ export async function loadApproval(id: string, signal: AbortSignal): Promise<App
 function factsOf(approval: ApprovalDetail): Fact[] {
   const { credential, destinations, end_user, subject, read_before: read, status, ...key } = approval;
   const { decided_at: decidedAt, decided_by: decider, decided_by_name: deciderName } = approval;
+  const { related_writes: related } = approval;
   const person = end_user ?? subject;
   const facts: (Fact | false)[] = [
     destinations.length > 0 && [
@@ -129,6 +131,7 @@ function factsOf(approval: ApprovalDetail): Fact[] {
       "Already read",
       read.length === 0 ? "no outside text" : <Lines key="read" texts={read} />,
     ],
+    related.length > 0 && ["Same conversation", <RelatedWrites key="related" writes={related} />],
     [
       "Asked",
       <Fragment key="asked">
@@ -174,6 +177,25 @@ function Destinations({ places, isWaiting }: DestinationsProps): JSX.Element {
           ) : (
             isWaiting && <Badge tone="wait">never written to before</Badge>
           )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const RELATED = { waiting: "also waiting", made: "sent since", unknown: "possibly sent since" } as const;
+
+/** Lists what else the conversation writes with the same tool, which approving this call may repeat. */
+function RelatedWrites({ writes }: { writes: ApprovalDetail["related_writes"] }): JSX.Element {
+  return (
+    <>
+      {writes.map(({ title, at, outcome, approval_id: id }) => (
+        <div key={`${id} ${at} ${title}`}>
+          <Badge tone="wait">{RELATED[outcome]}</Badge>{" "}
+          {id === null ? title : <a href={linkTo("approvals", id)}>{title}</a>}{" "}
+          <span class="small soft">
+            <RelativeTime at={at} />
+          </span>
         </div>
       ))}
     </>

@@ -11,7 +11,6 @@ export const addAllowanceCommands = group({
       route: "GET /api/v1/allowances",
       words: "list",
       about: "List the destinations that were allowed with --always-for agent.",
-      examples: ["plumbline allowances list"],
       table: () => ({
         columns: { ALLOWANCE: "id", KIND: "kind", PLACE: "value", ALLOWED: "created_at", KEY: "key_id" },
         empty: "No destination is always allowed.",
@@ -22,7 +21,6 @@ export const addAllowanceCommands = group({
       words: "remove <id>",
       about: "Require approval for a destination again.",
       json: false,
-      examples: ["plumbline allowances remove ALLOWANCE_ID"],
       out: (_gone, { id }) => `removed ${id}`,
     }),
   ],

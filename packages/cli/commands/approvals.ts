@@ -19,7 +19,6 @@ const defineDecision = (decision: Decision) =>
     route: "POST /api/v1/approvals/{id}",
     local: ["yes"],
     body: { decision },
-    examples: [`plumbline approvals ${decision} APPROVAL_ID`],
     async prepare({ id, yes }: { id: string; yes?: true }, { terminal, api }: CommandPorts) {
       if (!yes) await confirm(terminal, decision, await readApproval(api, id));
       return undefined;
@@ -66,7 +65,6 @@ export const addApprovalCommands = group({
       route: "GET /api/v1/approvals/{id}",
       words: "show <id>",
       about: "Show exactly what a call would send and, once it has been made, its result.",
-      examples: ["plumbline approvals show APPROVAL_ID"],
       show: printApproval,
     }),
     apiCommand({

@@ -58,7 +58,6 @@ const addCalls = group({
       route: "GET /api/v1/calls/{id}",
       words: "show <id>",
       about: "Show a call with its arguments.",
-      examples: ["plumbline calls show CALL_ID"],
       show: printCall,
     }),
   ],

@@ -1,117 +1,68 @@
 import { randomUUID } from "node:crypto";
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import { InvalidArgumentError } from "commander";
-import { createApiClient } from "../api-client.ts";
 import { type RunEnd, runOnce } from "../chat/run-once.ts";
 import { readText, splitCommaList } from "../command-input.ts";
 import { EXIT, formatFailure, UsageError } from "../exit.ts";
 import { applyStyle, printAside, type Terminal, type TerminalDialogue } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { command } from "./command.ts";
 
-interface ChatOptions {
-  tools?: string[];
-  maxSteps?: number;
-  workspace?: string;
-  resume?: string;
-  run?: string;
-  json?: true;
-}
-
-export const addChatCommand: AddCommand = (program, terminal, finish) => {
-  program
-    .command("chat [prompt]")
-    .description(
-      "Stream one agent run. Without a prompt, or with -, it starts a conversation on a terminal; otherwise it reads the prompt from " +
-        "standard input.",
-    )
-    .option(
-      "--tools <names>",
-      "comma-separated list of the tools that the model may call; default: all",
+export const addChatCommand = command({
+  words: "chat [prompt]",
+  about:
+    "Stream one agent run. Without a prompt, or with -, it starts a conversation on a terminal; otherwise it reads the prompt from " +
+    "standard input.",
+  options: {
+    tools: [
+      "--tools <names>  comma-separated list of the tools that the model may call; default: all",
       splitCommaList,
-    )
-    .option("--max-steps <n>", "maximum number of model turns, 1 to 20; default: 8", parseSteps)
-    .option(
-      "--workspace <file>",
-      "background text about your work for the model; not used in researched answers",
+    ],
+    max_steps: ["--max-steps <n>  maximum number of model turns, 1 to 20; default: 8", parseSteps],
+    workspace_context: [
+      "--workspace <file>  background text about your work for the model; not used in researched answers",
       readText,
-    )
-    .option("--resume <approval>", "continue a run that stopped for an approval; waits for the decision")
-    .option("--run <id>", "with --resume: which run, when several wait for the same approval")
-    .option("--json", "print each chunk as one line of JSON")
-    .addHelpText(
-      "after",
-      examples(
-        'plumbline chat "Who was Ada Lovelace?"',
-        'plumbline chat "Tell Ada that the build is green" --tools chatapp_dm,connections_list',
-        "plumbline chat --workspace notes.md",
-        "plumbline chat --resume 018c2b1e-4c00-7000-8000-2b6f0c1d9a11",
-      ),
-    )
-    .action(async (prompt: string | undefined, options: ChatOptions) => {
-      const client = createApiClient(terminal, "dev-api-key");
-      const json = options.json === true;
-      if (options.resume !== undefined) {
-        const request = createResumeRequest(prompt, options.resume, options);
-        finish(EXIT.failed);
-        const { ok } = await runOnce(terminal, client, request, { json });
-        return finish(ok ? EXIT.ok : EXIT.failed);
-      }
-      if (options.run !== undefined) throw new UsageError("--run requires --resume.");
-      const settings = toRunSettings(options);
-      const given = prompt === undefined || prompt === "-" ? await terminal.readInput() : prompt;
-      if (given !== undefined) {
-        if (given.trim() === "")
-          throw new UsageError("There is no prompt: pass one, or write it to standard input.");
-        finish(EXIT.failed);
-        const request = { messages: [{ role: "user" as const, content: given }], ...settings };
-        const { ok } = await runOnce(terminal, client, request, { json });
-        return finish(ok ? EXIT.ok : EXIT.failed);
-      }
-      if (!terminal.dialogue)
-        throw new UsageError("There is no prompt, and no terminal on which to ask for one.");
-      const conversation_id = randomUUID();
-      await converse(terminal, terminal.dialogue, (messages, signal) =>
-        runOnce(
-          terminal,
-          client,
-          { conversation_id, messages, ...settings },
-          {
-            json,
-            signal,
-            askAgain: () => "Say which person you mean, by a title or in your own words",
-          },
-        ),
-      );
-    });
-};
-
-/**
- * Creates the request that resumes a run. A run keeps its original options. Only its number of turns can
- * change.
- */
-function createResumeRequest(
-  prompt: string | undefined,
-  resume: string,
-  { run, maxSteps, tools, workspace }: ChatOptions,
-): Schemas["ResumeRequest"] {
-  if (prompt !== undefined || tools !== undefined || workspace !== undefined)
-    throw new UsageError(
-      "--resume cannot be combined with a prompt, --tools or --workspace: the run keeps its own.",
+    ],
+    resume: "--resume <approval>  continue a run that stopped for an approval; waits for the decision",
+    run_id: "--run <id>  with --resume: which run, when several wait for the same approval",
+    json: "--json  print each chunk as one line of JSON",
+  },
+  examples: [
+    'plumbline chat "Who was Ada Lovelace?"',
+    'plumbline chat "Tell Ada that the build is green" --tools chatapp_dm,connections_list',
+    "plumbline chat --workspace notes.md",
+    "plumbline chat --resume 018c2b1e-4c00-7000-8000-2b6f0c1d9a11",
+  ],
+  async run({ prompt, json = false, resume, run_id, ...settings }, { terminal, api, finish }) {
+    const runToEnd = async (request: Schemas["RunRequest"] | Schemas["ResumeRequest"]) => {
+      finish(EXIT.failed);
+      const { ok } = await runOnce(terminal, api, request, { json });
+      finish(ok ? EXIT.ok : EXIT.failed);
+    };
+    if (resume !== undefined) {
+      // A run keeps its original options. Only its number of turns can change.
+      const { tools, workspace_context, ...turns } = settings;
+      if ((prompt ?? tools ?? workspace_context) !== undefined)
+        throw new UsageError(
+          "--resume cannot be combined with a prompt, --tools or --workspace: the run keeps its own.",
+        );
+      return runToEnd({ resume, ...(run_id !== undefined && { run_id }), ...turns });
+    }
+    if (run_id !== undefined) throw new UsageError("--run requires --resume.");
+    const given = prompt === undefined || prompt === "-" ? await terminal.readInput() : prompt;
+    if (given !== undefined) {
+      if (given.trim() === "")
+        throw new UsageError("There is no prompt: pass one, or write it to standard input.");
+      return runToEnd({ messages: [{ role: "user", content: given }], ...settings });
+    }
+    if (!terminal.dialogue)
+      throw new UsageError("There is no prompt, and no terminal on which to ask for one.");
+    const conversation_id = randomUUID();
+    const askAgain = () => "Say which person you mean, by a title or in your own words";
+    await converse(terminal, terminal.dialogue, (messages, signal) =>
+      runOnce(terminal, api, { conversation_id, messages, ...settings }, { json, signal, askAgain }),
     );
-  return {
-    resume,
-    ...(run === undefined ? {} : { run_id: run }),
-    ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
-  };
-}
-
-function toRunSettings({ tools, maxSteps, workspace }: ChatOptions): Omit<Schemas["RunRequest"], "messages"> {
-  return {
-    ...(tools === undefined ? {} : { tools }),
-    ...(maxSteps === undefined ? {} : { max_steps: maxSteps }),
-    ...(workspace === undefined ? {} : { workspace_context: workspace }),
-  };
-}
+  },
+});
 
 function parseSteps(text: string): number {
   if (/^(1?\d|20)$/.test(text) && text !== "0") return Number(text);

@@ -29,7 +29,6 @@ export const addChatCommands = group({
       route: "GET /api/v1/chats/{id}",
       words: "show <id>",
       about: "Show the messages of a chat and the runs that answered them.",
-      examples: ["plumbline chats show CHAT_ID"],
     }),
     apiCommand({
       route: "PATCH /api/v1/chats/{id}",
@@ -43,7 +42,6 @@ export const addChatCommands = group({
       words: "delete <id>",
       about: "Erase a conversation with its chat and its runs.",
       json: false,
-      examples: ["plumbline chats delete CHAT_ID"],
       out: (_gone, { id }) => `deleted ${id}`,
     }),
   ],

@@ -69,6 +69,7 @@ export interface CommandForm<Words, Rows> {
   words: Words;
   about: string;
   options?: Rows;
+  /** Example calls. Defaults to the command with its arguments: `plumbline watch pause WATCH_ID`. */
   examples?: readonly string[];
   /** Help before and after the examples. */
   before?: string;
@@ -92,8 +93,7 @@ export function command<const Words extends string, const Rows extends OptionRow
     const rows = Object.entries<OptionRow>(form.options ?? {});
     const options = rows.map(([name, row]) => [name, toOption(row)] as const);
     for (const [, option] of options) added.addOption(option);
-    const help = `${before}${form.examples ? examples(...form.examples) : ""}${after}`;
-    if (help !== "") added.addHelpText("after", help);
+    added.addHelpText("after", `${before}${examples(...(form.examples ?? [formatCall(added)]))}${after}`);
     added.action(async () => {
       const given = [
         ...added.registeredArguments.map((one, at) => [one.name().split("|")[0], added.processedArgs[at]]),
@@ -108,6 +108,15 @@ export function command<const Words extends string, const Rows extends OptionRow
       });
     });
   };
+}
+
+/** Formats a call of a command. An ID is that of its group's noun: `plumbline chats show CHAT_ID`. */
+function formatCall(command: Command): string {
+  const words = [command.name()];
+  for (let { parent } = command; parent?.parent; { parent } = parent) words.unshift(parent.name());
+  const noun = words[0]?.replace(/s$/, "");
+  const given = command.registeredArguments.map((one) => (one.name() === "id" ? `${noun}_id` : one.name()));
+  return ["plumbline", ...words, ...given.map((name) => name.toUpperCase())].join(" ");
 }
 
 function toOption(row: OptionRow): Option {

@@ -53,7 +53,6 @@ function parsePort(text: string): number {
 export const addDemoCommand = command({
   words: "demo",
   about: "Show the main features step by step against sandbox providers; needs no network.",
-  examples: ["plumbline demo"],
   async run(_given, { terminal, finish }) {
     const { runDemo } = await import("../demo/demo.ts");
     finish(await runDemo(terminal));
@@ -68,7 +67,6 @@ export const addSandboxCommand = command({
 It prints two groups of lines to paste and the names to use in calls: settings, for the terminal that will run the
 service, and credentials with the sandbox's tokens, for a second one. Every start uses new ports, so restart the service with the new settings.
 `,
-  examples: ["plumbline sandbox"],
   async run({ json = false }, { terminal }) {
     const { runSandbox } = await import("../sandbox/run-sandbox.ts");
     await runSandbox(terminal, { json });

@@ -9,7 +9,7 @@ import { chooseUrl, findService, listSignedIn, type ServiceAccess } from "../log
 import { deleteLogin, findLogin, normalizeServiceUrl, storeLogin } from "../login/login-file.ts";
 import { withSpinner } from "../spinner.ts";
 import { printJson, type Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { command } from "./command.ts";
 
 const HELP = `
 The key is stored in XDG_CONFIG_HOME/plumbline or ~/.config/plumbline, readable only by you: one tenant key
@@ -20,16 +20,14 @@ const NOT_IN_USE =
   "It is not used here: PLUMBLINE_URL, PLUMBLINE_API_KEY, DATA_DIR or a service running in this folder takes precedence.";
 
 /** Commands for stored keys: `login`, `logout` and `whoami`. */
-export const addLoginCommands: AddCommand = (program, terminal) => {
-  program
-    .command("login")
-    .description("Sign in to a service: ask for an API key (or read it from standard input) and store it.")
-    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the local one", parseHttpUrl)
-    .addHelpText(
-      "after",
-      `${examples("plumbline login --url https://plumbline.example.com", "plumbline login < key.txt")}\n${HELP}`,
-    )
-    .action(async ({ url: named }: { url?: string }) => {
+export const LOGIN_COMMANDS = [
+  command({
+    words: "login",
+    about: "Sign in to a service: ask for an API key (or read it from standard input) and store it.",
+    options: { url: ["--url <url>  the service; default: PLUMBLINE_URL, or the local one", parseHttpUrl] },
+    examples: ["plumbline login --url https://plumbline.example.com", "plumbline login < key.txt"],
+    after: `\n${HELP}`,
+    async run({ url: named }, { terminal }) {
       const url = normalizeServiceUrl(named ?? chooseUrl(terminal.environment));
       if (isUnencrypted(url))
         terminal.err(
@@ -42,27 +40,27 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
       terminal.err(`The key is stored in ${file}. To erase it: ${PLUMBLINE} logout\n`);
       const inUse = listSignedIn(terminal).some((access) => access.url === url && access.key === key);
       if (!inUse) terminal.err(`${NOT_IN_USE}\n`);
-    });
-
-  program
-    .command("logout")
-    .description("Erase the keys stored for a service. They remain valid: use key revoke to revoke one.")
-    .option("--url <url>", "the service; default: PLUMBLINE_URL, or the one signed in to last", parseHttpUrl)
-    .addHelpText("after", examples("plumbline logout"))
-    .action(({ url: named }: { url?: string }) => {
+    },
+  }),
+  command({
+    words: "logout",
+    about: "Erase the keys stored for a service. They remain valid: use key revoke to revoke one.",
+    options: {
+      url: ["--url <url>  the service; default: PLUMBLINE_URL, or the one signed in to last", parseHttpUrl],
+    },
+    run({ url: named }, { terminal }) {
       const { environment } = terminal;
       const url = named ?? (environment.PLUMBLINE_URL || findLogin(environment)?.url);
       if (url === undefined || !deleteLogin(environment, url))
         terminal.err(`You are not signed in${url === undefined ? "" : ` at ${normalizeServiceUrl(url)}`}.\n`);
       else terminal.out(`signed out of ${normalizeServiceUrl(url)}\n`);
-    });
-
-  program
-    .command("whoami")
-    .description("Show which service and key the commands use, and what the key may do.")
-    .option("--json", "print JSON alone")
-    .addHelpText("after", examples("plumbline whoami"))
-    .action(async ({ json }: { json?: true }) => {
+    },
+  }),
+  command({
+    words: "whoami",
+    about: "Show which service and key the commands use, and what the key may do.",
+    options: { json: "--json  print JSON alone" },
+    async run({ json }, { terminal }) {
       const signedIn = listSignedIn(terminal);
       const used = signedIn.length > 0 ? signedIn : [findService(terminal, "dev-api-key")];
       const items = [];
@@ -76,8 +74,9 @@ export const addLoginCommands: AddCommand = (program, terminal) => {
         const may = who.role === "operator" ? "tenants and keys" : scopes.join(", ");
         terminal.out(`  may do  ${may}${read_only ? " (read-only tools)" : ""}\n`);
       }
-    });
-};
+    },
+  }),
+];
 
 /** Asks for a key. Throws UsageError for text that cannot be a key before anything is sent. */
 async function askKey(terminal: Terminal, url: string): Promise<string> {

@@ -1,24 +1,22 @@
 import type { StoreReport } from "@plumbline/local/store/store-inspection.ts";
 import { EXIT } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
-import { type AddCommand, examples } from "./command.ts";
+import { command } from "./command.ts";
 
-/** Commands for the store of a data folder on this machine, which also work while the service runs. */
-export const addStoreCommands: AddCommand = (program, terminal) => {
-  const folder = getDataFolder(terminal);
-
-  program
-    .command("backup <file>")
-    .description("Copy the whole local store to a new file while the service runs.")
-    .addHelpText("after", examples("plumbline backup plumbline-2026-01-31.db"))
-    .action(async (file: string) => {
-      const { backUpStore } = await import("@plumbline/local/store/backup-store.ts");
-      printCounts(terminal, backUpStore(folder, file));
-      terminal.out(
-        `The store was copied to ${file}. Its secrets can only be decrypted with ${folder}/master-key: keep a copy of that elsewhere.\n`,
-      );
-    });
-};
+/** `backup`: works while the service runs. */
+export const addBackupCommand = command({
+  words: "backup <file>",
+  about: "Copy the whole local store to a new file while the service runs.",
+  examples: ["plumbline backup plumbline-2026-01-31.db"],
+  async run({ file }, { terminal }) {
+    const { backUpStore } = await import("@plumbline/local/store/backup-store.ts");
+    const folder = getDataFolder(terminal);
+    printCounts(terminal, backUpStore(folder, file));
+    terminal.out(
+      `The store was copied to ${file}. Its secrets can only be decrypted with ${folder}/master-key: keep a copy of that elsewhere.\n`,
+    );
+  },
+});
 
 /** Verifies every record of the local store. Works while the service runs. */
 export async function verifyStore(terminal: Terminal, finish: (exitCode: number) => void): Promise<void> {

@@ -31,7 +31,6 @@ export const addTenantCommands = group({
       route: "GET /api/v1/tenants",
       words: "list",
       about: "List tenants.",
-      examples: ["plumbline tenant list"],
       table: {
         columns: { TENANT: "tenant_id", CREATED: "created_at", NAME: "name" },
         empty: `There is no tenant yet. Create one: ${PLUMBLINE} tenant create NAME`,
@@ -44,7 +43,6 @@ export const addTenantCommands = group({
       options: { yes: "--yes  do not ask to type the tenant's ID" },
       local: ["yes"],
       json: false,
-      examples: ["plumbline tenant delete TENANT_ID"],
       async prepare({ id, yes }, { terminal, api }) {
         // Without an operator key, the request fails anyway.
         if (api && !yes) await confirmErasure(terminal, id);
@@ -125,7 +123,6 @@ export const addKeyCommands = group({
       route: "GET /api/v1/tenants/{id}/keys",
       words: "list <tenant>",
       about: "List a tenant's keys, without their secrets.",
-      examples: ["plumbline key list TENANT"],
       table: (_page, { id }) => ({
         columns: KEY_COLUMNS,
         empty: `There is no key yet. Create one: ${PLUMBLINE} key create ${id} NAME`,
@@ -136,7 +133,6 @@ export const addKeyCommands = group({
       route: "DELETE /api/v1/tenants/{id}/keys/{key_id}",
       words: "revoke <tenant> <key_id>",
       about: "Revoke a key; it stops working immediately.",
-      examples: ["plumbline key revoke TENANT KEY_ID"],
       json: (revoked, { key_id }) => revoked ?? { key_id },
       out: (revoked, { key_id }) => formatRevoked(revoked, key_id),
     }),

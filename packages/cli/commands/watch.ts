@@ -21,7 +21,6 @@ export const addWatchCommands = group({
       route: "GET /api/v1/watches",
       words: "list",
       about: "List watches and their health.",
-      examples: ["plumbline watch list"],
       after: `
 
 Columns:
@@ -39,7 +38,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       route: "POST /api/v1/watches/{id}/secret",
       words: "secret <id>",
       about: "Create a new signing secret; it is shown once. The previous one keeps signing for 24 h.",
-      examples: ["plumbline watch secret WATCH_ID"],
       show: (terminal, { secret }) => printSigningSecret(terminal, secret),
       err: () => "For 24 h, deliveries are also signed with the previous one.",
     }),
@@ -47,7 +45,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       route: "POST /api/v1/watches/{id}/deliveries",
       words: "test <id>",
       about: "Send the receiver one signed test message now, and show whether it was accepted.",
-      examples: ["plumbline watch test WATCH_ID"],
       wait: "waiting for the receiver…",
       failed: ({ ok }) => !ok,
       out: ({ ok, url, status, error_code, message }, _given, terminal) =>
@@ -62,7 +59,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       words: "pause <id>",
       about: "Pause polling; items that arrive meanwhile are reported after resume.",
       body: { paused: true },
-      examples: ["plumbline watch pause WATCH_ID"],
       out: ({ id }) => `paused ${id}`,
     }),
     apiCommand({
@@ -70,7 +66,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       words: "resume <id>",
       about: "Resume polling.",
       body: { paused: false },
-      examples: ["plumbline watch resume WATCH_ID"],
       out: ({ id }) => `resumed ${id}`,
     }),
     apiCommand({
@@ -78,7 +73,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       words: "release <id>",
       about: "Release the items held back after a flood.",
       body: { release_flood: true },
-      examples: ["plumbline watch release WATCH_ID"],
       out: ({ id, health }) => `released ${health.feed?.flood?.items ?? 0} items of ${id}`,
     }),
     apiCommand({
@@ -86,7 +80,6 @@ Problems are listed below each watch: failed polls, failed deliveries, gaps in w
       words: "delete <id>",
       about: "Delete a watch and its events.",
       json: false,
-      examples: ["plumbline watch delete WATCH_ID"],
       out: (_gone, { id }) => `deleted ${id}`,
     }),
   ],

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { findLargeNumber, parseRequestJson, SEND_AS_TEXT } from "@plumbline/core/text/parse-json.ts";
 import { InvalidArgumentError } from "commander";
 import { UsageError } from "./exit.ts";
+import { getErrorCode } from "./files.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
@@ -30,7 +31,7 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const code = getErrorCode(error);
     const path = resolve(file);
     throw new UsageError(code === "ENOENT" ? `${path} does not exist.` : `${path} cannot be read (${code}).`);
   }
@@ -81,8 +82,14 @@ export function splitCommaList(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Parses the page size of a list, from 1 to 100. Throws InvalidArgumentError for any other text. */
-export function parsePageLimit(text: string): number {
-  if (/^([1-9]\d?|100)$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 to 100.");
+/** Creates a parser of a whole number. It throws InvalidArgumentError for any other text. */
+export function createNumberParser(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
 }
+
+/** Parses the page size of a list. */
+export const parsePageLimit = createNumberParser(1, 100);

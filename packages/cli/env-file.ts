@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { getErrorCode } from "./files.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,14 +46,12 @@ function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    const code = getErrorCode(cause);
     // A folder of that name has another purpose.
     if (code === "ENOENT" || code === "EISDIR") return undefined;
     throw new ConfigurationError(
       `${path} cannot be read (${code}); fix its owner and permissions (chmod 600), or remove it.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

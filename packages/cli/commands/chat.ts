@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { InvalidArgumentError } from "commander";
 import { type RunEnd, runOnce } from "../chat/run-once.ts";
-import { readText, splitCommaList } from "../command-input.ts";
+import { createNumberParser, readText, splitCommaList } from "../command-input.ts";
 import { EXIT, formatFailure, UsageError } from "../exit.ts";
 import { applyStyle, printAside, type Terminal, type TerminalDialogue } from "../terminal.ts";
 import { command } from "./command.ts";
@@ -17,7 +16,10 @@ export const addChatCommand = command({
       "--tools <names>  comma-separated list of the tools that the model may call; default: all",
       splitCommaList,
     ],
-    max_steps: ["--max-steps <n>  maximum number of model turns, 1 to 20; default: 8", parseSteps],
+    max_steps: [
+      "--max-steps <n>  maximum number of model turns, 1 to 20; default: 8",
+      createNumberParser(1, 20),
+    ],
     workspace_context: [
       "--workspace <file>  background text about your work for the model; not used in researched answers",
       readText,
@@ -63,11 +65,6 @@ export const addChatCommand = command({
     );
   },
 });
-
-function parseSteps(text: string): number {
-  if (/^(1?\d|20)$/.test(text) && text !== "0") return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 to 20.");
-}
 
 type Turn = Schemas["RunRequest"]["messages"][number];
 

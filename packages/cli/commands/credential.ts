@@ -6,6 +6,7 @@ import { printTest, reportStored, runCredentialTest } from "../credential-test.t
 import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { listSandboxedParts } from "../dev/sandboxed-parts.ts";
 import { EXIT, UsageError } from "../exit.ts";
+import { getDataFolder } from "../files.ts";
 import { findCredentialId } from "../find-credential.ts";
 import { kindOfLabel, kindOption } from "../kind-option.ts";
 import { toPrintable } from "../printable.ts";
@@ -161,7 +162,7 @@ async function awaitRealProvider(
   { environment, clock }: Pick<Terminal, "environment" | "clock">,
   kind: string,
 ): Promise<string | undefined> {
-  const folder = environment.DATA_DIR || ".plumbline";
+  const folder = getDataFolder(environment);
   const part = listSandboxedParts().find(({ kinds }) => kinds.includes(kind));
   const isPlayed = () => part !== undefined && Object.keys(readPlayedSettings(folder)).some(part.owns);
   if (environment.PLUMBLINE_URL || !isPlayed()) return undefined;

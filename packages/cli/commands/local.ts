@@ -1,6 +1,7 @@
-import { InvalidArgumentError } from "commander";
+import { createNumberParser } from "../command-input.ts";
 import { readPlayedSettings } from "../dev/kept-settings.ts";
 import { EXIT } from "../exit.ts";
+import { getDataFolder } from "../files.ts";
 import { toPrintable } from "../printable.ts";
 import { applyStyle, printJson } from "../terminal.ts";
 import { command, JSON_ALONE } from "./command.ts";
@@ -20,6 +21,7 @@ export const addServeCommand = command({
 
 /** First port of the sandbox. Fixed, so that feeds and webhooks keep their addresses. */
 const FIRST_PORT = 18_800;
+const parsePort = createNumberParser(0, 65_000);
 
 export const addDevCommand = command({
   words: "dev",
@@ -43,12 +45,6 @@ it is connected. Until then, the sandbox stands in for it. The model is scripted
     await runDev(terminal, { sandboxPort: firstPort, verbose });
   },
 });
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_000) return port;
-  throw new InvalidArgumentError("It must be a number from 0 to 65000.");
-}
 
 export const addDemoCommand = command({
   words: "demo",
@@ -89,7 +85,7 @@ While plumbline dev is running, it contacts the sandbox in place of simulated pr
 Exits 1 if there is a problem; exits 0 if there are only warnings.`,
   async run({ json }, { terminal, finish }) {
     const { runDoctor } = await import("@plumbline/local/doctor/run-doctor.ts");
-    const played = readPlayedSettings(terminal.environment.DATA_DIR || ".plumbline");
+    const played = readPlayedSettings(getDataFolder(terminal.environment));
     const findings = await runDoctor({ ...terminal.environment, ...played }, terminal.clock);
     const problems = findings.filter(({ state }) => state === "problem").length;
     finish(problems === 0 ? EXIT.ok : EXIT.failed);

@@ -5,7 +5,7 @@ import { InvalidArgumentError } from "commander";
 import { createClient } from "../api-client.ts";
 import { readSecret } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
-import { chooseUrl, findService, listSignedIn, type ServiceAccess } from "../login/find-service.ts";
+import { chooseUrl, findService, isLocal, listSignedIn, type ServiceAccess } from "../login/find-service.ts";
 import { deleteLogin, findLogin, normalizeServiceUrl, storeLogin } from "../login/login-file.ts";
 import { withSpinner } from "../spinner.ts";
 import { printJson, type Terminal } from "../terminal.ts";
@@ -98,8 +98,7 @@ function formatOwner({ role, tenant_id }: { role: string; tenant_id: string | nu
 
 /** Returns whether a key would be sent unencrypted to another machine. */
 function isUnencrypted(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return url.startsWith("http:") && !isLocal(url);
 }
 
 function parseHttpUrl(text: string): string {

@@ -7,6 +7,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { createApiClient } from "../api-client.ts";
 import { readLines } from "../command-input.ts";
 import { UsageError } from "../exit.ts";
+import { getDataFolder } from "../files.ts";
 import { findLoginInUse, findService } from "../login/find-service.ts";
 import {
   createClientConfig,
@@ -130,7 +131,7 @@ function toOptions({ tools, maxResultChars }: InstallOptions): string[] {
  * Throws ConfigurationError without a key, and UsageError for a key from the environment.
  */
 function createEnvironment(terminal: Terminal): { environment: Record<string, string>; signedIn: boolean } {
-  const { PLUMBLINE_API_KEY, PLUMBLINE_URL, DATA_DIR, XDG_CONFIG_HOME } = terminal.environment;
+  const { PLUMBLINE_API_KEY, PLUMBLINE_URL, XDG_CONFIG_HOME } = terminal.environment;
   const login = findLoginInUse(terminal.environment);
   if (PLUMBLINE_API_KEY?.trim() || (PLUMBLINE_URL && !login))
     throw new UsageError(
@@ -138,7 +139,8 @@ function createEnvironment(terminal: Terminal): { environment: Record<string, st
     );
   // Throws if there is no key.
   findService(terminal, "agent-key");
-  if (!login) return { environment: { DATA_DIR: resolve(DATA_DIR || ".plumbline") }, signedIn: false };
+  if (!login)
+    return { environment: { DATA_DIR: resolve(getDataFolder(terminal.environment)) }, signedIn: false };
   const config = XDG_CONFIG_HOME ? { XDG_CONFIG_HOME } : {};
   return { environment: { PLUMBLINE_URL: login.url, ...config }, signedIn: true };
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { createNumberParser } from "../command-input.ts";
 import { EXIT } from "../exit.ts";
 import { printCompletion } from "../print-completion.ts";
 import { printExplanation, printOutcome } from "../print-outcome.ts";
@@ -14,7 +14,10 @@ export const addResearchCommand = command({
   about: "Answer a question about a person, organisation or event with cited quotes, or refuse.",
   options: {
     context: "--context <context>  what distinguishes the subject from a namesake: employer, role, place",
-    max_claims: ["--max-claims <count>  maximum number of quotes, 1 to 50; default: 8", parseClaimCount],
+    max_claims: [
+      "--max-claims <count>  maximum number of quotes, 1 to 50; default: 8",
+      createNumberParser(1, 50),
+    ],
     all: "--all  print everything, even if it is longer than the screen",
     why: "--why  also print what was searched and how each sentence scored",
     json: "--json  print only the outcome as JSON; `plumbline audit` checks a saved one",
@@ -46,8 +49,3 @@ export const addResearchCommand = command({
     if (outcome.explanation) printExplanation(terminal, outcome.explanation);
   },
 });
-
-function parseClaimCount(text: string): number {
-  if (/^([1-9]|[1-4]\d|50)$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 to 50.");
-}

@@ -7,6 +7,7 @@ import { type Sandbox, startSandbox } from "@plumbline/sandbox";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";
 import { type ApiClient, createApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
+import { getDataFolder } from "../files.ts";
 import { readRunningUrl } from "../login/find-service.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { addSampleMail } from "../sandbox/sample-mail.ts";
@@ -62,7 +63,7 @@ async function rejectSecond({ environment }: Terminal): Promise<void> {
 }
 
 async function launchSandbox({ environment }: Terminal, { sandboxPort }: DevOptions): Promise<Sandbox> {
-  const folder = environment.DATA_DIR || ".plumbline";
+  const folder = getDataFolder(environment);
   prepareDataFolder(folder);
   const tokensFile = join(folder, "sandbox-tokens.json");
   try {

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { getDataFolder, readIfExists } from "../files.ts";
 import type { Terminal } from "../terminal.ts";
 import { findLogin, type Login } from "./login-file.ts";
 
@@ -34,7 +34,7 @@ export function findService(
   if (login) return toAccess(login, defaultKey) ?? throwMissingRole(login, defaultKey);
   const url = chooseUrl(environment);
   const keyFile = join(getDataFolder(environment), defaultKey);
-  const key = given || (isLocal(url) ? readIfExists(keyFile) : throwNotLocal(url));
+  const key = given || (isLocal(url) ? readIfExists(keyFile)?.trim() : throwNotLocal(url));
   if (!key) {
     throw new ConfigurationError(
       `There is no API key: set PLUMBLINE_API_KEY, start the local service (it stores one in ${keyFile}), ` +
@@ -65,7 +65,7 @@ export function chooseUrl(environment: Terminal["environment"]): string {
 }
 
 /** Returns whether an address is on this machine. The data folder's key is never sent elsewhere. */
-function isLocal(url: string): boolean {
+export function isLocal(url: string): boolean {
   const { hostname = "" } = parseUrl(url) ?? {};
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
@@ -76,15 +76,11 @@ function throwNotLocal(url: string): never {
   );
 }
 
-function getDataFolder({ DATA_DIR }: Terminal["environment"]): string {
-  return DATA_DIR || ".plumbline";
-}
-
 /**
  * Reads the address of the service running from the data folder. The service removes the file when it stops.
  */
 export function readRunningUrl(environment: Terminal["environment"]): string | undefined {
-  return readIfExists(join(getDataFolder(environment), "url"));
+  return readIfExists(join(getDataFolder(environment), "url"))?.trim();
 }
 
 /**
@@ -108,14 +104,4 @@ function throwMissingRole({ url }: Login, defaultKey: DefaultKey): never {
   throw new ConfigurationError(
     `You are signed in at ${url}, but this needs ${role} key: ${PLUMBLINE} login --url ${url}`,
   );
-}
-
-function readIfExists(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new ConfigurationError(`${path} cannot be read (${code}).`);
-  }
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { rmSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
 import { parseUrl } from "@plumbline/core/text/parsed-url.ts";
+import { getErrorCode, readIfExists, replaceFile } from "../files.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,14 +78,8 @@ function requireLoginFile(environment: Environment): string {
 }
 
 function readLogins(file: string): Logins | undefined {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const code = getCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new ConfigurationError(`${file} cannot be read (${code}).`);
-  }
+  const text = readIfExists(file);
+  if (text === undefined) return undefined;
   try {
     const { current, services } = JSON.parse(text);
     if (current !== null && typeof current !== "string") throw new TypeError("not an address");
@@ -103,19 +97,10 @@ function checkKeys([url, keys]: [string, unknown]): [string, Keys] {
   return [url, keys as Keys];
 }
 
-/** Replaces the file atomically, so that a crash leaves either the old or the new one. */
 function writeLogins(file: string, logins: Logins): void {
-  const begun = `${file}.${randomUUID()}`;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(begun, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    renameSync(begun, file);
+    replaceFile(file, `${JSON.stringify(logins, null, 2)}\n`, { file: 0o600, folder: 0o700 });
   } catch (error) {
-    rmSync(begun, { force: true });
-    throw new ConfigurationError(`${file} cannot be written (${getCode(error)}).`);
+    throw new ConfigurationError(`${file} cannot be written (${getErrorCode(error)}).`);
   }
-}
-
-function getCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -1,17 +1,7 @@
-import { randomUUID } from "node:crypto";
-import {
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname } from "node:path";
+import { copyFileSync, realpathSync, statSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { ConfigurationError } from "@plumbline/core/errors/service-error.ts";
+import { getErrorCode, readIfExists, replaceFile } from "../files.ts";
 
 /** Result of changing a client's file, with its backup. */
 export interface MergedConfig {
@@ -35,10 +25,12 @@ export function mergeConfig(named: string, added: Record<string, unknown>): Merg
     const file = text === undefined ? named : realpathSync(named);
     const backup = text === undefined ? undefined : `${file}.before-plumbline`;
     if (backup !== undefined) copyFileSync(file, backup);
-    replaceFile(file, `${JSON.stringify(after, null, detectIndent(text ?? ""))}\n`);
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
+    const indented = JSON.stringify(after, null, detectIndent(text ?? ""));
+    replaceFile(file, `${indented}\n`, { file: mode & 0o777 });
     return { changed: true, ...(backup === undefined ? {} : { backup }) };
   } catch (error) {
-    throw new ConfigurationError(`${named} cannot be written (${getCode(error)}).`);
+    throw new ConfigurationError(`${named} cannot be written (${getErrorCode(error)}).`);
   }
 }
 
@@ -78,31 +70,4 @@ function isObject(value: unknown): value is Config {
 /** Detects the indentation used in the file. */
 function detectIndent(text: string): string {
   return /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
-}
-
-/** Replaces a file atomically, so that a client sees either the old or the new one. */
-function replaceFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
-  const begun = `${file}.${randomUUID()}`;
-  try {
-    writeFileSync(begun, text, { mode: mode & 0o777, flag: "wx" });
-    renameSync(begun, file);
-  } finally {
-    rmSync(begun, { force: true });
-  }
-}
-
-function readIfExists(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = getCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new ConfigurationError(`${file} cannot be read (${code}).`);
-  }
-}
-
-function getCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }

@@ -57,10 +57,10 @@ const MAX_CONNECTIONS = 50;
 export function createService(ports: ServicePorts) {
   const { egress, clock, random, logger, metrics = noMetrics } = ports;
   const opened = openServiceRecords(ports, ports.stores.records);
-  const { access, audit, vault, seals, states, dataKeys } = opened;
+  const { access, audit, records, vault, seals, states, dataKeys } = opened;
   const stores = (ports.storesOver ?? openEntityStores)(ports.stores, opened, clock);
   const credentialStore = stores.credentials;
-  const parts = createResearchParts(ports, opened, stores);
+  const parts = createResearchParts(ports, opened);
   const { tokens, visiting, longestWaitMs, logging, ...shared } = parts;
   const { authenticator, callLog, conversations, research, shares, tracer } = shared;
   const { eventDays, mostPerTenant } = ports.watches;
@@ -130,7 +130,7 @@ export function createService(ports: ServicePorts) {
     audit,
     logger,
     metrics,
-    store: stores.connects,
+    records,
   });
   const sending = {
     dispatcher,
@@ -192,7 +192,7 @@ export function createService(ports: ServicePorts) {
       random,
       logger,
       approvals: approvalAnswers,
-      store: stores.idempotency,
+      records,
     }),
     watches,
     deliveries: new Deliveries({

@@ -1,16 +1,14 @@
-import { ConnectStore, PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
-import { SESSIONS, SessionStore } from "@plumbline/core/access/session-store.ts";
+import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
+import { SESSIONS } from "@plumbline/core/access/sessions.ts";
 import { APPROVALS, ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
-import { CALL_BLOCKS, CALL_SUMS, CallStore } from "@plumbline/core/calls/call-store.ts";
+import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
+import { CALL_SUMS } from "@plumbline/core/calls/usage-sums.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import { CREDENTIALS, CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { LabelClaims } from "@plumbline/core/credentials/label-claims.ts";
 import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
 import type { OwnedKinds } from "@plumbline/core/credentials/sign-records.ts";
-import {
-  IDEMPOTENT_CALLS,
-  IdempotencyStore,
-} from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import type { WatchWheel } from "@plumbline/watches/clock/watch-wheel.ts";
 import { createWatchStore, WATCH_STATES, WATCHES } from "@plumbline/watches/service/stored-watches.ts";
@@ -34,11 +32,7 @@ export function openEntityStores(
 ) {
   return {
     approvals: new ApprovalStore(records),
-    calls: new CallStore(records),
-    connects: new ConnectStore(records),
     credentials: new CredentialStore(records, platform.labelClaims),
-    idempotency: new IdempotencyStore(records),
-    sessions: new SessionStore(records),
     watches: createWatchStore({
       records,
       wheel: platform.watchWheel,

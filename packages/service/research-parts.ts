@@ -13,7 +13,6 @@ import { noMetrics } from "@plumbline/core/metrics/metrics.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { createTracer } from "@plumbline/core/tracing/otlp-tracer.ts";
 import { createBackends, createResearchEngine } from "@plumbline/grounding";
-import type { EntityStores } from "./entity-stores.ts";
 import type { ServicePorts } from "./service-ports.ts";
 
 /** Parts that the platform provides, without those that only tools and watches use. */
@@ -34,17 +33,13 @@ export function openServiceRecords(
  * Creates the parts that research needs: authentication, search backends, a model if one is configured, and
  * the log of calls. Loads no tools, so a function that only serves research starts sooner.
  */
-export function createResearchParts(
-  ports: ResearchPorts,
-  { access, audit, vault, records }: OpenedRecords,
-  stores: Pick<EntityStores, "calls" | "sessions">,
-) {
+export function createResearchParts(ports: ResearchPorts, { access, audit, vault, records }: OpenedRecords) {
   const { search, egress, clock, random, logger, metrics = noMetrics } = ports;
   const shares = processShares({ clock, metrics });
   const tracer = createTracer(ports.tracing, { http: egress.provider, clock, random, logger });
   const tokens = ports.tokenVerifierOf?.(ports.issuer, ports);
-  const visiting = { macs: vault, store: stores.sessions, clock, random };
-  const sessions = new Sessions({ store: stores.sessions, clock, random, audit });
+  const visiting = { macs: vault, records, clock, random };
+  const sessions = new Sessions({ records, clock, random, audit });
   const visits = new Visits({ ...visiting, place: CONSOLE });
   const backends =
     typeof search === "function"
@@ -54,7 +49,7 @@ export function createResearchParts(
   const asking = { longestWaitMs, http: egress.providerStreams, shares: shares.model, tracer };
   const model = ports.model && createModel(ports.model, { ...ports, ...asking });
   const reader = model && ports.reader === "model" ? createModelReader(model, ports) : undefined;
-  const logging = { store: stores.calls, vault, clock, days: ports.callDays };
+  const logging = { records, vault, clock, days: ports.callDays };
   return {
     authenticator: new Authenticator(access, clock, logger, { tokens, sessions, visits }),
     tokens,

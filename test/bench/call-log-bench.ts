@@ -24,8 +24,8 @@ export async function callLogBench(): Promise<void> {
     const { close, ...platform } = await openStoreInTemporaryFolder();
     const clock = new ManualClock("2026-01-01T00:00:00Z");
     const logger = createLogger(() => undefined, clock, "error");
-    const { opened, calls: store } = checkedStores(platform, clock, new CountingKeyService());
-    const common = { store, vault: opened.vault, clock, days: DAYS + 1 };
+    const { opened } = checkedStores(platform, clock, new CountingKeyService());
+    const common = { records: opened.records, vault: opened.vault, clock, days: DAYS + 1 };
     const log = new CallLog({ ...common, random: systemRandom, logger });
     for (let number = 0; number < CALLS; number++) {
       log.record(TENANT, factsOf(number), { json: ARGUMENTS, isCut: false });

@@ -2,7 +2,6 @@ import { openSync, writeSync } from "node:fs";
 import { createAdapterTools } from "@plumbline/adapters/adapter-tools.ts";
 import { credentialKinds as kinds } from "@plumbline/adapters/credential-kinds.ts";
 import { CallLog } from "@plumbline/core/calls/call-log.ts";
-import { CallStore } from "@plumbline/core/calls/call-store.ts";
 import { systemClock, systemRandom } from "@plumbline/core/clock/clock.ts";
 import { Conversations } from "@plumbline/core/conversations/conversations.ts";
 import { newCredentialSchema } from "@plumbline/core/credentials/credential-input.ts";
@@ -67,8 +66,8 @@ export async function dispatchCandidate(
   const egressAllow = parseEgressAllow("");
   const egress = openEgress({ clock, allow: egressAllow });
   const endpoints = { ...unreachableProviders, ...provider.endpoints(url) };
-  const logging = { vault, clock, random, logger, days: 30 };
-  const callLog = logsCalls ? new CallLog({ ...logging, store: new CallStore(records) }) : undefined;
+  const logging = { records, vault, clock, random, logger, days: 30 };
+  const callLog = logsCalls ? new CallLog(logging) : undefined;
   const registry = new ToolRegistry(
     createAdapterTools({
       endpoints,

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { prepareDataFolder } from "@plumbline/local/store/data-folder.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +29,7 @@ const run = (...args: string[]) => plumbline(args, { environment: { DATA_DIR }, 
 const backup = () => join(place, "backup.db");
 
 /** Writes a little of everything. */
-async function fill({ access, credentials, dataKeys, idempotency, watches }: TestStores): Promise<void> {
+async function fill({ access, credentials, dataKeys, opened, watches }: TestStores): Promise<void> {
   await access.createTenant(sampleTenant("t"), sampleKey("t", "first"));
   await access.putKey(sampleKey(null, "operator"));
   await credentials.create(sampleCredential({ id: "c1", tenant_id: "t", label: "Team" }));
@@ -38,7 +39,7 @@ async function fill({ access, credentials, dataKeys, idempotency, watches }: Tes
     wrapped: "w",
     created_at: "2026-01-01T00:00:00.000Z",
   });
-  await idempotency.claim({
+  await opened.records.insert(IDEMPOTENT_CALLS, {
     tenant_id: "t",
     id: "i",
     revision: "r",

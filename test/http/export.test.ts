@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
+import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import { sealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
 import { sampleBotToken } from "@plumbline/sandbox/chatapp/sample-workspace.ts";

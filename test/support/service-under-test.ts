@@ -4,12 +4,10 @@ import type { OAuthClients } from "@plumbline/connections/oauth-client.ts";
 import type { TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
 import type { IssuerSettings } from "@plumbline/core/access/token-verifier.ts";
-import type { CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
-import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { type Egress, openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
@@ -98,10 +96,6 @@ export interface ServiceUnderTestOptions {
   wrapEgress?: (egress: Egress) => Egress;
   /** Wraps the service's credential store, for example in a store that fails. */
   wrapCredentialStore?: (store: CredentialStore) => CredentialStore;
-  /** Wraps the first process's store of idempotent calls. */
-  wrapIdempotencyStore?: (store: IdempotencyStore) => IdempotencyStore;
-  /** Wraps the store of calls. */
-  wrapCallStore?: (store: CallStore) => CallStore;
   /** `CONVERSATION_HOURS`. */
   conversationHours?: number;
   /** `CHAT_DAYS`. Defaults to 30. */
@@ -149,12 +143,7 @@ export async function startServiceUnderTest(
   const wrapped = (own: EntityStores): EntityStores => ({
     ...own,
     credentials: options.wrapCredentialStore?.(own.credentials) ?? own.credentials,
-    calls: options.wrapCallStore?.(own.calls) ?? own.calls,
     watches: options.wrapWatchStore?.(own.watches) ?? own.watches,
-  });
-  const firstOnly = (own: EntityStores): EntityStores => ({
-    ...own,
-    idempotency: options.wrapIdempotencyStore?.(own.idempotency) ?? own.idempotency,
   });
   const ports: ServicePorts = {
     stage: "test",
@@ -186,10 +175,7 @@ export async function startServiceUnderTest(
     logger,
     metrics: options.metrics?.(clock) ?? metrics,
   };
-  const service = createService({
-    ...ports,
-    storesOver: (...over) => firstOnly(wrapped(openEntityStores(...over))),
-  });
+  const service = createService(ports);
   if (options.signsRecords ?? true) await service.signRecords();
   const stores = checkedStores(platform, clock, ports.keys);
   return {

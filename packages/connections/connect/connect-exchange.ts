@@ -15,7 +15,7 @@ import { requestTokens } from "../token-request.ts";
 import { findAccountName, isSameAccount, parseAccount, readKnownAccount } from "./account.ts";
 import { type AccountClaims, addClaims, ForeignClaimsError, readAccountClaims } from "./account-claims.ts";
 import type { ConnectEnding, ConnectSubject } from "./connect-ending.ts";
-import { getVerifierSealContext, type PendingAuthorization, type PendingConnect } from "./connect-store.ts";
+import { getVerifierSealContext, type PendingAuthorization, type PendingConnect } from "./pending-connect.ts";
 import type { TokenCheck } from "./token-check.ts";
 
 /** The query parameters of the provider's redirect to the callback URL. */

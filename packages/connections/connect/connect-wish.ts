@@ -8,7 +8,7 @@ import { PLUMBLINE } from "@plumbline/core/errors/command-name.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { foldText } from "@plumbline/core/text/unicode.ts";
 import { type OAuthClient, type OAuthClients, providerOfKind } from "../oauth-client.ts";
-import type { PendingConnect } from "./connect-store.ts";
+import type { PendingConnect } from "./pending-connect.ts";
 
 /** A caller's request to connect an account. */
 export interface ConnectRequest {

@@ -13,18 +13,12 @@ import type { Logger } from "@plumbline/core/log/logger.ts";
 import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { skipUnreadable } from "@plumbline/core/records/readable.ts";
+import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
 import { listOauthFacts, type OAuthClients, providerOfKind } from "../oauth-client.ts";
 import { findAccountName } from "./account.ts";
 import { buildAuthorizationUrl } from "./authorization-url.ts";
 import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
-import {
-  type ConnectStore,
-  getVerifierSealContext,
-  isWaiting,
-  type PendingConnect,
-  WITHDRAWN,
-} from "./connect-store.ts";
 import { createConnectToken, hashText, parseConnectToken } from "./connect-token.ts";
 import {
   type CheckedRequest,
@@ -32,9 +26,17 @@ import {
   checkConnectRequest,
   requireClient,
 } from "./connect-wish.ts";
+import {
+  getVerifierSealContext,
+  isWaiting,
+  markUsed,
+  PENDING_CONNECTS,
+  type PendingConnect,
+  WITHDRAWN,
+} from "./pending-connect.ts";
 
 export interface ConnectsOptions {
-  store: ConnectStore;
+  records: VersionedRecords;
   access: Pick<AccessStore, "getTenant">;
   credentials: Credentials;
   clients: OAuthClients;
@@ -113,20 +115,23 @@ export class Connects {
 
   /** Lists the tenant's links and authorizations that wait for a person. */
   list(tenantId: string, page: PageRequest): Promise<Page<PendingConnect>> {
-    return this.#options.store.list(tenantId, { ...page, now: this.#options.clock.now() });
+    const { records, clock } = this.#options;
+    const now = clock.now();
+    const wanted = (connect: PendingConnect) => isWaiting(connect, now);
+    return records.page(PENDING_CONNECTS, tenantId, { ...page, wanted });
   }
 
   /**
    * Withdraws a waiting connect and authorizations started from it. Throws `not_found` if it does not wait.
    */
   async withdraw(tenantId: string, { kind, id }: { kind: string; id: string }, by?: Actor): Promise<void> {
-    const { store, clock, audit } = this.#options;
-    const found = await skipUnreadable(store.find(tenantId, id));
+    const { records, clock, audit } = this.#options;
+    const found = await skipUnreadable(records.get(PENDING_CONNECTS, [tenantId, id]));
     const now = clock.now();
     const waits = found?.kind === kind && isWaiting(found, now);
     const ended = waits
-      ? await store.use(found, { at: timestamp(now), by: WITHDRAWN })
-      : !found && (await store.discard(tenantId, id));
+      ? await markUsed(records, found, { at: timestamp(now), by: WITHDRAWN })
+      : !found && (await records.discard(PENDING_CONNECTS, [tenantId, id]));
     if (!ended) throw new ServiceError("not_found", "There is no such pending connection.");
     await audit.record({ tenantId, action: "connection.withdrawn", subject: id, by, details: { kind } });
   }
@@ -169,7 +174,7 @@ export class Connects {
     cookieOf: (id: string) => string | undefined,
     by?: Actor,
   ): Promise<ConnectEnding> {
-    const { store, random } = this.#options;
+    const { records, random } = this.#options;
     const visit = await this.#find(query.state ?? "", "authorization");
     const subject = visit && (await this.#describeSubject(visit));
     if (!visit?.authorization || !subject) return { outcome: "unknown" };
@@ -180,12 +185,13 @@ export class Connects {
     if (visit.used_at !== null) return this.#report(visit, { outcome: getStateOfUsed(visit), subject });
     if (this.#isExpired(visit)) return this.#report(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
-    if (!(await store.use(visit, use))) return this.#report(visit, { outcome: "used", subject });
-    const link = link_id === null ? undefined : await store.find(visit.tenant_id, link_id);
+    if (!(await markUsed(records, visit, use))) return this.#report(visit, { outcome: "used", subject });
+    const link =
+      link_id === null ? undefined : await records.get(PENDING_CONNECTS, [visit.tenant_id, link_id]);
     if (link_id !== null && (!link || link.used_at !== null))
       return this.#report(visit, { outcome: link ? getStateOfUsed(link) : "used", subject });
     const ending = await this.#options.exchange.complete(visit, visit.authorization, query, { subject, by });
-    if (ending.outcome === "connected" && link) await store.use(link, use);
+    if (ending.outcome === "connected" && link) await markUsed(records, link, use);
     return this.#report(visit, ending, by);
   }
 
@@ -256,13 +262,13 @@ export class Connects {
 
   /** Stores a pending connect. Throws `not_found` if the tenant was deleted in the meantime. */
   async #create(pending: PendingConnect): Promise<void> {
-    if (await this.#options.store.create(pending))
+    if ((await this.#options.records.put(PENDING_CONNECTS, pending)) === "tenant_deleted")
       throw new ServiceError("not_found", "The tenant has been deleted.");
   }
 
   async #find(token: string, form: PendingConnect["form"]): Promise<PendingConnect | undefined> {
     const parsed = parseConnectToken(token);
-    const found = parsed && (await this.#options.store.find(parsed.tenantId, parsed.id));
+    const found = parsed && (await this.#options.records.get(PENDING_CONNECTS, [parsed.tenantId, parsed.id]));
     return found?.form === form ? found : undefined;
   }
 

@@ -2,13 +2,43 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
 import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
 import { createVisibleLineSchema } from "./display-name.ts";
 import { Secret } from "./secret.ts";
-import type { SessionRecord, SessionStore } from "./session-store.ts";
+
+/** A session as stored. The token is stored only as its SHA-256. Times are ISO 8601 in UTC. */
+export interface SessionRecord {
+  tenant_id: string;
+  /** Hexadecimal SHA-256 of the token. */
+  hash: string;
+  id: string;
+  /** SHA-256 of the key that created the session. Every call with the token reads this key. */
+  key_hash: string;
+  /** The tools that the session may use. Omitted if it may use all of its key's. */
+  allowed_tools?: readonly string[] | undefined;
+  /** IDs of the credentials that the session may use. Omitted if it may use all of its key's. */
+  allowed_credentials?: readonly string[] | undefined;
+  /** The name that the session's creator gave to the person who uses it. */
+  end_user?: string | undefined;
+  /** The only `Origin` from which its token is accepted. */
+  origin?: string | undefined;
+  created_at: string;
+  /** The token is invalid after this time, even if the record still exists. */
+  expires_at: string;
+}
+
+export const SESSIONS: RecordKind<SessionRecord> = {
+  name: "sessions",
+  table: "main",
+  key: ["tenant_id", "hash"],
+  expires: ({ expires_at }) => expires_at,
+  signed: { as: "session", unsignedUntil: null, hidesRefused: true },
+};
 
 /** Maximum lifetime of a session in seconds. */
 export const MAX_SESSION_SECONDS = 3600;
@@ -38,7 +68,7 @@ export const newSessionSchema = z.strictObject({
 export type NewSession = z.output<typeof newSessionSchema>;
 
 export interface SessionsOptions {
-  store: SessionStore;
+  records: RecordStore;
   clock: Clock;
   random: Random;
   /** If omitted, changes are not recorded. */
@@ -68,7 +98,7 @@ export class Sessions {
   ): Promise<{ token: Secret; record: SessionRecord }> {
     if (keyHash === undefined)
       throw new ServiceError("forbidden", "Only an API key (plk_…) can create sessions.");
-    const { store, clock, random, audit = noAudit } = this.#options;
+    const { records, clock, random, audit = noAudit } = this.#options;
     const tenant = Buffer.from(tenantId.replaceAll("-", ""), "hex");
     const token = new Secret(
       PREFIX + Buffer.concat([tenant, random.bytes(SECRET_BYTES)]).toString("base64url"),
@@ -85,7 +115,7 @@ export class Sessions {
       created_at: timestamp(clock.now()),
       expires_at: timestamp(clock.now() + input.ttl_seconds * 1000),
     };
-    if ((await store.create(record)) === "tenant_deleted")
+    if ((await records.put(SESSIONS, record)) === "tenant_deleted")
       throw new ServiceError("not_found", "There is no such tenant.");
     const { id: subject, expires_at, end_user } = record;
     const details = { expires_at, ...(end_user !== undefined && { end_user }) };
@@ -95,8 +125,8 @@ export class Sessions {
 
   /** Finds the session of a token. Returns `undefined` if it is unknown or has expired. */
   async find(token: Secret): Promise<SessionRecord | undefined> {
-    const { store, clock } = this.#options;
-    const found = await store.find(readTenantId(token), hashToken(token));
+    const { records, clock } = this.#options;
+    const found = await records.get(SESSIONS, [readTenantId(token), hashToken(token)]);
     return found && Date.parse(found.expires_at) > clock.now() ? found : undefined;
   }
 }

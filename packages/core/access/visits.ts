@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Clock, type Random, timestamp } from "../clock/clock.ts";
+import type { RecordKind } from "../records/record-kind.ts";
 import { type RecordMacs, STAGE } from "../records/record-state.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { SCOPES, type Scope } from "./caller.ts";
-import type { SessionStore } from "./session-store.ts";
+import { SESSIONS } from "./sessions.ts";
 
 /** A page that people sign in to, and how long a sign-in lasts. */
 export interface VisitPlace {
@@ -55,6 +57,35 @@ interface Visit {
   ends_at: number;
 }
 
+/** A visit that was ended before it expired. `tenant_id` is the stage. */
+interface EndedVisit {
+  tenant_id: string;
+  /** Hexadecimal SHA-256 of the visit's signed text. */
+  hash: string;
+  /** When the visit would have expired. The record is not needed after that. */
+  expires_at: string;
+}
+
+/**
+ * Unsigned, because a record only states that a visit ended. Stored in the key table, because deleting a
+ * record would make the visit valid again.
+ */
+export const ENDED_VISITS: RecordKind<EndedVisit> = {
+  name: "ended_visits",
+  table: "keys",
+  key: ["tenant_id", "hash"],
+  expires: ({ expires_at }) => expires_at,
+  signed: false,
+};
+
+/** Ended visits that the previous release stored in the main table. */
+export const PAST_ENDED_VISITS: RecordKind<EndedVisit> = {
+  ...ENDED_VISITS,
+  name: SESSIONS.name,
+  table: "main",
+  signed: { as: "ended visit", hidesRefused: true, isPast: true },
+};
+
 /** Data that the browser sends: the cookie and, if required, the page's secret. */
 export interface ShownVisit {
   token: string;
@@ -71,8 +102,7 @@ export interface FoundVisit {
 export interface VisitsOptions {
   /** Signs texts with the stage's key. */
   macs: RecordMacs;
-  /** Stores ended sign-ins until they would have expired. */
-  store: Pick<SessionStore, "endVisit" | "isVisitEnded">;
+  records: RecordStore;
   clock: Clock;
   random: Random;
   place: VisitPlace;
@@ -116,13 +146,14 @@ export class Visits {
    * is forged or was ended, or if the page's secret is missing.
    */
   async find({ token, pageSecret = "" }: ShownVisit): Promise<FoundVisit | undefined> {
-    const { macs, clock, store, place } = this.#options;
+    const { macs, clock, records, place } = this.#options;
     const [, text = "", mac = ""] = TOKEN_FORMAT.exec(token) ?? [];
     const visit = parseVisit(text);
     if (!visit || visit.ends_at <= clock.now()) return undefined;
     if (place.needsPageSecret && visit.page_hash !== hashText(pageSecret)) return undefined;
     if (!(await macs.verify(STAGE, this.#addPrefix(text), mac))) return undefined;
-    if (await store.isVisitEnded(hashText(text))) return undefined;
+    for (const kind of [ENDED_VISITS, PAST_ENDED_VISITS])
+      if (await records.get(kind, [STAGE, hashText(text)])) return undefined;
     const { key_hash: keyHash, tenant_id: tenantId, subject, scopes, ends_at: endsAt } = visit;
     if (keyHash !== undefined) return { visitor: { keyHash }, endsAt };
     if (tenantId === undefined || subject === undefined || scopes === undefined) return undefined;
@@ -137,8 +168,9 @@ export class Visits {
   async end(shown: ShownVisit): Promise<void> {
     const found = await this.find(shown);
     const [, text = ""] = TOKEN_FORMAT.exec(shown.token) ?? [];
-    if (found)
-      await this.#options.store.endVisit({ hash: hashText(text), expires_at: timestamp(found.endsAt) });
+    if (!found) return;
+    const ended = { tenant_id: STAGE, hash: hashText(text), expires_at: timestamp(found.endsAt) };
+    await this.#options.records.put(ENDED_VISITS, ended);
   }
 
   /** Adds a prefix that distinguishes the text from all others signed with this key. */

@@ -3,14 +3,21 @@ import { type CredentialOwner, mayUseCredential } from "../access/caller.ts";
 import type { Clock } from "../clock/clock.ts";
 import { SealBrokenError, type Vault } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { readLast } from "../records/last-record.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { callIdAt, getIdRange, parseCallId } from "./call-ids.ts";
 import { type CallLog, getArgumentsContext } from "./call-log.ts";
-import type { BlockedCall, CallBlock, CallOutcome, LoggedCall, LoggedCallDetail } from "./call-record.ts";
-import type { CallStore } from "./call-store.ts";
+import {
+  type BlockedCall,
+  CALL_BLOCKS,
+  type CallBlock,
+  type CallOutcome,
+  type LoggedCall,
+  type LoggedCallDetail,
+} from "./call-record.ts";
 
-/** Maximum number of blocks in the first read, per read, and per page, which may thus end early. */
-const FIRST_BLOCKS = 1;
+/** Maximum number of blocks per read, and per page, which may thus end early. */
 const BLOCKS_PER_READ = 25;
 const MAX_BLOCKS = 2_000;
 /** Maximum delay between the end of a call and its write. */
@@ -43,7 +50,7 @@ export interface CallReader extends CredentialOwner {
 }
 
 export interface CallHistoryOptions {
-  store: CallStore;
+  records: RecordStore;
   log: Pick<CallLog, "flush">;
   vault: Vault;
   clock: Clock;
@@ -68,16 +75,14 @@ export class CallHistory {
     filter: CallFilter,
     { after, limit }: PageRequest,
   ): Promise<Page<LoggedCall>> {
-    const { log, store } = this.#options;
     const { tenantId } = reader;
-    await log.flush(tenantId);
+    await this.#options.log.flush(tenantId);
     const start = after === undefined ? undefined : parseCallId(after);
     const bounds = this.#getBounds(filter);
-    let last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
+    const last = start && start.blockId < bounds.last ? start.blockId : bounds.last;
     const items: LoggedCall[] = [];
-    let together = FIRST_BLOCKS;
-    for (let read = together; ; read += together) {
-      const blocks = await store.listBlocks(tenantId, { first: bounds.first, last, limit: together });
+    let read = 0;
+    for await (const blocks of this.#readBlocks(tenantId, { first: bounds.first, last })) {
       for (const block of blocks) {
         const before = block.id === start?.blockId ? start.place : block.calls.length;
         const wanted = this.#listMatching(block, before, filter);
@@ -85,12 +90,24 @@ export class CallHistory {
       }
       if (items.length > limit) return createPage(items, limit);
       const end = blocks.at(-1);
-      if (end === undefined || blocks.length < together) return { items, next: null };
-      if (read >= MAX_BLOCKS) return { items, next: callIdAt(end.id, 0) };
-      last = getIdBefore(end.id);
-      together = Math.min(2 * together, BLOCKS_PER_READ);
+      read += blocks.length;
+      if (end && read >= MAX_BLOCKS) return { items, next: callIdAt(end.id, 0) };
       await yieldToOthers();
     }
+    return { items, next: null };
+  }
+
+  /** Yields blocks, newest first. Reads the newest one alone, because it often fills a page. */
+  async *#readBlocks(
+    tenantId: string,
+    { first, last }: { first: string; last: string },
+  ): AsyncGenerator<readonly CallBlock[]> {
+    const { records } = this.#options;
+    const newest = await readLast(records, CALL_BLOCKS, tenantId, { first, last });
+    if (!newest) return;
+    yield [newest];
+    const older = { first, last: getIdBefore(newest.id), backwards: true, together: BLOCKS_PER_READ };
+    yield* records.range(CALL_BLOCKS, tenantId, older);
   }
 
   /** Returns a call with its arguments. Throws ServiceError `not_found`. */
@@ -98,7 +115,7 @@ export class CallHistory {
     const { tenantId } = reader;
     await this.#options.log.flush(tenantId);
     const parsed = parseCallId(id);
-    const block = parsed && (await this.#options.store.find(tenantId, parsed.blockId));
+    const block = parsed && (await this.#options.records.get(CALL_BLOCKS, [tenantId, parsed.blockId]));
     const call = block?.calls[parsed?.place ?? 0];
     if (!parsed || !block || !call || Date.parse(call.at) < this.#keptSince || !isVisible(call, reader))
       throw new ServiceError("not_found", "There is no such call, or it is no longer kept.");
@@ -159,6 +176,6 @@ function addId(block: CallBlock, place: number, call: BlockedCall): LoggedCall {
 }
 
 /** Returns an ID that sorts before this block, and after every earlier one. */
-export function getIdBefore(blockId: string): string {
+function getIdBefore(blockId: string): string {
   return blockId.slice(0, -1);
 }

@@ -3,9 +3,15 @@ import { type Clock, type Random, timestamp } from "../clock/clock.ts";
 import type { SealedPlace, Vault } from "../credentials/vault/vault.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import { type Metrics, noMetrics } from "../metrics/metrics.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { BlockIds, blockTime } from "./call-ids.ts";
-import type { BlockedCall, CallBlock, CallFacts, ShownArguments } from "./call-record.ts";
-import type { CallStore } from "./call-store.ts";
+import {
+  type BlockedCall,
+  CALL_BLOCKS,
+  type CallBlock,
+  type CallFacts,
+  type ShownArguments,
+} from "./call-record.ts";
 import { LookCounts } from "./look-counts.ts";
 
 /** Time that a call waits for others that join its block. */
@@ -28,7 +34,7 @@ const GIVE_UP_MS = 5 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface CallLogOptions {
-  store: CallStore;
+  records: RecordStore;
   vault: Vault;
   clock: Clock;
   random: Random;
@@ -164,9 +170,10 @@ export class CallLog implements CallRecorder {
   }
 
   async #append(block: CallBlock): Promise<void> {
-    const { store, clock, logger } = this.#options;
+    const { records, clock, logger } = this.#options;
     try {
-      await store.append(block);
+      // Writing a block again changes nothing. Nothing is written for a deleted tenant.
+      await records.put(CALL_BLOCKS, block);
     } catch (error) {
       logger.log("warn", "calls_not_written", { tenant_id: block.tenant_id, ...describeUnexpected(error) });
       const isOld = clock.now() - blockTime(block.id) > GIVE_UP_MS;

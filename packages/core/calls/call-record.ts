@@ -1,5 +1,6 @@
 import type { CallOwner } from "../access/caller.ts";
 import type { CredentialName } from "../credentials/credential.ts";
+import type { RecordKind } from "../records/record-kind.ts";
 import { shrinkJson } from "../tool/fit-result.ts";
 
 /** `refused`: nothing was sent, or the tool itself refused. `unknown`: a write may have taken effect. */
@@ -74,6 +75,18 @@ export interface CallBlock {
   /** Time after which the record may be deleted. */
   expires_at: string;
 }
+
+/**
+ * Signed, because a key restricted to certain accounts may only see those accounts' calls. A block never
+ * changes, so it has no version.
+ */
+export const CALL_BLOCKS: RecordKind<CallBlock> = {
+  name: "call_blocks",
+  table: "main",
+  key: ["tenant_id", "id"],
+  expires: ({ expires_at }) => expires_at,
+  signed: { as: "call block" },
+};
 
 /** A call as shown in lists. */
 export interface LoggedCall extends BlockedCall {

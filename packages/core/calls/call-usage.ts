@@ -1,11 +1,18 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { getIdBefore } from "./call-history.ts";
+import type { RecordStore } from "../records/record-store.ts";
 import { blockTime, getIdRange } from "./call-ids.ts";
 import type { CallLog } from "./call-log.ts";
-import type { CallStore } from "./call-store.ts";
-import { addUsage, createEmptyUsage, type HourSum, type UsageCounts, UsageSummer } from "./usage-sums.ts";
+import { CALL_BLOCKS } from "./call-record.ts";
+import {
+  addUsage,
+  CALL_SUMS,
+  createEmptyUsage,
+  type HourSum,
+  type UsageCounts,
+  UsageSummer,
+} from "./usage-sums.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,7 +40,7 @@ export interface UsageRow extends UsageCounts {
 }
 
 export interface CallUsageOptions {
-  store: CallStore;
+  records: RecordStore;
   log: Pick<CallLog, "flush">;
   clock: Clock;
   /** Number of days for which calls are stored. */
@@ -72,18 +79,20 @@ export class CallUsage {
   }
 
   async #listHours(tenantId: string, from: string, to: string): Promise<HourSum[]> {
-    const { store, log, clock, days } = this.#options;
+    const { records, log, clock, days } = this.#options;
     await log.flush(tenantId);
     const now = clock.now();
     const first = Math.max(startOfHour(now - days * DAY_MS), Date.parse(from));
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
-    const kept = await store.listSums(tenantId, { first: formatHour(first), last: formatHour(last) });
+    const hours = { first: formatHour(first), last: formatHour(last) };
+    const kept: HourSum[] = [];
+    for await (const sums of records.range(CALL_SUMS, tenantId, hours)) kept.push(...sums);
     const known = new Set(kept.map(({ hour }) => hour));
     const made: HourSum[] = [];
     for (const run of findMissingRuns(known, first, last)) made.push(...(await this.#count(tenantId, run)));
     const closed = made.filter(({ hour }) => now - endOfHour(hour) > FINAL_AFTER_MS);
-    if (closed.length > 0) await store.storeSums(closed);
+    if (closed.length > 0) await records.putAll(CALL_SUMS, closed);
     return [...kept, ...made];
   }
 
@@ -91,20 +100,12 @@ export class CallUsage {
   async #count(tenantId: string, { from, to }: HourRun): Promise<HourSum[]> {
     const summers = new Map<string, UsageSummer>();
     for (let hour = from; hour <= to; hour += HOUR_MS) summers.set(formatHour(hour), new UsageSummer());
-    const range = getIdRange(from, to + HOUR_MS - 1);
-    for (let { last } = range; ; ) {
-      const blocks = await this.#options.store.listBlocks(tenantId, {
-        ...range,
-        last,
-        limit: BLOCKS_PER_READ,
-      });
+    const range = { ...getIdRange(from, to + HOUR_MS - 1), together: BLOCKS_PER_READ };
+    for await (const blocks of this.#options.records.range(CALL_BLOCKS, tenantId, range)) {
       for (const { id, calls } of blocks) {
         const summer = summers.get(formatHour(blockTime(id)));
         for (const call of calls) summer?.add(call);
       }
-      const end = blocks.at(-1);
-      if (end === undefined || blocks.length < BLOCKS_PER_READ) break;
-      last = getIdBefore(end.id);
       await yieldToOthers();
     }
     return [...summers].map(([hour, { groups }]) => ({

@@ -1,3 +1,4 @@
+import type { RecordKind } from "../records/record-kind.ts";
 import { type BlockedCall, CALL_OUTCOMES, type CallOutcome } from "./call-record.ts";
 
 /** Counts of one group of calls. */
@@ -24,6 +25,15 @@ export interface HourSum {
   /** Time after which the record may be deleted. */
   expires_at: string;
 }
+
+/** Signed, because bills may be based on the sums. Sums with an invalid signature are computed again. */
+export const CALL_SUMS: RecordKind<HourSum> = {
+  name: "call_sums",
+  table: "main",
+  key: ["tenant_id", "hour"],
+  expires: ({ expires_at }) => expires_at,
+  signed: { as: "call sum" },
+};
 
 /** Placeholder key. Collects the calls of an hour after its first 500 groups. */
 export const OTHER_KEYS = "others";

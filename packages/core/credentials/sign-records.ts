@@ -1,5 +1,5 @@
 import { ALL_TENANTS, API_KEYS, OPERATORS, TENANTS } from "../access/access-records.ts";
-import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/session-store.ts";
+import { ENDED_VISITS, PAST_ENDED_VISITS } from "../access/visits.ts";
 import { listItems } from "../records/page.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import { STAGE } from "../records/record-state.ts";

@@ -1,6 +1,4 @@
 import { DynamoRecordStore } from "@plumbline/aws/dynamodb/dynamo-record-store.ts";
-import { SessionStore } from "@plumbline/core/access/session-store.ts";
-import { CallStore } from "@plumbline/core/calls/call-store.ts";
 import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts";
 import { createOidcVerifier } from "@plumbline/core/oidc/oidc-verifier.ts";
 import { createResearchParts, openServiceRecords } from "@plumbline/service/research-parts.ts";
@@ -18,11 +16,7 @@ export function openResearch(environment: LambdaEnvironment) {
     const ports = { ...platform, tokenVerifierOf: createOidcVerifier };
     const records = new DynamoRecordStore(table, keyTable, ports.clock);
     const opened: OpenedRecords = openServiceRecords(ports, records);
-    const stores = {
-      calls: new CallStore(opened.records),
-      sessions: new SessionStore(opened.records),
-    };
-    const parts = createResearchParts(ports, opened, stores);
+    const parts = createResearchParts(ports, opened);
     return { ...ports, ...parts, ...addFlushes(parts, invoked) };
   });
 }

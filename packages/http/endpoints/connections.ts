@@ -1,5 +1,5 @@
 import { CREDENTIAL_KINDS } from "@plumbline/adapters/credential-kinds.ts";
-import type { PendingConnect } from "@plumbline/connections/connect/connect-store.ts";
+import type { PendingConnect } from "@plumbline/connections/connect/pending-connect.ts";
 import { providerOfKind } from "@plumbline/connections/oauth-client.ts";
 import { mayUseCredential, type TenantCaller } from "@plumbline/core/access/caller.ts";
 import type { DispatchFailure } from "@plumbline/core/dispatch/dispatch-result.ts";

@@ -1,12 +1,12 @@
-import { PENDING_CONNECTS } from "@plumbline/connections/connect/connect-store.ts";
+import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
 import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
-import { SESSIONS } from "@plumbline/core/access/session-store.ts";
+import { SESSIONS } from "@plumbline/core/access/sessions.ts";
 import { CALL_TEXT, type KeptCall } from "@plumbline/core/approvals/approval.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";
 import { CallHistory } from "@plumbline/core/calls/call-history.ts";
-import { CALL_BLOCKS } from "@plumbline/core/calls/call-store.ts";
+import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
 import type { Clock, Random } from "@plumbline/core/clock/clock.ts";
 import { CHAT_ENTRIES, openChatEntry } from "@plumbline/core/conversations/chat-records.ts";
 import { LEDGER_ENTRIES } from "@plumbline/core/conversations/conversation-records.ts";
@@ -17,7 +17,7 @@ import type { OpenedRecords } from "@plumbline/core/credentials/open-records.ts"
 import type { SealForOwner } from "@plumbline/core/credentials/seal-for-owner.ts";
 import { SealBrokenError } from "@plumbline/core/credentials/vault/vault.ts";
 import { CallSeals } from "@plumbline/core/dispatch/idempotency/call-seals.ts";
-import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
 import { listItems, type Page, type PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
@@ -75,12 +75,12 @@ export function openTenantExport(
   opened: OpenedRecords,
   { platform, clock, random }: { platform: PlatformStores; clock: Clock; random: Random },
 ): TenantExport {
-  const { vault } = opened;
+  const { records, vault } = opened;
   const stores = openEntityStores(platform, opened, clock);
   const log = { flush: async () => undefined };
   return new TenantExport({
     ...{ ...opened, ...stores, clock },
-    callHistory: new CallHistory({ store: stores.calls, log, vault, clock, days: MAX_CALL_DAYS }),
+    callHistory: new CallHistory({ records, log, vault, clock, days: MAX_CALL_DAYS }),
     events: new WatchEvents({ store: stores.watches, vault, clock, retentionDays: 0 }),
     signingSecrets: new SigningSecrets(vault, clock, random),
   });

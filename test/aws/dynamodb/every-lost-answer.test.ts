@@ -3,6 +3,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createDynamoStores } from "@plumbline/aws/dynamodb/dynamo-stores.ts";
 import { TableClient } from "@plumbline/aws/dynamodb/table-client.ts";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import { describe, expect, it } from "vitest";
 import type { Delivery } from "../../../packages/watches/delivery/delivery.ts";
 import {
@@ -90,7 +91,10 @@ const WRITES: Record<string, LostAnswer> = {
     write: (on) => on.access.deleteTenant("t", NOW),
     told: undefined,
   },
-  "a keyed call": { write: (on) => on.idempotency.claim(call("mine")), told: "claimed" },
+  "a keyed call": {
+    write: ({ opened }) => opened.records.insert(IDEMPOTENT_CALLS, call("mine")),
+    told: "written",
+  },
   "a watch": { write: (on) => on.watches.create(sampleWatch()), told: true },
   "a watch's change of place": {
     before: (on) => on.watches.create(sampleWatch()),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ManualClock } from "@plumbline/core/clock/manual-clock.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { checkStore } from "@plumbline/local/store/backup-store.ts";
 import { build } from "esbuild";
@@ -89,7 +90,7 @@ export async function findLosses(folder: string, acknowledged: readonly string[]
   const logger = createLogger((line) => losses.push(line), clock, "error");
   try {
     const { store, close } = await openStore(folder, logger);
-    const { credentials, watches, idempotency } = checkedStores(sqliteStores(store), clock);
+    const { credentials, watches, opened } = checkedStores(sqliteStores(store), clock);
     const due: string[] = [];
     for await (const { watchId, sequence } of watches.dueDeliveries(LATER, { most: 1e6, mostOfAWatch: 1e6 }))
       due.push(`${watchId} ${sequence}`);
@@ -100,7 +101,7 @@ export async function findLosses(folder: string, acknowledged: readonly string[]
       const id = `${round}-${number}`;
       if (outcome !== "written") losses.push(`${line}: refused`);
       if (kind === "credential" && !(await credentials.get("t", id))) losses.push(`${line}: lost`);
-      if (kind === "call" && (await idempotency.claim(sampleClaim(id))) === "claimed")
+      if (kind === "call" && (await opened.records.insert(IDEMPOTENT_CALLS, sampleClaim(id))) === "written")
         losses.push(`${line}: could be made again`);
       if (kind !== "event") continue;
       const sequence = Number(number) + 1;

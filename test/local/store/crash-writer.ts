@@ -1,4 +1,5 @@
 import { systemClock } from "@plumbline/core/clock/clock.ts";
+import { IDEMPOTENT_CALLS } from "@plumbline/core/dispatch/idempotency/idempotency-record.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
 import { openStore } from "../../../packages/local/store/open-store.ts";
 import { sqliteStores } from "../../../packages/local/store/sqlite-stores.ts";
@@ -17,7 +18,7 @@ const { store, close } = await openStore(
   folder,
   createLogger((line) => process.stderr.write(`${line}\n`), systemClock, "warn"),
 );
-const { credentials, watches, idempotency } = checkedStores(sqliteStores(store), systemClock);
+const { credentials, watches, opened } = checkedStores(sqliteStores(store), systemClock);
 
 /** Each returns the word that says that it was refused. */
 const writes = {
@@ -35,8 +36,8 @@ const writes = {
     return (await watches.putEvent({ ...event, delivery })) ? undefined : "refused";
   },
   async call(id: string) {
-    const answer = await idempotency.claim(sampleClaim(id));
-    return answer === "claimed" ? undefined : answer;
+    const answer = await opened.records.insert(IDEMPOTENT_CALLS, sampleClaim(id));
+    return answer === "written" ? undefined : answer;
   },
 };
 

@@ -4,7 +4,7 @@ import { packJson, unpackJson } from "../../credentials/vault/packed-json.ts";
 import type { SealedPlace, Vault } from "../../credentials/vault/vault.ts";
 import { canonicalJson } from "../../records/canonical-json.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
-import type { IdempotencyRecord } from "./idempotency-store.ts";
+import type { IdempotencyRecord } from "./idempotency-record.ts";
 
 /** Hashes a key and its tenant to the ID of the key's record, 64 hexadecimal digits. */
 export function hashKey(tenantId: string, key: string): string {

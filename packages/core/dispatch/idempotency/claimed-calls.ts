@@ -1,9 +1,10 @@
 import { type Clock, type Random, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type LogFields, type Logger } from "../../log/logger.ts";
+import type { InsertAnswer, RecordStore } from "../../records/record-store.ts";
 import type { DispatchResult } from "../dispatch-result.ts";
 import type { Dispatcher } from "../dispatcher.ts";
 import type { CallSeals } from "./call-seals.ts";
-import type { ClaimAnswer, IdempotencyRecord, IdempotencyStore } from "./idempotency-store.ts";
+import { IDEMPOTENT_CALLS, type IdempotencyRecord } from "./idempotency-record.ts";
 import {
   interruptedWrite,
   isKept,
@@ -20,7 +21,7 @@ const NOT_IN_FLIGHT = timestamp(0);
 
 export interface ClaimedCallsOptions {
   dispatcher: Dispatcher;
-  store: IdempotencyStore;
+  records: RecordStore;
   seals: CallSeals;
   clock: Clock;
   random: Random;
@@ -48,9 +49,12 @@ export class ClaimedCalls {
     claim: IdempotencyRecord,
     standing: IdempotencyRecord | undefined,
     takesOver: boolean,
-  ): Promise<ClaimAnswer> {
+  ): Promise<InsertAnswer> {
+    const { records } = this.#options;
     try {
-      return await this.#options.store.claim(claim, standing);
+      if (!standing) return await records.insert(IDEMPOTENT_CALLS, claim);
+      const { revision } = standing;
+      return (await records.replace(IDEMPOTENT_CALLS, claim, { revision })) ? "written" : "taken";
     } catch (error) {
       await this.#settle(call, async () => {
         await this.#free(call, claim, takesOver);
@@ -118,14 +122,16 @@ export class ClaimedCalls {
     return this.#replace(claim, { in_flight_until: NOT_IN_FLIGHT });
   }
 
-  async #release(claim: IdempotencyRecord): Promise<true> {
-    await this.#options.store.release(claim);
+  /** Deletes a claim if it has not changed since it was written. */
+  async #release({ tenant_id, id, revision }: IdempotencyRecord): Promise<true> {
+    await this.#options.records.delete(IDEMPOTENT_CALLS, [tenant_id, id], { revision });
     return true;
   }
 
   #replace(claim: IdempotencyRecord, changes: Partial<IdempotencyRecord>): Promise<boolean> {
-    const { store, random } = this.#options;
-    return store.complete({ ...claim, ...changes, revision: random.uuid() }, claim.revision);
+    const { records, random } = this.#options;
+    const next = { ...claim, ...changes, revision: random.uuid() };
+    return records.replace(IDEMPOTENT_CALLS, next, { revision: claim.revision });
   }
 
   async #settle(call: KeyedCall, settle: () => Promise<boolean>): Promise<void> {

@@ -12,7 +12,7 @@ import type { CallOptions } from "../call-options.ts";
 import { approvalOf, type DispatchResult } from "../dispatch-result.ts";
 import { CallSeals, hashCall, hashKey } from "./call-seals.ts";
 import { ClaimedCalls, type ClaimedCallsOptions, RETENTION_MS } from "./claimed-calls.ts";
-import type { IdempotencyRecord } from "./idempotency-store.ts";
+import { IDEMPOTENT_CALLS, type IdempotencyRecord } from "./idempotency-record.ts";
 import { type KeyedAnswer, type KeyedCall, type KeyedRequest, mayRunAgain } from "./keyed-call.ts";
 
 /** Added to a call's deadline, to store the encrypted result and because processes' clocks differ. */
@@ -76,7 +76,7 @@ export class IdempotentCalls {
    * - `unavailable`: the key could not be claimed. Nothing was done.
    */
   async call(caller: ToolCaller, request: KeyedRequest, options: CallOptions = {}): Promise<KeyedAnswer> {
-    const { store } = this.#options;
+    const { records } = this.#options;
     const call = await this.#prepare(caller, request, options);
     let standing: IdempotencyRecord | undefined;
     for (let turn = 0; turn < MAX_READS; turn++) {
@@ -90,10 +90,10 @@ export class IdempotentCalls {
         const takesOver = left !== undefined;
         const answer = await this.#claimed.claim(call, claim, standing, takesOver);
         if (answer === "tenant_deleted") throw new ServiceError("not_found", "The tenant has been deleted.");
-        if (answer === "claimed")
+        if (answer === "written")
           return { result: await this.#claimed.carryOut(call, claim, takesOver), replayed: false };
       }
-      standing = await store.find(call.caller.tenantId, call.id);
+      standing = await records.get(IDEMPOTENT_CALLS, [call.caller.tenantId, call.id]);
     }
     throw inFlightError(1);
   }

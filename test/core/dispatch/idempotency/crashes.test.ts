@@ -157,12 +157,12 @@ test("a slow write that ends just as it would be given up is reported as it ende
   const slow = await startCall();
   under.clock.advance(DEADLINE_MS + MARGIN_MS);
   const calls = under.process({
-    wrapStore: (store) =>
-      storeWith(store, {
-        async complete(record, revision) {
+    wrapRecords: (records) =>
+      storeWith(records, {
+        replace: async (kind, record, where) => {
           slow.end({ id: "just in time" });
           await slow.answer;
-          return store.complete(record, revision);
+          return records.replace(kind, record, where);
         },
       }),
   });
@@ -201,7 +201,7 @@ describe("an error nobody foresaw", () => {
 
 describe("a store that fails", () => {
   test("at the claim: nothing is done", async () => {
-    const calls = under.process({ wrapStore: (store) => storeWith(store, { claim: down }) });
+    const calls = under.process({ wrapRecords: (records) => storeWith(records, { insert: down }) });
     await expect(call("enter", calls)).rejects.toMatchObject({ code: "unavailable" });
     expect(under.ledger.providerKeys).toEqual([]);
   });
@@ -209,15 +209,19 @@ describe("a store that fails", () => {
   /** A process whose first claim is written, and whose store then fails before it can say so. */
   const losesItsClaim = () => {
     let lost = false;
+    const lose = <Answer>(answer: Answer): Answer | Promise<never> => {
+      if (lost) return answer;
+      lost = true;
+      return down();
+    };
     return under.process({
-      wrapStore: (store) =>
-        storeWith(store, {
-          async claim(claim, standing) {
-            const answer = await store.claim(claim, standing);
-            if (lost || answer !== "claimed") return answer;
-            lost = true;
-            return down();
+      wrapRecords: (records) =>
+        storeWith(records, {
+          insert: async (kind, claim) => {
+            const answer = await records.insert(kind, claim);
+            return answer === "written" ? lose(answer) : answer;
           },
+          replace: async (kind, claim, where) => lose(await records.replace(kind, claim, where)),
         }),
     });
   };
@@ -247,7 +251,7 @@ describe("a store that fails", () => {
   ])(
     "at the result of %s: its caller has it, the next finds the call in flight and then what a crash leaves",
     async (name, later, providerKeys) => {
-      const calls = under.process({ wrapStore: (store) => storeWith(store, { complete: down }) });
+      const calls = under.process({ wrapRecords: (records) => storeWith(records, { replace: down }) });
       expect(wordFor(await call(name, calls))).toBe("ok");
       expect(under.logged.at(-1)).toMatchObject({
         event: "idempotent_call_not_settled",
@@ -261,15 +265,15 @@ describe("a store that fails", () => {
   );
 
   test("at freeing the key: the failure is reported all the same, and the key waits for its time", async () => {
-    const calls = under.process({ wrapStore: (store) => storeWith(store, { release: down }) });
+    const calls = under.process({ wrapRecords: (records) => storeWith(records, { delete: down }) });
     under.ledger.script(() => Promise.reject(new AdapterAuthError("Revoked.")));
     expect((await call("enter", calls)).result).toMatchObject({ ok: false, refusal_reason: "Revoked." });
     await expect(call()).rejects.toMatchObject({ code: "conflict", retryAfterSeconds: 5 });
   });
 
   test("to settle who holds a key that always changes is not asked for ever", async () => {
-    const taken = { claim: () => Promise.resolve("taken" as const), find: () => Promise.resolve(undefined) };
-    const calls = under.process({ wrapStore: (store) => storeWith(store, taken) });
+    const taken = { insert: () => Promise.resolve("taken" as const), get: () => Promise.resolve(undefined) };
+    const calls = under.process({ wrapRecords: (records) => storeWith(records, taken) });
     await expect(call("enter", calls)).rejects.toMatchObject({ code: "conflict", retryAfterSeconds: 1 });
   });
 });
@@ -283,11 +287,11 @@ test("a key service that is busy makes the service unavailable, and nothing is d
 
 test("the time that claiming took is taken from the call's", async () => {
   const calls = under.process({
-    wrapStore: (store) =>
-      storeWith(store, {
-        claim(claim, standing) {
+    wrapRecords: (records) =>
+      storeWith(records, {
+        insert: (kind, claim) => {
           under.clock.advance(4_000);
-          return store.claim(claim, standing);
+          return records.insert(kind, claim);
         },
       }),
   });

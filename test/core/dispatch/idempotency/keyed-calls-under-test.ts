@@ -8,11 +8,11 @@ import { CredentialResolver } from "@plumbline/core/credentials/resolver.ts";
 import type { KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import { Dispatcher } from "@plumbline/core/dispatch/dispatcher.ts";
-import type { IdempotencyStore } from "@plumbline/core/dispatch/idempotency/idempotency-store.ts";
 import { IdempotentCalls } from "@plumbline/core/dispatch/idempotency/idempotent-calls.ts";
 import { openEgress } from "@plumbline/core/egress/egress.ts";
 import { parseEgressAllow } from "@plumbline/core/egress/egress-allow.ts";
 import { createLogger } from "@plumbline/core/log/logger.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 import { ToolRegistry } from "@plumbline/core/tool/define-tool.ts";
 import type { KeyedAnswer } from "../../../../packages/core/dispatch/idempotency/keyed-call.ts";
 import { EMBEDDED_TABLE, openEmbeddedStore } from "../../../support/dynalite/embedded-table.ts";
@@ -25,7 +25,7 @@ export interface ProcessOptions {
   /** Its own; that of the test by default. */
   clock?: ManualClock;
   client?: DynamoDBClient;
-  wrapStore?: (store: IdempotencyStore) => IdempotencyStore;
+  wrapRecords?: (records: RecordStore) => RecordStore;
   wrapKeys?: (keys: KeyService) => KeyService;
   /** A credential store that fails on every read. */
   failingCredentials?: boolean;
@@ -40,7 +40,6 @@ export interface KeyedCallsUnderTest {
   random: Random;
   ledger: Ledger;
   client: DynamoDBClient;
-  store: IdempotencyStore;
   logged: Record<string, unknown>[];
   /** Another process: nothing in its memory yet. */
   process(options?: ProcessOptions): IdempotentCalls;
@@ -68,10 +67,9 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
     ledger,
     logged,
     client: embedded.client,
-    store: storesOn(embedded.client, shared).idempotency,
     process({ clock = shared, ...options } = {}) {
       const keys = options.wrapKeys?.(wrapping) ?? wrapping;
-      const { credentials, idempotency, opened } = storesOn(options.client ?? embedded.client, clock, keys);
+      const { credentials, opened } = storesOn(options.client ?? embedded.client, clock, keys);
       const { vault, seals } = opened;
       if (options.failingCredentials)
         credentials.listOfKinds = () => {
@@ -81,9 +79,9 @@ export async function startKeyedCalls(): Promise<KeyedCallsUnderTest> {
       const resolver = new CredentialResolver({ store: credentials, seals, clock, kinds });
       const notes = new CredentialNotes(credentials, clock, logger);
       const dispatcher = new Dispatcher({ registry, resolver, notes, egress, clock, random, logger });
-      const store = options.wrapStore?.(idempotency) ?? idempotency;
+      const records = options.wrapRecords?.(opened.records) ?? opened.records;
       const approvals = { answer: () => Promise.reject(new Error("No call waits here.")) };
-      return new IdempotentCalls({ registry, dispatcher, store, vault, clock, random, logger, approvals });
+      return new IdempotentCalls({ registry, dispatcher, records, vault, clock, random, logger, approvals });
     },
     async stored() {
       const { Items: items = [] } = await embedded.client.send(

@@ -1,8 +1,7 @@
 import { timestamp } from "@plumbline/core/clock/clock.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
-import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import type { RecordKind } from "@plumbline/core/records/record-kind.ts";
-import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
+import type { RecordStore } from "@plumbline/core/records/record-store.ts";
 
 /**
  * A pending connect, which a person has to complete. A `link` is a page on which they start authorizations.
@@ -63,53 +62,21 @@ export const PENDING_CONNECTS: RecordKind<PendingConnect> = {
 };
 
 /**
- * Stores the pending connects of each tenant. They are deleted some time after they expire. Reads see all
- * acknowledged writes.
+ * Marks a connect as used. Returns `false` if someone else has used it or it no longer exists. If it already
+ * has the mark `by`, this writer has used it before, and the result is `true`.
  */
-export class ConnectStore {
-  readonly #records: VersionedRecords;
-
-  constructor(records: VersionedRecords) {
-    this.#records = records;
-  }
-
-  /**
-   * Stores a pending connect. Returns `tenant_deleted` if the tenant was deleted in the meantime; the write
-   * was then undone.
-   */
-  async create(connect: PendingConnect): Promise<"tenant_deleted" | undefined> {
-    const answer = await this.#records.put(PENDING_CONNECTS, connect);
-    return answer === "written" ? undefined : answer;
-  }
-
-  find(tenantId: string, id: string): Promise<PendingConnect | undefined> {
-    return this.#records.get(PENDING_CONNECTS, [tenantId, id]);
-  }
-
-  /**
-   * Marks it as used. Returns `false` if someone else has used it or it no longer exists. If it already has
-   * the mark `by`, this writer has used it before, and the result is `true`.
-   */
-  async use(connect: PendingConnect, { at, by }: { at: string; by: string }): Promise<boolean> {
-    const { version } = connect;
-    const used: PendingConnect = { ...connect, used_at: at, used_by: by };
-    if (await this.#records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
-    return (await this.find(connect.tenant_id, connect.id))?.used_by === by;
-  }
-
-  /** Ends a connect whose record was modified or removed. Returns `false` if there is nothing to end. */
-  discard(tenantId: string, id: string): Promise<boolean> {
-    return this.#records.discard(PENDING_CONNECTS, [tenantId, id]);
-  }
-
-  /** Lists the waiting connects by ID, without authorizations that started at a link. */
-  list(tenantId: string, { now, ...page }: PageRequest & { now: number }): Promise<Page<PendingConnect>> {
-    const isWanted = (connect: PendingConnect) => isWaiting(connect, now);
-    return this.#records.page(PENDING_CONNECTS, tenantId, { ...page, wanted: isWanted });
-  }
+export async function markUsed(
+  records: RecordStore,
+  connect: PendingConnect,
+  { at, by }: { at: string; by: string },
+): Promise<boolean> {
+  const { tenant_id, id, version } = connect;
+  const used: PendingConnect = { ...connect, used_at: at, used_by: by };
+  if (await records.replace(PENDING_CONNECTS, used, { used_by: null, version })) return true;
+  return (await records.get(PENDING_CONNECTS, [tenant_id, id]))?.used_by === by;
 }
 
-/** Returns whether a connect is listed as waiting. */
+/** Returns whether a connect is listed as waiting. Authorizations that started at a link are not listed. */
 export function isWaiting({ used_at, expires_at, authorization }: PendingConnect, now: number): boolean {
   const beganAtLink = (authorization?.link_id ?? null) !== null;
   return used_at === null && Date.parse(expires_at) > now && !beganAtLink;

@@ -3,7 +3,7 @@ import type { AuditEntry } from "@plumbline/core/access/audit/audit-entry.ts";
 import { DATA_KEYS, type DataKeyRecord } from "@plumbline/core/credentials/vault/data-keys.ts";
 import type { RecordState } from "@plumbline/core/records/record-state.ts";
 import type { RecordStore } from "@plumbline/core/records/record-store.ts";
-import { readLast } from "../../packages/core/records/last-record.ts";
+import { readLast } from "../../packages/core/records/read-range.ts";
 import { RECORD_STATES } from "../../packages/core/records/record-states.ts";
 
 /** Returns access to a store's wrapped data keys, for tests that read or write them without the product. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type Clock, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { readRange } from "../records/read-range.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { blockTime, getIdRange } from "./call-ids.ts";
 import type { CallLog } from "./call-log.ts";
@@ -86,8 +87,7 @@ export class CallUsage {
     const last = Math.min(startOfHour(now), Date.parse(to) + DAY_MS - HOUR_MS);
     if (first > last) return [];
     const hours = { first: formatHour(first), last: formatHour(last) };
-    const kept: HourSum[] = [];
-    for await (const sums of records.range(CALL_SUMS, tenantId, hours)) kept.push(...sums);
+    const kept = await readRange(records, CALL_SUMS, tenantId, hours);
     const known = new Set(kept.map(({ hour }) => hour));
     const made: HourSum[] = [];
     for (const run of findMissingRuns(known, first, last)) made.push(...(await this.#count(tenantId, run)));

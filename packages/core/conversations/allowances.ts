@@ -4,6 +4,7 @@ import { formatUuid, timestamp } from "../clock/clock.ts";
 import { foldCase } from "../places/words.ts";
 import { normalizeAddress, normalizeHttpUrl } from "../places/written-place.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
+import { readRange, startingWith } from "../records/read-range.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
@@ -123,12 +124,11 @@ export class Allowances {
   /** Lists the permanent allowances of a tenant, or of one owner. */
   async list(tenantId: string, owner?: string): Promise<Allowance[]> {
     const { records } = this.#options;
-    const listed: Allowance[] = [];
-    const range = { first: PERMANENT_PREFIX, last: `${PERMANENT_PREFIX}~` };
-    for await (const some of records.range(LEDGER_ENTRIES, tenantId, range))
-      for (const entry of some)
-        if (entry.type === "allowance" && (owner ?? entry.owner) === entry.owner)
-          listed.push(await this.open(entry));
+    const found = await readRange(records, LEDGER_ENTRIES, tenantId, startingWith(PERMANENT_PREFIX));
+    const wanted = found
+      .filter((entry) => entry.type === "allowance")
+      .filter((entry) => (owner ?? entry.owner) === entry.owner);
+    const listed = await Promise.all(wanted.map((entry) => this.open(entry)));
     return listed.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
   }
 

@@ -2,6 +2,7 @@ import type { CredentialOwner } from "../access/caller.ts";
 import { timestamp } from "../clock/clock.ts";
 import { SealBrokenError } from "../credentials/vault/vault.ts";
 import { ServiceError } from "../errors/service-error.ts";
+import { readRange, startingWith } from "../records/read-range.ts";
 import {
   CHAT_ENTRIES,
   CHAT_HEADS,
@@ -138,12 +139,10 @@ export class ChatStore {
 
   /** Reads the stored output of a run, in pieces. */
   async readPieces(place: ChatPlace, runId: string): Promise<string[]> {
-    const { records } = this.#options;
-    const first = `${textId(place, runId, "output")}/`;
-    const pieces: string[] = [];
-    for await (const some of records.range(CHAT_TEXTS, place.tenantId, { first, last: `${first}~` }))
-      for (const entry of some) if (this.isAlive(entry)) pieces.push(await this.open<string>(entry));
-    return pieces;
+    const range = startingWith(`${textId(place, runId, "output")}/`);
+    const found = await readRange(this.#options.records, CHAT_TEXTS, place.tenantId, range);
+    const kept = found.filter((entry) => this.isAlive(entry));
+    return Promise.all(kept.map((entry) => this.open<string>(entry)));
   }
 
   /** Decrypts an entry. Throws ServiceError `store_damaged`. */

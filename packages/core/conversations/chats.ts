@@ -4,6 +4,7 @@ import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation } from "../policy/run-trace.ts";
 import type { Page, PageRequest } from "../records/page.ts";
+import { readRange, startingWith } from "../records/read-range.ts";
 import {
   CHAT_HEADS,
   CHAT_ORDERS,
@@ -167,11 +168,10 @@ export class Chats {
   /** Finds the latest chat with this ID, of the given owner or of anyone. Throws ServiceError `not_found`. */
   async find(tenantId: string, conversationId: string, owner?: string): Promise<ChatPlace> {
     const position = conversationPrefix(conversationId);
-    const first = `${chatsPrefix(position)}${owner ?? ""}`;
-    const found: ChatHead[] = [];
-    for await (const some of this.#options.records.range(CHAT_HEADS, tenantId, { first, last: `${first}~` }))
-      found.push(...some.filter((head) => this.#store.isAlive(head)));
-    const head = found.toSorted((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1);
+    const range = startingWith(`${chatsPrefix(position)}${owner ?? ""}`);
+    const found = await readRange(this.#options.records, CHAT_HEADS, tenantId, range);
+    const kept = found.filter((head) => this.#store.isAlive(head));
+    const head = kept.toSorted((one, other) => one.updated_at.localeCompare(other.updated_at)).at(-1);
     if (!head) throw chatNotFound();
     return { tenantId, position, owner: head.id.slice(chatsPrefix(position).length) };
   }
@@ -201,10 +201,9 @@ export class Chats {
   async erase(place: ChatPlace): Promise<void> {
     const { records } = this.#options;
     const { tenantId } = place;
-    const ids: string[] = [];
     const first = textId(place);
-    for await (const some of records.range(CHAT_TEXTS, tenantId, { first, last: `${first}~` }))
-      ids.push(...some.map(({ id }) => id));
+    const texts = await readRange(records, CHAT_TEXTS, tenantId, startingWith(first));
+    const ids = texts.map(({ id }) => id);
     const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
     const head = await this.#store.findEvenExpired(place);
     const orders = head ? orderIds(place, head.updated_at) : [];
@@ -214,16 +213,14 @@ export class Chats {
 
   /** Erases all chats of an end user. Returns the positions of their conversations. */
   async eraseOf({ tenantId, digest: owner }: ConversationOwner): Promise<string[]> {
-    const first = orderPrefix(owner);
     const positions = new Set<string>();
-    const range = { first, last: `${first}~` };
-    for await (const orders of this.#options.records.range(CHAT_ORDERS, tenantId, range))
-      for (const { id } of orders) {
-        const { at, position } = parseOrderId(id);
-        await this.erase({ tenantId, owner, position });
-        await this.#store.delete({ tenantId }, orderIds({ owner, position }, at));
-        positions.add(position);
-      }
+    const range = startingWith(orderPrefix(owner));
+    for (const { id } of await readRange(this.#options.records, CHAT_ORDERS, tenantId, range)) {
+      const { at, position } = parseOrderId(id);
+      await this.erase({ tenantId, owner, position });
+      await this.#store.delete({ tenantId }, orderIds({ owner, position }, at));
+      positions.add(position);
+    }
     return [...positions];
   }
 

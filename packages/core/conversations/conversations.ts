@@ -3,6 +3,7 @@ import type { ToolCaller } from "../access/caller.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { describeUnexpected, type Logger } from "../log/logger.ts";
 import type { CallConversation, RunTrace, RunTraceState } from "../policy/run-trace.ts";
+import { readRange, startingWith } from "../records/read-range.ts";
 import type { Tool } from "../tool/tool.ts";
 import { Allowances } from "./allowances.ts";
 import { Chats } from "./chats.ts";
@@ -157,12 +158,9 @@ export class Conversations {
     return pointers.every(isVouched) ? [...lives.values()].flatMap((ledger) => ledger ?? []) : undefined;
   }
 
-  async #readPointers(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
-    const range = { first: saidPosition(owner, digest, ""), last: saidPosition(owner, digest, "~") };
-    const found: PointerEntry[] = [];
-    for await (const pointers of this.#options.records.range(POINTER_ENTRIES, owner.tenantId, range))
-      found.push(...pointers);
-    return found;
+  #readPointers(owner: ConversationOwner, digest: string): Promise<PointerEntry[]> {
+    const range = startingWith(saidPosition(owner, digest, ""));
+    return readRange(this.#options.records, POINTER_ENTRIES, owner.tenantId, range);
   }
 
   /** Opens the conversation of a pointer. Returns `undefined` if another owner has reused its ID. */
@@ -208,21 +206,19 @@ export class Conversations {
   async eraseOf(tenantId: string, endUser: string): Promise<number> {
     const { records } = this.#options;
     const owner = ownerOfEndUser(tenantId, endUser);
-    const range = { first: ownPosition(owner, ""), last: ownPosition(owner, "~") };
+    const range = startingWith(ownPosition(owner, ""));
     const erased = new Set(await this.chats.eraseOf(owner));
     for (const { id } of await this.allowances.list(tenantId, owner.digest))
       await this.allowances.remove(tenantId, id);
-    for await (const pointers of records.range(POINTER_ENTRIES, tenantId, range))
-      for (const { conversation, id } of pointers) {
-        const ledger = await this.#openAt(owner, conversation);
-        if (ledger?.head) erased.add(conversation);
-        await ledger?.erase();
-        await records.delete(LEDGER_ENTRIES, [tenantId, id]);
-      }
+    for (const { conversation, id } of await readRange(records, POINTER_ENTRIES, tenantId, range)) {
+      const ledger = await this.#openAt(owner, conversation);
+      if (ledger?.head) erased.add(conversation);
+      await ledger?.erase();
+      await records.delete(LEDGER_ENTRIES, [tenantId, id]);
+    }
     // Runs that died without output are found by their pointers alone.
-    const runs = { first: runPosition(owner, ""), last: runPosition(owner, "~") };
-    for await (const pointers of records.range(POINTER_ENTRIES, tenantId, runs))
-      for (const { id } of pointers) await records.delete(LEDGER_ENTRIES, [tenantId, id]);
+    const runs = await readRange(records, POINTER_ENTRIES, tenantId, startingWith(runPosition(owner, "")));
+    for (const { id } of runs) await records.delete(LEDGER_ENTRIES, [tenantId, id]);
     return erased.size;
   }
 

@@ -1,4 +1,5 @@
 import { timestamp } from "../clock/clock.ts";
+import { readRange, startingWith } from "../records/read-range.ts";
 import {
   HEAD_ENTRIES,
   RUN_ENTRIES,
@@ -91,16 +92,10 @@ export class RunLog implements RunOutput {
   /** Returns the state for resuming the run. */
   async readState<State>(): Promise<State | undefined> {
     let text = "";
-    const range = {
-      first: this.#entryFields(stateName(1)).id,
-      last: this.#entryFields(stateName(999_999)).id,
-    };
-    for await (const some of this.#options.records.range(RUN_ENTRIES, this.#tenantId, range))
-      for (const entry of some) {
-        if (entry.type !== "segment") continue;
-        text += await this.#entries.open<string>(entry.id, "text", entry.text_cipher);
-        if (entry.is_last) return JSON.parse(text) as State;
-      }
+    for (const segment of await this.#readSegments(stateName, 1)) {
+      text += await this.#entries.open<string>(segment.id, "text", segment.text_cipher);
+      if (segment.is_last) return JSON.parse(text) as State;
+    }
     return undefined;
   }
 
@@ -118,19 +113,19 @@ export class RunLog implements RunOutput {
 
   /** Reads the output since the last read. */
   async readNext(): Promise<NewOutput> {
-    const range = {
-      first: this.#entryFields(segmentName(this.#segmentCount + 1)).id,
-      last: this.#entryFields(segmentName(999_999)).id,
-    };
     const read: NewOutput = { text: "", isEnded: false };
-    for await (const some of this.#options.records.range(RUN_ENTRIES, this.#tenantId, range))
-      for (const entry of some) {
-        if (entry.type !== "segment") continue;
-        read.text += await this.#entries.open<string>(entry.id, "text", entry.text_cipher);
-        read.isEnded = entry.is_last;
-        this.#segmentCount += 1;
-      }
+    for (const segment of await this.#readSegments(segmentName, this.#segmentCount + 1)) {
+      read.text += await this.#entries.open<string>(segment.id, "text", segment.text_cipher);
+      read.isEnded = segment.is_last;
+      this.#segmentCount += 1;
+    }
     return read;
+  }
+
+  async #readSegments(name: (segment: number) => string, from: number): Promise<SegmentEntry[]> {
+    const range = { first: this.#entryFields(name(from)).id, last: this.#entryFields(name(999_999)).id };
+    const found = await readRange(this.#options.records, RUN_ENTRIES, this.#tenantId, range);
+    return found.filter((entry) => entry.type === "segment");
   }
 
   /** Returns true if a process is still executing the run. */
@@ -188,9 +183,8 @@ export function findWait(
 export async function eraseRuns({ records }: LedgerOptions, entries: LedgerEntries): Promise<void> {
   const { owner, position } = entries;
   const first = runsPosition(position);
-  const ids: string[] = [];
-  for await (const some of records.range(RUN_ENTRIES, owner.tenantId, { first, last: `${first}~` }))
-    ids.push(...some.map(({ id }) => id));
+  const found = await readRange(records, RUN_ENTRIES, owner.tenantId, startingWith(first));
+  const ids = found.map(({ id }) => id);
   const runs = new Set(ids.map((id) => id.slice(first.length).split("/", 1).join()));
   // The latest run may have no output yet.
   if (entries.head?.run) runs.add(entries.head.run.run_id);

@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from "../../clock/clock.ts";
 import { describeUnexpected, type Logger } from "../../log/logger.ts";
-import { readLast } from "../../records/last-record.ts";
 import type { Page, PageRequest } from "../../records/page.ts";
+import { readLast } from "../../records/read-range.ts";
 import { positionOf, type RecordKind } from "../../records/record-kind.ts";
 import type { RecordStore } from "../../records/record-store.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Clock, timestamp } from "../../clock/clock.ts";
-import { readLast } from "../../records/last-record.ts";
+import { readLast } from "../../records/read-range.ts";
 import type { RecordKind } from "../../records/record-kind.ts";
 import { STAGE } from "../../records/record-state.ts";
 import type { RecordStore } from "../../records/record-store.ts";

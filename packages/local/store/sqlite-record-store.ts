@@ -1,6 +1,3 @@
-import type { ApiKeyRecord, TenantRecord } from "@plumbline/core/access/access-records.ts";
-import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
-import { hashLabel } from "@plumbline/core/credentials/label-claims.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import {
   keyOf,
@@ -9,7 +6,6 @@ import {
   type RecordKind,
   withKey,
 } from "@plumbline/core/records/record-kind.ts";
-import type { RecordState } from "@plumbline/core/records/record-state.ts";
 import type {
   InsertAnswer,
   KeyRange,
@@ -19,8 +15,8 @@ import type {
   RecordWrite,
   Where,
 } from "@plumbline/core/records/record-store.ts";
-import type { WatchRecord } from "@plumbline/watches/service/watch.ts";
-import type { SqlValue, StoredRow } from "./rows.ts";
+import { findList, listFoundValues } from "./found-columns.ts";
+import type { StoredRow } from "./rows.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 import { findTable, TABLES, type Table, TENANT_TABLES } from "./tables.ts";
 import type { Transaction } from "./transaction.ts";
@@ -101,52 +97,54 @@ export class SqliteRecordStore implements RecordStore {
     list: string,
     { after, limit, wanted = () => true }: PageRequest & { wanted?: (record: R) => boolean },
   ): Promise<Page<R>> {
-    const { where, values, position } = listOf(getTable(kind), list);
-    const found: R[] = [];
-    let behind = after;
-    for (;;) {
-      const together = limit + 1 - found.length;
-      const rows = this.#store.rows(getTable(kind), {
-        sql: `WHERE ${where} ${behind === undefined ? "" : `AND ${position} > ?`} ORDER BY ${position} LIMIT ?`,
-        values: [
-          ...values,
-          ...(behind === undefined ? [] : [toComparable(getTable(kind), behind)]),
-          together,
-        ],
-      });
-      const records = rows.map((row) => toPlacedRecord(kind, row));
-      found.push(...records.filter(wanted));
-      if (rows.length < together || found.length > limit) break;
-      behind = placeInList(kind, records.at(-1));
+    const matches: R[] = [];
+    for (const records of this.#read(kind, list, { after, together: limit + 1 })) {
+      matches.push(...records.filter(wanted));
+      if (matches.length > limit) break;
     }
-    const items = found.slice(0, limit);
-    return { items, next: found.length > limit ? placeInList(kind, items.at(-1)) : null };
+    const items = matches.slice(0, limit);
+    return { items, next: matches.length > limit ? placeInList(kind, items.at(-1)) : null };
   }
 
   async *range<R extends object>(
     kind: RecordKind<R>,
     owner: string,
-    { first, last, backwards = false, together = READ_BATCH_SIZE }: KeyRange = {},
+    range: KeyRange = {},
   ): AsyncGenerator<readonly R[]> {
+    yield* this.#read(kind, owner, range);
+  }
+
+  /** Yields the records of a list in order, some at a time. */
+  *#read<R extends object>(
+    kind: RecordKind<R>,
+    list: string,
+    {
+      first,
+      last,
+      after,
+      backwards = false,
+      together = READ_BATCH_SIZE,
+    }: KeyRange & { after?: string | undefined },
+  ): Generator<readonly R[], void> {
     const table = getTable(kind);
-    const [ownerColumn = "", column = ""] = Object.keys(table.key);
-    let [from, to] = [first, last];
-    let [open, close] = [">=", "<="];
+    const { where, values, position } = findList(table, list);
+    let from = after === undefined ? first : toComparable(table, after);
+    let to = last;
+    let [open, close] = [after === undefined ? ">=" : ">", "<="];
     for (;;) {
       const bounds = [
-        ...(from === undefined ? [] : [{ sql: `AND ${column} ${open} ?`, value: from }]),
-        ...(to === undefined ? [] : [{ sql: `AND ${column} ${close} ?`, value: to }]),
+        ...(from === undefined ? [] : [{ sql: `AND ${position} ${open} ?`, value: from }]),
+        ...(to === undefined ? [] : [{ sql: `AND ${position} ${close} ?`, value: to }]),
       ];
-      const order = `ORDER BY ${column} ${backwards ? "DESC" : "ASC"} LIMIT ?`;
+      const order = `ORDER BY ${position} ${backwards ? "DESC" : "ASC"} LIMIT ?`;
       const rows = this.#store.rows(table, {
-        sql: `WHERE ${ownerColumn} = ? ${bounds.map(({ sql }) => sql).join(" ")} ${order}`,
-        values: [owner, ...bounds.map(({ value }) => value), together],
+        sql: `WHERE ${where} ${bounds.map(({ sql }) => sql).join(" ")} ${order}`,
+        values: [...values, ...bounds.map(({ value }) => value), together],
       });
       const found = rows.map((row) => toPlacedRecord(kind, row));
       if (found.length > 0) yield found;
-      const end = found.at(-1);
-      if (end === undefined || found.length < together) return;
-      const at = keyOf(kind, end)[1];
+      if (found.length < together) return;
+      const at = toComparable(table, placeInList(kind, found.at(-1)));
       if (backwards) [to, close] = [at, "<"];
       else [from, open] = [at, ">"];
     }
@@ -221,7 +219,7 @@ export class SqliteRecordStore implements RecordStore {
     const named = Object.fromEntries(
       Object.keys(table.key).map((column, index) => [column, key[index] ?? null]),
     );
-    const values: FoundValues = { ...listFoundValues(table, kind, record), ...named };
+    const values = { ...listFoundValues(table, kind, record), ...named };
     if (unique.some((column) => (values[column] ?? null) === null)) return false;
     const same = [...unique.map((column) => `${column} = ?`)].join(" AND ");
     const other = Object.keys(table.key).map((column) => `${column} = ?`);
@@ -272,56 +270,13 @@ function isDeletedFor(transaction: Transaction, tenant_id: string): boolean {
   return tenant !== undefined && tenant.deleted_at !== null;
 }
 
-/** Returns the condition for a list, and the column that orders it. */
-function listOf(table: Table, list: string): { where: string; values: SqlValue[]; position: string } {
-  if (table === TABLES.tenants) return { where: "deleted = 0", values: [], position: "tenant_id" };
-  if (table === TABLES.apiKeys) return { where: "owner = ?", values: [list], position: "key_id" };
-  const [owner = "", position = ""] = Object.keys(table.key);
-  return { where: `${owner} = ?`, values: [list], position };
-}
-
 function placeInList<R extends object>(kind: RecordKind<R>, record: R | undefined): string {
   if (record === undefined) return "";
   return kind.listed?.(record)?.position ?? positionOf(kind, keyOf(kind, record));
 }
 
 /** Converts a position to the type of its column. */
-function toComparable(table: Table, position: string): SqlValue {
+function toComparable(table: Table, position: string): string | number {
   const [, type] = Object.values(table.key);
   return type === "INTEGER" ? Number(position) : position;
-}
-
-type FoundValues = Readonly<Record<string, SqlValue>>;
-
-/** Functions that derive the `found` columns from a record, for tables with more than the expiry there. */
-const FOUND: ReadonlyMap<Table, (record: never) => FoundValues> = new Map<
-  Table,
-  (record: never) => FoundValues
->([
-  [TABLES.tenants, ({ deleted_at }: TenantRecord) => ({ deleted: deleted_at === null ? 0 : 1 })],
-  [TABLES.apiKeys, ({ tenant_id, key_id }: ApiKeyRecord) => ({ owner: tenant_id ?? "", key_id })],
-  [TABLES.credentials, listCredentialValues],
-  [TABLES.watches, watchValues],
-  [TABLES.recordStates, ({ revoked_at }: RecordState) => ({ revoked: revoked_at === null ? 0 : 1 })],
-]);
-
-/** Returns the `found` columns of a record. */
-function listFoundValues<R extends object>(
-  table: Table,
-  { expires }: Pick<RecordKind<R>, "expires">,
-  record: R,
-): FoundValues {
-  const found = FOUND.get(table)?.(record as never) ?? {};
-  const expiresAt = expires?.(record);
-  return "expires_at" in table.found
-    ? { ...found, expires_at: expiresAt === undefined ? null : Date.parse(expiresAt) }
-    : found;
-}
-
-function listCredentialValues({ kind, label, revoked_at }: CredentialRecord): FoundValues {
-  return { kind, label: revoked_at === null ? hashLabel(label) : null };
-}
-
-function watchValues({ paused_at, slot, slot_position }: WatchRecord): FoundValues {
-  return paused_at === null ? { slot, position: slot_position } : { slot: null, position: null };
 }

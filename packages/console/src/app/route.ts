@@ -30,15 +30,20 @@ function decodePart(part: string): string {
   }
 }
 
-/** Changes values in the current address, without a new entry in the history. An empty value is removed. */
-export function changeQuery(changes: Readonly<Record<string, string>>): void {
+/**
+ * Changes values in the current address, without a new entry in the history unless one is wanted. An empty
+ * value is removed.
+ */
+export function changeQuery(changes: Readonly<Record<string, string>>, isNewEntry = false): void {
   const query = new URLSearchParams(place.value.query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === "") query.delete(name);
     else query.set(name, value);
   }
   const [path = ""] = location.hash.split("?", 1);
-  history.replaceState(null, "", query.size === 0 ? path : `${path}?${query}`);
+  const changed = query.size === 0 ? path : `${path}?${query}`;
+  if (isNewEntry) history.pushState(null, "", changed);
+  else history.replaceState(null, "", changed);
   hash.value = location.hash;
 }
 

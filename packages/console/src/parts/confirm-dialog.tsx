@@ -58,3 +58,23 @@ export function ConfirmDialog(props: ConfirmDialogProps): JSX.Element {
     </Dialog>
   );
 }
+
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, "onClose"> {
+  /** Text of the button, which the dialog's own may say more fully. */
+  label: ComponentChildren;
+  kind?: "plain" | "danger";
+  class?: string;
+}
+
+/** A button for an action that is carried out once it is confirmed. */
+export function ConfirmButton({ label, kind = "danger", class: more = "", ...dialog }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind={kind} class={more} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <ConfirmDialog {...dialog} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

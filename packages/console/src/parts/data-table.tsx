@@ -26,42 +26,51 @@ export interface DataTableProps<Row> {
   empty: ComponentChildren;
 }
 
-/** Shows a table of records. On a phone, every row is a card. A button loads further pages. */
+/** Shows a table of records. On a phone, every row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { caption, columns, list, rowKey, sort, empty } = props;
+  return (
+    <ListFrame list={list} empty={empty}>
+      <div class="table-frame">
+        <table>
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ title, align, sortBy }) => (
+                <th key={title} scope="col" class={align} aria-sort={sortBy && orderOf(title, sort)}>
+                  {sortBy ? <SortButton title={title} order={orderOf(title, sort)} /> : title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.items.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map(({ title, cell, align }) => (
+                  <td key={title} data-title={title} class={align}>
+                    <div>{cell(row)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ListFrame>
+  );
+}
+
+type ListFrameProps = Pick<DataTableProps<unknown>, "list" | "empty"> & { children: ComponentChildren };
+
+/** Shows the rows of a list, or why there are none. A button loads further pages. */
+export function ListFrame({ list, empty, children }: ListFrameProps): JSX.Element {
   const { items, isLoading = false, problem, hasMore = false, loadMore, reload } = list;
   if (items.length === 0 && isLoading) return <Loading />;
   return (
     <>
       {problem !== undefined && <ProblemBanner problem={problem} {...(reload && { onRetry: reload })} />}
       {items.length === 0 && problem === undefined && empty}
-      {items.length > 0 && (
-        <div class="table-frame">
-          <table>
-            <caption class="visually-hidden">{caption}</caption>
-            <thead>
-              <tr>
-                {columns.map(({ title, align, sortBy }) => (
-                  <th key={title} scope="col" class={align} aria-sort={sortBy && orderOf(title, sort)}>
-                    {sortBy ? <SortButton title={title} order={orderOf(title, sort)} /> : title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((row) => (
-                <tr key={rowKey(row)}>
-                  {columns.map(({ title, cell, align }) => (
-                    <td key={title} data-title={title} class={align}>
-                      <div>{cell(row)}</div>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {items.length > 0 && children}
       {hasMore && (
         <p class="more">
           <Button onClick={() => loadMore?.()} isBusy={isLoading}>

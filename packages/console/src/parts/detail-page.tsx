@@ -21,7 +21,6 @@ export function DetailPage<Value>({
   loaded,
   children,
 }: DetailPageProps<Value>): JSX.Element {
-  const { value, problem, reload } = loaded;
   return (
     <>
       <p class="back">
@@ -29,6 +28,18 @@ export function DetailPage<Value>({
           <Icon name="back" /> {listWords}
         </a>
       </p>
+      <WhenLoaded loaded={loaded}>{children}</WhenLoaded>
+    </>
+  );
+}
+
+/** Shows a value once it is loaded, or why it could not be. */
+export function WhenLoaded<Value>({
+  loaded: { value, problem, reload },
+  children,
+}: Pick<DetailPageProps<Value>, "loaded" | "children">): JSX.Element {
+  return (
+    <>
       {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
       {value === undefined && problem === undefined && <Loading />}
       {value !== undefined && children(value)}

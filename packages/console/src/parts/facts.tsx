@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Fragment } from "preact";
 
-/** A fact and its name. */
+/** A fact and its name. One that is `null`, `undefined`, `false` or an empty text is not shown. */
 export type Fact = readonly [name: string, fact: ComponentChildren];
 
 /** Shows facts about one item in a card. */
 export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {
   return (
     <dl class="facts card">
-      {facts.map(([name, fact]) => (
+      {facts.filter(isKnown).map(([name, fact]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{fact}</dd>
@@ -16,4 +16,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }): JSX.Element {
       ))}
     </dl>
   );
+}
+
+function isKnown([, fact]: Fact): boolean {
+  return fact !== null && fact !== undefined && fact !== false && fact !== "";
 }

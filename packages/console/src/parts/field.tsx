@@ -8,7 +8,7 @@ export interface ControlProps {
   "aria-invalid"?: boolean;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: string | undefined;
   /** Name of the value in the API. */

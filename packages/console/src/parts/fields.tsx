@@ -1,11 +1,7 @@
 import type { JSX } from "preact";
-import { Field } from "./field.tsx";
+import { Field, type FieldProps } from "./field.tsx";
 
-interface AskedField {
-  label: string;
-  hint?: string | undefined;
-  isOptional?: boolean | undefined;
-}
+type AskedField = Omit<FieldProps, "children">;
 
 interface TypedField extends AskedField {
   value: string;
@@ -16,20 +12,28 @@ interface TypedField extends AskedField {
 }
 
 interface TextFieldProps extends TypedField {
-  type?: "text" | "password" | "url" | "number" | "datetime-local";
-  maxLength?: number;
-  min?: number;
-  max?: number;
+  type?: "text" | "password" | "url" | "number" | "date" | "datetime-local" | undefined;
+  maxLength?: number | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | "any" | undefined;
   autocomplete?: "off" | "current-password";
   autocapitalize?: "off";
 }
 
+/** Separates what a field says from the attributes of its control. */
+function splitField<Props extends AskedField>(props: Props): [AskedField, Omit<Props, keyof AskedField>] {
+  const { label, hint, code, mistake, isOptional, ...control } = props;
+  return [{ label, hint, code, mistake, isOptional }, control];
+}
+
 /** A single-line text field. */
-export function TextField({ label, hint, isOptional, onType, type, ...input }: TextFieldProps): JSX.Element {
+export function TextField(props: TextFieldProps): JSX.Element {
+  const [asked, { onType, type, ...input }] = splitField(props);
   // Preact has separate types for each kind of input, and none for several.
   const kind = type as "text";
   return (
-    <Field label={label} hint={hint} isOptional={isOptional}>
+    <Field {...asked}>
       {(control) => (
         <input {...input} {...control} type={kind} onInput={(event) => onType(event.currentTarget.value)} />
       )}
@@ -43,9 +47,10 @@ interface TextAreaFieldProps extends TypedField {
 }
 
 /** A multi-line text field. */
-export function TextAreaField({ label, hint, isOptional, onType, ...area }: TextAreaFieldProps): JSX.Element {
+export function TextAreaField(props: TextAreaFieldProps): JSX.Element {
+  const [asked, { onType, ...area }] = splitField(props);
   return (
-    <Field label={label} hint={hint} isOptional={isOptional}>
+    <Field {...asked}>
       {(control) => (
         <textarea {...area} {...control} onInput={(event) => onType(event.currentTarget.value)} />
       )}

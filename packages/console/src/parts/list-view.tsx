@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { changeQuery, place } from "../app/route.ts";
-import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
+import type { Column } from "./data-table.tsx";
 import { type ListPage, type PagedList, usePages } from "./use-pages.ts";
 
 /** A filter of a list. Its value is in the address, so filters combine and a link keeps them. */
@@ -10,10 +10,12 @@ export interface ListFilter<Row> {
   name: string;
   label: string;
   placeholder?: string;
-  /** If omitted, the value is typed, or set by a link if `isLinked`. */
-  choices?: readonly (readonly [value: string, words: string])[];
+  /** If omitted, the value is typed, or set by a link if `isLinked`. Those with a heading are listed last. */
+  choices?: readonly (readonly [value: string, words: string, heading?: string])[];
   /** Set for a value that nobody types, such as an ID. It is shown only while it is set. */
   isLinked?: boolean;
+  /** Set if the browser's back button returns to the previous choice. */
+  isInHistory?: boolean;
   /** Returns whether a row matches. If omitted, the service filters. */
   fits?: (row: Row, value: string) => boolean;
 }
@@ -30,6 +32,8 @@ export interface ListOptions<Row> {
   filters?: readonly ListFilter<Row>[];
   /** Returns the text that a search looks in. If omitted, there is no search. */
   textOf?: (row: Row) => string;
+  /** Label of the search. */
+  searchLabel?: string;
   /** Column to sort by unless the address says otherwise; with `-` in front, in reverse. */
   sortedBy?: string;
 }
@@ -50,11 +54,11 @@ export interface ListView<Row> {
  * where the browser searches, filters or sorts.
  */
 export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
-  const { load, columns = [], filters = [], textOf, sortedBy } = options;
+  const { load, columns = [], filters = [], textOf, searchLabel = "Search", sortedBy } = options;
   const { query } = place.value;
   const wanted = textOf ? (query.get("q") ?? "").trim().toLowerCase() : "";
   const sort = query.get("sort") ?? sortedBy;
-  const values = Object.fromEntries(filters.map(({ name }) => [name, query.get(name) ?? ""]));
+  const values = Object.fromEntries(filters.map((filter) => [filter.name, valueInAddress(filter, query)]));
   const local = filters.filter(({ name, fits }) => fits && values[name] !== "");
   const remote = Object.fromEntries(
     filters.flatMap(({ name, fits }) => (fits || values[name] === "" ? [] : [[name, values[name] ?? ""]])),
@@ -89,8 +93,8 @@ export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
       {textOf && (
         <input
           type="search"
-          aria-label="Search"
-          placeholder="Search"
+          aria-label={searchLabel}
+          placeholder={searchLabel}
           value={query.get("q") ?? ""}
           onInput={({ currentTarget: { value } }) => changeQuery({ q: value })}
         />
@@ -107,19 +111,17 @@ export function useListView<Row>(options: ListOptions<Row>): ListView<Row> {
   return { list, sort, isFiltered, bar };
 }
 
-type FilterFieldProps = Pick<ListFilter<never>, "name" | "label" | "placeholder" | "choices" | "isLinked"> & {
-  value: string;
-};
+/** Returns the value of a filter in the address, or an empty one if there is no such choice. */
+function valueInAddress({ name, choices }: ListFilter<never>, query: URLSearchParams): string {
+  const value = query.get(name) ?? "";
+  return choices?.every(([choice]) => choice !== value) ? "" : value;
+}
 
-function FilterField({
-  name,
-  label,
-  placeholder = label,
-  choices,
-  isLinked,
-  value,
-}: FilterFieldProps): JSX.Element | null {
-  const choose = (chosen: string) => changeQuery({ [name]: chosen });
+type FilterFieldProps = Omit<ListFilter<never>, "fits"> & { value: string };
+
+function FilterField(props: FilterFieldProps): JSX.Element | null {
+  const { name, label, placeholder = label, choices, isLinked, isInHistory, value } = props;
+  const choose = (chosen: string) => changeQuery({ [name]: chosen }, isInHistory);
   if (isLinked)
     return value === "" ? null : (
       <button type="button" class="button" onClick={() => choose("")}>
@@ -136,12 +138,23 @@ function FilterField({
         onChange={({ currentTarget }) => choose(currentTarget.value.trim())}
       />
     );
+  const headings = new Set(choices.flatMap(([, , heading]) => heading ?? []));
+  const optionsOf = (wanted?: string) =>
+    choices.map(
+      ([one, words, heading]) =>
+        heading === wanted && (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ),
+    );
   return (
     <select aria-label={label} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-      {choices.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
+      {optionsOf()}
+      {[...headings].map((heading) => (
+        <optgroup key={heading} label={heading}>
+          {optionsOf(heading)}
+        </optgroup>
       ))}
     </select>
   );
@@ -165,22 +178,4 @@ function compare(one: string | number, other: string | number): number {
   return typeof one === "number" && typeof other === "number"
     ? one - other
     : WORDS.compare(String(one), String(other));
-}
-
-type ResourceListProps<Row> = ListOptions<Row> &
-  Pick<DataTableProps<Row>, "caption" | "columns" | "rowKey" | "empty">;
-
-/** Shows a list of records as a table with its search and filters. */
-export function ResourceList<Row>(props: ResourceListProps<Row>): JSX.Element {
-  const { list, sort, isFiltered, bar } = useListView(props);
-  const { caption, columns, rowKey, empty } = props;
-  return (
-    <>
-      {bar}
-      <DataTable
-        {...{ caption, columns, rowKey, list, sort }}
-        empty={isFiltered ? <p class="soft">Nothing matches.</p> : empty}
-      />
-    </>
-  );
 }

@@ -18,7 +18,8 @@ export interface PagedList<Item> {
   reload: () => void;
 }
 
-type LoadPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>;
+/** Loads the page of a list that begins at a cursor. */
+export type LoadPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<ListPage<Item>>;
 
 interface State<Item> {
   items: readonly Item[];

@@ -5,8 +5,8 @@ import { service } from "../../app/api.ts";
 import { argumentWords } from "../../parts/argument-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { TextAreaField } from "../../parts/fields.tsx";
-import { linesIn } from "../../parts/lines-field.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { linesIn } from "../../parts/record-values.ts";
 import { useSubmit } from "../../parts/use-submit.ts";
 
 interface EditCallProps {

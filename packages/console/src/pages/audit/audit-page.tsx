@@ -1,56 +1,63 @@
-import type { JSX } from "preact";
 import { service } from "../../app/api.ts";
-import type { ConsolePage } from "../../app/console-page.ts";
-import { PageHead } from "../../parts/page-head.tsx";
-import type { ListPage } from "../../parts/use-pages.ts";
-import { type AuditEntry, AuditList, type AuditRequest } from "./audit-list.tsx";
+import type { ListOptions, ListRequest } from "../../parts/list-view.tsx";
+import { resourcePage } from "../../parts/resource-page.tsx";
+import { AUDIT_COLUMNS, type AuditEntry, type ChangeKind, changeChoices } from "./audit-entry.tsx";
+
+const PAGE = { path: "audit", title: "Audit", icon: "list", group: "Manage" } as const;
 
 /** Lists changes of credentials, connections, keys and the policy, with author and time. */
-export const auditPage: ConsolePage = {
-  path: "audit",
-  title: "Audit",
-  icon: "list",
-  group: "Manage",
+export const auditPage = resourcePage<AuditEntry>({
+  ...PAGE,
   needs: "audit:read",
-  Body: AuditPage,
-};
+  lead: "Changes to credentials, connections, keys and the policy, newest first. Each entry contains the hash of the previous one.",
+  list: listOf({
+    async load(request, signal) {
+      const { data } = await service.GET("/api/v1/audit", { params: { query: queryOf(request) }, signal });
+      const named = data.items.map((entry): AuditEntry => {
+        const key_name = data.key_names[entry.key_id ?? ""];
+        return { ...entry, ...(key_name !== undefined && { key_name }) };
+      });
+      return { ...data, items: named };
+    },
+  }),
+});
 
 /** Lists operators' actions, for operators. */
-export const operatorAuditPage: ConsolePage = { ...auditPage, needs: "operator", Body: OperatorAuditPage };
+export const operatorAuditPage = resourcePage<AuditEntry>({
+  ...PAGE,
+  needs: "operator",
+  lead: "Tenants created and deleted, and operator keys, newest first. What happens inside a tenant is in its own log.",
+  list: listOf({
+    headings: ["Keys and sessions", "Tenants and data keys"],
+    load: async (request, signal) =>
+      (await service.GET("/api/v1/audit/operators", { params: { query: queryOf(request) }, signal })).data,
+  }),
+});
 
-function AuditPage(): JSX.Element {
-  return (
-    <>
-      <PageHead
-        title="Audit"
-        lead="Changes to credentials, connections, keys and the policy, newest first. Each entry contains the hash of the previous one."
-      />
-      <AuditList load={loadOwn} />
-    </>
-  );
+interface AuditListOptions extends Pick<ListOptions<AuditEntry>, "load"> {
+  /** Headings of the changes that this log may contain. If omitted, all. */
+  headings?: readonly string[];
 }
 
-async function loadOwn(query: AuditRequest, signal: AbortSignal): Promise<ListPage<AuditEntry>> {
-  const { data } = await service.GET("/api/v1/audit", { params: { query }, signal });
-  const named = data.items.map((entry): AuditEntry => {
-    const key_name = data.key_names[entry.key_id ?? ""];
-    return { ...entry, ...(key_name !== undefined && { key_name }) };
-  });
-  return { ...data, items: named };
+function listOf({ load, headings }: AuditListOptions) {
+  return {
+    load,
+    caption: "Changes, newest first",
+    columns: AUDIT_COLUMNS,
+    filters: [
+      { name: "action", label: "Kind of change", choices: changeChoices(headings), isInHistory: true },
+    ],
+    rowKey: ({ sequence }: AuditEntry) => String(sequence),
+    empty: { title: "No changes yet" },
+    emptyIfFiltered: { title: "No changes of this kind" },
+  };
 }
 
-function OperatorAuditPage(): JSX.Element {
-  return (
-    <>
-      <PageHead
-        title="Audit"
-        lead="Tenants created and deleted, and operator keys, newest first. What happens inside a tenant is in its own log."
-      />
-      <AuditList load={loadOperators} groups={["Keys and sessions", "Tenants and data keys"]} />
-    </>
-  );
-}
-
-async function loadOperators(query: AuditRequest, signal: AbortSignal): Promise<ListPage<AuditEntry>> {
-  return (await service.GET("/api/v1/audit/operators", { params: { query }, signal })).data;
+function queryOf({ page: { limit, cursor }, values: { action } }: ListRequest) {
+  return {
+    limit,
+    order: "desc" as const,
+    ...(cursor !== undefined && { after: cursor }),
+    ...(action && { action: action as ChangeKind }),
+  };
 }

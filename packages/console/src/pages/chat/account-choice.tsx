@@ -23,7 +23,7 @@ export function AccountChoice(): JSX.Element | null {
       <summary>
         Accounts: {chosen.length === ids.length ? "all" : `${chosen.length} of ${ids.length}`}
       </summary>
-      <fieldset class="scope-choice">
+      <fieldset class="choices">
         <legend>The agent may use</legend>
         {accounts.map((account) => (
           <CheckField

@@ -1,13 +1,14 @@
+import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
-import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { ChoiceField, TextAreaField, TextField } from "../../parts/fields.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { ChoiceField } from "../../parts/fields.tsx";
+import { useRecordForm } from "../../parts/record-form.tsx";
+import type { FormFields } from "../../parts/record-values.ts";
+import { SubmitForm } from "../../parts/submit-form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { useSubmit } from "../../parts/use-submit.ts";
 import type { ConnectAddress } from "./follow-connect.ts";
 import { CONNECTION_KINDS, type ConnectionKind, KIND_CHOICES } from "./kinds.ts";
 import { beginConnect, StartedConnect } from "./started-connect.tsx";
@@ -23,46 +24,31 @@ const WAYS: Readonly<Record<Way, string>> = {
 /** Connects an account: by signing in, by a link for someone else, or by a token. */
 export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element {
   const [kind, setKind] = useState<ConnectionKind>("chatapp_bot");
-  const [label, setLabel] = useState("");
   const [chosen, setWay] = useState<Way>(hasScope("connections:write") ? "sign-in" : "token");
-  const [token, setToken] = useState("");
-  const [metadata, setMetadata] = useState("");
   const [address, setAddress] = useState<ConnectAddress>();
-  const facts = CONNECTION_KINDS[kind];
   const ways = waysFor(kind);
   const way = ways.includes(chosen) ? chosen : "token";
-  const { problem, isBusy, submit } = useSubmit(async () => {
-    if (way !== "token") {
-      setAddress(await beginConnect({ kind, isLink: way === "link", label: label.trim() }));
-      return;
-    }
-    const body = {
-      kind,
-      label: label.trim(),
-      token,
-      ...(metadata.trim() !== "" && { metadata: JSON.parse(metadata) }),
-    };
+  const { show, read, typed } = useRecordForm(fieldsOf(kind, way));
+  const connect = async () => {
+    const values = read<Pick<Schemas["CreateCredential"], "label" | "token" | "metadata">>();
+    if (!values) return;
+    const { label, token = "", metadata } = values;
+    if (way !== "token") return setAddress(await beginConnect({ kind, isLink: way === "link", label }));
+    const body = { kind, label, token, ...(metadata && { metadata }) };
     await service.POST("/api/v1/credentials", { body });
-    toast(`${label.trim()} has been stored.`);
+    toast(`${label} has been stored.`);
     onClose();
-  });
+  };
   return (
     <Dialog title="Connect an account" onClose={onClose}>
       {address ? (
         <StartedConnect address={address} onConnected={onClose} onRetry={() => setAddress(undefined)} />
       ) : (
-        <form onSubmit={submit}>
+        <SubmitForm action={way === "token" ? "Store" : "Continue"} onSend={connect}>
           <ChoiceField label="Provider" choices={KIND_CHOICES} value={kind} onChoose={setKind} />
-          <TextField
-            label="Label"
-            hint="Your name for this account, such as team or sales."
-            required
-            maxLength={120}
-            value={label}
-            onType={setLabel}
-          />
+          {show("label")}
           {ways.length > 1 && (
-            <fieldset class="ways">
+            <fieldset class="choices">
               <legend>How</legend>
               {ways.map((one) => (
                 <label key={one}>
@@ -72,39 +58,38 @@ export function AddConnection({ onClose }: { onClose: () => void }): JSX.Element
               ))}
             </fieldset>
           )}
-          {way === "token" && (
-            <>
-              <TextField
-                label={facts.token}
-                hint="It is encrypted and never shown again."
-                type="password"
-                required
-                autocomplete="off"
-                value={token}
-                onType={setToken}
-              />
-              {(facts.metadata !== undefined || metadata !== "") && (
-                <TextAreaField
-                  label="Metadata"
-                  hint="As JSON. docs/connections.md lists the fields of each kind."
-                  isOptional
-                  class="mono"
-                  rows={3}
-                  placeholder={facts.metadata}
-                  value={metadata}
-                  onType={setMetadata}
-                />
-              )}
-            </>
-          )}
-          {problem !== undefined && <ProblemBanner problem={problem} />}
-          <Button kind="primary" type="submit" isBusy={isBusy}>
-            {way === "token" ? "Store" : "Continue"}
-          </Button>
-        </form>
+          {way === "token" && show("token")}
+          {way === "token" && (CONNECTION_KINDS[kind].metadata ?? typed.metadata) && show("metadata")}
+        </SubmitForm>
       )}
     </Dialog>
   );
+}
+
+function fieldsOf(kind: ConnectionKind, way: Way): FormFields {
+  const label = {
+    label: "Label",
+    hint: "Your name for this account, such as team or sales.",
+    isRequired: true,
+    maxLength: 120,
+  };
+  if (way !== "token") return { label };
+  const { token, metadata } = CONNECTION_KINDS[kind];
+  return {
+    label,
+    token: {
+      label: token,
+      hint: "It is encrypted and never shown again.",
+      control: "secret",
+      isRequired: true,
+    },
+    metadata: {
+      label: "Metadata",
+      hint: "As JSON. docs/connections.md lists the fields of each kind.",
+      control: "json",
+      placeholder: metadata,
+    },
+  };
 }
 
 function waysFor(kind: ConnectionKind): readonly Way[] {

@@ -7,9 +7,9 @@ import { linkTo, place } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton } from "../../parts/confirm-dialog.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { Loading } from "../../parts/data-table.tsx";
+import { WhenLoaded } from "../../parts/detail-page.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { NextStep } from "../../parts/next-step.tsx";
 import { Banner, ProblemBanner } from "../../parts/problem-banner.tsx";
@@ -109,7 +109,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
   const { id, kind, label } = credential;
   const [isTesting, setTesting] = useState(false);
   const isRenewalRequested = place.value.rest[0] === id && CONNECTION_KINDS[kind].byOAuth;
-  const [open, setOpen] = useState<"renew" | "revoke" | undefined>(isRenewalRequested ? "renew" : undefined);
+  const [isRenewing, setRenewing] = useState(isRenewalRequested);
   const [testResult, setTested] = useState<Schemas["CredentialTest"]>();
   const [problem, setProblem] = useState<unknown>();
   const test = async () => {
@@ -134,7 +134,7 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
     );
     onChange();
   };
-  const close = () => setOpen(undefined);
+  const close = () => setRenewing(false);
   const renewed = () => {
     close();
     onChange();
@@ -150,23 +150,18 @@ function Actions({ credential, onChange }: { credential: Credential; onChange: (
           </Button>
         )}
         {hasScope("connections:write") && CONNECTION_KINDS[kind].byOAuth && (
-          <Button onClick={() => setOpen("renew")}>Renew</Button>
+          <Button onClick={() => setRenewing(true)}>Renew</Button>
         )}
         {hasScope("credentials:write") && (
-          <Button kind="danger" onClick={() => setOpen("revoke")}>
-            Revoke
-          </Button>
+          <ConfirmButton label="Revoke" title={`Revoke ${label}?`} action="Revoke" onConfirm={revoke}>
+            <p>
+              Tools can no longer use this account. It is also revoked at the provider if possible. This
+              cannot be undone.
+            </p>
+          </ConfirmButton>
         )}
       </div>
-      {open === "renew" && <RenewConnection credential={credential} onClose={close} onRenewed={renewed} />}
-      {open === "revoke" && (
-        <ConfirmDialog title={`Revoke ${label}?`} action="Revoke" onConfirm={revoke} onClose={close}>
-          <p>
-            Tools can no longer use this account. It is also revoked at the provider if possible. This cannot
-            be undone.
-          </p>
-        </ConfirmDialog>
-      )}
+      {isRenewing && <RenewConnection credential={credential} onClose={close} onRenewed={renewed} />}
     </>
   );
 }
@@ -196,15 +191,12 @@ interface RenewConnectionProps {
 /** Reconnects an account by a new sign-in. A different account is refused. */
 function RenewConnection({ credential, onClose, onRenewed }: RenewConnectionProps): JSX.Element {
   const { id, kind, label } = credential;
-  const { value, problem, reload } = useLoaded(
-    () => beginConnect({ kind, label, isLink: false, renews: credential }),
-    id,
-  );
+  const loaded = useLoaded(() => beginConnect({ kind, label, isLink: false, renews: credential }), id);
   return (
     <Dialog title={`Renew ${label}`} onClose={onClose}>
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      {!value && problem === undefined && <Loading />}
-      {value && <StartedConnect address={value} onConnected={onRenewed} onRetry={reload} />}
+      <WhenLoaded loaded={loaded}>
+        {(address) => <StartedConnect address={address} onConnected={onRenewed} onRetry={loaded.reload} />}
+      </WhenLoaded>
     </Dialog>
   );
 }

@@ -1,18 +1,16 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { type Column, DataTable, Loading } from "../../parts/data-table.tsx";
+import { type Column, DataTable } from "../../parts/data-table.tsx";
+import { WhenLoaded } from "../../parts/detail-page.tsx";
 import { CheckField } from "../../parts/fields.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { loadTools } from "../tools/load-tools.ts";
-import type { Rule, TypedPolicy } from "./typed-policy.ts";
-
-type ToolRules = Pick<TypedPolicy, "only_these_tools" | "allowed_tools" | "approval">;
+import type { Rule, ToolRules } from "./typed-policy.ts";
 
 interface PolicyToolsProps {
-  typed: ToolRules;
+  rules: ToolRules;
   /** Rules that are in effect. Tools with one come first. */
-  saved: TypedPolicy["approval"];
+  saved: ToolRules["approval"];
   onChange: (changed: Partial<ToolRules>) => void;
 }
 
@@ -41,9 +39,9 @@ const GROUPS = [
 type Row = Pick<Schemas["Tool"], "name" | "title" | "effect">;
 
 /** Shows the policy's rule for each tool as a choice, first for those that write. */
-export function PolicyTools({ typed, saved, onChange }: PolicyToolsProps): JSX.Element {
-  const { only_these_tools: isLimited, allowed_tools: allowed, approval } = typed;
-  const { value: tools, problem, reload } = useLoaded(loadTools);
+export function PolicyTools({ rules, saved, onChange }: PolicyToolsProps): JSX.Element {
+  const { only_these_tools: isLimited, allowed_tools: allowed, approval } = rules;
+  const loaded = useLoaded(loadTools);
   const hasRule = ({ name }: Row) => name in saved;
   const columns: readonly Column<Row>[] = [
     {
@@ -86,10 +84,9 @@ export function PolicyTools({ typed, saved, onChange }: PolicyToolsProps): JSX.E
         isChecked={isLimited}
         onChange={(isChecked) => onChange({ only_these_tools: isChecked })}
       />
-      {problem !== undefined && <ProblemBanner problem={problem} onRetry={reload} />}
-      {!tools && problem === undefined && <Loading />}
+      <WhenLoaded loaded={loaded}>{() => null}</WhenLoaded>
       {GROUPS.map(({ effect, title, rule }) => {
-        const rows = withUnknownTools(tools ?? [], typed).filter((row) => row.effect === effect);
+        const rows = withUnknownTools(loaded.value ?? [], rules).filter((row) => row.effect === effect);
         const items = [...rows.filter(hasRule), ...rows.filter((row) => !hasRule(row))];
         return (
           items.length > 0 && (

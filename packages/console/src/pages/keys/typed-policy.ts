@@ -1,69 +1,118 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { linesIn } from "../../parts/lines-field.tsx";
+import { readRecord, type Typed, typeRecord } from "../../parts/record-values.ts";
 
 type Policy = Schemas["Policy"];
 export type Rule = NonNullable<Policy["approval"]>[string];
 
-/** A policy as typed into the form. Lists are lines. */
-export interface TypedPolicy {
+/** The policy's rules for single tools, as chosen in the form. */
+export interface ToolRules {
   /** If false, every tool is permitted. If true, an empty list permits no tools. */
   only_these_tools: boolean;
   allowed_tools: readonly string[];
   /** Rules by tool, other than the default. */
   approval: Readonly<Record<string, Rule>>;
-  allowed_destinations: string;
-  places: string;
-  approval_notices: string;
-  requests_per_minute: string;
-  concurrent_runs: string;
-  writes_after_5xx: "" | "retry" | "stop";
-  only_allowed_destinations: boolean;
-  unnamed_runs_follow_outside_text: boolean;
-  approve_own: boolean;
-  approve_in_client: "" | "yes" | "no";
 }
 
-export function typedPolicyOf(policy: Policy): TypedPolicy {
-  const places = Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`);
+/** The other settings. `default` stands for a setting that the policy does not have. */
+export const POLICY_FIELDS = {
+  allowed_destinations: {
+    label: "Allowed destinations",
+    hint: "Channels, addresses and URLs that always count as named, one per line.",
+    control: "lines",
+  },
+  places: {
+    label: "Names of destinations",
+    hint: "What people call a destination, such as the team channel = C0TEAM. One per line.",
+    control: "lines",
+  },
+  approval_notices: {
+    label: "Notices of waiting calls",
+    hint: "https://… for a signed webhook, or mailto:ADDRESS or channel:ID followed by the ID of the connection that sends. One per line.",
+    control: "lines",
+  },
+  requests_per_minute: { label: "Requests per minute", control: "number", min: 1 },
+  concurrent_runs: { label: "Concurrent runs", control: "number", min: 1 },
+  writes_after_5xx: {
+    label: "After a 5xx, a write",
+    choices: [
+      ["default", "default of each tool"],
+      ["retry", "is retried"],
+      ["stop", "is not retried"],
+    ],
+  },
+  approve_in_client: {
+    label: "Answering in an MCP client",
+    choices: [
+      ["default", "approves for this machine's agent key"],
+      [true, "approves for every key"],
+      [false, "never approves"],
+    ],
+  },
+  only_allowed_destinations: {
+    label: "Refuse every destination that is not allowed above",
+    control: "check",
+  },
+  unnamed_runs_follow_outside_text: {
+    label: "Calls without a conversation count what their key has read in the last hour",
+    control: "check",
+  },
+  approve_own: {
+    label: "People may approve calls in the console that they started themselves",
+    control: "check",
+  },
+} as const;
+
+export function toolRulesOf(policy: Policy): ToolRules {
+  const { allowed_tools: allowed, approval = {} } = policy;
+  return { only_these_tools: allowed !== undefined, allowed_tools: allowed ?? [], approval };
+}
+
+/** Returns the texts of the other settings for the form. */
+export function policyTexts(policy: Policy): Typed {
   const notices = policy.approval_notices?.map(({ to, credential_id: id }) => (id ? `${to} ${id}` : to));
-  return {
-    only_these_tools: policy.allowed_tools !== undefined,
-    allowed_tools: policy.allowed_tools ?? [],
-    approval: policy.approval ?? {},
-    allowed_destinations: (policy.allowed_destinations ?? []).join("\n"),
-    places: places.join("\n"),
-    approval_notices: (notices ?? []).join("\n"),
-    requests_per_minute: String(policy.requests_per_minute ?? ""),
-    concurrent_runs: String(policy.concurrent_runs ?? ""),
-    writes_after_5xx: policy.writes_after_5xx ?? "",
-    only_allowed_destinations: policy.only_allowed_destinations ?? false,
-    unnamed_runs_follow_outside_text: policy.unnamed_runs_follow_outside_text ?? false,
+  return typeRecord(POLICY_FIELDS, {
+    ...policy,
+    places: Object.entries(policy.places ?? {}).map(([name, place]) => `${name} = ${place}`),
+    approval_notices: notices,
+    writes_after_5xx: policy.writes_after_5xx ?? "default",
+    approve_in_client: policy.approve_in_client ?? "default",
     approve_own: policy.approve_own ?? true,
-    approve_in_client: policy.approve_in_client === undefined ? "" : policy.approve_in_client ? "yes" : "no",
-  };
+  });
 }
 
-/** Reads the form. Omits empty fields. The service refuses invalid values. */
-export function policyFrom(typed: TypedPolicy): Schemas["SetPolicy"] {
-  const destinations = linesIn(typed.allowed_destinations);
-  const places = linesIn(typed.places).map(placeIn);
-  const notices = linesIn(typed.approval_notices).map((line) => {
+/** A policy as read from the form. Lists are lines. */
+interface ReadPolicy
+  extends Pick<
+    Schemas["SetPolicy"],
+    "allowed_destinations" | "requests_per_minute" | "concurrent_runs" | "only_allowed_destinations"
+  > {
+  places?: readonly string[];
+  approval_notices?: readonly string[];
+  writes_after_5xx: "default" | "retry" | "stop";
+  approve_in_client: "default" | boolean;
+  unnamed_runs_follow_outside_text?: true;
+  approve_own?: true;
+}
+
+/** Returns the policy as the form has it. The service refuses invalid values. */
+export function policyFrom(rules: ToolRules, typed: Typed): Schemas["SetPolicy"] {
+  const { values } = readRecord(POLICY_FIELDS, typed);
+  const { places, approval_notices, writes_after_5xx, approve_in_client, approve_own, ...others } =
+    values as unknown as ReadPolicy;
+  const notices = approval_notices?.map((line) => {
     const [to = "", credential_id] = line.split(/\s+/);
     return { to, ...(credential_id !== undefined && { credential_id }) };
   });
   return {
-    ...(typed.only_these_tools && { allowed_tools: [...typed.allowed_tools] }),
-    ...(Object.keys(typed.approval).length > 0 && { approval: typed.approval }),
-    ...(destinations.length > 0 && { allowed_destinations: destinations }),
-    ...(places.length > 0 && { places: Object.fromEntries(places) }),
-    ...(notices.length > 0 && { approval_notices: notices }),
-    ...(typed.requests_per_minute !== "" && { requests_per_minute: Number(typed.requests_per_minute) }),
-    ...(typed.concurrent_runs !== "" && { concurrent_runs: Number(typed.concurrent_runs) }),
-    ...(typed.writes_after_5xx !== "" && { writes_after_5xx: typed.writes_after_5xx }),
-    ...(typed.only_allowed_destinations && { only_allowed_destinations: true as const }),
-    unnamed_runs_follow_outside_text: typed.unnamed_runs_follow_outside_text,
-    ...(!typed.approve_own && { approve_own: false }),
-    ...(typed.approve_in_client !== "" && { approve_in_client: typed.approve_in_client === "yes" }),
+    ...others,
+    ...(rules.only_these_tools && { allowed_tools: [...rules.allowed_tools] }),
+    ...(Object.keys(rules.approval).length > 0 && { approval: rules.approval }),
+    ...(places && { places: Object.fromEntries(places.map(placeIn)) }),
+    ...(notices && { approval_notices: notices }),
+    ...(writes_after_5xx !== "default" && { writes_after_5xx }),
+    unnamed_runs_follow_outside_text: others.unnamed_runs_follow_outside_text ?? false,
+    ...(!approve_own && { approve_own: false }),
+    ...(approve_in_client !== "default" && { approve_in_client }),
   };
 }
 

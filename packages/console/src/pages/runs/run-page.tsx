@@ -77,7 +77,7 @@ function factsOf(run: ReadRun): Fact[] {
   const at = events[0]?.at;
   const done = events.findLast(({ event }) => event.type === "done")?.event;
   const written = writes.map(({ tool, outcome }) => `${tool}: ${outcome.replace("_", " ")}`);
-  const facts: Fact[] = [
+  return [
     ["State", STATES[run.state]],
     ["When", at && <RelativeTime at={at} />],
     ["Took", done?.type === "done" && seconds(done.elapsed_ms)],
@@ -88,7 +88,6 @@ function factsOf(run: ReadRun): Fact[] {
     ["Rated", rating && [rating.value, rating.reason].filter(Boolean).join(": ")],
     ["Run ID", <code key="id">{run.run_id}</code>],
   ];
-  return facts.filter(([, fact]) => fact);
 }
 
 function StepView({ step }: { step: RunStep }): JSX.Element {

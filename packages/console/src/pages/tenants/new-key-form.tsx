@@ -2,13 +2,10 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
-import { Button } from "../../parts/button.tsx";
-import { TextField } from "../../parts/fields.tsx";
-import { LinesField, linesIn } from "../../parts/lines-field.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useRecordForm } from "../../parts/record-form.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
-import { useSubmit } from "../../parts/use-submit.ts";
+import { SubmitForm } from "../../parts/submit-form.tsx";
 
 type Scope = Schemas["Scope"];
 
@@ -35,26 +32,53 @@ const SCOPES: Readonly<Record<Scope, string>> = {
 };
 const AGENT: readonly Scope[] = ["research", "agent", "tools:read", "tools:call"];
 
+const FIELDS = {
+  name: { label: "Name", isRequired: true, maxLength: 120 },
+  allowed_tools: {
+    label: "Only these tools",
+    hint: "One per line, such as feed_read. Leave empty for all of them.",
+    control: "lines",
+  },
+  allowed_credentials: {
+    label: "Only these connections",
+    hint: "Their IDs, one per line. Other connections are invisible to this key.",
+    control: "lines",
+  },
+  requests_per_minute: {
+    label: "Requests per minute",
+    hint: "Within the tenant's limit.",
+    control: "number",
+    min: 1,
+    max: 1_000_000,
+  },
+  expires_at: {
+    label: "Ends",
+    hint: "In your time zone. Leave empty for a key that does not expire.",
+    control: "time",
+  },
+} as const;
+
 /** Creates a key with chosen scopes. */
 export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () => void }): JSX.Element {
-  const [name, setName] = useState("");
+  const { show, read } = useRecordForm(FIELDS);
   const [scopes, setScopes] = useState<readonly Scope[]>(AGENT);
   const [isReadOnly, setReadOnly] = useState(false);
-  const [limits, setLimits] = useState(NO_KEY_LIMITS);
   const [made, setMade] = useState<string>();
-  const { problem, isBusy, submit } = useSubmit(async () => {
+  const make = async () => {
+    const values = read<Omit<Schemas["CreateApiKey"], "scopes">>();
+    if (!values) return;
     const { data } = await service.POST("/api/v1/tenants/{id}/keys", {
       params: { path: { id: tenantId } },
-      body: { name: name.trim(), scopes: [...scopes], read_only: isReadOnly, ...keyLimitsFrom(limits) },
+      body: { ...values, scopes: [...scopes], read_only: isReadOnly },
     });
     setMade(data.api_key);
     onMade();
-  });
+  };
   return (
-    <form class="card" onSubmit={submit}>
+    <SubmitForm class="card" action="Make it" disabled={scopes.length === 0} onSend={make}>
       <h2>New key</h2>
-      <TextField label="Name" required maxLength={120} value={name} onType={setName} />
-      <fieldset class="scope-choice">
+      {show("name")}
+      <fieldset class="choices">
         <legend>It may</legend>
         {(Object.keys(SCOPES) as Scope[]).map((scope) => (
           <label key={scope} title={scope}>
@@ -80,84 +104,10 @@ export function NewKeyForm({ tenantId, onMade }: { tenantId: string; onMade: () 
         </label>
       </fieldset>
       <MoreSettings>
-        <KeyLimitFields typed={limits} onType={(changed) => setLimits({ ...limits, ...changed })} />
+        {show("allowed_tools", "allowed_credentials")}
+        <div class="policy-row">{show("requests_per_minute", "expires_at")}</div>
       </MoreSettings>
-      {problem !== undefined && <ProblemBanner problem={problem} />}
       {made !== undefined && <SecretOnce name="New key" secret={made} />}
-      <Button kind="primary" type="submit" isBusy={isBusy} disabled={scopes.length === 0}>
-        Make it
-      </Button>
-    </form>
-  );
-}
-
-/** Limits of a key as typed into the form. An empty field means no limit. */
-interface TypedKeyLimits {
-  tools: string;
-  credentials: string;
-  rate: string;
-  /** In the browser's time zone, in the format of its date and time field. */
-  ends: string;
-}
-
-const NO_KEY_LIMITS: TypedKeyLimits = { tools: "", credentials: "", rate: "", ends: "" };
-
-type KeyLimits = Pick<
-  Schemas["CreateApiKey"],
-  "allowed_tools" | "allowed_credentials" | "requests_per_minute" | "expires_at"
->;
-
-/** Reads the form. The service refuses invalid values. */
-function keyLimitsFrom({ tools, credentials, rate, ends }: TypedKeyLimits): KeyLimits {
-  const [allowedTools, allowedCredentials] = [linesIn(tools), linesIn(credentials)];
-  return {
-    ...(allowedTools.length > 0 && { allowed_tools: allowedTools }),
-    ...(allowedCredentials.length > 0 && { allowed_credentials: allowedCredentials }),
-    ...(rate !== "" && { requests_per_minute: Number(rate) }),
-    ...(ends !== "" && { expires_at: new Date(ends).toISOString() }),
-  };
-}
-
-interface KeyLimitFieldsProps {
-  typed: TypedKeyLimits;
-  onType: (changed: Partial<TypedKeyLimits>) => void;
-}
-
-function KeyLimitFields({ typed, onType }: KeyLimitFieldsProps): JSX.Element {
-  return (
-    <>
-      <LinesField
-        label="Only these tools"
-        hint="One per line, such as feed_read. Leave empty for all of them."
-        value={typed.tools}
-        onType={(tools) => onType({ tools })}
-      />
-      <LinesField
-        label="Only these connections"
-        hint="Their IDs, one per line. Other connections are invisible to this key."
-        value={typed.credentials}
-        onType={(credentials) => onType({ credentials })}
-      />
-      <div class="policy-row">
-        <TextField
-          label="Requests per minute"
-          hint="Within the tenant's limit."
-          isOptional
-          type="number"
-          min={1}
-          max={1_000_000}
-          value={typed.rate}
-          onType={(text) => onType({ rate: text })}
-        />
-        <TextField
-          label="Ends"
-          hint="In your time zone. Leave empty for a key that does not expire."
-          isOptional
-          type="datetime-local"
-          value={typed.ends}
-          onType={(text) => onType({ ends: text })}
-        />
-      </div>
-    </>
+    </SubmitForm>
   );
 }

@@ -2,114 +2,93 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
-import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo } from "../../app/route.ts";
-import { Button } from "../../parts/button.tsx";
-import type { Column } from "../../parts/data-table.tsx";
-import { EmptyState } from "../../parts/empty-state.tsx";
-import { CheckField, TextField } from "../../parts/fields.tsx";
-import { listAndItem } from "../../parts/list-and-item.tsx";
-import { ResourceList } from "../../parts/list-view.tsx";
 import { MoreSettings } from "../../parts/more-settings.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useRecordForm } from "../../parts/record-form.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { type ListProps, resourcePage } from "../../parts/resource-page.tsx";
 import { SecretOnce } from "../../parts/secret-once.tsx";
-import { useSubmit } from "../../parts/use-submit.ts";
-import { TenantPage } from "./tenant-page.tsx";
+import { SubmitForm } from "../../parts/submit-form.tsx";
+import { DeleteTenant, findTenant, TenantKeys } from "./tenant-keys.tsx";
 
-/** Lists and creates tenants, for operators. */
-export const tenantsPage: ConsolePage = {
+/** Lists and creates tenants, for operators. The page of a tenant shows its keys. */
+export const tenantsPage = resourcePage<Schemas["Tenant"]>({
   path: "tenants",
   title: "Tenants",
   icon: "people",
   group: "Manage",
   needs: "operator",
-  Body: listAndItem(TenantList, TenantPage),
-};
-
-type Tenant = Schemas["Tenant"];
-
-const COLUMNS: readonly Column<Tenant>[] = [
-  {
-    title: "Name",
-    sortBy: ({ name }) => name,
-    cell: ({ tenant_id: id, name }) => <a href={linkTo("tenants", id)}>{name}</a>,
+  lead: "The owners of keys, connections, watches and all other data.",
+  Above: NewTenantForm,
+  list: {
+    caption: "Tenants",
+    load: async ({ page: query }, signal) =>
+      (await service.GET("/api/v1/tenants", { params: { query }, signal })).data,
+    columns: [
+      {
+        title: "Name",
+        sortBy: ({ name }) => name,
+        cell: ({ tenant_id: id, name }) => <a href={linkTo("tenants", id)}>{name}</a>,
+      },
+      {
+        title: "Your ID",
+        sortBy: ({ external_id: id }) => id ?? "",
+        cell: ({ external_id: id }) => id ?? "—",
+      },
+      {
+        title: "Made",
+        sortBy: ({ created_at: at }) => at,
+        cell: ({ created_at: at }) => <RelativeTime at={at} />,
+      },
+      { title: "Own key", cell: ({ own_key: key }) => (key === null ? "—" : <code>{key}</code>) },
+    ],
+    sortedBy: "Name",
+    textOf: ({ name, external_id: own, tenant_id: id }) => `${name} ${own ?? ""} ${id}`,
+    rowKey: ({ tenant_id: id }) => id,
+    empty: { title: "There are no tenants" },
   },
-  { title: "Your ID", sortBy: ({ external_id: id }) => id ?? "", cell: ({ external_id: id }) => id ?? "—" },
-  {
-    title: "Made",
-    sortBy: ({ created_at: at }) => at,
-    cell: ({ created_at: at }) => <RelativeTime at={at} />,
+  item: {
+    load: findTenant,
+    title: ({ name }) => name,
+    lead: ({ tenant_id: id, external_id: own }) => (
+      <>
+        <code>{id}</code>
+        {own !== null && <>, your ID {own}</>}
+      </>
+    ),
+    Actions: DeleteTenant,
+    Body: TenantKeys,
   },
-  { title: "Own key", cell: ({ own_key: key }) => (key === null ? "—" : <code>{key}</code>) },
-];
+});
 
-function TenantList(): JSX.Element {
-  const [made, setMade] = useState(0);
-  return (
-    <>
-      <PageHead title="Tenants" lead="The owners of keys, connections, watches and all other data." />
-      <NewTenantForm onMade={() => setMade(made + 1)} />
-      <ResourceList<Tenant>
-        key={made}
-        caption="Tenants"
-        columns={COLUMNS}
-        sortedBy="Name"
-        textOf={({ name, external_id: own, tenant_id: id }) => `${name} ${own ?? ""} ${id}`}
-        load={async ({ page: query }, signal) =>
-          (await service.GET("/api/v1/tenants", { params: { query }, signal })).data
-        }
-        rowKey={({ tenant_id: id }) => id}
-        empty={<EmptyState icon="people" title="There are no tenants" />}
-      />
-    </>
-  );
-}
+const FIELDS = {
+  name: { label: "New tenant", isRequired: true, maxLength: 120 },
+  external_id: { label: "Your ID", hint: "Such as the account's ID in your database.", maxLength: 120 },
+  own_key: { label: "Use a separate master key (on AWS, from KMS)", control: "check" },
+} as const;
 
 /** Creates a tenant and shows its first two keys. */
-function NewTenantForm({ onMade }: { onMade: () => void }): JSX.Element {
-  const [name, setName] = useState("");
-  const [externalId, setExternalId] = useState("");
-  const [hasOwnKey, setOwnKey] = useState(false);
+function NewTenantForm({ onChange }: ListProps): JSX.Element {
+  const { show, read, fill } = useRecordForm(FIELDS);
   const [made, setMade] = useState<Schemas["NewTenant"]>();
-  const { problem, isBusy, submit } = useSubmit(async () => {
+  const make = async () => {
     setMade(undefined);
-    const body: Schemas["CreateTenant"] = {
-      name: name.trim(),
-      ...(externalId.trim() !== "" && { external_id: externalId.trim() }),
-      ...(hasOwnKey && { own_key: true }),
-    };
+    const body = read<Schemas["CreateTenant"]>();
+    if (!body) return;
     setMade((await service.POST("/api/v1/tenants", { body })).data);
-    setName("");
-    setExternalId("");
-    setOwnKey(false);
-    onMade();
-  });
+    fill({});
+    onChange();
+  };
   return (
-    <form class="card new-tenant" onSubmit={submit}>
-      <TextField label="New tenant" required maxLength={120} value={name} onType={setName} />
-      <MoreSettings>
-        <TextField
-          label="Your ID"
-          hint="Such as the account's ID in your database."
-          isOptional
-          maxLength={120}
-          value={externalId}
-          onType={setExternalId}
-        />
-        <CheckField
-          label="Use a separate master key (on AWS, from KMS)"
-          isChecked={hasOwnKey}
-          onChange={setOwnKey}
-        />
-      </MoreSettings>
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      <Button kind="primary" type="submit" isBusy={isBusy}>
-        Make it
-      </Button>
-      {made && <MadeTenant made={made} />}
-    </form>
+    <SubmitForm
+      class="card new-tenant"
+      action="Make it"
+      onSend={make}
+      after={made && <MadeTenant made={made} />}
+    >
+      {show("name")}
+      <MoreSettings>{show("external_id", "own_key")}</MoreSettings>
+    </SubmitForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { service } from "../../app/api.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import { ConfirmDialog } from "../../parts/confirm-dialog.tsx";
+import { ConfirmButton } from "../../parts/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
 import { ChoiceField } from "../../parts/fields.tsx";
@@ -25,7 +25,6 @@ const STATUS: Readonly<Record<Delivery["status"], Tone>> = {
 /** Lists the deliveries of a watch to its webhook, with a replay of missed ones. */
 export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () => void }): JSX.Element {
   const { id, deliver_to: receiver } = watch;
-  const [asked, setAsked] = useState<"replay" | Delivery>();
   const list = usePages<Delivery>(async (cursor, signal) => {
     const query = { limit: 50, ...(cursor !== undefined && { cursor }) };
     return (await service.GET("/api/v1/watches/{id}/deliveries", { params: { path: { id }, query }, signal }))
@@ -37,55 +36,33 @@ export function DeliveryList({ watch, onChange }: { watch: Watch; onChange: () =
     toast("It has been queued again.");
     list.reload();
   };
-  const again = async (delivery: Delivery) => {
-    if (delivery.status === "delivered") return setAsked(delivery);
-    await send(delivery).catch((problem) => {
+  const sendDead = (delivery: Delivery) =>
+    void send(delivery).catch((problem) => {
       toastProblem(problem);
       list.reload();
     });
-  };
-  const reloadAll = () => {
-    list.reload();
-    onChange();
-  };
-  const close = () => setAsked(undefined);
-  return (
-    <section class="watch-list">
-      <div class="section-head">
-        <h2>Deliveries</h2>
-        {hasScope("deliveries:write") && (
-          <Button class="small" onClick={() => setAsked("replay")}>
-            Redeliver events
-          </Button>
-        )}
-      </div>
-      <DataTable
-        caption="Deliveries, newest first"
-        columns={columnsFor(again)}
-        list={list}
-        rowKey={(delivery) => delivery.id}
-        empty={<EmptyState icon="send" title="No deliveries yet" />}
-      />
-      {asked === "replay" && <ReplayDialog watch={watch} onDone={reloadAll} onClose={close} />}
-      {typeof asked === "object" && (
-        <ConfirmDialog
-          title={`Redeliver event ${asked.sequence}?`}
-          action="Redeliver"
-          onConfirm={() => send(asked)}
-          onClose={close}
-        >
-          <p>
-            <strong>{receiver}</strong> has already accepted it, and will get it again with the same{" "}
-            <code>webhook-id</code>.
-          </p>
-        </ConfirmDialog>
-      )}
-    </section>
-  );
-}
-
-function columnsFor(again: (delivery: Delivery) => Promise<void>): readonly Column<Delivery>[] {
-  return [
+  const again = (delivery: Delivery) =>
+    delivery.status === "dead" ? (
+      <Button class="small" onClick={() => sendDead(delivery)}>
+        Redeliver
+      </Button>
+    ) : (
+      <ConfirmButton
+        label="Redeliver"
+        kind="plain"
+        class="small"
+        title={`Redeliver event ${delivery.sequence}?`}
+        action="Redeliver"
+        onConfirm={() => send(delivery)}
+      >
+        <p>
+          <strong>{receiver}</strong> has already accepted it, and will get it again with the same{" "}
+          <code>webhook-id</code>.
+        </p>
+      </ConfirmButton>
+    );
+  const mayReplay = hasScope("deliveries:write");
+  const columns: readonly Column<Delivery>[] = [
     { title: "No.", cell: ({ sequence }) => sequence },
     { title: "Found", cell: ({ found_at: at }) => <RelativeTime at={at} /> },
     { title: "State", cell: ({ status }) => <Badge tone={STATUS[status]}>{status}</Badge> },
@@ -93,16 +70,28 @@ function columnsFor(again: (delivery: Delivery) => Promise<void>): readonly Colu
     { title: "Tries", cell: ({ tries }) => tries, align: "end" },
     {
       title: "Again",
-      cell: (delivery) =>
-        hasScope("deliveries:write") && delivery.status !== "waiting" ? (
-          <Button class="small" onClick={() => void again(delivery)}>
-            Redeliver
-          </Button>
-        ) : (
-          "—"
-        ),
+      cell: (delivery) => (mayReplay && delivery.status !== "waiting" ? again(delivery) : "—"),
     },
   ];
+  const reloadAll = () => {
+    list.reload();
+    onChange();
+  };
+  return (
+    <section class="watch-list">
+      <div class="section-head">
+        <h2>Deliveries</h2>
+        {mayReplay && <ReplayButton watch={watch} onDone={reloadAll} />}
+      </div>
+      <DataTable
+        caption="Deliveries, newest first"
+        columns={columns}
+        list={list}
+        rowKey={(delivery) => delivery.id}
+        empty={<EmptyState icon="send" title="No deliveries yet" />}
+      />
+    </section>
+  );
 }
 
 function lastTry({ attempts, next_try_at: next }: Delivery): JSX.Element {
@@ -137,14 +126,8 @@ const WHICH: readonly (readonly [Which, string])[] = [
   ["all", "all, including those it accepted"],
 ];
 
-interface ReplayDialogProps {
-  watch: Schemas["Watch"];
-  onDone: () => void;
-  onClose: () => void;
-}
-
 /** Replays the events of a chosen period. */
-function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Element {
+function ReplayButton({ watch, onDone }: { watch: Watch; onDone: () => void }): JSX.Element {
   const [span, setSpan] = useState(7);
   const [which, setWhich] = useState<Which>("missed");
   const replay = async () => {
@@ -154,13 +137,20 @@ function ReplayDialog({ watch, onDone, onClose }: ReplayDialogProps): JSX.Elemen
     onDone();
   };
   return (
-    <ConfirmDialog title="Redeliver events?" action="Redeliver" onConfirm={replay} onClose={onClose}>
+    <ConfirmButton
+      label="Redeliver events"
+      kind="plain"
+      class="small"
+      title="Redeliver events?"
+      action="Redeliver"
+      onConfirm={replay}
+    >
       <p>
         They go to <strong>{watch.deliver_to}</strong>, oldest first.
       </p>
       <ChoiceField label="Found in" choices={SPANS} value={span} onChoose={setSpan} />
       <ChoiceField label="Which" choices={WHICH} value={which} onChoose={setWhich} />
-    </ConfirmDialog>
+    </ConfirmButton>
   );
 }
 

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { type Fact, Facts } from "../../parts/facts.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import { currentTime, RelativeTime } from "../../parts/relative-time.tsx";
+import { spanWords } from "../../parts/span-words.ts";
 import { nextLookOf } from "./next-look.ts";
-import { gapWords, spanWords, WatchStatus } from "./watch-facts.tsx";
+import { gapWords, WatchStatus } from "./watch-facts.tsx";
 
 /**
  * Shows the health of a watch: its state, its last polls, its last error, and gaps in which something may be
@@ -54,14 +55,10 @@ function factsOf(watch: Schemas["Watch"]): Fact[] {
     ["Next poll", <NextLookView key="next" watch={watch} />],
     ["Overdue by", health.lag_seconds === 0 ? "nothing" : spanWords(health.lag_seconds)],
     ["Nothing found since", time(health.silent_since, "—")],
-    ...(source.type === "feed" && source.keywords.length > 0
-      ? [["Only with", source.keywords.join(", ")] as Fact]
-      : []),
-    ...(deliverTo === null ? [] : [["Delivers to", deliverTo] as Fact]),
-    ...(delivery === null
-      ? []
-      : [["Deliveries", `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`] as Fact]),
-    ...(delivery?.held_until ? [["Held until", time(delivery.held_until, "")] as Fact] : []),
+    ["Only with", source.type === "feed" && source.keywords.join(", ")],
+    ["Delivers to", deliverTo],
+    ["Deliveries", delivery && `${delivery.status}, ${delivery.waiting} waiting, ${delivery.dead} dead`],
+    ["Held until", time(delivery?.held_until ?? null, "")],
   ];
 }
 

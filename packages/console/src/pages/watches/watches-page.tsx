@@ -2,70 +2,87 @@ import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
-import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
-import type { Column } from "../../parts/data-table.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { EmptyState } from "../../parts/empty-state.tsx";
-import { listAndItem } from "../../parts/list-and-item.tsx";
-import { type ListFilter, ResourceList } from "../../parts/list-view.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useRecordForm } from "../../parts/record-form.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
+import { resourcePage } from "../../parts/resource-page.tsx";
+import { spanWords } from "../../parts/span-words.ts";
+import { SubmitForm } from "../../parts/submit-form.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
-import { useSubmit } from "../../parts/use-submit.ts";
-import { type LoadedTool, loadTool, useArgumentForm } from "../tools/argument-form.tsx";
-import { needsAttention, sourceName, spanWords, WatchStatus } from "./watch-facts.tsx";
-import { WatchPage } from "./watch-page.tsx";
+import { type LoadedTool, loadTool } from "../tools/load-tools.ts";
+import { WatchActions } from "./watch-actions.tsx";
+import { needsAttention, sourceName, WatchStatus } from "./watch-facts.tsx";
+import { WatchLead, WatchView } from "./watch-view.tsx";
+
+type Watch = Schemas["Watch"];
 
 /** Lists watches with their health and events. */
-export const watchesPage: ConsolePage = {
+export const watchesPage = resourcePage<Watch>({
   path: "watches",
   title: "Watches",
   icon: "eye",
   group: "Watch",
   needs: "watches:read",
-  Body: listAndItem(WatchList, WatchPage),
-};
-
-type Watch = Schemas["Watch"];
-
-const COLUMNS: readonly Column<Watch>[] = [
-  {
-    title: "Watch",
-    sortBy: sourceName,
-    cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a>,
-  },
-  { title: "State", cell: StateCell },
-  {
-    title: "Last successful poll",
-    sortBy: ({ health }) => health.last_success_at ?? "",
-    cell: ({ health }) =>
-      health.last_success_at === null ? "none yet" : <RelativeTime at={health.last_success_at} />,
-  },
-  {
-    title: "Overdue by",
-    sortBy: ({ health }) => health.lag_seconds,
-    cell: ({ health }) => (health.lag_seconds === 0 ? "—" : spanWords(health.lag_seconds)),
-  },
-  { title: "Deliveries", cell: deliveryWords },
-];
-
-const FILTERS: readonly ListFilter<Watch>[] = [
-  {
-    name: "state",
-    label: "State",
-    choices: [
-      ["", "Any status"],
-      ["attention", "Needs attention"],
-      ["paused", "Paused"],
+  lead: "Feeds and inboxes that are polled regularly.",
+  Actions: AddWatch,
+  list: {
+    caption: "Watches",
+    load: async ({ page: query }, signal) =>
+      (await service.GET("/api/v1/watches", { params: { query }, signal })).data,
+    columns: [
+      {
+        title: "Watch",
+        sortBy: sourceName,
+        cell: (watch) => <a href={linkTo("watches", watch.id)}>{sourceName(watch)}</a>,
+      },
+      { title: "State", cell: StateCell },
+      {
+        title: "Last successful poll",
+        sortBy: ({ health }) => health.last_success_at ?? "",
+        cell: ({ health }) =>
+          health.last_success_at === null ? "none yet" : <RelativeTime at={health.last_success_at} />,
+      },
+      {
+        title: "Overdue by",
+        sortBy: ({ health }) => health.lag_seconds,
+        cell: ({ health }) => (health.lag_seconds === 0 ? "—" : spanWords(health.lag_seconds)),
+      },
+      { title: "Deliveries", cell: deliveryWords },
     ],
-    fits: (watch, state) => (state === "paused" ? watch.paused_at !== null : needsAttention(watch)),
+    filters: [
+      {
+        name: "state",
+        label: "State",
+        choices: [
+          ["", "Any status"],
+          ["attention", "Needs attention"],
+          ["paused", "Paused"],
+        ],
+        fits: (watch, state) => (state === "paused" ? watch.paused_at !== null : needsAttention(watch)),
+      },
+    ],
+    sortedBy: "Watch",
+    textOf: (watch) => `${sourceName(watch)} ${watch.id} ${watch.deliver_to ?? ""}`,
+    rowKey: ({ id }) => id,
+    empty: {
+      title: "There are no watches",
+      text: "Watch a feed or an inbox, and each new item is listed here and sent to your webhook.",
+    },
   },
-];
+  item: {
+    load: async (id, signal) =>
+      (await service.GET("/api/v1/watches/{id}", { params: { path: { id } }, signal })).data,
+    title: sourceName,
+    lead: (watch) => <WatchLead {...watch} />,
+    Actions: WatchActions,
+    Body: WatchView,
+  },
+});
 
 function StateCell(watch: Watch): JSX.Element {
   const { gaps, feed } = watch.health;
@@ -98,41 +115,29 @@ const KINDS: Readonly<Record<WatchKind, { tool: string; title: string }>> = {
   inbox: { tool: "email_watch_inbox", title: "Watch an inbox" },
 };
 
-function WatchList(): JSX.Element {
+/** The buttons that open the form for each kind of watch. */
+function AddWatch(): JSX.Element | null {
   const [adding, setAdding] = useState<WatchKind>();
+  if (!hasScope("watches:write")) return null;
   return (
     <>
-      <PageHead title="Watches" lead="Feeds and inboxes that are polled regularly.">
-        {hasScope("watches:write") &&
-          (["feed", "inbox"] as const).map((kind) => (
-            <Button key={kind} onClick={() => setAdding(kind)}>
-              {KINDS[kind].title}
-            </Button>
-          ))}
-      </PageHead>
-      <ResourceList<Watch>
-        caption="Watches"
-        columns={COLUMNS}
-        filters={FILTERS}
-        sortedBy="Watch"
-        textOf={(watch) => `${sourceName(watch)} ${watch.id} ${watch.deliver_to ?? ""}`}
-        load={async ({ page: query }, signal) =>
-          (await service.GET("/api/v1/watches", { params: { query }, signal })).data
-        }
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState icon="eye" title="There are no watches">
-            <p>Watch a feed or an inbox, and each new item is listed here and sent to your webhook.</p>
-          </EmptyState>
-        }
-      />
-      {adding && <AddWatch kind={adding} onClose={() => setAdding(undefined)} />}
+      {(["feed", "inbox"] as const).map((kind) => (
+        <Button key={kind} onClick={() => setAdding(kind)}>
+          {KINDS[kind].title}
+        </Button>
+      ))}
+      {adding && <NewWatch kind={adding} onClose={() => setAdding(undefined)} />}
     </>
   );
 }
 
+interface NewWatchProps {
+  kind: WatchKind;
+  onClose: () => void;
+}
+
 /** Creates a watch and opens its page. The form has the arguments of the tool that does the same. */
-function AddWatch({ kind, onClose }: { kind: WatchKind; onClose: () => void }): JSX.Element | null {
+function NewWatch({ kind, onClose }: NewWatchProps): JSX.Element | null {
   const { tool, title } = KINDS[kind];
   const { value, problem } = useLoaded((signal) => loadTool(tool, signal));
   // A dialog focuses its first field when it opens.
@@ -140,36 +145,27 @@ function AddWatch({ kind, onClose }: { kind: WatchKind; onClose: () => void }): 
   return (
     <Dialog title={title} onClose={onClose}>
       {problem !== undefined && <ProblemBanner problem={problem} />}
-      {value && <WatchForm kind={kind} loaded={value} onClose={onClose} />}
+      {value && <WatchForm kind={kind} fields={value.fields} onClose={onClose} />}
     </Dialog>
   );
 }
 
-interface WatchFormProps {
-  kind: WatchKind;
-  loaded: LoadedTool;
-  onClose: () => void;
-}
+type WatchFormProps = NewWatchProps & Pick<LoadedTool, "fields">;
 
-function WatchForm({ kind, loaded, onClose }: WatchFormProps): JSX.Element {
+function WatchForm({ kind, fields, onClose }: WatchFormProps): JSX.Element {
   const omitted = ["timeout_seconds", ...(hasScope("deliveries:write") ? [] : ["deliver_to", "ordered"])];
-  const { fields, read } = useArgumentForm(loaded, omitted);
-  const { problem, isBusy, submit } = useSubmit(async () => {
-    const values = read();
+  const { show, read } = useRecordForm(fields);
+  const make = async () => {
+    const values = read<object>();
     if (!values) return;
-    // The service checks what the form was made from.
-    const body = { type: kind, ...values } as unknown as Schemas["CreateWatch"];
+    const body = { type: kind, ...values } as Schemas["CreateWatch"];
     const { data } = await service.POST("/api/v1/watches", { body });
     onClose();
     location.hash = linkTo("watches", data.id);
-  });
+  };
   return (
-    <form noValidate onSubmit={submit}>
-      {fields}
-      {problem !== undefined && <ProblemBanner problem={problem} />}
-      <Button kind="primary" type="submit" isBusy={isBusy}>
-        Begin
-      </Button>
-    </form>
+    <SubmitForm noValidate action="Begin" onSend={make}>
+      {show(...Object.keys(fields).filter((name) => !omitted.includes(name)))}
+    </SubmitForm>
   );
 }

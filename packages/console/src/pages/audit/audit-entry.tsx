@@ -1,13 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { linkTo, place } from "../../app/route.ts";
-import { type Column, DataTable } from "../../parts/data-table.tsx";
-import { EmptyState } from "../../parts/empty-state.tsx";
+import { linkTo } from "../../app/route.ts";
+import type { Column } from "../../parts/data-table.tsx";
 import { describeKey } from "../../parts/key-words.ts";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { type ListPage, usePages } from "../../parts/use-pages.ts";
 
-type ChangeKind = Schemas["AuditEntry"]["action"];
+export type ChangeKind = Schemas["AuditEntry"]["action"];
 
 /** Heading and sentence for each kind of change. */
 const CHANGES: Readonly<Record<ChangeKind, readonly [heading: string, sentence: string]>> = {
@@ -41,38 +39,21 @@ const CHANGES: Readonly<Record<ChangeKind, readonly [heading: string, sentence: 
   "data_key.rewrapped": ["Tenants and data keys", "Encrypted a data key again"],
 };
 
-const ACTIONS = Object.keys(CHANGES) as ChangeKind[];
-
-/** Kinds of change by their heading. */
-const CHANGE_GROUPS: Readonly<Record<string, readonly ChangeKind[]>> = Object.fromEntries(
-  Object.values(CHANGES).map(([heading]) => [
-    heading,
-    ACTIONS.filter((action) => CHANGES[action][0] === heading),
-  ]),
-);
-
-function isChangeKind(text: string | null): text is ChangeKind {
-  return ACTIONS.includes(text as ChangeKind);
+/** The choices of a filter by kind of change: those of some headings, or all. */
+export function changeChoices(
+  headings?: readonly string[],
+): (readonly [value: string, words: string, heading?: string])[] {
+  const kinds = Object.entries(CHANGES).filter(([, [heading]]) => headings?.includes(heading) ?? true);
+  return [
+    ["", "All changes"],
+    ...kinds.map(([action, [heading, sentence]]) => [action, sentence, heading] as const),
+  ];
 }
 
 /** An entry with the name of its key, if it is known. */
 export type AuditEntry = Schemas["AuditEntry"] & { key_name?: string };
 
-/** Query for a page of entries, newest first. */
-export interface AuditRequest {
-  limit: number;
-  order: "desc";
-  after?: string;
-  action?: ChangeKind;
-}
-
-interface AuditListProps {
-  load: (query: AuditRequest, signal: AbortSignal) => Promise<ListPage<AuditEntry>>;
-  /** Prefixes of the actions that this log may contain. If omitted, all. */
-  groups?: readonly string[];
-}
-
-const COLUMNS: readonly Column<AuditEntry>[] = [
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   { title: "When", cell: ({ at }) => <RelativeTime at={at} /> },
   { title: "What", cell: ChangeCell },
   { title: "By", cell: (entry) => <span class="id">{describeKey(entry)}</span> },
@@ -117,67 +98,5 @@ function DetailsCell(entry: AuditEntry): JSX.Element {
         </li>
       </ul>
     </details>
-  );
-}
-
-/** Shows a log of changes, newest first. The address determines which kind of change is shown. */
-export function AuditList({ load, groups }: AuditListProps): JSX.Element {
-  const named = place.value.query.get("action");
-  const action = isChangeKind(named) ? named : undefined;
-  const list = usePages<AuditEntry>((cursor, signal) => {
-    const query: AuditRequest = { limit: 50, order: "desc" };
-    if (cursor !== undefined) query.after = cursor;
-    if (action !== undefined) query.action = action;
-    return load(query, signal);
-  }, action);
-  return (
-    <>
-      <ActionFilter action={action} groups={groups} />
-      <DataTable
-        caption="Changes, newest first"
-        columns={COLUMNS}
-        list={list}
-        rowKey={({ sequence }) => String(sequence)}
-        empty={
-          list.hasMore ? (
-            <p class="soft">None of those loaded so far match.</p>
-          ) : (
-            <EmptyState icon="list" title={action ? "No changes of this kind" : "No changes yet"} />
-          )
-        }
-      />
-    </>
-  );
-}
-
-function ActionFilter({
-  action,
-  groups = Object.keys(CHANGE_GROUPS),
-}: {
-  action: ChangeKind | undefined;
-  groups?: readonly string[] | undefined;
-}): JSX.Element {
-  const choose = (chosen: string) => {
-    location.hash = linkTo("audit") + (chosen === "" ? "" : `?action=${encodeURIComponent(chosen)}`);
-  };
-  return (
-    <form class="filters">
-      <select
-        aria-label="Kind of change"
-        value={action ?? ""}
-        onChange={(event) => choose(event.currentTarget.value)}
-      >
-        <option value="">All changes</option>
-        {groups.map((group) => (
-          <optgroup key={group} label={group}>
-            {CHANGE_GROUPS[group]?.map((one) => (
-              <option key={one} value={one}>
-                {CHANGES[one][1]}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </form>
   );
 }

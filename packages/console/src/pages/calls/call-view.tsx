@@ -1,43 +1,28 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { service } from "../../app/api.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { DetailPage } from "../../parts/detail-page.tsx";
 import { type Fact, Facts } from "../../parts/facts.tsx";
-import { PageHead } from "../../parts/page-head.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { RepeatCode } from "../../parts/repeat-code.tsx";
+import type { ItemProps } from "../../parts/resource-page.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { loadApproval } from "../approvals/approval-card.tsx";
 import { ApprovalOutcome } from "../approvals/approval-outcome.tsx";
 import { accountTitle } from "../connections/kinds.ts";
-import { RunLink } from "../runs/run-link.tsx";
 import { CallOutcomeBadge, callerWords, durationWords } from "./call-outcome.tsx";
 
 /** Shows one call with its arguments, as far as they may be shown. */
-export function CallPage({ id }: { id: string }): JSX.Element {
-  const loaded = useLoaded(
-    async (signal) => (await service.GET("/api/v1/calls/{id}", { params: { path: { id } }, signal })).data,
-    id,
-  );
+export function CallView({ item: call }: ItemProps<Schemas["LoggedCallDetail"]>): JSX.Element {
   return (
-    <DetailPage list="calls" loaded={loaded}>
-      {(value) => (
-        <>
-          <PageHead title={value.tool}>{value.run_id !== null && <RunLink id={value.run_id} />}</PageHead>
-          <Facts facts={factsOf(value)} />
-          <Answer call={value} />
-          <CodeBlock
-            label={value.arguments_cut ? "Arguments, shortened" : "Arguments"}
-            value={value.arguments}
-          />
-          {!value.arguments_cut && value.arguments !== null && <RepeatCode {...value} />}
-        </>
-      )}
-    </DetailPage>
+    <>
+      <Facts facts={factsOf(call)} />
+      <Answer call={call} />
+      <CodeBlock label={call.arguments_cut ? "Arguments, shortened" : "Arguments"} value={call.arguments} />
+      {!call.arguments_cut && call.arguments !== null && <RepeatCode {...call} />}
+    </>
   );
 }
 
@@ -62,43 +47,23 @@ function Answer({ call }: { call: Schemas["LoggedCallDetail"] }): JSX.Element | 
 }
 
 function factsOf(call: Schemas["LoggedCallDetail"]): Fact[] {
+  const { credential, looks, attempts, run_id: runId, approval_id: approvalId } = call;
   const ids = {
     "Call ID": call.id,
     "Request ID": call.request_id,
     "Key ID": call.key_id,
     "Session ID": call.session_id,
   };
-  const { credential, looks, attempts } = call;
   return [
     ["Outcome", <CallOutcomeBadge key="outcome" call={call} />],
     ["When", <RelativeTime key="at" at={call.at} />],
     ["Took", `${durationWords(call.elapsed_ms)}${attempts > 1 ? `, ${attempts} attempts` : ""}`],
     ["By", callerWords(call)],
-    ...(credential ? [["Account", accountTitle(credential)] as Fact] : []),
-    ...(looks ? [["Polls", `${looks.count} of watch ${looks.watch_id}`] as Fact] : []),
-    ...(call.run_id === null
-      ? []
-      : [
-          [
-            "Run",
-            <a key="run" href={linkToList("calls", { run_id: call.run_id })}>
-              Calls of this run
-            </a>,
-          ] as Fact,
-        ]),
-    ...(call.approval_id === null
-      ? []
-      : [
-          [
-            "Approval",
-            <a key="approval" href={linkTo("approvals", call.approval_id)}>
-              Decision and result
-            </a>,
-          ] as Fact,
-        ]),
-    ...Object.entries(ids).flatMap(([name, id]): Fact[] =>
-      id === null ? [] : [[name, <IdFact key={name} id={id} />]],
-    ),
+    ["Account", credential && accountTitle(credential)],
+    ["Polls", looks && `${looks.count} of watch ${looks.watch_id}`],
+    ["Run", runId !== null && <a href={linkToList("calls", { run_id: runId })}>Calls of this run</a>],
+    ["Approval", approvalId !== null && <a href={linkTo("approvals", approvalId)}>Decision and result</a>],
+    ...Object.entries(ids).map(([name, id]): Fact => [name, id !== null && <IdFact id={id} />]),
   ];
 }
 

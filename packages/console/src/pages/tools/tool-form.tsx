@@ -4,58 +4,54 @@ import { hasScope } from "../../app/visit-state.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Button } from "../../parts/button.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
-import { DetailPage } from "../../parts/detail-page.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
+import { useRecordForm } from "../../parts/record-form.tsx";
+import { typeRecord } from "../../parts/record-values.ts";
 import { asCurl } from "../../parts/repeat-code.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
-import { type LoadedTool, loadTool, useArgumentForm } from "./argument-form.tsx";
+import type { ItemProps } from "../../parts/resource-page.tsx";
 import { CallResult } from "./call-result.tsx";
+import type { LoadedTool } from "./load-tools.ts";
 import { type MadeCall, useToolCall } from "./use-tool-call.ts";
 
 type Tool = Schemas["Tool"];
 
-/** Shows one tool: a form built from its schema, the preview and the result of a call. */
-export function ToolPage({ id: name }: { id: string }): JSX.Element {
-  const loaded = useLoaded((signal) => loadTool(name, signal), name);
+/** Shows whether a tool writes, and its name. */
+export function ToolFacts({ name, effect }: Pick<Tool, "name" | "effect">): JSX.Element {
   return (
-    <DetailPage list="tools" loaded={loaded}>
-      {(value) => <ToolForm key={name} {...value} />}
-    </DetailPage>
+    <span class="tool-facts">
+      <Badge tone={effect === "write" ? "wait" : "good"}>{effect === "write" ? "Writes" : "Reads"}</Badge>{" "}
+      <code class="soft">{name}</code>
+    </span>
   );
 }
 
-function ToolForm({ tool, accounts }: LoadedTool): JSX.Element {
-  const { name, title, description, effect } = tool;
-  const { fields, read, fill } = useArgumentForm({ tool, accounts });
-  const { made, problem, isBusy, call } = useToolCall(name);
+/** The form of a tool, built from its schema, with the preview and the result of a call. */
+export function ToolForm({ item: { tool, fields } }: ItemProps<LoadedTool>): JSX.Element {
+  const { typed, show, read, fill } = useRecordForm(fields);
+  const { made, problem, isBusy, call } = useToolCall(tool.name);
+  const names = Object.keys(fields);
   const send = (isPreview: boolean) => {
     const values = read();
     if (values) call(values, isPreview);
   };
   return (
     <>
-      <div class="page-head">
-        <div>
-          <h1>{title}</h1>
-          <p class="lead">{description}</p>
-          <p class="tool-facts">
-            <Badge tone={effect === "write" ? "wait" : "good"}>
-              {effect === "write" ? "Writes" : "Reads"}
-            </Badge>{" "}
-            <code class="soft">{name}</code>
-          </p>
-        </div>
-      </div>
       <form
         class="card"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send(effect === "write");
+          send(tool.effect === "write");
         }}
       >
-        {fields.length === 0 ? <p class="soft">It takes no arguments.</p> : fields}
-        <Actions tool={tool} made={made} isBusy={isBusy} onSend={send} onExample={fill} />
+        {names.length === 0 ? <p class="soft">It takes no arguments.</p> : show(...names)}
+        <Actions
+          tool={tool}
+          made={made}
+          isBusy={isBusy}
+          onSend={send}
+          onExample={(example) => fill({ ...typed, ...typeRecord(fields, example) })}
+        />
       </form>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       {made && <CallResult made={made} />}

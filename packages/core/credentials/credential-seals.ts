@@ -6,6 +6,7 @@ import {
   isUnsettled,
   type RecordStates,
   StateForgedError,
+  type StateName,
 } from "../records/record-states.ts";
 import { type CredentialRecord, getLastVersion } from "./credential.ts";
 import { SealBrokenError, type SealedPlace, type Vault } from "./vault/vault.ts";
@@ -34,7 +35,7 @@ export class CredentialSeals {
 
   /** Returns the version for a change of this record. It is higher than any version that was ever current. */
   async assignVersion(record: CredentialRecord): Promise<number> {
-    const state = await this.#states.get(record.tenant_id, formatStateName(record.id));
+    const state = await this.#states.get(nameState(record));
     return Math.max(getLastVersion(record), state ? getLastAssigned(state) : 0) + 1;
   }
 
@@ -50,7 +51,7 @@ export class CredentialSeals {
 
   /** Starts reading the data that `open` will need. */
   prefetch(tenantId: string, id: string): void {
-    this.#states.readRecent(tenantId, formatStateName(id)).catch(() => undefined);
+    this.#states.readRecent(nameState({ tenant_id: tenantId, id })).catch(() => undefined);
   }
 
   /**
@@ -61,7 +62,7 @@ export class CredentialSeals {
     const sealed = record[`${field}_cipher`];
     if (!sealed) return Promise.reject(new SealBrokenError(`The record has no ${field}.`));
     // Not an async function, because every call runs this and it saves a promise.
-    const isKnown = this.#states.isKnownCurrent(record.tenant_id, formatStateName(record.id), record.version);
+    const isKnown = this.#states.isKnownCurrent(nameState(record), record.version);
     const opened = this.#vault.open(sealContext(record, field), sealed);
     if (isKnown) return opened;
     // Loads the key in the meantime. The secret is only returned if the record is current.
@@ -86,14 +87,13 @@ export class CredentialSeals {
   }
 
   async #requireCurrent(record: CredentialRecord): Promise<void> {
-    const { tenant_id, id, version } = record;
+    const { version } = record;
+    const name = nameState(record);
     try {
-      const state = await this.#states.readRecent(tenant_id, formatStateName(id), version);
+      const state = await this.#states.readRecent(name, version);
       // Using a version makes it current, even if its writer has not finished.
       const isSettled =
-        !state ||
-        !isUnsettled(state, version) ||
-        (await this.#states.finish({ owner: tenant_id, record: formatStateName(id) }, state, version));
+        !state || !isUnsettled(state, version) || (await this.#states.finish(name, state, version));
       if (state && isSettled && isCurrent(state, version)) return;
     } catch (error) {
       if (!(error instanceof StateForgedError)) throw error;
@@ -103,8 +103,8 @@ export class CredentialSeals {
 }
 
 /** Returns the name of a credential's record state. */
-export function formatStateName(id: string): string {
-  return `credential/${id}`;
+export function nameState({ tenant_id, id }: Pick<CredentialRecord, "tenant_id" | "id">): StateName {
+  return { owner: tenant_id, record: `credential/${id}` };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   NOTED_FIELDS,
   type NotedFields,
 } from "./credential.ts";
-import { formatStateName } from "./credential-seals.ts";
+import { nameState } from "./credential-seals.ts";
 import type { CredentialKind } from "./kinds.ts";
 import { hasSameLabel, type LabelClaims } from "./label-claims.ts";
 
@@ -22,7 +22,7 @@ export const CREDENTIALS: RecordKind<CredentialRecord> = {
   signed: {
     as: "credential",
     version: {
-      state: ([tenantId, id]) => ({ owner: String(tenantId), record: formatStateName(String(id)) }),
+      state: ([tenantId, id]) => nameState({ tenant_id: String(tenantId), id: String(id) }),
       of: ({ version = 0 }) => version,
       isSealed: true,
       endedAt: ({ revoked_at }) => revoked_at,

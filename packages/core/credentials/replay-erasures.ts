@@ -123,7 +123,7 @@ async function revokeCredentialAgain(
 ): Promise<boolean> {
   const found = await platform.get(CREDENTIALS, [owner, id]);
   if (!found || found.revoked_at !== null) return false;
-  const { version = 0 } = (await states.get(owner, record)) ?? {};
+  const { version = 0 } = (await states.get({ owner, record })) ?? {};
   const next = Math.max(version, getLastVersion(found) + 1);
   const tokens = { token_cipher: "", refresh_token_cipher: undefined };
   const revoked = { ...found, ...tokens, revoked_at: at, updated_at: at, version: next };

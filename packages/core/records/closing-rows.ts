@@ -28,7 +28,7 @@ export class ClosingRows {
     if (now - (this.#missingAt.get(row) ?? Number.NEGATIVE_INFINITY) < REREAD_MS) return false;
     // Set only after the response. Until then, concurrent callers must read the row themselves, so that no
     // record counts as unsigned too early.
-    if ((await this.#states.get(STAGE, row)) === undefined) {
+    if ((await this.#states.get({ owner: STAGE, record: row })) === undefined) {
       this.#missingAt.set(row, now);
       return false;
     }

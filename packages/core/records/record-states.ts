@@ -48,10 +48,10 @@ type Change = (before: RecordState | undefined) => Changed | undefined;
 
 /** Identifies a record's state. */
 export interface StateName {
-  owner: string;
-  record: string;
+  readonly owner: string;
+  readonly record: string;
   /** When the record expires. Omitted if it does not. */
-  expiresAt?: string | undefined;
+  readonly expiresAt?: string | undefined;
 }
 
 /** Tracks which versions of records are valid. Verifies the signature of every state it returns. */
@@ -72,14 +72,14 @@ export class RecordStates {
   }
 
   /** Reads a state. Throws StateForgedError and errors of the store and the key service. */
-  async get(owner: string, record: string): Promise<RecordState | undefined> {
-    return this.verify(owner, record, await this.#records.get(this.#kind, [owner, record]));
+  async get(name: StateName): Promise<RecordState | undefined> {
+    return this.verify(name, await this.#records.get(this.#kind, [name.owner, name.record]));
   }
 
   /**
-   * Describes the read of a state, to send it together with that of its record. Pass the result to `checked`.
+   * Describes the read of a state, to send it together with that of its record. Pass the result to `verify`.
    */
-  describeRead(owner: string, record: string): RecordRead<RecordState> {
+  describeRead({ owner, record }: StateName): RecordRead<RecordState> {
     if (!this.#isPrepared) this.#macs.prepare(STAGE);
     this.#isPrepared = true;
     return { kind: this.#kind, key: [owner, record] };
@@ -87,8 +87,7 @@ export class RecordStates {
 
   /** Returns a state after verifying it. Throws StateForgedError and errors of the key service. */
   async verify(
-    owner: string,
-    record: string,
+    { owner, record }: StateName,
     state: RecordState | undefined,
   ): Promise<RecordState | undefined> {
     if (!state) return undefined;
@@ -97,14 +96,14 @@ export class RecordStates {
   }
 
   /** Returns true if this process has recently read that this version is valid. Sends no request. */
-  isKnownCurrent(owner: string, record: string, version: number): boolean {
-    const getRecent = this.getKnown(owner, record);
-    return getRecent !== undefined && isCurrent(getRecent, version);
+  isKnownCurrent(name: StateName, version: number): boolean {
+    const known = this.getKnown(name);
+    return known !== undefined && isCurrent(known, version);
   }
 
   /** Returns the state if this process has read it recently, otherwise `undefined`. */
-  getKnown(owner: string, record: string): RecordState | undefined {
-    const known = this.#read.get(`${owner}/${record}`);
+  getKnown(name: StateName): RecordState | undefined {
+    const known = this.#read.get(formatId(name));
     return known && this.#clock.now() - known.at < TRUSTED_MS ? known.state : undefined;
   }
 
@@ -112,13 +111,13 @@ export class RecordStates {
    * Returns the recently read state if this version is valid in it. Otherwise reads the state again;
    * concurrent callers share one read.
    */
-  async readRecent(owner: string, record: string, version?: number): Promise<RecordState | undefined> {
-    const known = this.getKnown(owner, record);
+  async readRecent(name: StateName, version?: number): Promise<RecordState | undefined> {
+    const known = this.getKnown(name);
     if (known && (version === undefined || known.version === version)) return known;
-    const id = `${owner}/${record}`;
+    const id = formatId(name);
     let reading = this.#reading.get(id);
     if (!reading) {
-      reading = this.#reread(id, owner, record).finally(() => this.#reading.delete(id));
+      reading = this.#reread(id, name).finally(() => this.#reading.delete(id));
       this.#reading.set(id, reading);
     }
     return reading;
@@ -172,14 +171,14 @@ export class RecordStates {
     );
   }
 
-  async delete(owner: string, record: string): Promise<void> {
-    this.#read.delete(`${owner}/${record}`);
-    await this.#records.delete(this.#kind, [owner, record]);
+  async delete(name: StateName): Promise<void> {
+    this.#read.delete(formatId(name));
+    await this.#records.delete(this.#kind, [name.owner, name.record]);
   }
 
-  async #reread(id: string, owner: string, record: string): Promise<RecordState | undefined> {
+  async #reread(id: string, name: StateName): Promise<RecordState | undefined> {
     const at = this.#clock.now();
-    const state = await this.get(owner, record);
+    const state = await this.get(name);
     this.#read.delete(id);
     // A state with a write in progress is not cached, so that the next caller reads it again.
     if (state?.next !== null) return state;
@@ -193,15 +192,12 @@ export class RecordStates {
    * Changes a state and returns the new one. `known` is a recently read state, which saves a read if it is
    * still current.
    */
-  async #change(
-    { owner, record, expiresAt }: StateName,
-    change: Change,
-    known?: RecordState,
-  ): Promise<RecordState | undefined> {
+  async #change(name: StateName, change: Change, known?: RecordState): Promise<RecordState | undefined> {
+    const { owner, record, expiresAt } = name;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const before = attempt === 0 && known ? known : await this.get(owner, record);
+      const before = attempt === 0 && known ? known : await this.get(name);
       const changed = change(before);
-      this.#read.delete(`${owner}/${record}`);
+      this.#read.delete(formatId(name));
       if (!changed) return undefined;
       const { floor = changed.version, ...others } = changed;
       const expires_at = expiresAt ?? before?.expires_at;
@@ -232,6 +228,10 @@ export class RecordStates {
     if (await this.#macs.verify(STAGE, text, mac)) return true;
     return state.record.startsWith("credential/") && this.#macs.verify(state.tenant_id, text, mac);
   }
+}
+
+function formatId({ owner, record }: StateName): string {
+  return `${owner}/${record}`;
 }
 
 /** Returns true if a version of a record is valid according to its state. */

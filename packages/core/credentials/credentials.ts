@@ -145,20 +145,16 @@ export class Credentials {
     const keepsRefreshToken =
       change.refresh_token === undefined && redirected.length === 0 && old.refresh_token_cipher !== undefined;
     const renews = Boolean(change.refresh_token) || keepsRefreshToken;
-    const changed: CredentialRecord = {
-      ...old,
-      ...NO_LEASE,
+    const changed = await this.#createNext(old, {
       label: change.label ?? old.label,
       scope: change.scope ?? old.scope,
       metadata,
       expires_at:
         change.expires_at === undefined ? old.expires_at : this.#checkExpiry(change.expires_at, renews),
-      version: await this.#options.seals.assignVersion(old),
-      updated_at: timestamp(this.#options.clock.now()),
       last_error: change.token ? null : old.last_error,
       health: change.token ? null : old.health,
       account: change.token ? null : old.account,
-    };
+    });
     const kept = keepsRefreshToken ? await this.#decryptKept(old, "refresh_token") : undefined;
     const record = await this.#options.seals.seal(changed, {
       token: change.token ?? (await this.#decryptKept(old, "token")),
@@ -220,15 +216,11 @@ export class Credentials {
     const kept = old.refresh_token_cipher
       ? () => this.#options.seals.open(old, "refresh_token")
       : () => undefined;
-    const renewed: CredentialRecord = {
-      ...old,
-      ...NO_LEASE,
+    const renewed = await this.#createNext(old, {
       scope: scope ?? old.scope,
       expires_at: expiresAt === null ? null : timestamp(expiresAt),
-      version: await this.#options.seals.assignVersion(old),
-      updated_at: timestamp(this.#options.clock.now()),
       last_error: null,
-    };
+    });
     return this.#options.seals.seal(renewed, { token, refresh_token: refreshToken ?? (await kept()) });
   }
 
@@ -263,7 +255,11 @@ export class Credentials {
     for (;;) {
       const old = await this.get(tenantId, id);
       if (old.revoked_at !== null && old.token_cipher === "") return old;
-      const record = this.#createRevoked(old, await this.#options.seals.assignVersion(old));
+      const record = await this.#createNext(old, {
+        token_cipher: "",
+        refresh_token_cipher: undefined,
+        revoked_at: old.revoked_at ?? timestamp(this.#options.clock.now()),
+      });
       const conflict = await this.#options.store.update(record, old.version);
       if (conflict === undefined) {
         await this.#recordAudit("credential.revoked", record, by);
@@ -284,17 +280,10 @@ export class Credentials {
     await this.#audit.record({ tenantId, action: "credential.revoked", subject: id, by });
   }
 
-  #createRevoked(old: CredentialRecord, version: number): CredentialRecord {
-    const now = timestamp(this.#options.clock.now());
-    return {
-      ...old,
-      ...NO_LEASE,
-      token_cipher: "",
-      refresh_token_cipher: undefined,
-      revoked_at: old.revoked_at ?? now,
-      updated_at: now,
-      version,
-    };
+  /** Returns the next version of a record, without a lease. */
+  async #createNext(old: CredentialRecord, changes: Partial<CredentialRecord>): Promise<CredentialRecord> {
+    const version = await this.#options.seals.assignVersion(old);
+    return { ...old, ...NO_LEASE, ...changes, version, updated_at: timestamp(this.#options.clock.now()) };
   }
 
   #checkExpiry(expiresAt: string | null, renews: boolean): string | null {

@@ -137,9 +137,8 @@ function describeAccount({ tool, accountName }: Call): { tool: string; credentia
 /** Returns the tool, the account and the corrected arguments. */
 function describeCall(call: Call): Pick<DispatchSuccess, "tool" | "credential" | "corrected"> {
   const { corrected } = call;
-  return corrected.size === 0
-    ? describeAccount(call)
-    : { ...describeAccount(call), corrected: [...corrected] };
+  if (corrected.size === 0) return describeAccount(call);
+  return { ...describeAccount(call), corrected: [...corrected] };
 }
 
 function countAttempts({ progress, elapsedMs }: Call): { attempts: number; elapsed_ms: number } {
@@ -157,18 +156,17 @@ type Outcome = Omit<DispatchFailure, "ok" | keyof DispatchSuccess> & Pick<Dispat
 function describeFailure(call: Call, error: AdapterError, reconnectStep: ReconnectStep): Outcome {
   const { retryAfterSeconds, outcomeUnknown } = call.progress;
   const nextStep = chooseNextStep(call, error, reconnectStep);
+  const { result } = error.detail;
   return {
     refusal_reason: redactText(error.message, call.secrets),
     error_code: error.code,
-    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
-    ...(nextStep === undefined ? {} : { next_step: redactText(nextStep, call.secrets) }),
-    ...(outcomeUnknown ? { outcome_unknown: true as const } : {}),
-    ...(error.detail.result === undefined
-      ? {}
-      : {
-          result: redactResult(error.detail.result, call.secrets),
-          ...listNumberPaths(call, error.detail.result),
-        }),
+    ...(retryAfterSeconds !== undefined && { retry_after_seconds: retryAfterSeconds }),
+    ...(nextStep !== undefined && { next_step: redactText(nextStep, call.secrets) }),
+    ...(outcomeUnknown && { outcome_unknown: true as const }),
+    ...(result !== undefined && {
+      result: redactResult(result, call.secrets),
+      ...listNumberPaths(call, result),
+    }),
   };
 }
 

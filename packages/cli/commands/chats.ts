@@ -1,4 +1,3 @@
-import { Option } from "commander";
 import { apiCommand } from "./api-command.ts";
 import { group } from "./command.ts";
 
@@ -13,10 +12,7 @@ export const addChatCommands = group({
       about: "List your chats, the latest first.",
       options: {
         search: "--search <words>  only chats with all of these words",
-        owner: new Option("--owner <whose>", "own, or those of everybody in the tenant").choices([
-          "own",
-          "all",
-        ]),
+        owner: ["--owner <whose>  own, or those of everybody in the tenant", ["own", "all"]],
         end_user: "--end-user <name>  only of this person",
       },
       examples: ["plumbline chats list", "plumbline chats list --search invoice"],

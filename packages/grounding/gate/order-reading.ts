@@ -132,6 +132,8 @@ const DESCRIPTION =
 /** Matches a clause that makes a statement, which is the message itself. */
 const STATEMENT =
   /^(?!.*(?:^|\s)(?:who|what|which|when|where|why|how)\s)(?:.*\s(?:is|are|was|were|has|have|had|will|would|can|could|should|cannot|does|did|do|[\p{L}]+n['’]t)\s|.*['’](?:s|m|re|ve|ll|d)\s(?:not\s|\p{Ll}+(?:ing|ed)\s))/iu;
+/** Matches a clause about the thing to pass on: "the list of things that he has done". */
+const RELATIVE = /\sthat\s/iu;
 const QUESTION_AFTER_COLON = /^[:,–-]+\s*(?=(?:who|whom|whose|what|which|when|where|why|how)(?:['’]s)?\s)/iu;
 /** Matches words before the topic or the content of a text. */
 const OPENS_TOPIC = /^(?:about|on|regarding|introducing)\s+/iu;
@@ -208,6 +210,8 @@ function readClause(clause: string): ReadClause {
     return createRequestClause(dropMessage(rest), { dictates: rest.startsWith(":") });
   }
   const { verb, matter } = HAND_OVER_REQUEST.exec(text)?.groups ?? {};
+  if (matter !== undefined && STATEMENT.test(matter) && !RELATIVE.test(matter))
+    return createRequestClause("");
   if (matter !== undefined && !MESSAGE.test(matter))
     return createRequestClause(matter, { judged: verb === undefined ? matter : `${verb} ${matter}` });
   return order === undefined ? createQuestionClause(clause) : createRequestClause(clause);

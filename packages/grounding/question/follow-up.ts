@@ -81,7 +81,8 @@ function standsAlone(question: string, patterns: QuestionPatterns): boolean {
 
 /**
  * Returns whether a question states its own subject: "Who founded Boeing?", "who runs intel these days". A
- * name after "in" or "from" only states a place, and a single word after "the" ("the Alliance") refers back.
+ * name after "in" or "from" only states a place, unless the question is about that place's present state, and
+ * a single word after "the" ("the Alliance") refers back.
  */
 function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean {
   if (patterns.language !== "en" || !patterns.questionStart.test(question) || COMPARES.test(question))
@@ -93,8 +94,12 @@ function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean 
     ({ start, text }) => start > word.start && !(text.indexOf(" ") < 0 && THE.test(question.slice(0, start))),
   );
   if (names.some(({ start }) => !PLACED.test(question.slice(0, start)))) return rest.length > 1;
+  if (names.length > 0 && STATE_OF_A_PLACE.test(question)) return true;
   return rest.length > 1 && STRANGE_SUBJECT.exec(question)?.slice(1).some(isStrangeWord) === true;
 }
+
+/** "What is the weather in Vienna?" A past state ("the damage in Vienna") may belong to an event of the topic. */
+const STATE_OF_A_PLACE = /^[Ww]hat(?:[’']s| is| are) the (?:\p{Ll}+ ){1,3}(?:in|at|of|on|for) (?:the )?\p{Lu}/u;
 
 const THE = /\bthe\s+$/i;
 /** Matches text before a name that only states a place or time. */

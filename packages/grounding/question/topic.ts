@@ -99,8 +99,9 @@ interface Term extends ProperName {
   spaced: boolean;
 }
 
-/** Returns the names and other specific words of a text in order. */
-function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term[] {
+/** Returns the names and other specific words of a text in order. Parts of URLs are no words. */
+function findTerms(said: string, turn: number, patterns: QuestionPatterns): Term[] {
+  const text = said.replace(URL_IN_TEXT, (url) => " ".repeat(url.length));
   const names = findProperNames(text).filter((name) => isSpecific(name.text, patterns));
   const others = tokenize(text)
     .filter(
@@ -112,6 +113,8 @@ function findTerms(text: string, turn: number, patterns: QuestionPatterns): Term
     .toSorted((one, other) => one.start - other.start)
     .map((term) => ({ ...term, turn, spaced: text[term.end] === " " }));
 }
+
+const URL_IN_TEXT = /\bhttps?:\/\/\S+/giu;
 
 /** The contracted ending of "the dog's", "I've", "doesn't". */
 const CLITIC = /(?:n['’]t|['’](?:s|re|ve|ll|d|m))$/iu;

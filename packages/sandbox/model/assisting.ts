@@ -1,63 +1,19 @@
 import type { Behaviour, TurnCall } from "./behaviour.ts";
 import { type ChatRequest, lastUserText, stepsTaken } from "./chat-request.ts";
 import { evidenceIn, type PromptEvidence } from "./evidence.ts";
+import { findOrders, findRepeatedPosts, type OrderedCall } from "./orders.ts";
 import { truthful } from "./truthful.ts";
 
-/** A form of instruction that the model understands, and the calls that it leads to. */
-interface Order {
-  readonly pattern: RegExp;
-  calls(said: Readonly<Record<string, string | undefined>>): { name: string; arguments: object }[];
-}
-
-const ORDERS: readonly Order[] = [
-  {
-    pattern:
-      /^post (?<text>.+?) (?:to|in) (?<channels>#?[\w-]+(?:(?:,? and|,) (?:(?:to|in) )?#[\w-]+)*)[.!?:]?$/is,
-    calls: ({ text, channels = "" }) =>
-      Array.from(channels.matchAll(/#?(?<name>[\w-]+)(?=,| and|$)/gi), ({ groups }) => ({
-        name: "chatapp_post_channel",
-        arguments: { channel: `#${groups?.name}`, text: unquoted(text) },
-      })),
-  },
-  {
-    pattern:
-      /^(?:(?:tell|message|dm) (?!me\b)(?<to>[^\s:,]+)[:,]?|send (?:(?<receiver>\S+) a message|a message to (?<other>[^\s:]+)):) (?<text>.+)$/is,
-    calls: ({ to, receiver = to, other = receiver, text }) => [
-      { name: "chatapp_dm", arguments: { to: other, text: unquoted(text) } },
-    ],
-  },
-  {
-    pattern: /^(?:create|open|file) an? issue:? (?<title>.+)$/is,
-    calls: ({ title }) => [
-      { name: "tracker_create_issue", arguments: { team_id: "ENG", title: unquoted(title) } },
-    ],
-  },
-  {
-    pattern: /^(?:read|sum up|what is new in) (?:the feed )?(?<url>https?:\S+?)[.?!]?$/i,
-    calls: ({ url }) => [{ name: "feed_read", arguments: { url, limit: 5 } }],
-  },
-  {
-    pattern: /^(?:show|list) (?:my |the )?(?:connections|accounts)\b/i,
-    calls: () => [{ name: "connections_list", arguments: {} }],
-  },
-];
-
-/** Matches the place where an order or a question may start within a message. */
-const PART =
-  /(?:^|(?<=[.!?;:])\s+|,?\s+(?:and then|and|then)\s+)(?:please\s+|and\s+)?(?=(?:post|tell|message|dm|send|create|open|file|read|sum up|show|list|who|whom|whose|what|which|when|where|why|how)\b)/gi;
-
-const QUESTION = /^(?:who|whom|whose|what|which|when|where|why|how)\b/i;
 /** Matches a text that stands for the answer: "it", "a summary of it". */
 const REFERS_TO_ANSWER =
   /^(?:it|this|that|(?:an?|the|your) (?:\w+ )?(?:summary|answer|result|quotes?)(?: (?:of|about|on) .*)?)$/i;
 
-function unquoted(text: string | undefined): string {
-  return (text ?? "").trim().replace(/^["“'](.*)["”']$/s, "$1");
-}
+const THANKS =
+  /^(?:thanks?|thank you|thx|cheers|great|perfect|cool|nice|ok(?:ay)?|good)(?:[ ,]+\w+){0,4}[\s.!]*$/i;
 
 const HELP =
   "I am the sandbox's scripted model, and understand a few orders: `post The build is green to #general`, " +
-  "`tell ada@example.com: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
+  "`tell Ada: lunch?`, `create an issue: the lift is stuck`, `read` with a feed's address, " +
   "`show my connections`, and questions such as `Who was Ada Lovelace?`.";
 
 /** Maximum number of sentences in an answer, and in one that compares. */
@@ -81,12 +37,15 @@ export const assisting: Behaviour = (request) => {
     : evidence.length > 0
       ? truthful(request).text
       : undefined;
-  const orders = ordersIn(request, evidence);
+  const { orders, strange } = ordersIn(request, evidence);
   const calls = orders.filter((order) => order !== NOTHING_TO_WRITE);
-  if (calls.length > 0) return { ...(text !== undefined && { text }), calls };
-  if (text !== undefined) return { text };
+  const unsent = strange === undefined ? undefined : NOT_SENT;
+  const said = [text, unsent].filter((part) => part !== undefined).join("\n\n");
+  if (calls.length > 0) return { ...(said !== "" && { text: said }), calls };
+  if (said !== "") return { text: said };
   if (orders.length > 0) return { text: "I do not know what to write." };
-  return { text: isRefused(request) ? NOT_SAID : HELP };
+  if (isRefused(request)) return { text: NOT_SAID };
+  return { text: THANKS.test(lastUserText(request).trim()) ? "You are welcome." : HELP };
 };
 
 /** Lays out the sentences of an answer as the user asks: bullets, a table or a paragraph. */
@@ -101,64 +60,57 @@ function layOut(sentences: readonly string[], asked: string): string {
 
 const NOTHING_TO_WRITE = "nothing to write";
 const NOT_SAID = "The sources do not say.";
+const NOT_SENT = "I have not sent anything: I do not understand where to send it.";
 
 /** Returns the calls for all orders in the message. A text that stands for the answer is replaced by it. */
-function ordersIn(
-  request: ChatRequest,
-  evidence: readonly PromptEvidence[],
-): (TurnCall | typeof NOTHING_TO_WRITE)[] {
-  const calls = findCalls(lastUserText(request).trim(), evidence.length > 0 || isRefused(request));
-  return calls.flatMap(({ name, arguments: args }) => {
-    if (!request.tools.includes(name)) return [];
-    const text = "text" in args && typeof args.text === "string" ? args.text : "";
-    if (!REFERS_TO_ANSWER.test(text)) return [{ name, arguments: JSON.stringify(args) }];
-    const answer = evidence.map((one) => one.text).join(" ");
-    return [
-      answer === "" ? NOTHING_TO_WRITE : { name, arguments: JSON.stringify({ ...args, text: answer }) },
-    ];
-  });
+function ordersIn(request: ChatRequest, evidence: readonly PromptEvidence[]) {
+  const said = request.messages.filter(({ role }) => role === "user").map(({ text }) => text);
+  const { calls, strange } = readOrders(said, evidence.length > 0 || isRefused(request));
+  const orders = calls.flatMap(
+    ({ name, arguments: args, passesOn }): (TurnCall | typeof NOTHING_TO_WRITE)[] => {
+      if (!request.tools.includes(name)) return [];
+      const text = typeof args.text === "string" ? args.text : "";
+      if (!REFERS_TO_ANSWER.test(text) && !(passesOn && evidence.length > 0))
+        return [{ name, arguments: JSON.stringify(args) }];
+      const answer = evidence.map((one) => one.text).join(" ");
+      return [
+        answer === "" ? NOTHING_TO_WRITE : { name, arguments: JSON.stringify({ ...args, text: answer }) },
+      ];
+    },
+  );
+  return { orders, strange };
+}
+
+/** Finds the orders in the last of the user's messages. A correction repeats a post of an earlier one. */
+function readOrders(said: readonly string[], isResearched: boolean) {
+  const messages = said.map(withoutMaterial);
+  const repeated = findRepeatedPosts(messages.at(-1) ?? "", messages.slice(0, -1));
+  if (repeated.length > 0) return { calls: repeated, strange: undefined };
+  return findOrders(messages.at(-1) ?? "", isResearched);
+}
+
+/** Returns what the user wrote: the last paragraph of a message, after the material for the answer. */
+function withoutMaterial(text: string): string {
+  return (
+    text
+      .trimEnd()
+      .split(/\n\s*\n/)
+      .at(-1) ?? ""
+  ).trim();
 }
 
 /** Returns the destinations of the orders in the user's last message, as written there. */
 function listNamed(request: ChatRequest) {
   const { messages } = objectIn(lastUserText(request));
-  const said = Array.isArray(messages) ? String(messages.at(-1)).trim() : "";
-  const calls = findCalls(said, true).map((call) => fieldsIn(call.arguments));
+  const texts = Array.isArray(messages) ? messages.map(String) : [];
+  const said = withoutMaterial(texts.at(-1) ?? "");
+  const calls = readOrders(texts, true).calls.map((call: OrderedCall) => call.arguments);
   const write_to = calls.flatMap(({ channel, to = channel }) => {
     const place = typeof to === "string" ? to : "";
     return [said.includes(place) ? place : place.slice(1)].filter((written) => written !== "");
   });
   const things = calls.some(({ title }) => title !== undefined) ? [{ thing: "issue", words: "issue" }] : [];
   return { write_to, things, answer: [] };
-}
-
-/**
- * Returns the calls for all orders in a text, wherever they are. What follows an order belongs to it, unless
- * it is another order or the question that was researched.
- */
-function findCalls(said: string, isResearched: boolean): ReturnType<Order["calls"]> {
-  const ends = [said.length];
-  const found: { index: number; calls: ReturnType<Order["calls"]> }[] = [];
-  for (const { index, 0: lead } of [...said.matchAll(PART)].toReversed()) {
-    const part = said.slice(index + lead.length);
-    const readUpTo = (end: number) => readOrder(part.slice(0, end - index - lead.length).trim());
-    const end = ends.find((one) => readUpTo(one) !== undefined);
-    if (end === undefined && !(isResearched && QUESTION.test(part))) continue;
-    ends.unshift(index);
-    if (end === undefined) continue;
-    // What was read as an order may be a part of this order's text.
-    while (found[0] && found[0].index < end) found.shift();
-    found.unshift({ index, calls: readUpTo(end) ?? [] });
-  }
-  return found.flatMap(({ calls }) => calls);
-}
-
-function readOrder(text: string): ReturnType<Order["calls"]> | undefined {
-  for (const { pattern, calls } of ORDERS) {
-    const match = pattern.exec(text);
-    if (match) return calls(match.groups ?? {});
-  }
-  return undefined;
 }
 
 function isRefused({ messages }: ChatRequest): boolean {

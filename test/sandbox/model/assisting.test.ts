@@ -82,6 +82,35 @@ describe("the assisting model", () => {
     expect(JSON.parse(text)).toEqual({ write_to: [], things: [], answer: [], ...named });
   });
 
+  it.each([
+    ["no, to #random instead", "#random"],
+    ["Actually, #team.", "#team"],
+    ["Post it to #random too", "#random"],
+    ["I meant #random, please", "#random"],
+    ["and also in #random", "#random"],
+  ])("repeats the last post in another channel: %s", (said, channel) => {
+    const before: ChatMessage[] = [
+      { role: "assistant", text: "It is waiting.", calls: 0 },
+      { role: "user", text: said, calls: 0 },
+    ];
+    const { calls = [] } = assisting(chat("post good morning to #general", before));
+    expect(calls.map((call) => JSON.parse(call.arguments))).toEqual([{ channel, text: "good morning" }]);
+  });
+
+  it.each([
+    ["Who was Mara Holt? Send the answer to Maria by e-mail.", []],
+    ["Share Mara Holt's work with #team", [["#team", "Mara Holt built a lighthouse."]]],
+  ])("sends what was asked about, or says that it did not: %s", (said, calls) => {
+    const answered = read(`${EVIDENCE}\n\n${said}`);
+    expect(answered.calls).toEqual(calls);
+    expect(answered.text?.includes("I have not sent anything")).toBe(calls.length === 0);
+  });
+
+  it("writes a bare name as the chat app expects it, and thanks back", () => {
+    expect(read("Tell Maria that the build is green").calls).toEqual([["@maria", "the build is green"]]);
+    expect(read("thanks a lot!").text).toBe("You are welcome.");
+  });
+
   it("reports the result of each call", () => {
     const results: ChatMessage[] = [
       { role: "assistant", text: "", calls: 2 },

@@ -61,22 +61,17 @@ export class RefusedWrites {
   }
 
   /**
-   * Returns whether a sentence only confirms a write of this run: "I posted the summary to #general."
-   * `wasSaid` recognizes the user's own words, such as a recipient's name.
+   * Returns whether a sentence only reports on this run's writes: "I posted the summary to #general" if all
+   * were made, "I have not sent anything: I do not know Maria's address" if none was. `wasSaid` recognizes the
+   * user's own words, such as a recipient's name.
    */
-  isConfirmation(sentence: string, wasSaid: (word: string) => boolean): boolean {
-    if (this.#made.size === 0 || this.any) return false;
-    const words = sentence
-      .trim()
-      .replace(/[.!✅👍\s]+$/u, "")
-      .split(/[\s,]+/);
-    if (words.length > MAX_WORDS || !CONFIRMATION.test(sentence)) return false;
-    const at = words.findIndex((word) => /^(?:to|in|on|for|with)$/i.test(word));
-    const isOwn = (word: string) => CONFIRMATION_WORDS.has(word.toLowerCase());
-    const places = words.filter((word) => !isOwn(word));
+  isReport(sentence: string, wasSaid: (word: string) => boolean): boolean {
+    const denies = this.#made.size === 0;
+    if (denies ? !DENIAL.test(sentence) : this.any || !CONFIRMATION.test(sentence)) return false;
+    const strange = listStrangeWords(sentence, denies ? DENIAL_WORDS : CONFIRMATION_WORDS);
     return (
-      places.length <= MAX_DESTINATION_WORDS &&
-      places.every((word) => at >= 0 && words.indexOf(word) > at && wasSaid(word))
+      strange.length <= MAX_DESTINATION_WORDS &&
+      strange.every(({ word, isPlaced }) => wasSaid(word) && (denies ? NAME.test(word) : isPlaced))
     );
   }
 
@@ -105,9 +100,32 @@ const CONFIRMATION_WORDS = new Set(
     "update bio biography text dm direct short brief new to in on for with as you requested asked okay ok channel calendar"
   ).split(" "),
 );
-const MAX_WORDS = 16;
 /** Maximum number of words for the destination: a name and a channel. */
 const MAX_DESTINATION_WORDS = 2;
+
+const NAME = /^[#@\p{Lu}]/u;
+const DENIAL = /^(?:i\b.*?\b(?:not|cannot|\p{L}+n['’]t|unable)\b|nothing\b)/iu;
+/** Words that a sentence may also contain if it only says that nothing was written, and why. */
+const DENIAL_WORDS = new Set([
+  ...CONFIRMATION_WORDS,
+  ..."not haven't haven’t didn't didn’t cannot can't can’t could couldn't couldn’t am was unable able do don't don’t".split(
+    " ",
+  ),
+  ..."nothing anything yet because so but until know understand need send post write share where who which address".split(
+    " ",
+  ),
+]);
+
+/** Returns the words of a sentence that are not in `known`, and whether each follows a preposition. */
+function listStrangeWords(sentence: string, known: ReadonlySet<string>) {
+  const words = sentence
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^["“‘']+|(?:['’]s)?["”’'.:;!✅👍]*$/gu, ""));
+  const at = words.findIndex((word) => /^(?:to|in|on|for|with)$/i.test(word));
+  return words
+    .map((word, index) => ({ word, isPlaced: at >= 0 && index > at }))
+    .filter(({ word }) => word !== "" && !known.has(word.toLowerCase()));
+}
 
 function createThingsPattern(name: string): RegExp | undefined {
   const things = name.split(/[_:]/).flatMap((word) => THINGS[word] ?? []);

@@ -55,3 +55,36 @@ test("a write that was made in the end was made, and a read claims nothing", () 
   reads.record(tool("email_search", "read"), false);
   expect([reads.any, reads.isContradictedBy("It was sent.")]).toEqual([false, false]);
 });
+
+describe("a report on the run's own writes", () => {
+  const said = (word: string) =>
+    "send it to maria in #general when she died".split(" ").includes(word.toLowerCase());
+
+  test.each([
+    "I have not sent anything: I do not know Maria's e-mail address.",
+    "I couldn't post it to #general yet.",
+    "Nothing was sent.",
+  ])("may deny what was not made: %s", (sentence) => {
+    const writes = new RefusedWrites();
+    expect(writes.isReport(sentence, said)).toBe(true);
+    writes.record(tool("email_send"), true);
+    expect(writes.isReport(sentence, said)).toBe(false);
+  });
+
+  test.each([
+    "I do not know where Boris was.",
+    "I could not send it because Maria was arrested.",
+    "Maria was not invited.",
+    "Nothing was sent to Boris.",
+    "I could not send it because Maria died.",
+  ])("says nothing else: %s", (sentence) => {
+    expect(new RefusedWrites().isReport(sentence, said)).toBe(false);
+  });
+
+  test("may confirm what was made", () => {
+    const writes = new RefusedWrites();
+    writes.record(tool("chatapp_post_channel"), true);
+    expect(writes.isReport("I posted the summary to #general.", said)).toBe(true);
+    expect(writes.isReport("I posted the summary about Boris to #general.", said)).toBe(false);
+  });
+});

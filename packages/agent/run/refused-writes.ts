@@ -62,8 +62,8 @@ export class RefusedWrites {
 
   /**
    * Returns whether a sentence only reports on this run's writes: "I posted the summary to #general" if all
-   * were made, "I have not sent anything: I do not know Maria's address" if none was. `wasSaid` recognizes the
-   * user's own words, such as a recipient's name.
+   * were made, "I have not sent anything: I do not know Maria's address" if none was. `wasSaid` recognizes
+   * the user's own words, such as a recipient's name.
    */
   isReport(sentence: string, wasSaid: (word: string) => boolean): boolean {
     const denies = this.#made.size === 0;

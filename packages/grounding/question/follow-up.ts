@@ -98,8 +98,9 @@ function namesOwnSubject(question: string, patterns: QuestionPatterns): boolean 
   return rest.length > 1 && STRANGE_SUBJECT.exec(question)?.slice(1).some(isStrangeWord) === true;
 }
 
-/** "What is the weather in Vienna?" A past state ("the damage in Vienna") may belong to an event of the topic. */
-const STATE_OF_A_PLACE = /^[Ww]hat(?:[’']s| is| are) the (?:\p{Ll}+ ){1,3}(?:in|at|of|on|for) (?:the )?\p{Lu}/u;
+/** "What is the weather in Vienna?" A past state ("the damage in Vienna") may belong to an earlier event. */
+const STATE_OF_A_PLACE =
+  /^[Ww]hat(?:[’']s| is| are) the (?:\p{Ll}+ ){1,3}(?:in|at|of|on|for) (?:the )?\p{Lu}/u;
 
 const THE = /\bthe\s+$/i;
 /** Matches text before a name that only states a place or time. */

@@ -1,7 +1,7 @@
 import type { Behaviour, TurnCall } from "./behaviour.ts";
 import { type ChatRequest, lastUserText, stepsTaken } from "./chat-request.ts";
 import { evidenceIn, type PromptEvidence } from "./evidence.ts";
-import { findOrders, findRepeatedPosts, type OrderedCall } from "./orders.ts";
+import { findRepeatedPosts, type OrderedCall, readRequests } from "./orders.ts";
 import { truthful } from "./truthful.ts";
 
 /** Matches a text that stands for the answer: "it", "a summary of it". */
@@ -86,7 +86,7 @@ function readOrders(said: readonly string[], isResearched: boolean) {
   const messages = said.map(withoutMaterial);
   const repeated = findRepeatedPosts(messages.at(-1) ?? "", messages.slice(0, -1));
   if (repeated.length > 0) return { calls: repeated, strange: undefined };
-  return findOrders(messages.at(-1) ?? "", isResearched);
+  return readRequests(messages.at(-1) ?? "", isResearched);
 }
 
 /** Returns what the user wrote: the last paragraph of a message, after the material for the answer. */

@@ -80,7 +80,7 @@ export interface OrdersInText {
  * Finds all orders in a text, wherever they are. What follows an order belongs to it, unless it is another
  * order or the question that was researched.
  */
-export function findOrders(said: string, isResearched: boolean): OrdersInText {
+export function readRequests(said: string, isResearched: boolean): OrdersInText {
   const ends = [said.length];
   let strange: string | undefined;
   const found: { index: number; calls: OrderedCall[] }[] = [];
@@ -120,7 +120,7 @@ export function findRepeatedPosts(said: string, earlier: readonly string[]): Ord
   const channels = ANOTHER_CHANNEL.exec(said)?.groups?.channels;
   if (channels === undefined) return [];
   for (const message of earlier.toReversed()) {
-    const post = findOrders(message, true).calls.find(({ name }) => name === "chatapp_post_channel");
+    const post = readRequests(message, true).calls.find(({ name }) => name === "chatapp_post_channel");
     if (post) return listPosts(String(post.arguments.text), channels);
   }
   return [];

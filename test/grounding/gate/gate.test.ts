@@ -95,6 +95,7 @@ describe("decideGrounding in a conversation", () => {
     "Tell Ben: lunch?",
     "Send Ben a quick note: are you free at 3?",
     "Email Anna a reminder that the rent is due",
+    "Post The feed has news to #random",
   ])("does not look up %j, which asks somebody else", (prompt) => {
     const decision = decideGrounding({ prompt, conversation: afterAda });
     expect(decision).toMatchObject({ requiresGrounding: false, ordersWork: true });

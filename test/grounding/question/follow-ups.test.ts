@@ -33,6 +33,11 @@ describe("a follow-up", () => {
     expect(followUpTo(before).asks(prompt).text).toBe(text);
   });
 
+  it("takes no parts of an earlier URL for words of the topic", () => {
+    const { text } = followUpTo("read http://127.0.0.1:18800/rss.xml").asks("who wrote the feed?");
+    expect(text).not.toMatch(/127|rss|xml/);
+  });
+
   it("keeps to the person who was chosen, also in lower case", () => {
     const said = [
       "who is steve mcqueen",

@@ -36,6 +36,12 @@ it.each([
     "What does Microsoft make?",
     "What does Microsoft make?",
   ],
+  [
+    "Who is Ada Lovelace?",
+    "Ada Lovelace was a mathematician.",
+    "What is the unemployment rate in Spain?",
+    "What is the unemployment rate in Spain?",
+  ],
 ])("after %j and %j, %j takes no context", (before, answer, prompt, text) => {
   const conversation = [
     { role: "user", content: before },
@@ -49,6 +55,7 @@ it.each([
   ["Where is Boeing headquartered?", "who founded it?", "Boeing"],
   ["Who is the CEO of Microsoft?", "Who founded the company?", "Microsoft"],
   ["How did voters decide in Ohio in 2020?", "Who won in Texas?", "2020"],
+  ["Tell me about the 1906 earthquake", "What was the damage in Oakland?", "earthquake"],
   ["Who won the 2022 World Cup?", "Who scored in the final?", "2022 World Cup"],
 ])("after %j, %j still takes %j", (before, prompt, term) => {
   const conversation = [{ role: "user", content: before }];

@@ -59,7 +59,10 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
         ? turn
         : { ...turn, parts: [...parts, { type: "tool", use: chunk }] };
     case "tool_result":
-      return { ...turn, parts: withTool(parts, chunk.tool_use_id, { result: chunk }) };
+      return {
+        ...turn,
+        parts: withTool(withoutWaiting(parts, chunk.tool_use_id), chunk.tool_use_id, { result: chunk }),
+      };
     case "approval_required":
       return { ...turn, parts: withTool(parts, chunk.tool_use_id, { approval: chunk }) };
     case "text_delta":
@@ -71,6 +74,14 @@ export function withChunk(turn: AnswerTurn, chunk: Chunk): AnswerTurn {
 
 function isKnown(parts: readonly Part[], id: string): boolean {
   return parts.some((part) => part.type === "tool" && part.use.tool_use_id === id);
+}
+
+/** Returns the parts without the sentence that said that a call waits, which is over. */
+function withoutWaiting(parts: readonly Part[], id: string): readonly Part[] {
+  const call = parts.find((part) => part.type === "tool" && part.use.tool_use_id === id);
+  const reason =
+    call?.type === "tool" && call.result?.is_error && awaitsDecision(call) && call.result.refusal_reason;
+  return parts.filter((part) => part.type !== "text_delta" || part.text.trim() !== reason);
 }
 
 /** Returns the parts with an update of one call. */

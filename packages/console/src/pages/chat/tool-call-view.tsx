@@ -71,7 +71,8 @@ type RefusedResult = Extract<NonNullable<ToolPart["result"]>, { is_error: true }
  */
 function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean }): JSX.Element {
   const { refusal_reason, error_code, content, credential } = refusal;
-  const { next_step: nextStep } = Object(content) as { next_step?: unknown };
+  const { next_step } = Object(content) as { next_step?: unknown };
+  const nextStep = FOR_PROGRAMS.includes(error_code) ? undefined : next_step;
   const isAuthentication = error_code === "authentication";
   if (isSaid && nextStep === undefined && !isAuthentication) return <p class="small soft">{error_code}</p>;
   return (
@@ -92,6 +93,9 @@ function Refusal({ refusal, isSaid }: { refusal: RefusedResult; isSaid: boolean 
   );
 }
 
+/** Codes whose next step tells the model how to call, which its reader cannot do. */
+const FOR_PROGRAMS: readonly string[] = ["validation", "approval_denied"];
+
 /** Several people have the name, and the answer asks which one is meant. */
 const AMBIGUOUS = "research_ambiguous_name";
 
@@ -99,6 +103,7 @@ function stateOf(call: ToolPart): { word: string; tone: Tone } {
   const { result } = call;
   if (awaitsDecision(call)) return { word: "waiting for approval", tone: "wait" };
   if (!result) return { word: "running", tone: "neutral" };
+  if (result.is_error && result.error_code === "approval_denied") return { word: "denied", tone: "neutral" };
   const isQuestion = result.is_error && result.error_code === AMBIGUOUS;
   return isQuestion ? { word: "asks who you mean", tone: "accent" } : { word: "refused", tone: "bad" };
 }

@@ -125,9 +125,10 @@ test("a denial says why, leads to the next call, and several calls are denied at
   await signInWith(page, approverKey);
   await page.getByRole("heading", { name: "Post to #general: one" }).waitFor();
   await page.getByRole("button", { name: "Add a reason" }).click();
-  await page.getByLabel("Reason for denying").fill("Ask the board first");
+  await page.keyboard.type("Ask the board first");
   await picture("approval-why");
   await page.getByRole("button", { name: "Deny" }).click();
+  await page.getByText("Denied: nothing was sent").waitFor();
   await page.getByText("“Ask the board first”").waitFor();
   await page.getByRole("link", { name: /^Next: / }).waitFor();
   await checkWhole();
@@ -137,12 +138,41 @@ test("a denial says why, leads to the next call, and several calls are denied at
   await picture("approvals-chosen");
   await checkWhole();
   await page.getByRole("button", { name: "Deny the 2 selected calls" }).click();
+  await page.getByRole("heading", { name: "Deny 2 calls?" }).waitFor();
+  await page.keyboard.type("Not this week");
+  await picture("approvals-deny-selected");
+  await checkWhole();
+  await page.getByRole("button", { name: "Deny 2 calls" }).click();
+  await page.getByText("2 calls denied, nothing was sent").waitFor();
   await page.getByLabel("Choose: Post to #general: two", { exact: true }).waitFor({ state: "detached" });
   const headers = { authorization: `Bearer ${approverKey}` };
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     const answer = await fetch(`${console.service.url}/api/v1/approvals/${id}`, { headers });
-    expect(await answer.json()).toMatchObject({ status: "denied" });
+    const because = expect.stringContaining(at === 0 ? "Ask the board first" : "Not this week");
+    expect(await answer.json()).toMatchObject({ status: "denied", result: { refusal_reason: because } });
   }
+});
+
+test("an open list shows a new call and the present time, and keeps what is chosen and focused", async () => {
+  for (const text of ["early", "earlier"]) await waitingCall(text);
+  const { page } = await console.open();
+  await page.clock.install();
+  await page.goto(`${console.service.url}/#/approvals`);
+  await signInWith(page, approverKey);
+  const chosen = page.getByLabel("Choose: Post to #general: early", { exact: true });
+  await chosen.check();
+  const id = await waitingCall("late");
+  await page.clock.fastForward("00:21");
+  const added = page.locator("tr", { has: page.locator(`a[href$="${id}"]`) });
+  await added.getByText("just now").waitFor();
+  expect(await chosen.isChecked()).toBe(true);
+  const focused = await page.locator(":focus").getAttribute("aria-label");
+  expect(focused).toBe("Choose: Post to #general: early");
+  await page.clock.fastForward("05:00");
+  await added.getByText(/^[56] minutes ago$/).waitFor();
+  await request("POST", `approvals/${id}`, { decision: "deny" }, { authorization: `Bearer ${approverKey}` });
+  await page.clock.fastForward("00:21");
+  await added.waitFor({ state: "detached" });
 });
 
 test("an edited call waits with its own preview, and the original is denied", async () => {

@@ -1,19 +1,22 @@
-import { signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { service } from "./api.ts";
 
-/** Number of calls waiting for approval at the last poll, at most 50. */
-export const waitingCalls = signal(0);
+/** IDs of the calls waiting for approval at the last poll: the oldest 50, with a space after each. */
+export const waitingIds = signal("");
+
+/** Number of these calls. */
+export const waitingCalls: ReadonlySignal<number> = computed(() => waitingIds.value.split(" ").length - 1);
 
 const POLL_EVERY_MS = 20_000;
 const MAX_COUNTED = 50;
 
-/** Updates the count. A failed poll leaves it unchanged. */
+/** Updates the IDs. A failed poll leaves it unchanged. */
 export async function countWaitingCalls(): Promise<void> {
   const query = { status: "waiting", limit: MAX_COUNTED } as const;
   const { data } = await service
     .GET("/api/v1/approvals", { params: { query } })
     .catch(() => ({ data: undefined }));
-  if (data) waitingCalls.value = data.items.length;
+  if (data) waitingIds.value = data.items.map(({ id }) => `${id} `).join("");
 }
 
 /** Polls while the page is visible, until the returned function is called. */
@@ -27,6 +30,6 @@ export function followWaitingCalls(): () => void {
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", poll);
-    waitingCalls.value = 0;
+    waitingIds.value = "";
   };
 }

@@ -9,9 +9,11 @@ interface TypedField extends AskedField {
   required?: boolean;
   placeholder?: string | undefined;
   spellcheck?: boolean;
+  /** Set for a field that appears on request. The keyboard then types into it. */
+  takesFocus?: boolean;
 }
 
-interface TextFieldProps extends TypedField {
+export interface TextFieldProps extends TypedField {
   type?: "text" | "password" | "url" | "number" | "date" | "datetime-local" | undefined;
   maxLength?: number | undefined;
   min?: number | undefined;
@@ -29,16 +31,26 @@ function splitField<Props extends AskedField>(props: Props): [AskedField, Omit<P
 
 /** A single-line text field. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const [asked, { onType, type, ...input }] = splitField(props);
+  const [asked, { onType, type, takesFocus, ...input }] = splitField(props);
   // Preact has separate types for each kind of input, and none for several.
   const kind = type as "text";
   return (
     <Field {...asked}>
       {(control) => (
-        <input {...input} {...control} type={kind} onInput={(event) => onType(event.currentTarget.value)} />
+        <input
+          {...input}
+          {...control}
+          type={kind}
+          ref={takesFocus ? focus : null}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
       )}
     </Field>
   );
+}
+
+function focus(input: HTMLElement | null): void {
+  input?.focus();
 }
 
 interface TextAreaFieldProps extends TypedField {
@@ -48,11 +60,16 @@ interface TextAreaFieldProps extends TypedField {
 
 /** A multi-line text field. */
 export function TextAreaField(props: TextAreaFieldProps): JSX.Element {
-  const [asked, { onType, ...area }] = splitField(props);
+  const [asked, { onType, takesFocus, ...area }] = splitField(props);
   return (
     <Field {...asked}>
       {(control) => (
-        <textarea {...area} {...control} onInput={(event) => onType(event.currentTarget.value)} />
+        <textarea
+          {...area}
+          {...control}
+          ref={takesFocus ? focus : null}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
       )}
     </Field>
   );

@@ -14,7 +14,7 @@ export interface PagedList<Item> {
   isLoading: boolean;
   hasMore: boolean;
   loadMore: () => void;
-  /** Reloads from the first page. */
+  /** Reloads from the first page, and keeps the old rows until as many are read again. */
   reload: () => void;
 }
 
@@ -42,23 +42,26 @@ export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false):
   const whole = useRef(isWhole);
   whole.current = isWhole;
 
-  const loadFrom = async (cursor: string | undefined) => {
+  const shown = useRef(0);
+  shown.current = state.items.length;
+
+  const loadFrom = async (cursor: string | undefined, atLeast = 0) => {
     leaving.current?.abort();
     const own = new AbortController();
     leaving.current = own;
     setState((last) => ({ ...last, isLoading: true, problem: undefined }));
-    let count = cursor === undefined ? 0 : state.items.length;
+    let read = cursor === undefined ? [] : state.items;
     let next = cursor;
     try {
       for (let goesOn = true; goesOn; ) {
-        const from = next;
-        const { items, next_cursor } = await load(from, own.signal);
+        const { items, next_cursor } = await load(next, own.signal);
         if (own.signal.aborted) return;
-        count += items.length;
+        read = [...read, ...items];
         next = next_cursor ?? undefined;
-        goesOn = whole.current && next !== undefined && count < MAX_ITEMS;
-        const more = { problem: undefined, isLoading: goesOn, next: next_cursor };
-        setState((last) => ({ ...more, items: from === undefined ? items : [...last.items, ...items] }));
+        const isShort = read.length < atLeast;
+        goesOn = (whole.current || isShort) && next !== undefined && read.length < MAX_ITEMS;
+        if (!goesOn || !isShort)
+          setState({ items: read, problem: undefined, isLoading: goesOn, next: next_cursor });
       }
     } catch (problem) {
       if (!own.signal.aborted) setState((last) => ({ ...last, problem, isLoading: false }));
@@ -82,6 +85,6 @@ export function usePages<Item>(load: LoadPage<Item>, key = "", isWhole = false):
     isLoading,
     hasMore: next !== null,
     loadMore: useCallback(() => void loadFrom(next ?? undefined), [next, key]),
-    reload: useCallback(() => void loadFrom(undefined), [key]),
+    reload: useCallback(() => void loadFrom(undefined, shown.current), [key]),
   };
 }

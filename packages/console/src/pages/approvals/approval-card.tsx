@@ -12,7 +12,7 @@ import { type Fact, Facts } from "../../parts/facts.tsx";
 import { describeKey } from "../../parts/key-words.ts";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
-import { useLoaded } from "../../parts/use-loaded.ts";
+import { type Loaded, useLoaded } from "../../parts/use-loaded.ts";
 import { accountTitle } from "../connections/kinds.ts";
 import { ApprovalStatus, describeDestination } from "./approval-facts.tsx";
 import { CallText, WireRequests } from "./call-text.tsx";
@@ -74,22 +74,29 @@ interface LoadedApprovalCardProps {
   onDecided: () => void;
 }
 
+/** Loads a call, and checks while it waits whether somebody else has decided. */
+export function useApproval(id: string): Loaded<ApprovalDetail> {
+  const loaded = useLoaded((signal) => loadApproval(id, signal), id);
+  const isWaiting = loaded.value?.status === "waiting";
+  useEffect(() => {
+    if (!isWaiting) return;
+    const check = () => document.visibilityState === "visible" && loaded.reload();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return loaded;
+}
+
 /** Loads the card of a waiting call. After an edit it shows the changed call. */
 export function LoadedApprovalCard({ id, isBusy, onDecided }: LoadedApprovalCardProps): JSX.Element {
   const [shown, setShown] = useState(id);
-  const { value, problem, reload } = useLoaded((signal) => loadApproval(shown, signal), shown);
-  const isWaiting = value?.status === "waiting";
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && reload(), CHECK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  const { value, problem, reload } = useApproval(shown);
   if (value?.id !== shown)
     return problem === undefined ? <Loading /> : <ProblemBanner problem={problem} onRetry={reload} />;
   return (
     <>
       <ApprovalCard key={shown} approval={value} onDecided={onDecided} onEdited={setShown} />
-      {isWaiting ? (
+      {value.status === "waiting" ? (
         <p class="small">
           <ExternalLink href={value.approve_url}>Ask somebody else to decide</ExternalLink>
         </p>

@@ -4,12 +4,19 @@ import { ExternalLink } from "../../parts/external-link.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
 import type { ApprovalDetail } from "./approval-card.tsx";
 
-/** Says in a sentence what an approved call did, with a link to what it made. */
+/** Says in a sentence what became of a call, with a link to what an approved one made. */
 export function ApprovalOutcome({
-  approval: { title_done: done, result },
+  approval: { status, title_done: done, result },
 }: {
   approval: ApprovalDetail;
 }): JSX.Element | null {
+  if ((status === "denied" || status === "expired") && !result?.ok)
+    return (
+      <Banner tone="neutral">
+        <p>{status === "denied" ? "Denied: nothing was sent" : "Expired: nothing was sent"}</p>
+        {result && <p>{result.refusal_reason}</p>}
+      </Banner>
+    );
   if (result === null) return null;
   if (!result.ok)
     return (

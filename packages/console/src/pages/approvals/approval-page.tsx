@@ -5,7 +5,7 @@ import { DetailPage } from "../../parts/detail-page.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
 import { useLoaded } from "../../parts/use-loaded.ts";
 import { RunLink } from "../runs/run-link.tsx";
-import { ApprovalCard, loadApproval } from "./approval-card.tsx";
+import { ApprovalCard, useApproval } from "./approval-card.tsx";
 import { ApprovalStatus } from "./approval-facts.tsx";
 import { ApprovalOutcome } from "./approval-outcome.tsx";
 
@@ -14,7 +14,7 @@ import { ApprovalOutcome } from "./approval-outcome.tsx";
  * visible.
  */
 export function ApprovalPage({ id }: { id: string }): JSX.Element {
-  const loaded = useLoaded((signal) => loadApproval(id, signal), id);
+  const loaded = useApproval(id);
   return (
     <DetailPage list="approvals" loaded={loaded}>
       {(value) => (

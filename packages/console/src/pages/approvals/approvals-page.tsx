@@ -1,11 +1,11 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
 import type { ConsolePage } from "../../app/console-page.ts";
 import { linkTo, linkToList } from "../../app/route.ts";
 import { hasScope } from "../../app/visit-state.ts";
-import { countWaitingCalls, waitingCalls } from "../../app/waiting-calls.ts";
+import { waitingCalls, waitingIds } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { type Column, DataTable } from "../../parts/data-table.tsx";
 import { EmptyState } from "../../parts/empty-state.tsx";
@@ -13,13 +13,12 @@ import { describeKey } from "../../parts/key-words.ts";
 import { listAndItem } from "../../parts/list-and-item.tsx";
 import { type ListFilter, useListView } from "../../parts/list-view.tsx";
 import { PageHead } from "../../parts/page-head.tsx";
-import { ProblemBanner } from "../../parts/problem-banner.tsx";
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { usePages } from "../../parts/use-pages.ts";
-import { useSubmit } from "../../parts/use-submit.ts";
 import { ApprovalStatus, askerOf, describeDestination } from "./approval-facts.tsx";
 import { ApprovalPage } from "./approval-page.tsx";
+import { DenySeveral } from "./deny-several.tsx";
 import { ExampleCall } from "./example-call.tsx";
 
 /** Lists calls that wait for approval, and decides about them. */
@@ -117,15 +116,12 @@ function ApprovalLists(): JSX.Element {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const waiting = list.items.filter(({ status }) => status === "waiting");
   const ids = waiting.map(({ id }) => id).filter((id) => chosen.has(id));
-  const denying = useSubmit(async () => {
-    for (const id of ids) {
-      const body = { decision: "deny" as const };
-      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
-    }
-    setChosen(new Set());
-    list.reload();
-    void countWaitingCalls();
-  });
+  const [isDenying, setDenying] = useState(false);
+  const waitingNow = useRef(waitingIds.value);
+  useEffect(() => {
+    if (waitingNow.current !== waitingIds.value) list.reload();
+    waitingNow.current = waitingIds.value;
+  }, [waitingIds.value, list.reload]);
   const choose: Column<Approval> = {
     title: "Choose",
     cell: ({ id, title, status }) =>
@@ -151,19 +147,19 @@ function ApprovalLists(): JSX.Element {
         }
       />
       {bar}
-      {denying.problem !== undefined && <ProblemBanner problem={denying.problem} />}
       {waiting.length > 1 && (
-        <form class="chosen" onSubmit={denying.submit}>
+        <div class="chosen">
           <Button onClick={() => setChosen(new Set(ids.length > 0 ? [] : waiting.map(({ id }) => id)))}>
             {ids.length > 0 ? "Select none" : "Select all shown"}
           </Button>{" "}
           {ids.length > 0 && (
-            <Button kind="danger" type="submit" isBusy={denying.isBusy}>
+            <Button kind="danger" onClick={() => setDenying(true)}>
               {ids.length === 1 ? "Deny the selected call" : `Deny the ${ids.length} selected calls`}
             </Button>
           )}
-        </form>
+        </div>
       )}
+      {isDenying && <DenySeveral ids={ids} onClose={() => setDenying(false)} onDenied={list.reload} />}
       <DataTable
         caption="Calls that need approval"
         columns={[

@@ -5,7 +5,7 @@ import { service } from "../../app/api.ts";
 import { countWaitingCalls } from "../../app/waiting-calls.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { TextField } from "../../parts/fields.tsx";
+import { TextField, type TextFieldProps } from "../../parts/fields.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";
 
 type AlwaysFor = Schemas["ApprovalDetail"]["may_always"][number];
@@ -17,6 +17,26 @@ interface DecisionProps {
   onDecided: () => void;
   /** Omitted for a call without a text that may be changed. */
   onEdit?: () => void;
+}
+
+/** Denies a waiting call. The reason may be empty. */
+export async function deny(id: string, reason = ""): Promise<void> {
+  const because = reason.trim();
+  const body = { decision: "deny" as const, ...(because !== "" && { because }) };
+  await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
+}
+
+/** The field for the reason of a denial. */
+export function DenialReason(field: Pick<TextFieldProps, "value" | "onType" | "takesFocus">): JSX.Element {
+  return (
+    <TextField
+      isOptional
+      label="Reason for denying"
+      hint="The agent will read it."
+      maxLength={500}
+      {...field}
+    />
+  );
 }
 
 const ALWAYS: Readonly<Record<AlwaysFor, string>> = {
@@ -35,14 +55,12 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
   const decide = async (decision: "approve" | "deny") => {
     setDeciding(decision);
     setProblem(undefined);
-    const why = because?.trim();
-    const body = {
-      decision,
-      ...(decision === "approve" && always && { always_for: always }),
-      ...(decision === "deny" && why && { because: why }),
-    };
     try {
-      await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
+      if (decision === "deny") await deny(id, because);
+      else {
+        const body = { decision, ...(always && { always_for: always }) };
+        await service.POST("/api/v1/approvals/{id}", { params: { path: { id } }, body });
+      }
       onDecided();
       void countWaitingCalls();
     } catch (thrown) {
@@ -70,16 +88,7 @@ export function Decision({ id, mayAlways = [], onDecided, onEdit }: DecisionProp
           )}
         </Field>
       )}
-      {because !== undefined && (
-        <TextField
-          isOptional
-          label="Reason for denying"
-          hint="The agent will read it."
-          maxLength={500}
-          value={because}
-          onType={setBecause}
-        />
-      )}
+      {because !== undefined && <DenialReason takesFocus value={because} onType={setBecause} />}
       <div class="button-row">
         <Button
           kind="primary"

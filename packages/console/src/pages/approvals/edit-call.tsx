@@ -35,16 +35,21 @@ export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.El
   });
   return (
     <form class="card edit-call" onSubmit={submit}>
-      {fields.map(([name, value]) => (
+      {fields.map(([name, value], at) => (
         <TextAreaField
           key={name}
           label={argumentWords(name)}
+          takesFocus={at === 0}
           {...(Array.isArray(value) && { hint: "One per line." })}
           rows={Math.min(12, textOf(value).split("\n").length + Math.floor(textOf(value).length / 80))}
           value={typed[name] ?? textOf(value)}
           onType={(text) => setTyped({ ...typed, [name]: text })}
         />
       ))}
+      <p class="small soft">
+        The account and the destination cannot be changed: what decides where a call goes must come from
+        whoever made it. To send it elsewhere, deny it and ask again.
+      </p>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       <div class="button-row">
         <Button kind="primary" type="submit" isBusy={isBusy} disabled={changed.length === 0}>

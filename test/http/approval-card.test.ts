@@ -162,7 +162,11 @@ describe("the texts of a waiting call", () => {
       const { status, json } = await edit(changes);
       expect([status, json.detail]).toEqual([400, expect.stringContaining("where it goes stay")]);
     }
-    expect((await edit({ text: "It meets at noon." })).json).toMatchObject({ status: "waiting" });
+    const before = await api.call("GET", `/api/v1/approvals/${id}`, { key: approver });
+    const { json: edited } = await edit({ text: "It meets at noon." });
+    expect(edited.status).toBe("waiting");
+    expect(edited.reason).toMatch(/^a key changed this call\. ./);
+    expect(edited.reason).toContain(before.json.reason);
   });
 });
 

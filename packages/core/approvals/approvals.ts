@@ -57,6 +57,12 @@ interface Decision {
   options: CarryOutOptions;
 }
 
+/** A change of a waiting call by a person. */
+interface Change extends Pick<Decision, "by" | "options"> {
+  changes: Record<string, unknown>;
+  changedBy: string;
+}
+
 /**
  * Manages calls that wait for approval:
  *
@@ -233,27 +239,24 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
 
   /**
    * Makes a waiting call again with other arguments, and denies the original. The changed call waits with its
-   * own preview. `changes` replaces texts by the argument's name; `null` removes one. Throws the same errors
+   * own preview. `changes` replaces texts by the argument's name; `null` removes one. `changedBy` is the name
+   * of the person or key, for the reason that the changed call shows. Throws the same errors
    * as `decide`, and ServiceError `bad_request` for an argument that must stay, or if the changed call could
    * not be sent.
    */
-  async change(
-    tenantId: string,
-    id: string,
-    { changes, by, options }: Pick<Decision, "by" | "options"> & { changes: Record<string, unknown> },
-  ): Promise<ApprovalDetail> {
+  async change(tenantId: string, id: string, { by, options, ...change }: Change): Promise<ApprovalDetail> {
     const { clock, approvedCalls, store } = this.#options;
     const record = await this.record(tenantId, id);
     const refusal = await this.whyNotDecide(record, by);
     if (refusal) throw refusal;
     const status = statusAt(record, clock.now());
     if (status !== "waiting") throw alreadyDecidedError(status);
-    if (Object.keys(changes).length === 0) throw nothingChangedError();
+    if (Object.keys(change.changes).length === 0) throw nothingChangedError();
     const call = await this.call(record);
     const editable = listEditable(this.#options.registry.get(record.tool), call.shown_arguments);
-    const fixed = Object.keys(changes).find((name) => !editable.includes(name));
+    const fixed = Object.keys(change.changes).find((name) => !editable.includes(name));
     if (fixed !== undefined) throw notEditableError(fixed);
-    const changedTo = await approvedCalls.askAgain(record, call, changes, options);
+    const changedTo = await approvedCalls.askAgain(record, call, change, options);
     if (changedTo === id) throw nothingChangedError();
     const because = `A person changed this call; the changed call is ${changedTo}`;
     try {

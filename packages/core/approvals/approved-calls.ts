@@ -114,13 +114,13 @@ export class ApprovedCalls {
 
   /**
    * Makes the call again with changed arguments, on behalf of its key, so that it waits. Returns the ID of
-   * its approval. Throws ServiceError `conflict` if the key is no longer valid, and `bad_request` if the call
-   * could not be sent.
+   * its approval. `changedBy` is the name of who changed it, and becomes part of the reason to wait. Throws
+   * ServiceError `conflict` if the key is no longer valid, and `bad_request` if the call could not be sent.
    */
   async askAgain(
     record: ApprovalRecord,
     call: KeptCall,
-    changes: Record<string, unknown>,
+    { changes, changedBy }: { changes: Record<string, unknown>; changedBy: string },
     options: CarryOutOptions,
   ): Promise<string> {
     const summary = await this.#summary(record);
@@ -130,7 +130,7 @@ export class ApprovedCalls {
     const args = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     const { conversation, read_before: read = [] } = summary;
     const trace = conversation && new RunTrace({ conversation }, { ...NOTHING_READ, read });
-    const heldBecause = "A person has changed this call.";
+    const heldBecause = `${changedBy} changed this call. ${summary.reason}`;
     const result = await this.#options.dispatch(caller, record.tool, args, {
       ...options,
       trace,

@@ -78,7 +78,7 @@ export async function passApproval(
   if (decision.may === "wait") {
     const { reason, places } = decision;
     if (!places || !(await ports.approvals?.allows({ caller, conversation, credential, places }))) {
-      waitsBecause = reason;
+      waitsBecause = chooseReason(heldBecause, reason);
       if (heldBecause === undefined) waitsFor = places;
     }
   }
@@ -96,6 +96,11 @@ export async function passApproval(
   });
   const isAvoidable = waitsFor !== undefined && trace?.isWithoutRun;
   throw new ApprovalRequired(waitsBecause, approvalId, isAvoidable ? STATE_CONVERSATION : undefined);
+}
+
+/** Returns the reason to wait. That of a changed call contains the policy's reason for the original. */
+function chooseReason(heldBecause: string | undefined, reason: string): string {
+  return heldBecause?.includes(reason) ? heldBecause : reason;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
+import { accountTitle } from "@plumbline/console/src/pages/connections/kinds.ts";
+import { argumentWords } from "@plumbline/console/src/parts/argument-words.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
 import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
@@ -26,7 +28,7 @@ export function renderSignInPage({ issuer, console }: SignInWays, refusal?: stri
 <p>An assistant needs your approval before it continues. ${issuer ? "" : "Sign in with a key that may approve calls."}</p>
 ${refusal === undefined ? NOTHING : html`<p class="refusal" role="alert">${refusal}</p>`}
 ${console === undefined ? NOTHING : html`<a class="button" href="${console}">Decide in the console</a>`}
-${issuer === undefined ? NOTHING : html`<a class="button" href="${issuer.url}">Sign in with ${issuer.host}</a>`}
+${issuer === undefined ? NOTHING : html`<a class="button${console ? " deny" : ""}" href="${issuer.url}">Sign in with ${issuer.host}</a>`}
 <form method="post">
 <label for="key">Approver key</label>
 <input id="key" name="key" type="password" required autocomplete="current-password" spellcheck="false" autocapitalize="off">
@@ -91,12 +93,12 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
     const text = formatEditableText(Object(args)[name]);
     const rows = String(Math.min(12, text.split("\n").length + Math.floor(text.length / 80)));
     // HTML drops one line feed at the start of a text area.
-    return html`<label>${escapeLine(name.replaceAll("_", " "))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
+    return html`<label>${escapeLine(argumentWords(name))} <textarea name="${EDITED}${name}" rows="${rows}" spellcheck="true">${"\n"}${text}</textarea></label>`;
   });
   return html`<details class="edit"><summary>Edit</summary>
 <form method="post">${fields}
 <button class="button deny" name="decision" value="edit" type="submit">Show what would be sent</button>
-<p class="small">This call is denied, and the edited one waits on its own page. The account and the destination stay the same.</p>
+<p class="small">This call is denied, and the edited one waits on its own page. The account and the destination stay the same: to send it elsewhere, deny it and ask again.</p>
 </form></details>`;
 }
 
@@ -189,7 +191,7 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const formatNamed = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
   const rows: (readonly [string, string | Markup])[] = [];
   if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
-  if (credential) rows.push(["From", `${escapeLine(credential.label)} (${credential.kind})`]);
+  if (credential) rows.push(["From", escapeLine(accountTitle(credential))]);
   rows.push(["Requested by", formatNamed(key_id)]);
   const person = end_user ?? subject;
   if (person !== null) rows.push(["For", escapeLine(person)]);
@@ -222,7 +224,7 @@ function renderDestination({
 }: ApprovalDetail["destinations"][number]): Markup {
   const shown = kind === "header" ? html`${escapeLine(value)} (${kind})` : html`${escapeLine(value)}`;
   if (!FAMILIAR_KINDS.includes(kind)) return shown;
-  return html`${shown}<small>${last === null ? "never written to before" : `last written to on ${formatTime(last)}`}</small>`;
+  return html`${shown}<small>${last === null ? "never written to before" : `last written there on ${formatTime(last)}`}</small>`;
 }
 
 const RELATED = { waiting: "Also waiting", made: "Sent since", unknown: "Possibly sent since" } as const;
@@ -270,7 +272,7 @@ function callText({ approval, renderMarkdown }: ShownApproval): Markup {
   // The page already shows the account by name.
   const { credential_id: _account, ...others } = args as Record<string, unknown>;
   const renderRow = (name: string, shown: Markup) =>
-    html`<div><dt>${escapeLine(name.replaceAll("_", " "))}</dt><dd>${shown}</dd></div>`;
+    html`<div><dt>${escapeLine(argumentWords(name))}</dt><dd>${shown}</dd></div>`;
   // Records whose changes are shown above.
   const isShown = (value: unknown) => changes?.unread_because === null && [value].flat().some(isRecord);
   const rows = Object.entries(others).flatMap(([name, value]) => {

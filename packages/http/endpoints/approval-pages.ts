@@ -25,7 +25,7 @@ import { deleteHostCookie, readHostCookie, setHostCookie } from "../pages/host-c
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";
 import { type AppTypes, callOptions, chooseBaseUrl } from "../request.ts";
 import { approvalSignInRoutes, findVisitor, listSignInWays, type SignInService } from "./approval-sign-in.ts";
-import { identifyDecider } from "./approvals.ts";
+import { identifyDecider, nameDecider } from "./approvals.ts";
 import { htmlAnswer, operation, type Route, route } from "./endpoint.ts";
 import { recordId } from "./fields.ts";
 
@@ -171,7 +171,7 @@ async function decide(
 
 /** Makes the call again with the texts of the form, and redirects to the page of the edited call. */
 async function readEdited(
-  { approvals }: PageService,
+  { approvals, tenants }: PageService,
   context: Context<AppTypes>,
   approver: TenantCaller,
   form: URLSearchParams,
@@ -194,6 +194,7 @@ async function readEdited(
     );
     const changed = await approvals.change(approver.tenantId, id, {
       changes,
+      changedBy: await nameDecider(tenants, approver),
       by,
       options: { deadline, requestId },
     });

@@ -278,7 +278,11 @@ export function approvalRoutes(service: ApprovalService): readonly Route[] {
       const id = readPathId(context);
       const decided =
         decision === "edit"
-          ? await approvals.change(tenantId, id, { changes, ...deciding })
+          ? await approvals.change(tenantId, id, {
+              changes,
+              changedBy: await nameDecider(tenants, caller),
+              ...deciding,
+            })
           : await approvals.decide(tenantId, id, { decision, always, because, ...deciding });
       return context.json((await complete(context, tenantId, [decided]))[0]);
     }),
@@ -290,6 +294,14 @@ export function identifyDecider(context: Context<AppTypes>, caller: TenantCaller
   const { keyId, rotatedFrom, session, subject, scopes, policy, atConsole } = caller;
   const requestId = context.get("requestId");
   return { keyId, rotatedFrom, session, subject, scopes, policy, atConsole, requestId };
+}
+
+/** Returns the name of the person or key that decides: the issuer's user, or else the key. */
+export async function nameDecider(
+  tenants: Pick<Service["tenants"], "listKeyNames">,
+  { tenantId, keyId, subject }: TenantCaller,
+): Promise<string> {
+  return subject ?? (await tenants.listKeyNames(tenantId, [keyId])).get(keyId) ?? keyId;
 }
 
 /** Returns the URL of the page for deciding about a call. */

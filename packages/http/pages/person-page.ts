@@ -58,9 +58,9 @@ summary { color: var(--soft); cursor: pointer; }
 .choices details { flex: 1 1 100%; font-size: 0.875rem; }
 .deny { color: var(--ink); background: none; border: 1px solid var(--line); }
 label { display: block; margin-top: 1.25rem; font-weight: 600; }
-input, textarea { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }
-textarea { font-weight: 400; }
-input:focus-visible, textarea:focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
+input, select, textarea { display: block; width: 100%; margin-top: 0.35rem; padding: 0.7rem 0.8rem; color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: 9px; font: inherit; }
+select, textarea { font-weight: 400; }
+:is(input, select, textarea):focus-visible { outline: 3px solid var(--act); outline-offset: 1px; }
 .link { padding: 0; border: 0; color: var(--act); background: none; font: inherit; text-decoration: underline; cursor: pointer; }
 .refusal { padding: 0.6rem 0.8rem; border-left: 3px solid var(--bad); background: var(--paper); }
 .small { color: var(--soft); font-size: 0.875rem; }

@@ -179,7 +179,7 @@ function Destinations({ places, isWaiting }: DestinationsProps): JSX.Element {
             <span class="soft">{kind}</span>
           ) : last !== null ? (
             <span class="small soft">
-              last written to <RelativeTime at={last} />
+              last written there <RelativeTime at={last} />
             </span>
           ) : (
             isWaiting && <Badge tone="wait">never written to before</Badge>

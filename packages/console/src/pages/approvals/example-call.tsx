@@ -23,7 +23,8 @@ export function mayTryExample(): boolean {
  */
 export function ExampleCall(): JSX.Element | null {
   const { problem, isBusy, submit } = useSubmit(async () => {
-    const conversation = crypto.randomUUID();
+    // Not the ID that a run of the agent would have: pages look for such a run.
+    const conversation = `example-${crypto.randomUUID()}`;
     await call("grounded_research", QUESTION, conversation);
     const answer = await call(TOOL, POST, conversation);
     if (answer.ok) throw new Error("The call was made at once: the policy never asks for this tool.");

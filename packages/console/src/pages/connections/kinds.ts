@@ -47,8 +47,9 @@ export const CONNECTION_KINDS: Readonly<Record<ConnectionKind, KindFacts>> = {
 };
 
 /** Returns the title of an account. Accounts of several providers may have the same label. */
-export function accountTitle({ kind, label }: { kind: ConnectionKind; label: string }): string {
-  return `${CONNECTION_KINDS[kind].name}: ${label}`;
+export function accountTitle({ kind, label }: { kind: string; label: string }): string {
+  const { name } = CONNECTION_KINDS[kind as ConnectionKind] ?? { name: kind };
+  return `${name}: ${label}`;
 }
 
 /** Every kind with its name, in the order of the menu. */

@@ -63,12 +63,14 @@ const TURNED: Readonly<Record<string, readonly Row[]>> = {
       "Mara Holt designed the bridge of Wick.",
     ],
     ["The novel Salt was filmed by Otto Brandt.", "Otto Brandt wrote the novel Salt."],
-    ["Lena Strand studied economics at Oslo.", "Lena Strand's father studied economics at Oslo."],
     [
       "Sund won the Hansen Prize, which Ganz was denied in 1929.",
       "Sund was denied the Hansen Prize in 1929.",
     ],
     ["Unlike ibuprofen, aspirin prevents clots for days.", "Ibuprofen prevents clots for days."],
+  ],
+  differs_lacking: [
+    ["Lena Strand studied economics at Oslo.", "Lena Strand's father studied economics at Oslo."],
   ],
   differs_replaced: [["Mara Holt wrote a play in Wick.", "Mara Holt wrote a book in Wick."]],
   unknown_number: [["Of the twenty ten stayed in Wick.", "Thirty stayed in Wick."]],

@@ -12,11 +12,11 @@ import { measureCover } from "./cover.ts";
 import { type CurrencyClaim, isNewestSource, readCurrencyClaim } from "./currency.ts";
 import { DISAGREEMENTS, type Disagreement } from "./disagreements.ts";
 import { isNotComparable } from "./not-a-statement.ts";
+import { officeYearDiffers } from "./office-years.ts";
 import { holdsPastOffice } from "./past-offices.ts";
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import { ReadSentence } from "./read-sentence.ts";
 import { maySameName, readNameWords } from "./subject.ts";
-import { officeYearDiffers } from "./succession.ts";
 import { shortenOffices } from "./values.ts";
 
 /** The judgement of a sentence that says in other words what the evidence may say. */

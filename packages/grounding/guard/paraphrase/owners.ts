@@ -2,7 +2,6 @@ import { RARE_WEIGHT } from "../name-book.ts";
 import { findClausesWithSubjects } from "./clause-subjects.ts";
 import { isPastForm } from "./past-forms.ts";
 import type { ReadSentence } from "./read-sentence.ts";
-import { areSynonyms } from "./replaced.ts";
 import type { ReadWord } from "./sentence-parts.ts";
 import { maySameName, readNameWords, readSubject } from "./subject.ts";
 
@@ -86,46 +85,6 @@ function listNouns(from: number, { words, text }: Pick<ReadSentence, "words" | "
   return nouns;
 }
 
-/** Words between a verb and its object: "took over Vela", "the Danish firm Vela". */
-const PARTICLES = new Set("over up out down off the a an".split(" "));
-const PREPOSITIONS = new Set("from with for to against by of in at on through via behind under".split(" "));
-
-/**
- * Returns whether the verb has a different object in the evidence, where the statement's object only follows
- * a preposition: "acquired Castor" of "acquired Vela from Castor".
- */
-export function objectNameDiffers(said: ReadSentence, source: ReadSentence): boolean {
-  return said.words.some((verb, at) => {
-    if (verb.stop || verb.capital || !isPastForm(verb.word)) return false;
-    const ours = findObject(said, at);
-    if (ours === undefined) return false;
-    const places = source.words.flatMap(({ stem, word }, place) =>
-      isPastForm(word) && (stem === verb.stem || areSynonyms(stem, verb.stem)) ? [place] : [],
-    );
-    const theirs = places.flatMap((place) => findObject(source, place) ?? []);
-    if (places.length !== 1 || theirs.length === 0 || theirs.some((word) => ours.includes(word)))
-      return false;
-    const [place = 0] = places;
-    return isOnlyAfterPreposition(ours, source.words.slice(place + 1));
-  });
-}
-
-/** Returns the words of the name right after a verb. */
-function findObject(sentence: ReadSentence, verb: number): string[] | undefined {
-  const { words, text } = sentence;
-  let at = verb + 1;
-  while (PARTICLES.has(words[at]?.word ?? "")) at += 1;
-  const [first, before] = [words[at], words[verb]];
-  if (!first?.capital || !before || !isAdjacent(text, before, first)) return undefined;
-  return findNameAt(first, sentence);
-}
-
-/** Returns whether a name occurs only after prepositions. */
-function isOnlyAfterPreposition(name: readonly string[], words: readonly ReadWord[]): boolean {
-  const places = words.flatMap(({ word }, at) => (word === name[0] ? [at] : []));
-  return places.length > 0 && places.every((at) => PREPOSITIONS.has(words[at - 1]?.word ?? ""));
-}
-
 /**
  * Returns whether a statement's verb ascribes to its subject the role that the evidence gives someone else:
  * "Maersk founded the line" of "Erik Halvorsen, the founder of the line, sells to Maersk".
@@ -148,4 +107,33 @@ export function roleHolderDiffers(said: ReadSentence, source: ReadSentence): boo
 function isAgentOf({ word }: ReadWord, { stem, word: verb }: ReadWord): boolean {
   const root = word.replace(/(?:er|or)$/, "");
   return root.length > 2 && root !== word && (stem.startsWith(root) || verb.startsWith(root));
+}
+
+/**
+ * Returns whether the evidence uses the statement's description for someone else: "the architect Per Lund".
+ */
+export function describedPersonDiffers(said: ReadSentence, source: ReadSentence): boolean {
+  const noun = /\b(?:is|was|are|were)\s(?:an?|the)\s(?:[\p{L}-]+\s){0,2}?(?<noun>\p{Ll}+)[.!]*$/u.exec(
+    said.text,
+  )?.groups?.noun;
+  const own = said.words.find(({ word }) => word === noun);
+  if (own === undefined) return false;
+  const places = source.words.filter(({ stem }) => stem === own.stem);
+  return (
+    places.length > 0 &&
+    places.every(({ end }) => {
+      const named = source.facts.names.find(({ written, end: until }) => until - written.length === end + 1);
+      const subject = readSubject(said).words;
+      return named !== undefined && !sharesName(readNameWords(named.written), subject, said);
+    })
+  );
+}
+
+/**
+ * Returns whether names may belong to one person. A bare surname may belong to anyone with that name; with
+ * two given names, they are two people.
+ */
+function sharesName(name: readonly string[], subject: readonly string[], { words }: ReadSentence): boolean {
+  if (subject.length > 1) return maySameName(name, subject);
+  return name.some((word) => words.some((one) => one.word === word));
 }

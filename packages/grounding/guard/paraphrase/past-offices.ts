@@ -1,7 +1,7 @@
 import type { ReadEvidence, Source } from "./read-evidence.ts";
 import type { ReadSentence } from "./read-sentence.ts";
+import { findPredecessors } from "./roles.ts";
 import { maySameName, readNameWords } from "./subject.ts";
-import { findPredecessors } from "./succession.ts";
 
 /** Words for an office, each with its kind. A kind has no other words than these. */
 const OFFICES: ReadonlyMap<string, string> = new Map(

@@ -91,10 +91,10 @@ module.exports = {
     },
     {
       name: "console-core",
-      comment: "Pages take of the core only how it writes out what is not seen.",
+      comment: "Pages take of the core only how it writes out what is not seen, and the names of arguments.",
       severity: "error",
       from: { path: "^packages/console/src/" },
-      to: { path: "^packages/core/", pathNot: "^packages/core/text/visible-json[.]ts$" },
+      to: { path: "^packages/core/", pathNot: "^packages/core/text/(visible-json|argument-words)[.]ts$" },
     },
     {
       name: "console-adapters",

@@ -33,6 +33,16 @@ export function describeProvider(record: Pick<CredentialRecord, "kind" | "metada
   return providerTitle({ called: found?.provider.called, speaksTo: providerName(record) });
 }
 
+/** Describes a kind like `describeProvider`, without an account's metadata. */
+export function describeKind(kind: string): string {
+  const found = defined.get(kind);
+  if (!found) return kind;
+  const { called, speaksTo } = found.provider;
+  const { opens = speaksTo } = found.kind;
+  // Only the metadata tells which of the two an account is.
+  return typeof opens === "string" ? providerTitle({ called, speaksTo: opens }) : "mail server or webhook";
+}
+
 /** Returns the kind with this name or alias, ignoring case: `slack` is `chatapp_bot`. */
 export function findKind(name: string): ProviderKindName | undefined {
   const wanted = name.toLowerCase();

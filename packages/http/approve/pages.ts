@@ -1,8 +1,8 @@
+import { describeKind } from "@plumbline/adapters/credential-kinds.ts";
 import type { PageBuilder, renderMarkdown } from "@plumbline/adapters/markdown/render-markdown.ts";
-import { accountTitle } from "@plumbline/console/src/pages/connections/kinds.ts";
-import { argumentWords } from "@plumbline/console/src/parts/argument-words.ts";
 import type { ApprovalDetail } from "@plumbline/core/approvals/approval.ts";
 import type { AlwaysFor } from "@plumbline/core/conversations/allowances.ts";
+import { argumentWords } from "@plumbline/core/text/argument-words.ts";
 import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import { html, type Markup, NOTHING } from "../docs/markup.ts";
 import {
@@ -191,7 +191,7 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   const formatNamed = (id: string) => renderNameAndId(keyNames.get(id) ?? "", id);
   const rows: (readonly [string, string | Markup])[] = [];
   if (destinations.length > 0) rows.push(["To", destinations.map(renderDestination).reduce(joinLines)]);
-  if (credential) rows.push(["From", escapeLine(accountTitle(credential))]);
+  if (credential) rows.push(["From", escapeLine(nameAccount(credential))]);
   rows.push(["Requested by", formatNamed(key_id)]);
   const person = end_user ?? subject;
   if (person !== null) rows.push(["For", escapeLine(person)]);
@@ -206,6 +206,12 @@ function renderCallFacts({ approval, keyNames }: ShownApproval): Markup {
   if (decided_by !== null) rows.push(["Decided by", formatNamed(decided_by)]);
   if (decided_at !== null) rows.push(["Decided at", formatTime(decided_at)]);
   return renderFacts(rows);
+}
+
+/** Returns the title of an account, as in the console: "Chat app (Slack): team". */
+function nameAccount({ kind, label }: { kind: string; label: string }): string {
+  const service = describeKind(kind);
+  return `${service.charAt(0).toUpperCase()}${service.slice(1)}: ${label}`;
 }
 
 /** Renders a name with its ID below it, or only the ID if the name is unknown. */

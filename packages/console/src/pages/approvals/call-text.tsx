@@ -1,9 +1,9 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { argumentWords } from "@plumbline/core/text/argument-words.ts";
 import { escapeInvisible, formatReadableJson } from "@plumbline/core/text/visible-json.ts";
 import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { Markdown } from "../../markdown/markdown.tsx";
-import { argumentWords } from "../../parts/argument-words.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
 interface CallTextProps {

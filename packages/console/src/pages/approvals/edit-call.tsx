@@ -1,8 +1,8 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
+import { argumentWords } from "@plumbline/core/text/argument-words.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { service } from "../../app/api.ts";
-import { argumentWords } from "../../parts/argument-words.ts";
 import { Button } from "../../parts/button.tsx";
 import { TextAreaField } from "../../parts/fields.tsx";
 import { ProblemBanner } from "../../parts/problem-banner.tsx";

@@ -1,5 +1,5 @@
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { argumentWords } from "../../parts/argument-words.ts";
+import { argumentWords } from "@plumbline/core/text/argument-words.ts";
 import type { FieldControl, FormField } from "../../parts/record-values.ts";
 import { spanWords } from "../../parts/span-words.ts";
 import { accountTitle } from "../connections/kinds.ts";

@@ -11,18 +11,18 @@ export interface BundleSize {
 
 /** Size limits of the functions. Raise a limit only in the commit of the feature that needs it. */
 export const BUNDLE_BUDGETS: Readonly<Record<FunctionName, BundleSize>> = {
-  health: { entry: 155, total: 155 },
-  docs: { entry: 356, total: 1_136 },
-  research: { entry: 776, total: 2_711 },
-  agent: { entry: 1_200, total: 4_856 },
-  tools: { entry: 1_158, total: 4_614 },
-  mcp: { entry: 1_117, total: 4_942 },
-  credentials: { entry: 1_164, total: 4_415 },
-  tenants: { entry: 1_117, total: 4_359 },
-  watches: { entry: 1_150, total: 4_604 },
+  health: { entry: 162, total: 162 },
+  docs: { entry: 357, total: 1_136 },
+  research: { entry: 775, total: 2_708 },
+  agent: { entry: 1_201, total: 4_854 },
+  tools: { entry: 1_160, total: 4_615 },
+  mcp: { entry: 1_117, total: 4_943 },
+  credentials: { entry: 1_165, total: 4_416 },
+  tenants: { entry: 1_118, total: 4_359 },
+  watches: { entry: 1_151, total: 4_604 },
   tick: { entry: 235, total: 250 },
   poll: { entry: 1_091, total: 4_521 },
-  deliver: { entry: 1_062, total: 4_281 },
+  deliver: { entry: 1_062, total: 4_282 },
 };
 
 /**

@@ -1,5 +1,5 @@
 import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
-import { SESSIONS } from "@plumbline/core/access/sessions.ts";
+import { SESSIONS } from "@plumbline/core/access/session-record.ts";
 import { APPROVALS, ApprovalStore } from "@plumbline/core/approvals/approval-store.ts";
 import { CALL_BLOCKS } from "@plumbline/core/calls/call-record.ts";
 import { CALL_SUMS } from "@plumbline/core/calls/usage-sums.ts";

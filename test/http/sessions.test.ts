@@ -1,6 +1,6 @@
 import { Secret } from "@plumbline/core/access/secret.ts";
-import type { SessionRecord } from "@plumbline/core/access/sessions.ts";
-import { SESSIONS as KIND } from "@plumbline/core/access/sessions.ts";
+import type { SessionRecord } from "@plumbline/core/access/session-record.ts";
+import { SESSIONS as KIND } from "@plumbline/core/access/session-record.ts";
 import type { KeyContext, KeyService } from "@plumbline/core/credentials/vault/key-service.ts";
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../support/seeded-random.ts";

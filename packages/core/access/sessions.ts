@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { type Clock, formatUuid, type Random, timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { RecordKind } from "../records/record-kind.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { MAX_LISTED } from "./api-keys.ts";
 import { type AuditTrail, noAudit } from "./audit/audit.ts";
@@ -10,35 +9,7 @@ import type { Actor } from "./audit/audit-entry.ts";
 import type { Grants, TenantCaller } from "./caller.ts";
 import { createVisibleLineSchema } from "./display-name.ts";
 import { Secret } from "./secret.ts";
-
-/** A session as stored. The token is stored only as its SHA-256. Times are ISO 8601 in UTC. */
-export interface SessionRecord {
-  tenant_id: string;
-  /** Hexadecimal SHA-256 of the token. */
-  hash: string;
-  id: string;
-  /** SHA-256 of the key that created the session. Every call with the token reads this key. */
-  key_hash: string;
-  /** The tools that the session may use. Omitted if it may use all of its key's. */
-  allowed_tools?: readonly string[] | undefined;
-  /** IDs of the credentials that the session may use. Omitted if it may use all of its key's. */
-  allowed_credentials?: readonly string[] | undefined;
-  /** The name that the session's creator gave to the person who uses it. */
-  end_user?: string | undefined;
-  /** The only `Origin` from which its token is accepted. */
-  origin?: string | undefined;
-  created_at: string;
-  /** The token is invalid after this time, even if the record still exists. */
-  expires_at: string;
-}
-
-export const SESSIONS: RecordKind<SessionRecord> = {
-  name: "sessions",
-  table: "main",
-  key: ["tenant_id", "hash"],
-  expires: ({ expires_at }) => expires_at,
-  signed: { as: "session", unsignedUntil: null, hidesRefused: true },
-};
+import { SESSIONS, type SessionRecord } from "./session-record.ts";
 
 /** Maximum lifetime of a session in seconds. */
 export const MAX_SESSION_SECONDS = 3600;

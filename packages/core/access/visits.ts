@@ -4,7 +4,7 @@ import type { RecordKind } from "../records/record-kind.ts";
 import { type RecordMacs, STAGE } from "../records/record-state.ts";
 import type { RecordStore } from "../records/record-store.ts";
 import { SCOPES, type Scope } from "./caller.ts";
-import { SESSIONS } from "./sessions.ts";
+import { SESSIONS } from "./session-record.ts";
 
 /** A page that people sign in to, and how long a sign-in lasts. */
 export interface VisitPlace {

@@ -1,7 +1,7 @@
 import { PENDING_CONNECTS } from "@plumbline/connections/connect/pending-connect.ts";
 import { API_KEYS } from "@plumbline/core/access/access-records.ts";
 import { AUDIT_ENTRIES, type AuditLog } from "@plumbline/core/access/audit/audit.ts";
-import { SESSIONS } from "@plumbline/core/access/sessions.ts";
+import { SESSIONS } from "@plumbline/core/access/session-record.ts";
 import { CALL_TEXT, type KeptCall } from "@plumbline/core/approvals/approval.ts";
 import { ApprovalSeals } from "@plumbline/core/approvals/approval-seals.ts";
 import { APPROVALS, type ApprovalRecord } from "@plumbline/core/approvals/approval-store.ts";

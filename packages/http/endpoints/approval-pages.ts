@@ -18,8 +18,8 @@ import {
   renderRefusedDecisionPage,
   renderSignInPage,
   renderUnknownApprovalPage,
-  type ShownApproval,
 } from "../approve/pages.ts";
+import type { ShownApproval } from "../approve/shown-call.ts";
 import { isCrossSite } from "../pages/foreign-request.ts";
 import { deleteHostCookie, readHostCookie, setHostCookie } from "../pages/host-cookie.ts";
 import { type PersonPage, servePersonPage } from "../pages/person-page.ts";

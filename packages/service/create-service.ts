@@ -6,7 +6,7 @@ import { ConnectExchange } from "@plumbline/connections/connect/connect-exchange
 import { Connects } from "@plumbline/connections/connect/connects.ts";
 import { ReconnectLinks } from "@plumbline/connections/connect/reconnect-links.ts";
 import { createReconnectStep } from "@plumbline/connections/connect/reconnect-step.ts";
-import { TokenCheck } from "@plumbline/connections/connect/token-check.ts";
+import { StoredTokenTest, TokenCheck } from "@plumbline/connections/connect/token-check.ts";
 import { OAuthTokenRefresher } from "@plumbline/connections/refresh/token-refresher.ts";
 import { TokenRevoker } from "@plumbline/connections/refresh/token-revoker.ts";
 import type { CredentialOwner, ToolCaller } from "@plumbline/core/access/caller.ts";
@@ -107,6 +107,9 @@ export function createService(ports: ServicePorts) {
     random,
     logger,
     callerOfKey: findCallerOfKey,
+    credentials: credentialStore,
+    testAccount: async (record, options) =>
+      (await storedTokenTest.run({ tenantId: record.tenant_id }, record, options))?.result,
     callerOfSubject: (tenantId, subject, scopes) =>
       authenticator.findCallerOfSubject(tenantId, subject, scopes),
     dispatch: (caller, tool, args, options) => dispatcher.call(caller, tool, args, options),
@@ -120,6 +123,7 @@ export function createService(ports: ServicePorts) {
     notes: new CredentialNotes(credentialStore, clock, logger),
   });
   const checks = createConnectionChecks(means);
+  const storedTokenTest = new StoredTokenTest(checks, dispatcher, credentials);
   const connecting = { clients, credentials, vault, clock, random };
   const check = new TokenCheck({ checks, dispatcher: dispatching, resolver: resolving });
   const exchange = new ConnectExchange({ ...connecting, check, http: egress.provider });
@@ -210,6 +214,7 @@ export function createService(ports: ServicePorts) {
     deliverer: new Deliverer({ ...sending, store, events, logger, metrics }),
     watchStore: store,
     connectionChecks: checks,
+    storedTokenTest,
     /** Lists a tenant's connections for an agent's model. */
     connections: (owner: CredentialOwner) =>
       listTenantConnections(accounts, owner, { limit: MAX_CONNECTIONS }),

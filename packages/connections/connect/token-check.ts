@@ -1,7 +1,9 @@
 import type { ConnectionCheck } from "@plumbline/adapters/define-adapter.ts";
+import type { CallOwner } from "@plumbline/core/access/caller.ts";
 import type { Secret } from "@plumbline/core/access/secret.ts";
-import type { CredentialRecord } from "@plumbline/core/credentials/credential.ts";
+import type { CredentialHealth, CredentialRecord } from "@plumbline/core/credentials/credential.ts";
 import type { CredentialStore } from "@plumbline/core/credentials/credential-store.ts";
+import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import {
   CredentialResolver,
   type CredentialResolverOptions,
@@ -9,8 +11,13 @@ import {
 } from "@plumbline/core/credentials/resolver.ts";
 import { CredentialNotes } from "@plumbline/core/dispatch/attempts.ts";
 import type { CallOptions } from "@plumbline/core/dispatch/call-options.ts";
-import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
+import type {
+  DispatchFailure,
+  DispatchResult,
+  DispatchSuccess,
+} from "@plumbline/core/dispatch/dispatch-result.ts";
 import { Dispatcher, type DispatcherOptions } from "@plumbline/core/dispatch/dispatcher.ts";
+import { parseAccount } from "./account.ts";
 
 /** A token that is not stored yet, with its future record. */
 export interface UnstoredCredential {
@@ -31,6 +38,56 @@ export function findCheck(
 ): ConnectionCheck | undefined {
   return checks.find(({ kinds, fits }) => kinds.includes(record.kind) && (fits?.(record) ?? true));
 }
+
+/** Tests stored tokens with their providers. */
+export class StoredTokenTest {
+  readonly #checks: readonly ConnectionCheck[];
+  readonly #dispatcher: Pick<Dispatcher, "run">;
+  readonly #credentials: Pick<Credentials, "noteAccount">;
+
+  constructor(
+    checks: readonly ConnectionCheck[],
+    dispatcher: Pick<Dispatcher, "run">,
+    credentials: Pick<Credentials, "noteAccount">,
+  ) {
+    this.#checks = checks;
+    this.#dispatcher = dispatcher;
+    this.#credentials = credentials;
+  }
+
+  /**
+   * Runs the connection check of a credential's kind. Stores the account that the provider reports. Returns
+   * `undefined` if the kind has no check.
+   */
+  async run(
+    owner: CallOwner,
+    record: CredentialRecord,
+    options: CallOptions,
+  ): Promise<StoredTest | undefined> {
+    const check = findCheck(this.#checks, record);
+    if (!check) return undefined;
+    const result = await this.#dispatcher.run(owner, check.test, { credential_id: record.id }, options);
+    if (!result.ok) return { result };
+    const { account, scopes } = parseAccount(result.result);
+    return {
+      result,
+      name: account.name,
+      scopes,
+      health: await this.#credentials.noteAccount(record, account),
+    };
+  }
+}
+
+/** The result of a test, and what it found out if it succeeded. */
+type StoredTest =
+  | { result: DispatchFailure }
+  | {
+      result: DispatchSuccess;
+      /** The name of the account. */
+      name: string | undefined;
+      scopes: readonly string[] | undefined;
+      health: CredentialHealth;
+    };
 
 /** Asks a provider for the account of a token before anything is stored. */
 export class TokenCheck {

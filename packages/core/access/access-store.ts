@@ -11,6 +11,7 @@ import {
   TENANTS,
   type TenantRecord,
 } from "./access-records.ts";
+import { isKeyValid } from "./api-keys.ts";
 
 /**
  * Maps a key's ID to its hash. Stored in the key table, under the owner of the key. Unsigned, because write
@@ -143,6 +144,16 @@ export class AccessStore {
     for await (const key of listItems((page) => this.listKeys(tenantId, page)))
       if (key.key_id === keyId) return key;
     return undefined;
+  }
+
+  /** Finds the latest valid key that rotations have made from the same first key as this one. */
+  async findSuccessor(key: ApiKeyRecord, now: number): Promise<ApiKeyRecord | undefined> {
+    let latest: ApiKeyRecord | undefined;
+    const first = key.rotated_from ?? key.key_id;
+    for await (const other of listItems((page) => this.listKeys(key.tenant_id, page)))
+      if (other.rotated_from === first && isKeyValid(other, now))
+        latest = latest && latest.created_at > other.created_at ? latest : other;
+    return latest;
   }
 
   /** Lists a tenant's keys, or the operators' keys for `null`. */

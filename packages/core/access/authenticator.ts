@@ -97,12 +97,17 @@ export class Authenticator {
   }
 
   /**
-   * Returns the caller for a tenant's key, to carry out an approved call. Returns `undefined` if the key is
-   * unknown, revoked or expired. Throws ServiceError `unauthenticated` if the tenant was deleted.
+   * Returns the caller for a tenant's key, to carry out an approved call. For a key that was rotated and has
+   * expired since, returns the caller of its latest successor. Returns `undefined` if the key is unknown,
+   * revoked (somebody else may have had it) or has expired without a successor. Throws ServiceError
+   * `unauthenticated` if the tenant was deleted.
    */
   async findCallerOfKey(tenantId: string, keyId: string): Promise<TenantCaller | undefined> {
-    const key = await this.#store.findKeyById(tenantId, keyId);
-    if (!key || !isKeyValid(key, this.#clock.now())) return undefined;
+    const now = this.#clock.now();
+    const asked = await this.#store.findKeyById(tenantId, keyId);
+    if (!asked || asked.revoked_at !== null) return undefined;
+    const key = isKeyValid(asked, now) ? asked : await this.#store.findSuccessor(asked, now);
+    if (!key) return undefined;
     const caller = this.#toCaller(key, await this.#store.getTenant(tenantId));
     return caller?.type === "tenant" ? caller : undefined;
   }

@@ -8,10 +8,10 @@ import type { Tool } from "../tool/tool.ts";
 import { type ApprovalDetail, type KeptCall, notApprovedResult, statusAt } from "./approval.ts";
 import type { ApprovalRecord } from "./approval-store.ts";
 import type { Approvals } from "./approvals.ts";
-import { NO_SUCH_APPROVAL } from "./who-decides.ts";
+import { isCallerOf, isOfKey, NO_SUCH_APPROVAL } from "./who-decides.ts";
 
 /** Fields of a tool's caller that approvals use. */
-export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "session" | "subject">;
+export type OwnCaller = Pick<ToolCaller, "tenantId" | "keyId" | "rotatedFrom" | "session" | "subject">;
 
 /** A call as sent by its caller. */
 interface RepeatedCall {
@@ -30,18 +30,16 @@ export class ApprovalAnswers {
   }
 
   /**
-   * Returns the record of a call that this caller made. For any other call, throws ServiceError `not_found`,
-   * as if it did not exist.
+   * Returns the record of a call that this caller made, perhaps with a key that was rotated since. For any
+   * other call, throws ServiceError `not_found`, as if it did not exist.
    */
   async own(caller: OwnCaller, id: string): Promise<ApprovalRecord> {
     const record = await this.#approvals.record(caller.tenantId, id);
-    if (record.key_id === caller.keyId) {
-      if (!caller.session && caller.subject === undefined) return record;
-      if (caller.session?.id !== undefined && caller.session.id === record.session_id) return record;
-      const { end_user, subject } = await this.#approvals.summary(record);
-      if (caller.session?.endUser !== undefined && caller.session.endUser === end_user) return record;
-      if (caller.subject !== undefined && caller.subject === subject) return record;
-    }
+    const { holder, end_user, subject } = await this.#approvals.summary(record);
+    const { key_id, session_id } = record;
+    const begun = { key_id, session_id, holder, end_user, subject };
+    const isKey = !caller.session && caller.subject === undefined;
+    if (isKey ? isOfKey(begun, caller) : isCallerOf(begun, caller)) return record;
     throw new ServiceError("not_found", NO_SUCH_APPROVAL);
   }
 

@@ -8,7 +8,7 @@ const ALREADY_DECIDED: Readonly<Record<ApprovalStatus, string>> = {
   approved: "This call was already approved and has been made.",
   failed: "This call was already approved; see its result.",
   denied: "This call was already denied.",
-  expired: "This call has expired: nobody approved it within 24 hours.",
+  expired: "This call has expired: nobody approved it within 24 hours. Make it again if it is still needed.",
 };
 
 export function alreadyDecidedError(status: ApprovalStatus): ServiceError {

@@ -53,6 +53,8 @@ export interface KeptCall {
   changes?: ShownChanges | undefined;
   /** See `hashBinding`. */
   binding: string;
+  /** The provider's ID of the account; `null` if it was not known. Omitted by older versions. */
+  account_id?: string | null | undefined;
   /** The destinations, if they are the only reason to wait. Older versions omit them. */
   places?: readonly AllowablePlace[] | undefined;
 }
@@ -147,7 +149,8 @@ export function timeOrderedId(clock: Clock, random: Random): string {
   return formatUuid(bytes);
 }
 
-type Unsent = Pick<DispatchFailure, "refusal_reason" | "error_code" | "next_step">;
+/** Why a call was not sent. */
+export type Unsent = Pick<DispatchFailure, "refusal_reason" | "error_code" | "next_step">;
 
 /** Creates the result of a call that was not sent. */
 export function unsentResult(tool: Pick<Tool, "name">, approvalId: string, why: Unsent): DispatchFailure {

@@ -108,6 +108,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       preview: call.shown.preview,
       changes: call.shown.changes,
       binding,
+      account_id: call.credential?.account?.id ?? null,
       places: toAllowablePlaces(call),
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);

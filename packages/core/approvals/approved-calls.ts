@@ -10,6 +10,7 @@ import { NOTHING_READ, RunTrace } from "../policy/run-trace.ts";
 import { type ApprovalSummary, interruptedResult, type KeptCall, unsentResult } from "./approval.ts";
 import type { ApprovalSeals } from "./approval-seals.ts";
 import { type ApprovalRecord, type ApprovalStore, nextOf } from "./approval-store.ts";
+import { type AccountPorts, findApprovedAccount } from "./approved-account.ts";
 
 /** Added to a call's deadline, because storing its result takes time and clocks of two processes differ. */
 const MARGIN_MS = 30_000;
@@ -20,10 +21,13 @@ export interface CarryOutOptions {
   requestId?: string | undefined;
 }
 
-export interface ApprovedCallsOptions {
+export interface ApprovedCallsOptions extends AccountPorts {
   store: ApprovalStore;
   seals: ApprovalSeals;
-  /** Returns the key's current caller, or `undefined` if the key was revoked or has expired. */
+  /**
+   * Returns the caller of a key, or of the one that replaced it. Returns `undefined` if the key was revoked,
+   * or has expired without another in its place.
+   */
   callerOfKey(tenantId: string, keyId: string): Promise<ToolCaller | undefined>;
   /**
    * Returns the current caller for a subject of the OIDC issuer, or `undefined` if its tenant does not exist.
@@ -91,9 +95,11 @@ export class ApprovedCalls {
       const summary = await this.#summary(record);
       const caller = await this.#callerOf(record, summary);
       if (!caller) return unsentResult({ name: tool }, id, KEY_INVALID);
-      const approved = { approvalId: id, binding: call.binding };
+      const account = await this.#findAccount(record, call, summary, options);
+      if (account?.unsent) return unsentResult({ name: tool }, id, account.unsent);
+      const approved = { approvalId: id, binding: call.binding, as: account?.as };
       const named = { ...options, approved, runId: summary.run_id };
-      return await dispatch(caller, tool, addAccount(call, summary), named);
+      return await dispatch(caller, tool, addAccount(call, account), named);
     } catch (error) {
       if (error instanceof ServiceError && error.status < 500)
         return unsentResult({ name: tool }, id, {
@@ -126,7 +132,9 @@ export class ApprovedCalls {
     const summary = await this.#summary(record);
     const caller = await this.#callerOf(record, summary);
     if (!caller) throw new ServiceError("conflict", KEY_INVALID.refusal_reason);
-    const merged = { ...Object(addAccount(call, summary)), ...changes };
+    const account = await this.#findAccount(record, call, summary, options);
+    if (account?.unsent) throw new ServiceError("bad_request", account.unsent.refusal_reason);
+    const merged = { ...Object(addAccount(call, account)), ...changes };
     const args = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     const { conversation, read_before: read = [] } = summary;
     const trace = conversation && new RunTrace({ conversation }, { ...NOTHING_READ, read });
@@ -140,6 +148,17 @@ export class ApprovedCalls {
     if (!result.ok && result.error_code === "approval_required" && result.approval_id !== undefined)
       return result.approval_id;
     throw new ServiceError("bad_request", result.ok ? "The call did not wait." : result.refusal_reason);
+  }
+
+  /** Returns `undefined` for a call without a credential. */
+  async #findAccount(
+    { tenant_id: tenantId }: ApprovalRecord,
+    { account_id: accountId }: KeptCall,
+    { credential: name }: ApprovalSummary,
+    { deadline, requestId }: CarryOutOptions,
+  ) {
+    const asked = name && { tenantId, name, accountId };
+    return asked ? findApprovedAccount(this.#options, asked, { deadline, requestId }) : undefined;
   }
 
   #summary(record: ApprovalRecord): Promise<ApprovalSummary> {
@@ -176,10 +195,8 @@ export class ApprovedCalls {
 }
 
 /** Adds the approved account to the arguments, because another account may fit as well by now. */
-function addAccount(call: KeptCall, { credential }: ApprovalSummary): unknown {
-  return credential === null
-    ? call.arguments
-    : { ...(call.arguments as object), credential_id: credential.id };
+function addAccount(call: KeptCall, account: { id: string } | undefined): unknown {
+  return account ? { ...(call.arguments as object), credential_id: account.id } : call.arguments;
 }
 
 const KEY_INVALID = {

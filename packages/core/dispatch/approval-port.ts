@@ -85,10 +85,18 @@ export interface ApprovalPort {
   allows(call: Pick<CallToApprove, "caller" | "conversation" | "credential" | "places">): Promise<boolean>;
 }
 
+/**
+ * The credential's fields at the time of the call. Compared in place of the current ones, because a person
+ * may have renamed the connection since, or connected the same account again.
+ */
+export type ApprovedAs = Pick<CredentialRecord, "id" | "kind" | "label" | "account" | "created_at">;
+
 /** A person's approval of one call. The dispatcher sends a call only if it matches `binding`. */
 export interface ApprovedCall {
   approvalId: string;
   binding: string;
+  /** Omitted for a call without a credential. */
+  as?: ApprovedAs | undefined;
 }
 
 /**

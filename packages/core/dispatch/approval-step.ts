@@ -1,5 +1,6 @@
 import type { ToolCaller } from "../access/caller.ts";
 import type { Clock, Random } from "../clock/clock.ts";
+import type { CredentialRecord } from "../credentials/credential.ts";
 import type { CredentialResolver } from "../credentials/resolver.ts";
 import type { Egress } from "../egress/egress.ts";
 import { AdapterValidationError } from "../errors/adapter-error.ts";
@@ -55,8 +56,9 @@ export async function passApproval(
   const { tool, options } = call;
   const { credential } = call.progress;
   const { trace, approved, heldBecause } = options;
-  const account = credential && { kind: credential.kind, label: credential.label };
-  const destinations = (await tool.destinations?.(input, account)) ?? [];
+  const destinationsOf = async (account: CredentialRecord | undefined) =>
+    (await tool.destinations?.(input, account && { kind: account.kind, label: account.label })) ?? [];
+  const destinations = await destinationsOf(credential);
   const decision = await decide({
     ...{ tool, destinations, policy: caller.policy },
     trace: options.followsOutside === false ? undefined : trace,
@@ -65,7 +67,9 @@ export async function passApproval(
     throw new AdapterValidationError(decision.reason, { nextStep: ASK_FOR_DESTINATION });
   const bound: BoundCall = { tool, arguments: call.arguments, credential, destinations };
   if (approved) {
-    if (approved.binding === hashBinding(bound)) return;
+    const was = credential && { ...credential, ...approved.as };
+    const asApproved = { ...bound, credential: was, destinations: await destinationsOf(was) };
+    if (approved.binding === hashBinding(asApproved)) return;
     throw new AdapterValidationError(
       "This call has changed since it was approved: its account, its destinations or its arguments.",
       { nextStep: "Make the call again and have the new version approved." },

@@ -1,4 +1,3 @@
-import { parseAccount } from "@plumbline/connections/connect/account.ts";
 import { findCheck } from "@plumbline/connections/connect/token-check.ts";
 import { mayUseCredential } from "@plumbline/core/access/caller.ts";
 import { Deadline } from "@plumbline/core/clock/clock.ts";
@@ -147,6 +146,7 @@ type CredentialService = Pick<
   | "connectionChecks"
   | "dispatcher"
   | "registry"
+  | "storedTokenTest"
   | "refresher"
   | "tokenRevoker"
   | "clock"
@@ -156,7 +156,16 @@ type CredentialService = Pick<
 
 /** Creates the routes of a tenant's credentials. Tokens can be stored but never read. */
 export function credentialRoutes(service: CredentialService): readonly Route[] {
-  const { credentials, connectionChecks, dispatcher, registry, refresher, tokenRevoker, clock } = service;
+  const {
+    credentials,
+    connectionChecks,
+    dispatcher,
+    registry,
+    refresher,
+    storedTokenTest,
+    tokenRevoker,
+    clock,
+  } = service;
   const show = (record: CredentialRecord) =>
     describeCredential(record, {
       tools: registry.list(),
@@ -227,8 +236,8 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
     }),
     route(testCredential, async (context, caller) => {
       const record = await credentials.get(caller.tenantId, readPathCredential(context, caller));
-      const check = checkOf(record);
-      if (!check) {
+      const tested = await storedTokenTest.run(caller, record, callOptions(context));
+      if (!tested) {
         const refusal_reason = `Credentials of kind ${record.kind} cannot be tested.`;
         return context.json({
           ok: false,
@@ -238,16 +247,8 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
           health: record.health ?? null,
         });
       }
-      const result = await dispatcher.run(
-        caller,
-        check.test,
-        { credential_id: record.id },
-        callOptions(context),
-      );
-      if (result.ok) {
-        const { account, scopes } = parseAccount(result.result);
-        const health = await credentials.noteAccount(record, account);
-        const { name } = account;
+      if ("health" in tested) {
+        const { name, scopes, health } = tested;
         return context.json({
           ok: true,
           ...(name === undefined ? {} : { account: name }),
@@ -256,7 +257,7 @@ export function credentialRoutes(service: CredentialService): readonly Route[] {
         });
       }
       const { error_code, refusal_reason, next_step } = await addReconnectLink(
-        result,
+        tested.result,
         caller,
         context,
         service,

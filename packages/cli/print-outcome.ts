@@ -1,6 +1,6 @@
 import { listedPeople } from "@plumbline/client/listed-people.ts";
 import type { Schemas } from "@plumbline/client/schemas.ts";
-import { listClaims } from "@plumbline/grounding/outcome";
+import { listAnswer, listClaims } from "@plumbline/grounding/outcome";
 import { printCandidates } from "./print-candidates.ts";
 import { toPrintable, toPrintableLine } from "./printable.ts";
 import { type Screen, wrapText } from "./screen.ts";
@@ -128,7 +128,7 @@ function viewOnScreen(outcome: Outcome, { columns, rows }: Screen, taken: number
   let cut = false;
   let used = 0;
   const quotes: QuoteView[] = [];
-  for (const { text, citations, subject } of claims) {
+  for (const { text, citations, subject } of listAnswer(outcome)) {
     const more = sources.copy();
     const marks = more.formatMarks(listCitations(outcome, citations.slice(0, MAX_MARKS)));
     const quote = quoteOnScreen(formatLead(subject), text, { marks, columns });

@@ -785,7 +785,7 @@ export interface components {
                 role: "user" | "assistant";
                 content: string;
             }[];
-            /** @description The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, nothing is kept. */
+            /** @description The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, only that the key has read outside text is kept, for an hour, if the policy has `unnamed_runs_follow_outside_text`. */
             conversation_id?: string;
             /** @description What distinguishes the subject from a namesake: employer, role, place, field. */
             context?: string;
@@ -1293,6 +1293,11 @@ export interface components {
                     citation_index: number;
                     /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
                     subject?: string;
+                    /**
+                     * @description Set if the quote answers so much less than the best one that an answer without a model leaves it out.
+                     * @constant
+                     */
+                    further?: true;
                 }[];
             }[];
             citations: {
@@ -2999,6 +3004,11 @@ export interface components {
                     citation_index: number;
                     /** @description The person or thing that the page is about, where the quote begins with a pronoun that means it. */
                     subject?: string;
+                    /**
+                     * @description Set if the quote answers so much less than the best one that an answer without a model leaves it out.
+                     * @constant
+                     */
+                    further?: true;
                 }[];
             }[];
             citations: {

@@ -14,5 +14,5 @@ export { createBackends, type SearchSettings } from "./research/backends/create-
 export type { SearchBackend, SearchHit } from "./research/backends/search-backend.ts";
 export { createResearchEngine, type ResearchEngine, type ResearchRequest } from "./research/engine.ts";
 export { defineGroundedResearch, GROUNDED_RESEARCH } from "./research/grounded-research.ts";
-export { type ListedClaim, listClaims, nameSubject } from "./research/outcome.ts";
+export { type ListedClaim, listAnswer, listClaims, nameSubject } from "./research/outcome.ts";
 export { type Audit, auditOutcome } from "./research/outcome-audit.ts";

@@ -1,7 +1,7 @@
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
 import {
   type ConversationTurn,
-  listClaims,
+  listAnswer,
   nameSubject,
   type ResearchEngine,
   writeSystemPrompt,
@@ -114,12 +114,12 @@ function isAnswered(pieces: readonly GuardedPiece[]): boolean {
 }
 
 /**
- * Returns the outcome's claims, one per line with its answer first, so that the findings survive a model that
+ * Returns the claims that answer, one per line with the best first, so that the findings survive a model that
  * invents facts.
  */
 function toClaimPieces(outcome: ResearchOutcome, before: readonly GuardedPiece[]): GuardedPiece[] {
   const isFirst = !before.some(({ type }) => type === "passed");
-  return listClaims(outcome).map((claim, at) => {
+  return listAnswer(outcome).map((claim, at) => {
     const gap = at > 0 ? "\n" : isFirst ? "" : "\n\n";
     const { citations } = claim;
     return { type: "passed", text: gap + nameSubject(claim), outcome: 0, citations, how: "answer" };

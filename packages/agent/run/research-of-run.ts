@@ -1,6 +1,6 @@
 import type { DispatchResult } from "@plumbline/core/dispatch/dispatch-result.ts";
 import { loadOnce } from "@plumbline/core/loading/load-once.ts";
-import { listClaims, nameSubject } from "@plumbline/grounding";
+import { listAnswer, nameSubject } from "@plumbline/grounding";
 import type {
   AnswerGuard,
   AnswerMemory,
@@ -212,8 +212,8 @@ export class ResearchOfRun {
   }
 
   /**
-   * Yields every claim of unanswered outcomes verbatim, one per line, each outcome's answer first. The
-   * findings thus survive a model that fails or invents facts.
+   * Yields the claims that answer unanswered outcomes verbatim, one per line, each outcome's answer first.
+   * The findings thus survive a model that fails or invents facts.
    */
   *yieldUnansweredClaims(): Generator<OutputItem, void> {
     const unanswered = this.#unanswered;
@@ -222,7 +222,7 @@ export class ResearchOfRun {
     yield PARAGRAPH;
     for (const { toolUseId, outcome } of unanswered) {
       const source = this.#named(toolUseId);
-      for (const claim of listClaims(outcome)) {
+      for (const claim of listAnswer(outcome)) {
         const text = nameSubject(claim);
         if (said.has(text)) continue;
         said.add(text);

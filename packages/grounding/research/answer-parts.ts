@@ -31,7 +31,15 @@ export function answerParts(
 
   const merged = whole.ok ? [...answered, whole] : answered;
   const citations = new MergedCitations();
-  const claims = takeInTurn(merged.map((outcome) => listClaimsOf(outcome, citations))).slice(0, maxClaims);
+  // Where each part is answered, what only answers the whole adds nothing.
+  const isWhole = answered.length === parts.length;
+  const lists = merged.map((outcome) => {
+    const claims = listClaimsOf(outcome, citations);
+    return outcome === whole && isWhole
+      ? claims.map((claim) => ({ ...claim, further: true as const }))
+      : claims;
+  });
+  const claims = takeInTurn(lists).slice(0, maxClaims);
   const sections = groupByDomain(claims, citations.list);
   const unanswered = parts.flatMap(({ refusal_reason }) => refusal_reason ?? []);
   const notes = merged.flatMap(({ unverified_notes, citations: own }) =>

@@ -21,7 +21,14 @@ import {
   type ResearchOutcome,
   refuseOutcome,
 } from "./outcome.ts";
-import { findBearingPieces, isLifeStory, type PickedClaim, pickClaims, sortByYear } from "./rank-evidence.ts";
+import {
+  findBearingPieces,
+  isFurther,
+  isLifeStory,
+  type PickedClaim,
+  pickClaims,
+  sortByYear,
+} from "./rank-evidence.ts";
 import { type Reading, readAnswerEvidence } from "./read-evidence.ts";
 import { explainAmbiguousName, explainInsufficientEvidence } from "./refusals.ts";
 import { noteDoubts, noteRelatedQuotes, noteSingleSource, noteTimeConflict } from "./unverified-notes.ts";
@@ -130,13 +137,15 @@ function judgeReading(
     const disambiguation_candidates = namesakes.map(({ url, title, domain }) => ({ url, title, domain }));
     return addExplanation(refuseOutcome({ ...measured, disambiguation_candidates }, refusal), removeUncited);
   }
-  const claims = isLifeStory(question) ? sortByYear(picked) : picked;
+  const isStory = isLifeStory(question);
+  const claims = isStory ? sortByYear(picked) : picked;
   const { cited, citationOf } = citeClaimed(evidence, findBearingPieces(question, kept, pages), claims);
   const citations = citeEvidence(cited, now);
-  const quoted = claims.map(({ text, piece, subject }) => ({
-    text,
-    citation_index: citationOf(piece),
-    ...(subject !== undefined && { subject }),
+  const quoted = claims.map((claim) => ({
+    text: claim.text,
+    citation_index: citationOf(claim.piece),
+    ...(claim.subject !== undefined && { subject: claim.subject }),
+    ...(!isStory && isFurther(question, claim, claims) && { further: true as const }),
   }));
   const sections = groupByDomain(quoted, citations);
   const leftOut = countNamesakePieces(reading);

@@ -30,6 +30,12 @@ const claim = z.object({
     .describe(
       "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
     ),
+  further: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      "Set if the quote answers so much less than the best one that an answer without a model leaves it out.",
+    ),
 });
 
 const answer = z.object({
@@ -212,6 +218,8 @@ export interface ListedClaim {
   citations: readonly [number, ...number[]];
   /** See the claim's `subject`. */
   subject?: string | undefined;
+  /** See the claim's `further`. */
+  further?: true;
 }
 
 /** Puts the subject before a quote whose own words only say "she". */
@@ -237,6 +245,11 @@ export function listClaims({
     });
   }
   return [...listed.values()];
+}
+
+/** Returns the distinct claims that make up an answer without a model, in reading order. */
+export function listAnswer(outcome: Pick<ResearchOutcome, "answer" | "sections">): ListedClaim[] {
+  return listClaims(outcome).filter(({ further }) => !further);
 }
 
 /** Returns the first claim, or null if there are no claims. Claims are sorted by how well they answer. */

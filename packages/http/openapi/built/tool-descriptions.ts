@@ -80,6 +80,11 @@ export const TOOL_DESCRIPTIONS: readonly ToolDescription[] = [
           "subject": {
            "description": "The person or thing that the page is about, where the quote begins with a pronoun that means it.",
            "type": "string"
+          },
+          "further": {
+           "description": "Set if the quote answers so much less than the best one that an answer without a model leaves it out.",
+           "type": "boolean",
+           "const": true
           }
          },
          "required": [ "text", "citation_index" ]

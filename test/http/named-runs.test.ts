@@ -61,6 +61,26 @@ test("a call that waits because of the last hour says how its program can avoid 
   await agent.call("PUT", "/api/v1/policy", { body: {} });
 });
 
+test.each([
+  ["complete", { prompt: "Who was Ada Lovelace?" }],
+  ["check", { text: "Ada Lovelace was a mathematician.", search: true }],
+])("research/%s without a conversation counts as text that its key has read", async (route, body) => {
+  await agent.call("PUT", "/api/v1/policy", { body: { unnamed_runs_follow_outside_text: true } });
+  const { key } = await agent.newKey({ scopes: ["research", "tools:call"] });
+  const write = (runId?: string) =>
+    agent.callTool(
+      "chatapp_post_channel",
+      { channel: "C0GENERAL", text: "Hi" },
+      { key, ...(runId && { headers: { "x-run-id": runId } }) },
+    );
+  expect((await write()).json).toMatchObject({ ok: true });
+  const { status } = await agent.call("POST", `/api/v1/autonomy/research/${route}`, { key, body });
+  expect(status).toBe(200);
+  expect((await write()).json).toMatchObject({ error_code: "approval_required" });
+  expect((await write("another")).json).toMatchObject({ ok: true });
+  await agent.call("PUT", "/api/v1/policy", { body: {} });
+});
+
 test("where the service sees no message, the policy's places are named", async () => {
   await agent.call("PUT", "/api/v1/policy", { body: { places: { "the team channel": "C0GENERAL" } } });
   await read("run-6");

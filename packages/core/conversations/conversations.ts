@@ -85,6 +85,11 @@ export class Conversations {
     return this.#ledger(caller, this.#options.random.uuid());
   }
 
+  /** Records that a request without a conversation returns untrusted text to this caller. */
+  noteUnnamed(caller: ToolCaller, by: string): Promise<void> {
+    return this.#unnamed.markReader(caller, undefined, by);
+  }
+
   /**
    * Opens a ledger that also marks the key when the conversation reads untrusted text. The mark applies to
    * the key's calls that state no conversation.

@@ -30,7 +30,7 @@ const completePrompt = operation({
       conversation_id: chosenId
         .optional()
         .describe(
-          "The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, nothing is kept.",
+          "The conversation to continue. It records that research was read, and its last question completes a follow-up that is sent without `conversation`. Without an ID, only that the key has read outside text is kept, for an hour, if the policy has `unnamed_runs_follow_outside_text`.",
         ),
       context: z
         .string()
@@ -155,16 +155,19 @@ export function researchRoutes(service: ResearchService): readonly Route[] {
         const options = callOptions(context);
         const answer = await completeResearch({ engine, ledger, ...ports }, caller, asked, options);
         if (ledger) await recordResearch(ledger, answer);
+        else if (answer.outcome) await conversations.noteUnnamed(caller, GROUNDED_RESEARCH);
         return context.json({ conversation_id: id, ...answer });
       } finally {
         leave();
       }
     }),
     route(checkText, async (context, caller) => {
-      const { search: _, ...asked } = await readJson(context, checkText.body);
+      const { search, ...asked } = await readJson(context, checkText.body);
       const leave = await admit(shares.research, caller, { signal: context.req.raw.signal });
       try {
-        return context.json(await checkStatements({ engine, ...ports }, caller, asked, callOptions(context)));
+        const answer = await checkStatements({ engine, ...ports }, caller, asked, callOptions(context));
+        if (search) await conversations.noteUnnamed(caller, GROUNDED_RESEARCH);
+        return context.json(answer);
       } finally {
         leave();
       }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,12 +61,18 @@ test("the lines that dev prints work when pasted", { timeout: 60_000 }, async ()
   const lines = dev.run.out.split("\n").filter((line) => line.startsWith("  npx --no plumbline "));
   expect(lines).toHaveLength(3);
   const outputs: string[] = [];
+  // Somebody who pastes them is at a terminal, where each call has a conversation.
+  const unasked = () => Promise.reject(new Error("asked"));
+  const dialogue = { ask: unasked, askSecret: unasked, runInterruptibly: unasked };
   for (const line of lines) {
     const words = [...line.matchAll(/'[^']*'|"[^"]*"|\S+/g)].map(([word]) =>
       word.replace(/^["']|["']$/g, ""),
     );
-    const { code, out } = await plumbline(words.slice(3), { environment: { DATA_DIR: dataDir } });
-    expect(code).toBe(0);
+    const { code, out, err } = await plumbline(words.slice(3), {
+      environment: { DATA_DIR: dataDir },
+      dialogue,
+    });
+    expect([line, code, err]).toEqual([line, 0, expect.any(String)]);
     outputs.push(out);
   }
   expect(outputs[0]).toContain("Lovelace");
@@ -186,6 +193,16 @@ test("a port of the sandbox that is taken is named", async () => {
   expect([second.code, second.err]).toEqual([1, expect.stringMatching(/is already running at http:\S+\./)]);
   await dev.stop();
 }, 60_000);
+
+test("it says how to sign in to the console, with a command to copy", { timeout: 60_000 }, async () => {
+  const dev = await startDev();
+  const [, url, command] = /open (\S+) in a browser, and sign in .*:\n\n {2}(.+)/.exec(dev.run.out) ?? [];
+  expect(dev.run.out).toContain(`ready ${url}`);
+  const key = execFileSync("sh", ["-c", String(command)], { encoding: "utf8" }).trim();
+  const session = await fetch(`${url}/api/v1/policy`, { headers: { authorization: `Bearer ${key}` } });
+  expect(session.status).toBe(200);
+  await dev.stop();
+});
 
 test("beside it, doctor looks at what the sandbox plays", { timeout: 60_000 }, async () => {
   const dev = await startDev();

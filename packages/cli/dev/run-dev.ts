@@ -9,6 +9,7 @@ import { type ApiClient, createApiClient } from "../api-client.ts";
 import { everyItem } from "../every-item.ts";
 import { getDataFolder } from "../files.ts";
 import { readRunningUrl } from "../login/find-service.ts";
+import { quoteForShell } from "../printable.ts";
 import { sampleCredentials } from "../sandbox/sample-credentials.ts";
 import { addSampleMail } from "../sandbox/sample-mail.ts";
 import { printAside, type Terminal } from "../terminal.ts";
@@ -126,7 +127,8 @@ class Dev {
     out(`  ${PLUMBLINE} research "Who was Ada Lovelace?"\n`);
     out(`  ${PLUMBLINE} chat "Post The build is green. to #general"\n`);
     out(`  ${PLUMBLINE} tool call feed_read '{"url": "${this.#sandbox.feeds.url}/rss.xml"}'\n`);
-    out(`\nThe console is at ${url}: sign in with the key in ${join(dataDir, "dev-api-key")}.\n`);
+    out(`\nOr open ${url} in a browser, and sign in with the key that this prints:\n\n`);
+    out(`  cat ${quoteForShell(join(dataDir, "dev-api-key"))}\n\n`);
     out(
       `The docs, with a search, are at ${url}/docs. ${this.#describeRealProviders()} Press Ctrl-C to stop.\n`,
     );

@@ -17,8 +17,6 @@ export interface EnglishTerms {
   idioms: readonly (readonly [word: string, phrase: RegExp])[];
   contrasts: Contrasts;
   offices: OfficePatterns;
-  /** Matches a question about how someone died. */
-  asksCause: RegExp;
   world: WorldWords;
   topics: {
     /** Words of encyclopaedic questions: works, offices, places, contests, species, and facts about them. */

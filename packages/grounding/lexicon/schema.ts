@@ -17,8 +17,6 @@ export interface Lexicon {
   /** Omitted if no slot is looked for in the language. */
   slots?: SlotWords;
   times: TimeWords;
-  /** Matches sentences that state how someone died. */
-  deathCauses?: RegExp;
   /** Word endings, folded, that are common in this language and rare in others with Latin letters. */
   endings?: string;
 }

@@ -68,7 +68,6 @@ const REASONS: Readonly<Record<ScoredSentence["contradictions"][number], string>
   name: "a name of the question is missing",
   year: "the year asked for is missing",
   slot: "no answer of the kind asked for",
-  form: "no answer of the kind asked for",
   predicate: "what is asked is not said",
   event: "what is asked is not said",
   order: "not the first or last asked for",

@@ -1,5 +1,4 @@
 import { LANGUAGES } from "../../lexicon/language.ts";
-import type { FormVerdict } from "./answer-form.ts";
 import { sharesRoot } from "./count-slots.ts";
 import { lacksLifeEvent } from "./life-event.ts";
 import {
@@ -23,7 +22,6 @@ import type { Slot } from "./slot.ts";
 const RULES = {
   name: ["en", "es", "ru", "tr", "de"],
   year: ["en", "de", "es", "ru", "tr", "ar", "zh"],
-  form: ["en"],
   predicate: ["en", "es"],
   event: LANGUAGES,
   order: ["en"],
@@ -52,20 +50,15 @@ export function findContradictions(
   profile: QuestionProfile,
   page: PageIndex,
   index: number,
-  form: FormVerdict = null,
 ): Contradiction[] {
   const sentence = page.sentences[index];
   if (sentence === undefined) return [];
-  const open = profile.slots.find(
-    ({ kind, isFilled }) =>
-      !(kind === "filler" && form === "gives") && !isFilled(sentence, page, page.sentences[index - 1]),
-  );
+  const open = profile.slots.find(({ isFilled }) => !isFilled(sentence, page, page.sentences[index - 1]));
   if (open !== undefined) return [IDENTIFYING_SLOTS.includes(open.kind) ? "qualifier" : "slot"];
   if (!containsAnyWord(profile, page, sentence)) return ["predicate"];
   const isOther = isOfAnotherKind(profile.qualifiers, page, index);
   if (!profile.cased) {
     if (lacksAskedEvent(profile, page, index)) return ["event"];
-    if (form === "lacks") return ["form"];
     return isOther ? ["qualifier"] : [];
   }
   const { possession, primary } = profile;
@@ -74,8 +67,7 @@ export function findContradictions(
   const checks: Readonly<Record<RuledContradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
-    form: () => form === "lacks",
-    predicate: () => form !== "gives" && lacksPredicate(profile, page, index),
+    predicate: () => lacksPredicate(profile, page, index),
     event: () => lacksAskedEvent(profile, page, index),
     order: () =>
       profile.order !== null &&

@@ -2,8 +2,10 @@ import { detectLanguage } from "../../lexicon/detect-language.ts";
 import type { Language } from "../../lexicon/language.ts";
 import { getLexicon } from "../../lexicon/lexicon.ts";
 import { LIFE_EVENTS, type LifeEventName } from "../../lexicon/schema.ts";
+import { foldWord, getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { getQuestionPatterns } from "../../question/question-patterns.ts";
+import { CASED } from "./answer-mentions.ts";
 
 /** The life events that a question asks about: "Wann starb NAME?" asks about the death. */
 export interface AskedLifeEvent {
@@ -15,6 +17,8 @@ export interface AskedLifeEvent {
    * then does not answer.
    */
   alone: boolean;
+  /** True if the question asks where, which life dates in brackets do not say. */
+  asksPlace: boolean;
 }
 
 interface EventQuestion {
@@ -42,7 +46,7 @@ export function findAskedLifeEvent({
   const kind = getQuestionPatterns(language).expected.find(([one]) => one === expected)?.[1];
   const rest = kind === undefined ? nameless : nameless.replace(kind, " ");
   const alone = expected === "yes_no" || !asksMore(withoutEventWords(rest, language));
-  return { events, names, alone };
+  return { events, names, alone, asksPlace: expected === "place" && CASED.has(language) };
 }
 
 /**
@@ -50,8 +54,11 @@ export function findAskedLifeEvent({
  * if nothing else is asked. They may be in another language than the question.
  */
 export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, language: Language): boolean {
-  const { events, names, alone } = asked;
-  const text = withoutNames(sentences, names);
+  const { events, names, alone, asksPlace } = asked;
+  const nameless = withoutNames(sentences, names);
+  const text = asksPlace
+    ? nameless.replace(IN_BRACKETS, (one) => (namesPlace(one, language) ? one : " "))
+    : nameless;
   const said = listStatedEvents(text, language);
   const isSaid = (event: LifeEventName) => said.has(event) || isSigned(event, text);
   if (events.some(isSaid)) return false;
@@ -62,6 +69,12 @@ export function lacksLifeEvent(asked: AskedLifeEvent, sentences: string, languag
 
 function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, " "), text);
+}
+
+/** Returns whether brackets have a capitalised word other than a month: "(Uppsala, 3 May 1921)". */
+function namesPlace(brackets: string, language: Language): boolean {
+  const { months } = getWords(language);
+  return (brackets.match(/\p{Lu}\p{L}+/gu) ?? []).some((word) => !months.has(foldWord(word)));
 }
 
 const IN_BRACKETS = /[(（][^()（）]{4,160}[)）]/gu;

@@ -2,7 +2,6 @@ import type { Language } from "../../lexicon/language.ts";
 import { listIdiomStems, listSynonymClasses } from "../../lexicon/stems.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { getQuestionPatterns } from "../../question/question-patterns.ts";
-import { type AskedForm, findAskedForms } from "./answer-form.ts";
 import { type AskedLifeEvent, findAskedLifeEvent } from "./life-event.ts";
 import { findPossession, type Possession } from "./possession.ts";
 import type { Qualifier } from "./qualifier.ts";
@@ -59,8 +58,6 @@ export interface QuestionProfile {
   predicate: readonly AskedWord[];
   /** The life events asked about: "when did NAME die". */
   lifeEvent: AskedLifeEvent | null;
-  /** The forms that an answer must have: a place for "where", a price for "how much". */
-  forms: readonly AskedForm[];
   /** Words that single out one of several similar things: season 2, the youngest son. */
   qualifiers: readonly Qualifier[];
   /** Stem of the noun after "what" or "which": "which city". */
@@ -144,7 +141,6 @@ export function profileQuestion(
   const profile: Omit<QuestionProfile, "slots"> = {
     names: nameStems,
     lifeEvent,
-    forms: language === "en" ? findAskedForms({ text, expected, lifeEvent, primary, ofPerson }) : [],
     primary,
     ofPerson,
     ofRelative: namesRelative(words),

@@ -1,11 +1,10 @@
 import type { Language } from "../../lexicon/language.ts";
-import { judgeForms } from "./answer-form.ts";
 import { ANSWER_TREES } from "./answer-trees.ts";
 import { BoostedTrees } from "./boosted-trees.ts";
 import { type Contradiction, findContradictions } from "./contradictions.ts";
 import { measureCoverage } from "./cover-features.ts";
 import { measureForm, measureKind } from "./form-features.ts";
-import { type ProfileOptions, profileQuestion, type QuestionProfile, sum } from "./question-profile.ts";
+import { type ProfileOptions, profileQuestion, type QuestionProfile } from "./question-profile.ts";
 import { type PageIndex, readPage } from "./read-page.ts";
 import { WordReader } from "./words.ts";
 
@@ -56,32 +55,17 @@ export function rankSentences(question: AskedQuestion, pages: readonly PageText[
       const read = readPage(title, sentences, { reader, language });
       return sentences.map((_, sentence): ScoredSentence => {
         const logOdds = model.score(measureSentence(profile, read, sentence));
-        const found = read.sentences[sentence];
-        const form = found === undefined ? null : judgeForms(profile.forms, found);
-        const against = findContradictions(profile, read, sentence, form);
-        const score = scaleScore(profile, logOdds, against);
-        const isSettled = form === "gives" && against.length === 0 && isCovered(profile, read, sentence);
+        const against = findContradictions(profile, read, sentence);
         return {
           page,
           sentence,
           logOdds,
-          score: isSettled ? Math.max(score, MIN_FORM_SCORE) : score,
+          score: scaleScore(profile, logOdds, against),
           contradictions: against,
         };
       });
     })
     .toSorted((one, other) => other.score - one.score || other.logOdds - one.logOdds);
-}
-
-/** Minimum score given to a sentence whose form alone shows that it answers. */
-const MIN_FORM_SCORE = 0.3;
-/** Minimum share of the question, by weight, that such a sentence and its title must contain. */
-const MIN_SHARE_ASKED = 0.34;
-
-function isCovered({ asked, weight }: QuestionProfile, { title, sentences }: PageIndex, at: number): boolean {
-  const stems = sentences[at]?.stems;
-  const said = asked.filter(({ stem }) => title.stems.has(stem) || stems?.has(stem) === true);
-  return sum(said.map((one) => one.weight)) >= MIN_SHARE_ASKED * weight;
 }
 
 /** Converts log-odds to a scale on which 0.15 separates answers from other sentences. */

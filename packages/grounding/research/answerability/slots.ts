@@ -29,6 +29,8 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
 }
 
 const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
+  // "How old is Ada?" is also answered by a date of birth.
+  if (expected === "number" && allStems.has("old")) return [];
 /** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;

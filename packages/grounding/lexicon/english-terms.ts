@@ -51,8 +51,6 @@ export interface Contrasts {
   givenInFields: string;
   /** Offices that the words after "of" distinguish. */
   officesOfFields: string;
-  /** Words that turn a product with a model number into a different product. */
-  modelVariants: string;
   /** Offices that have deputies. `deputies` lists the words before a deputy's office. */
   offices: string;
   deputies: string;

@@ -260,8 +260,6 @@ export interface SlotWords {
   when?: string;
   /** Words that give a reason. */
   cause?: string;
-  /** Finds superlatives by the word that tells them apart. */
-  superlative?: string;
   /** Offices, and the verbs of those who hold them. */
   office?: string;
   /** Asks who holds an office now, unless `then` matches too. */
@@ -270,8 +268,6 @@ export interface SlotWords {
   /** Says that an office is held no longer, unless `present` matches too. */
   past?: string;
   present?: string;
-  /** Groups of superlatives that say the same, between bars. */
-  same?: string;
   /** Nouns for the one after and before another. */
   successor?: string;
   predecessor?: string;
@@ -280,6 +276,4 @@ export interface SlotWords {
   before?: string;
   /** Auxiliaries of the passive voice. */
   passive?: string;
-  /** Questions for a measure, each with what matches an amount in its units. */
-  measures?: readonly (readonly [asks: RegExp, gives: RegExp])[];
 }

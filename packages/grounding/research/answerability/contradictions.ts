@@ -63,7 +63,6 @@ export function findContradictions(
   }
   const { possession, primary } = profile;
   const about = primary ?? findLastContentWord(profile);
-  const said = new Set(profile.predicate.map(({ stem }) => stem));
   const checks: Readonly<Record<RuledContradiction, () => boolean>> = {
     name: () => lacksName(profile, page, index),
     year: () => lacksYear(profile, page, index),
@@ -74,10 +73,13 @@ export function findContradictions(
       !isSaid(profile.order, sentence) &&
       !isSaid(profile.order, page.sentences[index - 1]),
     qualifier: () => isOther,
-    possession: () => possession !== null && belongsToAnother(possession.noun, possession.owner, sentence),
+    possession: () =>
+      possession !== null &&
+      (belongsToAnother(possession.noun, possession.owner, sentence) ||
+        (profile.ofRelative && !isSaid(profile.byStem.get(possession.noun.at(-1) ?? ""), sentence))),
     beside: () =>
       about.length > 0 &&
-      (isOnlyBeside(about, said, sentence) || (isAboutPerson(profile) && isOnlyNamesake(about, sentence))),
+      (isOnlyBeside(about, sentence) || (isAboutPerson(profile) && isOnlyNamesake(about, sentence))),
     subject: () =>
       primary !== null &&
       (isAboutSomeoneElse(profile, primary, page, index) || isAboutRelative(profile, primary, sentence)),
@@ -88,7 +90,7 @@ export function findContradictions(
 }
 
 /** Kinds of slots whose absence shows that the sentence is about something else. */
-const IDENTIFYING_SLOTS: readonly Slot["kind"][] = ["number", "superlative", "order", "held", "doer"];
+const IDENTIFYING_SLOTS: readonly Slot["kind"][] = ["number", "order", "held", "doer"];
 
 /** Returns whether the page has a word of the question, because a shared number alone means nothing. */
 function containsAnyWord({ asked }: QuestionProfile, page: PageIndex, sentence: PageSentence): boolean {
@@ -199,7 +201,6 @@ function lacksPredicate(profile: QuestionProfile, page: PageIndex, index: number
   const hasSameRoot = ({ stem }: AskedWord) =>
     Array.from(sentence.stems).some((one) => sharesRoot(one, stem));
   const isStated = (word: AskedWord) => isInSentence(word) || isSaid(word, previous) || hasSameRoot(word);
-  if (!profile.required.every(isStated)) return true;
   let total = 0;
   let said = 0;
   let saidHere = 0;
@@ -211,8 +212,9 @@ function lacksPredicate(profile: QuestionProfile, page: PageIndex, index: number
   return saidHere === 0 || said / total < MIN_PREDICATE_SHARE;
 }
 
-function isSaid({ stem, synonyms }: AskedWord, sentence: PageSentence | undefined): boolean {
-  if (sentence === undefined) return false;
+function isSaid(asked: AskedWord | undefined, sentence: PageSentence | undefined): boolean {
+  if (asked === undefined || sentence === undefined) return false;
+  const { stem, synonyms } = asked;
   return sentence.stems.has(stem) || synonyms.some((one) => sentence.classes.has(one));
 }
 

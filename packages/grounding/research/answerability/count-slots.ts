@@ -1,21 +1,5 @@
-import { detectLanguage } from "../../lexicon/detect-language.ts";
-import type { Language } from "../../lexicon/language.ts";
-import type { SlotWords } from "../../lexicon/schema.ts";
-import { listSynonymClasses } from "../../lexicon/stems.ts";
-import { findAnswerMentions } from "./answer-mentions.ts";
-import type { Slot, SlotQuestion } from "./slot.ts";
+import type { Slot } from "./slot.ts";
 import type { Word } from "./words.ts";
-
-/** "How long is it" needs an amount with a unit of length. Sentences in other languages are not checked. */
-export function measureSlots(text: string, { measures = [] }: SlotWords, language: Language): Slot[] {
-  return measures
-    .filter(([asks]) => asks.test(text))
-    .map(([, gives]) => ({
-      kind: "unit",
-      isFilled: (sentence) =>
-        gives.test(sentence.text) || (detectLanguage(sentence.text) ?? language) !== language,
-    }));
-}
 
 const NUMBERED = /^(?:\p{L}{0,4}-?\p{Nd}[\p{L}\p{Nd}.-]*)$/u;
 const readDigits = (raw: string) => /\p{Nd}+/u.exec(raw)?.[0] ?? "";
@@ -55,18 +39,6 @@ export function findNumberSlots(words: readonly Word[]): Slot[] {
   });
 }
 
-/** Folded words for "many", which precede what is counted. */
-const QUANTITY_WORDS = new Set(
-  "many viele cuantos cuantas combien quanti quante quantos quantas hoeveel сколько kac".split(" "),
-);
-
-/** Folded words for people, who are also counted by other words: "inhabitants", "victims". */
-const PEOPLE_WORDS = new Set(
-  "people persons times людеи человек personen menschen personas personnes persone pessoas mensen kisi".split(
-    " ",
-  ),
-);
-
 const ROOT_LENGTH = 5;
 
 /** Returns whether two stems start alike, as a noun and a verb with the same root do. */
@@ -74,41 +46,3 @@ export const sharesRoot = (one: string, other: string) =>
   one.length >= ROOT_LENGTH &&
   other.length >= ROOT_LENGTH &&
   one.slice(0, ROOT_LENGTH) === other.slice(0, ROOT_LENGTH);
-
-/** Returns whether a text contains a word, a synonym of it, or another word with the same root. */
-function mentionsWord(stem: string, text: { stems: ReadonlySet<string> }, language: Language): boolean {
-  if (text.stems.has(stem)) return true;
-  const classes = listSynonymClasses(stem, language);
-  for (const other of text.stems)
-    if (sharesRoot(stem, other) || listSynonymClasses(other, language).some((one) => classes.includes(one)))
-      return true;
-  return false;
-}
-
-/** "How many seats" is not answered by a number of rooms. A number without a noun may count seats. */
-export function findUnitSlots(profile: SlotQuestion, words: readonly Word[]): Slot[] {
-  const at = words.findIndex(({ word }) => QUANTITY_WORDS.has(word));
-  const counted = words.slice(at + 1).find(({ stop }) => !stop);
-  if (
-    at < 0 ||
-    profile.expected !== "number" ||
-    counted === undefined ||
-    counted.capital ||
-    PEOPLE_WORDS.has(counted.word)
-  )
-    return [];
-  return [
-    {
-      kind: "unit",
-      isFilled: (sentence) => {
-        if (mentionsWord(counted.stem, sentence, profile.language)) return true;
-        const mentions = findAnswerMentions(profile, sentence.words) ?? [];
-        return mentions.some((place) => {
-          const next = sentence.words[place + 1];
-          const between = sentence.text.slice(sentence.words[place]?.end, next?.start);
-          return next === undefined || next.stop || next.capital || /[^\s-]/u.test(between);
-        });
-      },
-    },
-  ];
-}

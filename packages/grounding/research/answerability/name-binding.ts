@@ -13,7 +13,6 @@ const COMPARING = new Set(
 /** Words that also precede a name mentioned in passing, if the sentence starts with another name. */
 const ATTACHING = new Set("of with under to about by for from and".split(" "));
 export const ARTICLES = new Set("the a an".split(" "));
-const RELATIVE = new Set("who which whose whom that where".split(" "));
 const AUXILIARIES = new Set("is was are were has had have".split(" "));
 const FORM_LETTERS = 5;
 /** Maximum number of words between a comparison and its name: "a year after the telephone". */
@@ -42,19 +41,14 @@ function hasForm(stems: ReadonlySet<string>, stem: string): boolean {
 }
 
 /**
- * Returns whether a sentence mentions what was asked about only in passing: in a comparison ("a year after
- * the telephone"), or in its own clause ("Frank Gehry, who admired the Opera House, designed …"). Returns
- * false if the sentence does not contain it at all.
+ * Returns whether a sentence mentions what was asked about only in a comparison: "a year after the
+ * telephone". Returns false if the sentence does not contain it at all.
  */
-export function isOnlyBeside(
-  asked: readonly string[],
-  predicate: ReadonlySet<string>,
-  { text, words }: PageSentence,
-): boolean {
+export function isOnlyBeside(asked: readonly string[], { words }: PageSentence): boolean {
   const last = asked.at(-1) ?? "";
   const places = words.flatMap(({ stem }, at) => (stem === last ? [at] : []));
   if (places.length === 0) return false;
-  return places.every((at) => isCompared(words, at, asked) || isInOwnClause(text, words, at, predicate));
+  return places.every((at) => isCompared(words, at, asked));
 }
 
 function isCompared(words: readonly Word[], at: number, asked: readonly string[]): boolean {
@@ -111,26 +105,6 @@ function isGiven(words: readonly Word[], at: number, name: readonly string[]): b
   const from = startOfName(words, at, name);
   const before = words.slice(Math.max(0, from - NAMING_REACH), from);
   return NAMED_BY.has(before.at(-1)?.word ?? "") && before.some(({ word }) => NAMING.has(word));
-}
-
-/**
- * Returns whether a name is in a clause after "who" or "which" between commas, while the predicate asked
- * about is outside.
- */
-function isInOwnClause(
-  text: string,
-  words: readonly Word[],
-  at: number,
-  predicate: ReadonlySet<string>,
-): boolean {
-  const place = words[at]?.start ?? 0;
-  const opens = text.lastIndexOf(",", place);
-  const closes = text.indexOf(",", place);
-  if (opens < 0 || closes < 0) return false;
-  const first = words.find(({ start }) => start > opens);
-  if (first === undefined || !RELATIVE.has(first.word)) return false;
-  const inside = words.some(({ stem, start }) => start > opens && start < closes && predicate.has(stem));
-  return !inside && words.some(({ stem }) => predicate.has(stem));
 }
 
 /**

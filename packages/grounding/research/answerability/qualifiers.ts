@@ -1,4 +1,3 @@
-import { findModels } from "./model-variants.ts";
 import { findNamedSlots } from "./named-slots.ts";
 import { findNumberedNouns } from "./numbered-nouns.ts";
 import { findOffices } from "./office-ranks.ts";
@@ -16,7 +15,6 @@ export function findQualifiers(question: readonly Word[], person: readonly strin
   return [
     ...findNumberedNouns(words),
     ...findNamedSlots(words),
-    ...findModels(words),
     ...findOffices(words),
     ...findAlternatives(words, person),
   ];

@@ -36,8 +36,6 @@ export interface QuestionProfile {
   years: ReadonlySet<string>;
   /** True if it is written with capitals, so that its names can be recognised. */
   cased: boolean;
-  /** Words that a sentence must contain in any case: the verb asked about, and the measure of "how long". */
-  required: readonly AskedWord[];
   /** True if it offers a choice of names. A sentence about them need not say which is the first. */
   givesChoice: boolean;
   /** The word "first" or "last", if the question asks for the first or last of its kind. */
@@ -108,10 +106,6 @@ export function profileQuestion(
     .filter((stems) => stems.length > 0);
   const head = findHead(words);
   const givesChoice = CHOICE.test(text);
-  const stems = listRequiredStems(
-    words,
-    nameWords.map((name) => name.map(({ stem }) => stem)),
-  );
   const possession = findPossession(words, nameStems);
   const about = subject === null ? [] : reader.read(subject).map(({ stem }) => stem);
   const asSubject = findNameAfterAuxiliary(words, nameStems);
@@ -150,7 +144,6 @@ export function profileQuestion(
       ({ name, stem }) =>
         !name && !GENERIC.has(stem) && !YEAR.test(stem) && stem !== head && !added.has(stem),
     ),
-    required: asked.filter(({ stem }) => stems.has(stem)),
     givesChoice,
     order: givesChoice ? null : (asked.find(({ stem, name }) => !name && ORDERS.has(stem)) ?? null),
     language,
@@ -179,33 +172,6 @@ function isOnlyOpening(name: string, text: string, language: Language): boolean 
 
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0);
-}
-
-const MEASURES = new Set("long tall high deep wide far heavy fast old".split(" "));
-const DO = new Set("did does do".split(" "));
-
-/**
- * Returns the stems of the verb in "why did NAME lose …" and "what caused …", and of the measure in "how
- * long". A sentence without them or their synonyms is about something else.
- */
-function listRequiredStems(words: readonly Word[], names: readonly (readonly string[])[]): Set<string> {
-  const required = new Set<string>();
-  const [first, second] = words;
-  if (first?.word === "how" && MEASURES.has(second?.word ?? "") && second !== undefined)
-    required.add(second.stem);
-  const isVerb = first?.word === "who" || (first?.word === "what" && second?.word.endsWith("ed") === true);
-  if (isVerb && second !== undefined && !second.stop && !second.capital) required.add(second.stem);
-  const auxiliary = words.findIndex(({ word }) => DO.has(word));
-  const isInName = (stem: string) => names.some((name) => name.includes(stem));
-  const verb =
-    auxiliary < 0
-      ? undefined
-      : words
-          .slice(auxiliary + 1)
-          .find(({ stem, stop, word }) => !isInName(stem) && !(stop && !DO.has(word)));
-  if (verb !== undefined && names.some((name) => name.includes(words[auxiliary + 1]?.stem ?? "")))
-    required.add(verb.stem);
-  return new Set([...required].filter((stem) => !GENERIC.has(stem)));
 }
 
 const WHICH = new Set("what which welche welcher welches qué cuál какой какая какое hangi".split(" "));

@@ -10,7 +10,7 @@ export interface SlotQuestion extends AskedKind {
 
 /** A part of what a question asks for; an answer fills every slot. */
 export interface Slot {
-  kind: "filler" | "cause" | "superlative" | "held" | "order" | "number" | "unit" | "doer";
+  kind: "filler" | "cause" | "held" | "order" | "number" | "doer";
   isFilled: (sentence: PageSentence, page: PageIndex, previous: PageSentence | undefined) => boolean;
 }
 

@@ -4,7 +4,7 @@ import type { SlotWords } from "../../lexicon/schema.ts";
 import { getWords } from "../../lexicon/word-lists.ts";
 import type { ExpectedAnswer } from "../../question/question.ts";
 import { CASED, findAnswerMentions } from "./answer-mentions.ts";
-import { findNumberSlots, findUnitSlots, measureSlots } from "./count-slots.ts";
+import { findNumberSlots } from "./count-slots.ts";
 import { compilePattern, lower, lowerFirstLetter, type Slot, type SlotQuestion } from "./slot.ts";
 import type { Word } from "./words.ts";
 
@@ -18,22 +18,19 @@ export function findSlots(profile: SlotQuestion, text: string, words: readonly W
   return [
     ...findFillerSlots(profile, said),
     ...findCauseSlots(expected, said, language),
-    ...measureSlots(text, said, language),
-    ...findSuperlativeSlots(text, said),
     ...findHeldSlots(text, expected, said, language),
     ...findOrderSlots(profile, words, said),
     ...findNumberSlots(words),
-    ...findUnitSlots(profile, words),
     ...findDoerSlots(words, said),
   ];
 }
 
 const FILLABLE: readonly ExpectedAnswer[] = ["date", "number", "person", "place", "organisation"];
-  // "How old is Ada?" is also answered by a date of birth.
-  if (expected === "number" && allStems.has("old")) return [];
 /** "Who", "when", "where" and "how many" need a name, date or number that the question does not contain. */
 function findFillerSlots(profile: SlotQuestion, said: SlotWords): Slot[] {
   const { expected, language, allStems } = profile;
+  // "How old is Ada?" is also answered by a date of birth.
+  if (expected === "number" && allStems.has("old")) return [];
   if (!FILLABLE.includes(expected) || profile.givesChoice || !CASED.has(language)) return [];
   const { months } = getWords(language);
   const inside = new Set(said.in?.split(" "));
@@ -92,34 +89,6 @@ function findCauseSlots(expected: ExpectedAnswer, { cause }: SlotWords, language
   const tells = compilePattern(cause, language);
   return [{ kind: "cause", isFilled: ({ text }) => tells.test(lowerFirstLetter(text)) }];
 }
-
-/** A sentence with a different superlative is about something else. One without any may still answer. */
-function findSuperlativeSlots(text: string, { superlative, same = "" }: SlotWords): Slot[] {
-  if (superlative === undefined) return [];
-  const find = new RegExp(superlative, "gu");
-  const groups = same.split("|").map((line) => line.split(" ").map(getRoot));
-  const toKeys = (one: string) =>
-    Array.from(one.matchAll(find), ([word]) => {
-      const root = getRoot(word);
-      return groups.find((group) => group.includes(root))?.[0] ?? root;
-    });
-  return toKeys(lowerFirstLetter(text)).map(
-    (asked): Slot => ({
-      kind: "superlative",
-      isFilled: (sentence, { title }, previous) => {
-        const told = [sentence, title, ...(sentence.refersBack && previous ? [previous] : [])].flatMap(
-          (one) => toKeys(lower(one.text)),
-        );
-        return told.length === 0 || told.includes(asked);
-      },
-    }),
-  );
-}
-
-const MIN_ROOT_LENGTH = 4;
-const MAX_ENDING_LENGTH = 3;
-const getRoot = (word: string) =>
-  lower(word).slice(0, Math.max(MIN_ROOT_LENGTH, word.length - MAX_ENDING_LENGTH));
 
 /** A question for the holder of an office is not answered by a former holder. */
 function findHeldSlots(text: string, expected: ExpectedAnswer, said: SlotWords, language: Language): Slot[] {

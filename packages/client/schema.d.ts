@@ -968,7 +968,7 @@ export interface components {
             always_for?: "conversation" | "agent";
             /** @description With `deny`: the reason. Callers and agents receive it in `refusal_reason`. */
             because?: string;
-            /** @description With `edit`: new texts by argument name, which must be in `editable`; null removes one. */
+            /** @description With `edit`: new texts and destinations by argument name, which must be in `editable`; null removes one. */
             changes?: {
                 [key: string]: unknown;
             };

@@ -119,7 +119,7 @@ describe("the texts of a waiting call", () => {
     const markdown = "# Build\n\nIt is **green**.";
     expect(await post({ text: markdown })).toMatchObject({
       texts: [{ argument: "text", form: "markdown", text: markdown }],
-      editable: ["text"],
+      editable: ["channel", "text"],
       changes: null,
     });
     const text = "*Build* is ~red~ green\n<https://ci.example/7|number 7>, `*not bold*`";
@@ -154,19 +154,52 @@ describe("the texts of a waiting call", () => {
     expect((await post({ text: "*Build*", format: "plain" })).title).toBe("Post to #general: *Build*");
   });
 
-  test("can be edited; the account and the destination cannot", async () => {
+  test("can be edited; the account cannot", async () => {
     const { id } = await post({ text: "The board meets." });
     const edit = (changes: object) =>
       api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "edit", changes } });
-    for (const changes of [{ channel: "#random" }, { credential_id: "x" }, { text: "a", format: "plain" }]) {
+    for (const changes of [{ thread_ts: "1.2" }, { credential_id: "x" }, { text: "a", thread_ts: "1.2" }]) {
       const { status, json } = await edit(changes);
-      expect([status, json.detail]).toEqual([400, expect.stringContaining("where it goes stay")]);
+      expect([status, json.detail]).toEqual([400, expect.stringContaining("its account and the rest stay")]);
     }
     const before = await api.call("GET", `/api/v1/approvals/${id}`, { key: approver });
     const { json: edited } = await edit({ text: "It meets at noon." });
     expect(edited.status).toBe("waiting");
     expect(edited.reason).toMatch(/^a key changed this call\. ./);
     expect(edited.reason).toContain(before.json.reason);
+  });
+});
+
+describe("the destination of a waiting call", () => {
+  beforeEach(() => connect("chatapp_bot", sampleBotToken));
+  const edit = (id: unknown, changes: object) =>
+    api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "edit", changes } });
+  const decide = (id: unknown) =>
+    api.call("POST", `/api/v1/approvals/${id}`, { key: approver, body: { decision: "approve" } });
+  const channels = () => api.sandbox.chatapp.workspace.messages.map(({ channel }) => channel);
+
+  test("can be edited: the call waits for the new one, and is sent there alone", async () => {
+    const { id } = await ask("chatapp_post_channel", { channel: "C0GENERAL", text: "Hello." });
+    const { json: edited } = await edit(id, { channel: "C0RANDOM" });
+    expect(edited).toMatchObject({
+      status: "waiting",
+      destinations: [{ kind: "channel", value: "C0RANDOM" }],
+      arguments: { channel: "C0RANDOM", text: "Hello." },
+    });
+    expect(edited.reason).toMatch(/^a key changed where this call goes\. The original waited /);
+    expect(JSON.stringify(edited.preview)).not.toContain("C0GENERAL");
+    expect((await decide(id)).status).toBe(409);
+    expect((await decide(edited.id)).json).toMatchObject({ status: "approved", result: { ok: true } });
+    expect(channels()).toEqual(["C0RANDOM"]);
+  });
+
+  test("stays if the policy forbids the new one, and so does the call", async () => {
+    const { id } = await ask("chatapp_post_channel", { channel: "C0GENERAL", text: "Hello." });
+    await api.setPolicy({ allowed_destinations: ["C0GENERAL"], only_allowed_destinations: true });
+    const { status, json } = await edit(id, { channel: "C0RANDOM" });
+    expect([status, json.detail]).toEqual([400, expect.stringContaining("C0RANDOM")]);
+    expect((await api.call("GET", `/api/v1/approvals/${id}`, { key: approver })).json.status).toBe("waiting");
+    expect(channels()).toEqual([]);
   });
 });
 
@@ -249,7 +282,7 @@ describe("the page of a waiting call", () => {
     const edited = await api.call("GET", to.replace(/^.*\/approve/, "/api/v1/approvals"), { key: approver });
     expect(edited.json).toMatchObject({
       status: "waiting",
-      arguments: { channel: "#general", text: "One\nThree" },
+      arguments: { channel: "#random", text: "One\nThree" },
     });
     const first = await api.call("GET", `/api/v1/approvals/${id}`, { key: approver });
     expect(first.json.status).toBe("denied");

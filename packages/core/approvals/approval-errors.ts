@@ -29,7 +29,7 @@ export function nothingChangedError(): ServiceError {
 export function notEditableError(argument: string): ServiceError {
   return new ServiceError(
     "bad_request",
-    `changes.${argument}: only texts of a waiting call can be edited; its account and where it goes stay. ` +
+    `changes.${argument}: only texts and destinations of a waiting call can be edited; its account and the rest stay. ` +
       "Deny the call, and ask for another one.",
   );
 }

@@ -55,6 +55,8 @@ export interface KeptCall {
   binding: string;
   /** The provider's ID of the account; `null` if it was not known. Omitted by older versions. */
   account_id?: string | null | undefined;
+  /** The names of the arguments that say where the call goes. Omitted by older versions. */
+  place_arguments?: readonly string[] | undefined;
   /** The destinations, if they are the only reason to wait. Older versions omit them. */
   places?: readonly AllowablePlace[] | undefined;
 }

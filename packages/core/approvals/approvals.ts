@@ -109,6 +109,7 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
       changes: call.shown.changes,
       binding,
       account_id: call.credential?.account?.id ?? null,
+      place_arguments: call.destinations.flatMap(({ argument }) => argument ?? []),
       places: toAllowablePlaces(call),
     };
     const ended = await seals.keep(fixed, CALL_TEXT, kept);
@@ -254,7 +255,8 @@ export class Approvals extends StoredApprovals implements ApprovalPort {
     if (status !== "waiting") throw alreadyDecidedError(status);
     if (Object.keys(change.changes).length === 0) throw nothingChangedError();
     const call = await this.call(record);
-    const editable = listEditable(this.#options.registry.get(record.tool), call.shown_arguments);
+    const { shown_arguments: shown, place_arguments: places } = call;
+    const editable = listEditable(this.#options.registry.get(record.tool), shown, places);
     const fixed = Object.keys(change.changes).find((name) => !editable.includes(name));
     if (fixed !== undefined) throw notEditableError(fixed);
     const changedTo = await approvedCalls.askAgain(record, call, change, options);

@@ -138,7 +138,10 @@ export class ApprovedCalls {
     const args = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
     const { conversation, read_before: read = [] } = summary;
     const trace = conversation && new RunTrace({ conversation }, { ...NOTHING_READ, read });
-    const heldBecause = `${changedBy} changed this call. ${summary.reason}`;
+    const isMoved = Object.keys(changes).some((name) => call.place_arguments?.includes(name));
+    const heldBecause = isMoved
+      ? `${changedBy} changed where this call goes. The original waited for this reason: ${summary.reason}`
+      : `${changedBy} changed this call. ${summary.reason}`;
     const result = await this.#options.dispatch(caller, record.tool, args, {
       ...options,
       trace,

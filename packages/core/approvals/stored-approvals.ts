@@ -82,7 +82,7 @@ export class StoredApprovals {
     const destinations = await findEarlierWrites(this.#options, record, summary);
     const related_writes = await listRelatedWrites(this.#options, record, summary, this.#options.clock.now());
     const read_before = summary.conversation ? (summary.read_before ?? []) : null;
-    const { shown_arguments, preview, changes = null } = call;
+    const { shown_arguments, place_arguments, preview, changes = null } = call;
     const tool = this.#options.registry.get(record.tool);
     const { title_done } = await formatCallTitleAsRead(tool, approval.title ?? record.tool, shown_arguments);
     return {
@@ -94,7 +94,7 @@ export class StoredApprovals {
       arguments: shown_arguments,
       preview,
       texts: (await readTexts(tool, shown_arguments)).map(({ line: _line, ...text }) => text),
-      editable: approval.status === "waiting" ? listEditable(tool, shown_arguments) : [],
+      editable: approval.status === "waiting" ? listEditable(tool, shown_arguments, place_arguments) : [],
       changes,
       result,
       may_always,

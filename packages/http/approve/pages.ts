@@ -76,7 +76,10 @@ ${mayAlways.length === 0 ? NOTHING : html`<label>To these destinations <select n
 /** Prefix of the names of the edited texts, which keeps them apart from the page's other fields. */
 export const EDITED = "text.";
 
-/** The form for editing a call's texts. The edited call waits on its own page, and this one is denied. */
+/**
+ * The form for editing a call's texts and destinations. The edited call waits on its own page, and this one
+ * is denied.
+ */
 function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
   if (editable.length === 0) return NOTHING;
   const fields = editable.map((name) => {
@@ -88,7 +91,7 @@ function editForm({ editable, arguments: args }: ApprovalDetail): Markup {
   return html`<details class="edit"><summary>Edit</summary>
 <form method="post">${fields}
 <button class="button deny" name="decision" value="edit" type="submit">Show what would be sent</button>
-<p class="small">This call is denied, and the edited one waits on its own page. The account and the destination stay the same: to send it elsewhere, deny it and ask again.</p>
+<p class="small">This call is denied, and the edited one waits on its own page. The account stays the same: to use another one, deny it and ask again.</p>
 </form></details>`;
 }
 

@@ -198,7 +198,9 @@ const decideApproval = operation({
       changes: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe("With `edit`: new texts by argument name, which must be in `editable`; null removes one."),
+        .describe(
+          "With `edit`: new texts and destinations by argument name, which must be in `editable`; null removes one.",
+        ),
     })
     .refine(
       ({ decision, changes = {} }) => (decision === "edit") === Object.keys(changes).length > 0,
@@ -219,6 +221,7 @@ const decideApproval = operation({
       decision: "approve",
       always_for: "conversation",
     },
+    "Send it elsewhere": { decision: "edit", changes: { channel: "#board" } },
     "Change the text": { decision: "edit", changes: { text: "The board meets at noon." } },
     "Deny the call": { decision: "deny", because: "Ask the board first." },
   },

@@ -16,7 +16,7 @@ interface EditCallProps {
 }
 
 /**
- * Changes the texts of a waiting call. The changed call waits in its place with its own preview, and the
+ * Changes the texts and destinations of a waiting call. The changed call waits in its place with its own preview, and the
  * original is denied.
  */
 export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.Element {
@@ -47,8 +47,7 @@ export function EditCall({ approval, onClose, onEdited }: EditCallProps): JSX.El
         />
       ))}
       <p class="small soft">
-        The account and the destination cannot be changed: what decides where a call goes must come from
-        whoever made it. To send it elsewhere, deny it and ask again.
+        The account cannot be changed. To use another one, deny the call and ask again.
       </p>
       {problem !== undefined && <ProblemBanner problem={problem} />}
       <div class="button-row">

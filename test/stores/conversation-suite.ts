@@ -43,7 +43,7 @@ export function describeConversations(openStores: () => TestStores, clock: Manua
     };
   };
   const note = (ledger: Ledger, channel: string) =>
-    ledger.note({ ...NOTHING_READ, resolved: [[channel, `C0${channel}`]] });
+    ledger.notes.add({ ...NOTHING_READ, resolved: [[channel, `C0${channel}`]] });
 
   describe("conversations", () => {
     it("recall what research found last, for its question and until they are erased", async () => {

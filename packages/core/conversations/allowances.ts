@@ -8,7 +8,7 @@ import { readRange, startingWith } from "../records/read-range.ts";
 import { type Destination, showDestination } from "../tool/destination.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { type AllowanceEntry, HEAD_ENTRIES, type HeadEntry, LEDGER_ENTRIES } from "./conversation-records.ts";
-import { type LedgerOptions, sealedEntry } from "./ledger-entries.ts";
+import { type LedgerOptions, sealedEntry } from "./stored-entries.ts";
 
 /**
  * Scope of an allowance. `agent` covers all conversations of the key or end user that made the call, until it

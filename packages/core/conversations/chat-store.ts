@@ -17,7 +17,7 @@ import {
   sealChatEntry,
   textId,
 } from "./chat-records.ts";
-import type { LedgerOptions } from "./ledger-entries.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
 export interface ChatStoreOptions extends Pick<LedgerOptions, "records" | "vault" | "clock" | "random"> {
   /** Number of days for which chats are stored after their last run; 0 stores none. */

@@ -3,9 +3,10 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { type ConversationOwner, digestOf, ownerOf } from "./conversation-owner.ts";
 import { CLAIM_ENTRIES, type ClaimEntry, HEAD_ENTRIES, POINTER_ENTRIES } from "./conversation-records.ts";
-import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
+import { LedgerEntries } from "./ledger-entries.ts";
 import { headPosition, runPosition } from "./positions.ts";
 import { RunLog } from "./run-log.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
 /** A request that may start only one run. */
 export interface RunRequestClaim {

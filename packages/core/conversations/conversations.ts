@@ -16,9 +16,11 @@ import {
   type PointerEntry,
 } from "./conversation-records.ts";
 import { ConversationRuns } from "./conversation-runs.ts";
-import { Ledger, UNVOUCHED } from "./ledger.ts";
-import { conversationNotFound, type LedgerOptions } from "./ledger-entries.ts";
+import { Ledger } from "./ledger.ts";
+import { conversationNotFound } from "./ledger-entries.ts";
+import { UNVOUCHED } from "./ledger-notes.ts";
 import { headPosition, ownPosition, runPosition, saidPosition } from "./positions.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 import { UnnamedCalls } from "./unnamed-calls.ts";
 
 export interface ConversationsOptions extends LedgerOptions {
@@ -240,7 +242,7 @@ export class Conversations {
    */
   async #storeNotes(ledger: Ledger, noted: RunTraceState): Promise<void> {
     try {
-      await ledger.note(noted);
+      await ledger.notes.add(noted);
     } catch (error) {
       const tenant = { tenant_id: ledger.owner.tenantId };
       this.#options.logger.log("warn", "ledger_not_kept", { ...tenant, ...describeUnexpected(error) });

@@ -1,7 +1,5 @@
-import { timestamp } from "../clock/clock.ts";
 import {
   type CallConversation,
-  hasNotes,
   mergeStates,
   NOTHING_READ,
   type RunNamings,
@@ -13,21 +11,17 @@ import type {
   AllowanceEntry,
   ApprovalEntry,
   HeadEntry,
-  MarkEntry,
-  NoteEntry,
   SaidEntry,
   WriteEntry,
 } from "./conversation-records.ts";
 import { openStoredResearch, type StoredResearch, sealStoredResearch } from "./evidence.ts";
-import { LedgerEntries, type LedgerOptions } from "./ledger-entries.ts";
+import { LedgerEntries } from "./ledger-entries.ts";
+import { LedgerNotes } from "./ledger-notes.ts";
 import { conversationPrefix, runPosition } from "./positions.ts";
-import { type LedgerStates, RunLease } from "./run-lease.ts";
+import { RunLease } from "./run-lease.ts";
 import { eraseRuns, RunLog } from "./run-log.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
-/** Maximum number of notes of single calls. Above it, they are merged into one. */
-const MAX_NOTES = 16;
-/** Marks a conversation that started with an assistant message from none of the owner's conversations. */
-export const UNVOUCHED = "an assistant message that no stored conversation contains";
 interface LedgerPlace {
   /** Derived from the ID if omitted. */
   position?: string;
@@ -44,11 +38,11 @@ export class Ledger {
   /** The ID chosen by the caller. */
   readonly id: string;
   readonly entries: LedgerEntries;
+  readonly notes: LedgerNotes;
   /** Held by the run in progress. */
   readonly lease: RunLease;
   readonly #options: LedgerOptions;
   readonly #alsoNote: LedgerPlace["alsoNote"];
-  readonly #states: LedgerStates = { head: NOTHING_READ, own: NOTHING_READ };
   #takenOver: RunTraceState = NOTHING_READ;
   readonly #others: Ledger[] = [];
 
@@ -62,7 +56,8 @@ export class Ledger {
     this.#alsoNote = alsoNote;
     this.id = id;
     this.entries = new LedgerEntries(options, owner, position);
-    this.lease = new RunLease(options, this, this.#states);
+    this.notes = new LedgerNotes(options, this.entries);
+    this.lease = new RunLease(options, this);
   }
 
   /** Opens the conversation of a pointer. The ID chosen by the caller is not stored. */
@@ -72,35 +67,15 @@ export class Ledger {
 
   async read(): Promise<this> {
     await this.readMarks();
-    await this.#openNotes();
+    await this.notes.open();
     return this;
   }
 
   /** Reads the ledger without decrypting its notes, for a call that may not need them. */
   async readMarks(): Promise<this> {
     await this.entries.read();
-    const marks = this.entries.all.filter((entry) => entry.type === "mark");
-    this.#states.head = NOTHING_READ;
-    this.#states.own = {
-      ...NOTHING_READ,
-      read_outside: marks.length > 0,
-      read_beside_mail: marks.some(({ by }) => !isMail(by)),
-      ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
-    };
+    this.notes.readMarks();
     return this;
-  }
-
-  async #openNotes(): Promise<RunTraceState> {
-    let { own: state } = this.#states;
-    for (const entry of this.entries.all) {
-      const cipher = entry.type === "head" || entry.type === "note" ? entry.state_cipher : null;
-      if (cipher === null) continue;
-      const opened = await this.entries.open<RunTraceState>(entry.id, "state", cipher);
-      if (entry.type === "head") this.#states.head = opened;
-      state = mergeStates(state, opened);
-    }
-    this.#states.own = state;
-    return this.state;
   }
 
   get owner(): ConversationOwner {
@@ -116,7 +91,7 @@ export class Ledger {
   }
 
   get state(): RunTraceState {
-    const { own } = this.#states;
+    const { own } = this.notes;
     return this.#takenOver === NOTHING_READ ? own : mergeStates(own, this.#takenOver);
   }
 
@@ -126,7 +101,10 @@ export class Ledger {
 
   /** Creates a trace that continues from the conversation's notes. */
   trace(namings: RunNamings): RunTrace {
-    return new RunTrace({ ...namings, conversation: this.place }, this.state, () => this.#openNotes());
+    return new RunTrace({ ...namings, conversation: this.place }, this.state, async () => {
+      await this.notes.open();
+      return this.state;
+    });
   }
 
   /** Identifies the conversation in an approval. */
@@ -207,32 +185,10 @@ export class Ledger {
     await this.entries.put(await sealStoredResearch(this.entries, evidence));
   }
 
-  /**
-   * Records untrusted text before the conversation reads it, so that a crash cannot lose the record. `by` is
-   * the tool or another source.
-   */
+  /** Records untrusted text before the conversation reads it. `by` is the tool or another source. */
   async noteOutside(by: string): Promise<void> {
     await this.#alsoNote?.(by);
-    const name = isMail(by) ? "mark/mail" : "mark/other";
-    if (this.entries.has(name)) return;
-    await this.entries.prepare();
-    const at = timestamp(this.#options.clock.now());
-    const mark: MarkEntry = { ...this.entries.made(name), type: "mark", at, by };
-    await this.entries.put([mark]);
-    const read_beside_mail = this.#states.own.read_beside_mail || !isMail(by);
-    const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
-    this.#states.own = { ...this.#states.own, read_outside: true, read_beside_mail, ...unvouched };
-  }
-
-  /** Stores the notes of a call. `noteOutside` has already recorded untrusted text. */
-  async note(noted: RunTraceState): Promise<void> {
-    if (!hasNotes(noted)) return;
-    const name = await this.#identifyNote(noted);
-    if (this.entries.has(name)) return;
-    await this.entries.prepare();
-    await this.entries.put([await this.#sealNote(name, noted)]);
-    const notes = this.entries.all.filter((entry) => entry.type === "note");
-    if (notes.length > MAX_NOTES) await this.#join(notes);
+    await this.notes.addMark(by);
   }
 
   /**
@@ -291,7 +247,7 @@ export class Ledger {
   async erase(): Promise<void> {
     await eraseRuns(this.#options, this.entries);
     await this.entries.erase();
-    this.#states.own = NOTHING_READ;
+    this.notes.clear();
   }
 
   /** Returns the log of a run's output. */
@@ -303,40 +259,4 @@ export class Ledger {
   createSaid(digest: string): SaidEntry {
     return { ...this.entries.made(`said/${digest}`), type: "said" };
   }
-
-  async createNote(noted: RunTraceState): Promise<NoteEntry> {
-    return this.#sealNote(await this.#identifyNote(noted), noted);
-  }
-
-  async #sealNote(name: string, noted: RunTraceState): Promise<NoteEntry> {
-    const made = this.entries.made(name);
-    return { ...made, type: "note", state_cipher: await this.entries.seal(made.id, "state", noted) };
-  }
-
-  /**
-   * Returns the name of a call's notes: a digest with the tenant's key, so that equal notes are stored once
-   * and nobody can guess them.
-   */
-  async #identifyNote(noted: RunTraceState): Promise<string> {
-    const text = JSON.stringify(["conversation note", this.entries.position, noted]);
-    return `note/${await this.#options.vault.digest(this.owner.tenantId, text)}`;
-  }
-
-  /**
-   * Merges notes into one. The merged note is written before the others are deleted, so that nothing is lost
-   * in between.
-   */
-  async #join(notes: readonly NoteEntry[]): Promise<void> {
-    let state = NOTHING_READ;
-    for (const { id, state_cipher } of notes)
-      state = mergeStates(state, await this.entries.open<RunTraceState>(id, "state", state_cipher));
-    const joined = await this.createNote(state);
-    await this.entries.put([joined]);
-    await this.entries.delete(notes.flatMap(({ id }) => (id === joined.id ? [] : [id])));
-  }
-}
-
-/** Returns true if a mark comes from a mail tool. Replies are checked against the senders of such mail. */
-function isMail(by: string): boolean {
-  return by.startsWith("email_");
 }

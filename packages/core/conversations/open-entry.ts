@@ -1,6 +1,6 @@
 import type { Vault } from "../credentials/vault/vault.ts";
 import type { LedgerEntry } from "./conversation-records.ts";
-import { sealedEntry } from "./ledger-entries.ts";
+import { sealedEntry } from "./stored-entries.ts";
 
 const CIPHER = /_cipher$/;
 

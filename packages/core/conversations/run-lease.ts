@@ -2,10 +2,12 @@ import { timestamp } from "../clock/clock.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { updateNamed } from "../places/named-earlier.ts";
 import { hasNotes, mergeStates, type RunTraceState } from "../policy/run-trace.ts";
-import type { HeadEntry, NoteEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
+import type { HeadEntry, SaidEntry, WriteEntry } from "./conversation-records.ts";
 import { type StoredResearch, sealStoredResearch } from "./evidence.ts";
-import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
+import type { LedgerEntries } from "./ledger-entries.ts";
+import type { LedgerNotes } from "./ledger-notes.ts";
 import { saidPosition } from "./positions.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Duration of a run's lease. A run that has not renewed it in this time has ended. */
 export const RUN_LEASE_MS = 30_000;
@@ -29,19 +31,11 @@ export interface RunEnding {
   evidence?: StoredResearch | undefined;
 }
 
-/** States that a ledger has read. The lease changes them. */
-export interface LedgerStates {
-  /** State from the head alone, which is replaced when a run ends. */
-  head: RunTraceState;
-  /** State from all entries. */
-  own: RunTraceState;
-}
-
 /** Parts of the conversation's ledger that the lease uses. */
 interface LeasedLedger {
   entries: LedgerEntries;
+  notes: LedgerNotes;
   read(): Promise<unknown>;
-  createNote(noted: RunTraceState): Promise<NoteEntry>;
   createSaid(digest: string): SaidEntry;
 }
 
@@ -49,12 +43,10 @@ interface LeasedLedger {
 export class RunLease {
   readonly #options: LedgerOptions;
   readonly #ledger: LeasedLedger;
-  readonly #states: LedgerStates;
 
-  constructor(options: LedgerOptions, ledger: LeasedLedger, states: LedgerStates) {
+  constructor(options: LedgerOptions, ledger: LeasedLedger) {
     this.#options = options;
     this.#ledger = ledger;
-    this.#states = states;
   }
 
   /**
@@ -100,19 +92,19 @@ export class RunLease {
   async #sealState(said = ""): Promise<string | null> {
     const { entries } = this.#ledger;
     const sealed = entries.head?.state_cipher ?? null;
-    const { named: before = [] } = this.#states.head;
+    const { named: before = [] } = this.#ledger.notes.head;
     const named = updateNamed(said, before);
     if (JSON.stringify(named) === JSON.stringify(before)) return sealed;
-    this.#states.head = { ...this.#states.head, named };
-    this.#states.own = { ...this.#states.own, named };
-    return entries.seal(entries.made("head").id, "state", this.#states.head);
+    this.#ledger.notes.head = { ...this.#ledger.notes.head, named };
+    this.#ledger.notes.own = { ...this.#ledger.notes.own, named };
+    return entries.seal(entries.made("head").id, "state", this.#ledger.notes.head);
   }
 
   /** Assumes that a run without a recorded end has read untrusted text other than mail. */
   #assumeReadUntrusted(): void {
-    if (!this.#states.own.read_outside) return;
-    this.#states.head = { ...this.#states.head, read_beside_mail: true };
-    this.#states.own = { ...this.#states.own, read_beside_mail: true };
+    if (!this.#ledger.notes.own.read_outside) return;
+    this.#ledger.notes.head = { ...this.#ledger.notes.head, read_beside_mail: true };
+    this.#ledger.notes.own = { ...this.#ledger.notes.own, read_beside_mail: true };
   }
 
   /** Renews the lease. Returns `false` if another run has taken over. */
@@ -150,7 +142,7 @@ export class RunLease {
     const state_cipher = await entries.seal(
       entries.made("head").id,
       "state",
-      mergeStates(this.#states.head, noted),
+      mergeStates(this.#ledger.notes.head, noted),
     );
     let forgotten: string[] = [];
     const hasEnded = await this.#changeOwnHead(runId, ({ turns = 0, said: before }) => {
@@ -167,7 +159,7 @@ export class RunLease {
     if (!hasEnded) {
       if (!(await entries.readHead())) return;
       // Another run has started meanwhile, so its head must not be changed.
-      const notes = hasNotes(noted) ? [await this.#ledger.createNote(noted)] : [];
+      const notes = hasNotes(noted) ? [await this.#ledger.notes.create(noted)] : [];
       await entries.put([...notes, ...said.map((digest) => this.#ledger.createSaid(digest))]);
     }
     // Pointers are written last, because a deletion finds them by the digests stored in the conversation.

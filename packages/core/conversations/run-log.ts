@@ -8,8 +8,9 @@ import {
   WAIT_ENTRIES,
   type WaitEntry,
 } from "./conversation-records.ts";
-import type { LedgerEntries, LedgerOptions } from "./ledger-entries.ts";
+import type { LedgerEntries } from "./ledger-entries.ts";
 import { runPosition, runsPosition } from "./positions.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Maximum size of a segment's text, in bytes. Encrypted and in base64, it is less than 64 kB. */
 const SEGMENT_BYTES = 47_000;

@@ -4,7 +4,7 @@ import { NOTHING_READ, type RunNamings, RunTrace } from "../policy/run-trace.ts"
 import type { Tool } from "../tool/tool.ts";
 import { digestOf, ownerOf } from "./conversation-owner.ts";
 import { LEDGER_ENTRIES, type MarkEntry } from "./conversation-records.ts";
-import type { LedgerOptions } from "./ledger-entries.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
 
 /** Time after reading untrusted text for which a key's calls without an ID count as influenced by it. */
 const MARKED_MS = 60 * 60_000;

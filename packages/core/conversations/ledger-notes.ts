@@ -1,0 +1,122 @@
+import { timestamp } from "../clock/clock.ts";
+import { hasNotes, mergeStates, NOTHING_READ, type RunTraceState } from "../policy/run-trace.ts";
+import type { MarkEntry, NoteEntry } from "./conversation-records.ts";
+import type { LedgerEntries } from "./ledger-entries.ts";
+import type { LedgerOptions } from "./stored-entries.ts";
+
+/** Maximum number of notes of single calls. Above it, they are merged into one. */
+const MAX_NOTES = 16;
+/** Marks a conversation that started with an assistant message from none of the owner's conversations. */
+export const UNVOUCHED = "an assistant message that no stored conversation contains";
+
+/**
+ * Notes what a conversation has read. Marks say in clear that it has read untrusted text; encrypted notes say
+ * which senders, links and names its calls have met. Both are entries that never conflict with each other.
+ */
+export class LedgerNotes {
+  /** State from the head alone, which is replaced when a run ends. */
+  head: RunTraceState = NOTHING_READ;
+  /** State from all entries. */
+  own: RunTraceState = NOTHING_READ;
+  readonly #options: LedgerOptions;
+  readonly #entries: LedgerEntries;
+
+  constructor(options: LedgerOptions, entries: LedgerEntries) {
+    this.#options = options;
+    this.#entries = entries;
+  }
+
+  /** Reads the marks of the entries that were read last. */
+  readMarks(): void {
+    const marks = this.#entries.all.filter((entry) => entry.type === "mark");
+    this.head = NOTHING_READ;
+    this.own = {
+      ...NOTHING_READ,
+      read_outside: marks.length > 0,
+      read_beside_mail: marks.some(({ by }) => !isMail(by)),
+      ...(marks.some(({ by }) => by === UNVOUCHED) && { read_unvouched: true }),
+    };
+  }
+
+  /** Decrypts the notes. */
+  async open(): Promise<void> {
+    let state = this.own;
+    for (const entry of this.#entries.all) {
+      const cipher = entry.type === "head" || entry.type === "note" ? entry.state_cipher : null;
+      if (cipher === null) continue;
+      const opened = await this.#entries.open<RunTraceState>(entry.id, "state", cipher);
+      if (entry.type === "head") this.head = opened;
+      state = mergeStates(state, opened);
+    }
+    this.own = state;
+  }
+
+  /** Forgets everything, after the conversation was erased. */
+  clear(): void {
+    this.own = NOTHING_READ;
+  }
+
+  /**
+   * Records untrusted text before the conversation reads it, so that a crash cannot lose the record. `by` is
+   * the tool or another source.
+   */
+  async addMark(by: string): Promise<void> {
+    const name = isMail(by) ? "mark/mail" : "mark/other";
+    if (this.#entries.has(name)) return;
+    await this.#entries.prepare();
+    const at = timestamp(this.#options.clock.now());
+    const mark: MarkEntry = { ...this.#entries.made(name), type: "mark", at, by };
+    await this.#entries.put([mark]);
+    const read_beside_mail = this.own.read_beside_mail || !isMail(by);
+    const unvouched = by === UNVOUCHED && { read_unvouched: true as const };
+    this.own = { ...this.own, read_outside: true, read_beside_mail, ...unvouched };
+  }
+
+  /** Stores the notes of a call. `addMark` has already recorded untrusted text. */
+  async add(noted: RunTraceState): Promise<void> {
+    if (!hasNotes(noted)) return;
+    const name = await this.#identifyNote(noted);
+    if (this.#entries.has(name)) return;
+    await this.#entries.prepare();
+    await this.#entries.put([await this.#sealNote(name, noted)]);
+    const notes = this.#entries.all.filter((entry) => entry.type === "note");
+    if (notes.length > MAX_NOTES) await this.#join(notes);
+  }
+
+  /** Creates the entry of a call's notes. */
+  async create(noted: RunTraceState): Promise<NoteEntry> {
+    return this.#sealNote(await this.#identifyNote(noted), noted);
+  }
+
+  async #sealNote(name: string, noted: RunTraceState): Promise<NoteEntry> {
+    const made = this.#entries.made(name);
+    return { ...made, type: "note", state_cipher: await this.#entries.seal(made.id, "state", noted) };
+  }
+
+  /**
+   * Returns the name of a call's notes: a digest with the tenant's key, so that equal notes are stored once
+   * and nobody can guess them.
+   */
+  async #identifyNote(noted: RunTraceState): Promise<string> {
+    const text = JSON.stringify(["conversation note", this.#entries.position, noted]);
+    return `note/${await this.#options.vault.digest(this.#entries.owner.tenantId, text)}`;
+  }
+
+  /**
+   * Merges notes into one. The merged note is written before the others are deleted, so that nothing is lost
+   * in between.
+   */
+  async #join(notes: readonly NoteEntry[]): Promise<void> {
+    let state = NOTHING_READ;
+    for (const { id, state_cipher } of notes)
+      state = mergeStates(state, await this.#entries.open<RunTraceState>(id, "state", state_cipher));
+    const joined = await this.create(state);
+    await this.#entries.put([joined]);
+    await this.#entries.delete(notes.flatMap(({ id }) => (id === joined.id ? [] : [id])));
+  }
+}
+
+/** Returns true if a mark comes from a mail tool. Replies are checked against the senders of such mail. */
+function isMail(by: string): boolean {
+  return by.startsWith("email_");
+}

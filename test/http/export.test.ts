@@ -39,7 +39,7 @@ beforeAll(async () => {
     headers: { "x-conversation-id": "chat-42" },
   });
   await api.call("POST", "/api/v1/sessions", { body: { end_user: "ada", ttl_seconds: 600 } });
-  await api.service.conversations.chats.begin(
+  await api.service.conversations.chats.runs.begin(
     api.tenant.caller,
     { owner: "o", position: "p" },
     { conversationId: "chat-42", runId: "r", messageKey: "m", said: ["Who is Ada?"], model: undefined },

@@ -30,8 +30,8 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       const runId = randomUUID();
       const { tenantId: _tenant, ...place } = placeOf(endUser, id);
       const begun = { conversationId: id, runId, messageKey: message, said: [message], model: "m" };
-      await chats.begin(callerOf(endUser), place, begun);
-      await chats.store(placeOf(endUser, id), runId, async () => output);
+      await chats.runs.begin(callerOf(endUser), place, begun);
+      await chats.runs.store(placeOf(endUser, id), runId, async () => output);
       return runId;
     };
     const stored = async () => {
@@ -85,10 +85,13 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
         [first, "one"],
         [again, "two"],
       ] as const) {
-        const place = await chats.placeOf(tenantId, runId);
+        const place = await chats.runs.placeOf(tenantId, runId);
         if (!place) throw new Error("The run is not kept.");
-        expect(await chats.output(place, runId).readNext()).toEqual({ text, isEnded: true });
-        expect((await chats.facts(place, runId)).asked).toMatchObject({ message: "Question", model: "m" });
+        expect(await chats.runs.output(place, runId).readNext()).toEqual({ text, isEnded: true });
+        expect((await chats.runs.facts(place, runId)).asked).toMatchObject({
+          message: "Question",
+          model: "m",
+        });
       }
     });
 
@@ -96,11 +99,11 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       const { run, chats, placeOf } = open();
       const output = Array.from({ length: 60_000 }, () => `${Math.random()}ä`).join("\n");
       const runId = await run("ada", "a", "Question", output);
-      expect((await chats.output(placeOf("ada", "a"), runId).readNext()).text).toBe(output);
+      expect((await chats.runs.output(placeOf("ada", "a"), runId).readNext()).text).toBe(output);
       const before = (await chats.get(placeOf("ada", "a"))).updated_at;
       clock.advance(1_000);
-      await chats.rate(placeOf("ada", "a"), runId, { value: "bad", reason: "The year is wrong." });
-      const { rating } = await chats.facts(placeOf("ada", "a"), runId);
+      await chats.runs.rate(placeOf("ada", "a"), runId, { value: "bad", reason: "The year is wrong." });
+      const { rating } = await chats.runs.facts(placeOf("ada", "a"), runId);
       expect(rating).toMatchObject({ value: "bad", reason: "The year is wrong." });
       expect((await chats.get(placeOf("ada", "a"))).updated_at).toBe(before);
     });
@@ -113,7 +116,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       clock.advance(11 * DAY_MS);
       const place = placeOf("ada", "a");
       expect((await chats.get(place)).runs.map(({ message }) => message)).toEqual(["New"]);
-      expect((await chats.output(place, old).readNext()).text).toBe("");
+      expect((await chats.runs.output(place, old).readNext()).text).toBe("");
       clock.advance(20 * DAY_MS);
       expect(await titles("ada")).toEqual([]);
       await expect(chats.get(place)).rejects.toMatchObject({ code: "not_found" });
@@ -123,7 +126,7 @@ export function describeChats(openStores: () => TestStores, clock: ManualClock):
       const { run, chats, placeOf, stored } = open();
       const runId = await run("ada", "a", "Question");
       await chats.erase(placeOf("ada", "a"));
-      await chats.store(placeOf("ada", "a"), runId, async () => "late");
+      await chats.runs.store(placeOf("ada", "a"), runId, async () => "late");
       expect(await stored()).toEqual([]);
     });
 

@@ -1,7 +1,7 @@
 import type { ToolCaller } from "@plumbline/core/access/caller.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { ChatPlace } from "@plumbline/core/conversations/chat-records.ts";
-import type { Chats, RunFacts } from "@plumbline/core/conversations/chats.ts";
+import type { ChatRuns, RunFacts } from "@plumbline/core/conversations/chat-runs.ts";
 import {
   type ConversationOwner,
   mayReadAllConversations,
@@ -100,7 +100,7 @@ export class AgentRuns {
   /** Describes a run with everything that it did, in order and with times. */
   async timeline(caller: ToolCaller, runId: string): Promise<RunTimeline> {
     const found = await this.#find(caller, runId);
-    const facts = found.place && (await this.#ports.conversations.chats.facts(found.place, runId));
+    const facts = found.place && (await this.#ports.conversations.chats.runs.facts(found.place, runId));
     const read = await this.#readLines(runId, found);
     const { asked, rating = null } = facts ?? {};
     return { ...this.#describe(runId, read), asked, rating, lines: read.lines.lines };
@@ -109,10 +109,10 @@ export class AgentRuns {
   /**
    * Stores the owner's rating of a run. Throws ServiceError `not_found`, also for a run that is not stored.
    */
-  async rate(caller: ToolCaller, runId: string, rating: Parameters<Chats["rate"]>[2]): Promise<void> {
+  async rate(caller: ToolCaller, runId: string, rating: Parameters<ChatRuns["rate"]>[2]): Promise<void> {
     const { owner, place } = await this.#find(caller, runId);
     const isOwn = owner.digest === ownerOf(caller).digest;
-    if (!place || !isOwn || !(await this.#ports.conversations.chats.rate(place, runId, rating)))
+    if (!place || !isOwn || !(await this.#ports.conversations.chats.runs.rate(place, runId, rating)))
       throw createNoRunError();
   }
 
@@ -150,12 +150,12 @@ export class AgentRuns {
     const { runs, chats } = this.#ports.conversations;
     const { tenantId } = caller;
     const own = ownerOf(caller);
-    const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.placeOf(tenantId, runId)]);
+    const [ownLog, place] = await Promise.all([runs.find(own, runId), chats.runs.placeOf(tenantId, runId)]);
     if (ownLog) return { owner: own, place, output: ownLog };
     if (!place || !(place.owner === own.digest || mayReadAllConversations(caller))) throw createNoRunError();
     const owner = { tenantId, digest: place.owner };
     const log = place.owner === own.digest ? undefined : await runs.find(owner, runId);
-    return { owner, place, output: log ?? chats.output(place, runId) };
+    return { owner, place, output: log ?? chats.runs.output(place, runId) };
   }
 }
 

@@ -83,7 +83,7 @@ export function createRunParts(
     ledger,
     runId,
     log: plan.log,
-    chats: ports.conversations.chats,
+    chats: ports.conversations.chats.runs,
     chatBegun: plan.chatBegun,
     saidBefore: state?.said ?? [],
     left: async () => ({

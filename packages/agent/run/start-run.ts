@@ -80,7 +80,7 @@ export async function startRun(
     said,
     model: ports.model?.id,
   };
-  const chatBegun = ports.conversations.chats.begin(caller, ledger.place, begun);
+  const chatBegun = ports.conversations.chats.runs.begin(caller, ledger.place, begun);
   const plan = { runId, ledger, log, ...read, recalled, known, call, deadline, connections, chatBegun };
   return new AgentRun(ports, caller, request, plan).start(1);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "@plumbline/core/clock/clock.ts";
-import type { Chats } from "@plumbline/core/conversations/chats.ts";
+import type { ChatRuns } from "@plumbline/core/conversations/chat-runs.ts";
 import { digestOf, digestOfText } from "@plumbline/core/conversations/conversation-owner.ts";
 import type { Ledger } from "@plumbline/core/conversations/ledger.ts";
 import { RUN_LEASE_MS, type RunEnding } from "@plumbline/core/conversations/run-lease.ts";
@@ -18,7 +18,7 @@ export interface TurnOptions {
   runId: string;
   log: RunLog;
   /** Stores the output for the people of the conversation. */
-  chats: Pick<Chats, "store">;
+  chats: Pick<ChatRuns, "store">;
   /** Resolves once the run's message is stored in the chat. */
   chatBegun: Promise<void> | undefined;
   /** Texts that the client received before the run waited. */

@@ -1,9 +1,6 @@
-import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { TENANTS } from "@plumbline/core/access/access-records.ts";
 import type { Clock } from "@plumbline/core/clock/clock.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { keyOf, type RecordKey, type RecordKind } from "@plumbline/core/records/record-kind.ts";
-import { STAGE } from "@plumbline/core/records/record-state.ts";
 import type {
   InsertAnswer,
   KeyRange,
@@ -16,7 +13,7 @@ import type {
 import { batchGet } from "./batches.ts";
 import { eraseTenant } from "./erase-tenant.ts";
 import { getText, hasLargeText, putText } from "./large-text.ts";
-import { countRange, queryRange } from "./query-range.ts";
+import { countRange, queryRange, scanItemsWith } from "./query-range.ts";
 import { buildCondition, hasFields, isSameItem } from "./record-condition.ts";
 import {
   buildPointer,
@@ -31,27 +28,14 @@ import {
   toRecordItem,
   withoutFields,
 } from "./record-layout.ts";
-import { send } from "./send.ts";
-import {
-  type Condition,
-  IF_ABSENT,
-  type Item,
-  type ItemKey,
-  type TableClient,
-  unmarshallItem,
-} from "./table-client.ts";
+import { type Condition, IF_ABSENT, type Item, type ItemKey, type TableClient } from "./table-client.ts";
+import { checkTenants, isTenantDeleted } from "./tenant-mark.ts";
 import { type TransactItem, transactWrite } from "./transact-write.ts";
 
 /** Number of records to write in parallel. */
 const MAX_PARALLEL_WRITES = 25;
 
 const IF_PRESENT: Condition = { expression: "attribute_exists(#pk)" };
-
-/** Matches a tenant that is not marked as deleted, or does not exist. */
-const IF_TENANT_NOT_DELETED: Condition = {
-  expression: "attribute_not_exists(#pk) OR #deleted_at = :unmarked",
-  values: { unmarked: null },
-};
 
 /**
  * Stores records of every kind in the main table and the key table (record-layout.ts). The pointer that lists
@@ -198,45 +182,16 @@ export class DynamoRecordStore implements RecordStore {
   }
 
   async *withField<R extends object>(kind: RecordKind<R>, field: keyof R & string): AsyncGenerator<R> {
-    const table = this.#selectTable(kind);
-    let start: ScanCommand["input"]["ExclusiveStartKey"];
-    do {
-      const command: ScanCommand = new ScanCommand({
-        TableName: table.tableName,
-        FilterExpression: "attribute_exists(#field) AND NOT attribute_type(#field, :null_type)",
-        ExpressionAttributeNames: { "#field": field },
-        ExpressionAttributeValues: { ":null_type": { S: "NULL" } },
-        ConsistentRead: true,
-        ExclusiveStartKey: start,
-      });
-      const { Items: found = [], LastEvaluatedKey } = await send(table.client.send(command));
-      for (const item of found.map(unmarshallItem)) {
-        const record = isOfKind(kind, item) ? parseRecord(kind, item) : undefined;
-        if (record) yield record;
-      }
-      start = LastEvaluatedKey;
-    } while (start);
+    for await (const item of scanItemsWith(this.#selectTable(kind), field)) {
+      const record = isOfKind(kind, item) ? parseRecord(kind, item) : undefined;
+      if (record) yield record;
+    }
   }
 
   /** Writes a tenant's records only if the tenant is not marked as deleted. */
   async transact(writes: readonly RecordWrite[]): Promise<boolean> {
     const items = (await Promise.all(writes.map((write) => this.#transactItems(write)))).flat();
-    const owners = writes.map((write) => {
-      const record = "insert" in write ? write.insert : "put" in write && write.put;
-      return record && getOwningTenant(write.kind, record);
-    });
-    const tenants = [...new Set(owners)].filter((owner) => typeof owner === "string");
-    const tenantMarks = tenants.map(getTenantMarkKey);
-    const isWritten = (key: ItemKey) => items.some(({ item }) => item.pk === key.pk && item.sk === key.sk);
-    const checks = tenantMarks
-      .filter((mark) => !isWritten(mark))
-      .map((item) => ({
-        table: this.#table,
-        action: "ConditionCheck" as const,
-        item,
-        condition: IF_TENANT_NOT_DELETED,
-      }));
-    return transactWrite([...items, ...checks], this.#clock);
+    return transactWrite([...items, ...checkTenants(this.#table, writes, items)], this.#clock);
   }
 
   async eraseTenant(tenantId: string): Promise<void> {
@@ -316,9 +271,7 @@ export class DynamoRecordStore implements RecordStore {
     record: R,
     items: readonly ItemKey[],
   ): Promise<"written" | "tenant_deleted"> {
-    const tenantId = getOwningTenant(kind, record);
-    const tenant = tenantId === undefined ? undefined : await this.#table.get(getTenantMarkKey(tenantId));
-    if (!tenant || tenant.deleted_at === null) return "written";
+    if (!(await isTenantDeleted(this.#table, kind, record))) return "written";
     for (const item of items) await this.#selectTable(kind).delete(item, IF_PRESENT);
     return "tenant_deleted";
   }
@@ -326,17 +279,6 @@ export class DynamoRecordStore implements RecordStore {
   #selectTable({ table }: Pick<RecordKind<never>, "table">): TableClient {
     return table === "keys" ? this.#keyTable : this.#table;
   }
-}
-
-/** Returns the key of a tenant's record, which remains as the mark of a deleted tenant. */
-function getTenantMarkKey(tenantId: string): ItemKey {
-  return createItemKey(TENANTS, [tenantId]);
-}
-
-/** Returns the tenant that owns the record, or `undefined` for records of the stage and of operators. */
-function getOwningTenant<R extends object>(kind: RecordKind<R>, record: R): string | undefined {
-  const owner = String(keyOf(kind, record)[0]);
-  return kind.key.length === 1 || owner === STAGE || owner === "" ? undefined : owner;
 }
 
 /** Converts a record to an item. Throws TypeError for kinds that are stored in pieces. */

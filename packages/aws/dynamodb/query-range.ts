@@ -1,4 +1,9 @@
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
+import {
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+  ScanCommand,
+} from "@aws-sdk/client-dynamodb";
 import { send } from "./send.ts";
 import { type Item, marshallKey, type TableClient, unmarshallItem } from "./table-client.ts";
 
@@ -62,4 +67,22 @@ async function* queryPages(
     yield page;
     next = page.LastEvaluatedKey;
   } while (next);
+}
+
+/** Yields all items of a table that have a field, other than null. */
+export async function* scanItemsWith(table: TableClient, field: string): AsyncGenerator<Item> {
+  let start: ScanCommand["input"]["ExclusiveStartKey"];
+  do {
+    const command: ScanCommand = new ScanCommand({
+      TableName: table.tableName,
+      FilterExpression: "attribute_exists(#field) AND NOT attribute_type(#field, :null_type)",
+      ExpressionAttributeNames: { "#field": field },
+      ExpressionAttributeValues: { ":null_type": { S: "NULL" } },
+      ConsistentRead: true,
+      ExclusiveStartKey: start,
+    });
+    const { Items: found = [], LastEvaluatedKey } = await send(table.client.send(command));
+    yield* found.map(unmarshallItem);
+    start = LastEvaluatedKey;
+  } while (start);
 }

@@ -1,24 +1,18 @@
-import type { AccessStore } from "@plumbline/core/access/access-store.ts";
-import type { AuditTrail } from "@plumbline/core/access/audit/audit.ts";
 import type { Actor } from "@plumbline/core/access/audit/audit-entry.ts";
-import { getProductName } from "@plumbline/core/access/display-name.ts";
 import { Secret } from "@plumbline/core/access/secret.ts";
 import type { Random } from "@plumbline/core/clock/clock.ts";
 import { type Clock, timestamp } from "@plumbline/core/clock/clock.ts";
-import type { Credentials } from "@plumbline/core/credentials/credentials.ts";
 import type { CredentialKind } from "@plumbline/core/credentials/kinds.ts";
 import type { Vault } from "@plumbline/core/credentials/vault/vault.ts";
 import { ServiceError } from "@plumbline/core/errors/service-error.ts";
-import type { Logger } from "@plumbline/core/log/logger.ts";
-import type { Metrics } from "@plumbline/core/metrics/metrics.ts";
 import type { Page, PageRequest } from "@plumbline/core/records/page.ts";
 import { skipUnreadable } from "@plumbline/core/records/readable.ts";
 import type { VersionedRecords } from "@plumbline/core/records/versioned-records.ts";
-import { listOauthFacts, type OAuthClients, providerOfKind } from "../oauth-client.ts";
-import { findAccountName } from "./account.ts";
+import type { OAuthClients } from "../oauth-client.ts";
 import { buildAuthorizationUrl } from "./authorization-url.ts";
-import type { ConnectEnding, ConnectSubject, OpenedLink } from "./connect-ending.ts";
+import type { ConnectEnding, OpenedLink } from "./connect-ending.ts";
 import type { CallbackQuery, ConnectExchange } from "./connect-exchange.ts";
+import { ConnectRecord, type ConnectRecordOptions } from "./connect-record.ts";
 import { createConnectToken, hashText, parseConnectToken } from "./connect-token.ts";
 import {
   type CheckedRequest,
@@ -35,18 +29,13 @@ import {
   WITHDRAWN,
 } from "./pending-connect.ts";
 
-export interface ConnectsOptions {
+export interface ConnectsOptions extends ConnectRecordOptions {
   records: VersionedRecords;
-  access: Pick<AccessStore, "getTenant">;
-  credentials: Credentials;
   clients: OAuthClients;
   exchange: ConnectExchange;
   vault: Vault;
   clock: Clock;
   random: Random;
-  audit: AuditTrail;
-  logger: Logger;
-  metrics: Metrics;
 }
 
 /** Lifetime of a connect link. Opening it does not use it up. */
@@ -69,9 +58,11 @@ export interface StartedAuthorization {
  */
 export class Connects {
   readonly #options: ConnectsOptions;
+  readonly #record: ConnectRecord;
 
   constructor(options: ConnectsOptions) {
     this.#options = options;
+    this.#record = new ConnectRecord(options);
   }
 
   /** Returns whether accounts of a kind can be connected here. */
@@ -95,7 +86,7 @@ export class Connects {
       linkId: null,
       browserHash: null,
     });
-    await this.#recordStart(tenantId, visit.id, checked, by);
+    await this.#record.started(tenantId, visit.id, checked, by);
     return visit;
   }
 
@@ -109,7 +100,7 @@ export class Connects {
     const checked = await this.#checkRequest(tenantId, wish);
     const link = this.#toPending(tenantId, token, { ...checked, form: "link" }, LINK_LIFETIME_MS);
     await this.#create(link);
-    await this.#recordStart(tenantId, link.id, checked, by);
+    await this.#record.started(tenantId, link.id, checked, by);
     return { token, expiresAt: link.expires_at };
   }
 
@@ -139,7 +130,7 @@ export class Connects {
   /** Returns a link's purpose and state without changing anything. */
   async open(token: string): Promise<OpenedLink> {
     const link = await this.#find(token, "link");
-    const subject = link && (await this.#describeSubject(link));
+    const subject = link && (await this.#record.describe(link));
     if (!link || !subject) return { state: "unknown" };
     if (link.used_at !== null) return { state: getStateOfUsed(link), subject };
     const client = this.#options.clients.get(link.kind);
@@ -176,23 +167,24 @@ export class Connects {
   ): Promise<ConnectEnding> {
     const { records, random } = this.#options;
     const visit = await this.#find(query.state ?? "", "authorization");
-    const subject = visit && (await this.#describeSubject(visit));
+    const subject = visit && (await this.#record.describe(visit));
     if (!visit?.authorization || !subject) return { outcome: "unknown" };
     const { browser_hash, link_id } = visit.authorization;
     const cookie = cookieOf(visit.id);
     if (browser_hash !== null && (cookie === undefined || hashText(cookie) !== browser_hash))
-      return this.#report(visit, { outcome: "other_browser", subject });
-    if (visit.used_at !== null) return this.#report(visit, { outcome: getStateOfUsed(visit), subject });
-    if (this.#isExpired(visit)) return this.#report(visit, { outcome: "expired", subject });
+      return this.#record.ended(visit, { outcome: "other_browser", subject });
+    if (visit.used_at !== null) return this.#record.ended(visit, { outcome: getStateOfUsed(visit), subject });
+    if (this.#isExpired(visit)) return this.#record.ended(visit, { outcome: "expired", subject });
     const use = { at: timestamp(this.#options.clock.now()), by: random.uuid() };
-    if (!(await markUsed(records, visit, use))) return this.#report(visit, { outcome: "used", subject });
+    if (!(await markUsed(records, visit, use)))
+      return this.#record.ended(visit, { outcome: "used", subject });
     const link =
       link_id === null ? undefined : await records.get(PENDING_CONNECTS, [visit.tenant_id, link_id]);
     if (link_id !== null && (!link || link.used_at !== null))
-      return this.#report(visit, { outcome: link ? getStateOfUsed(link) : "used", subject });
+      return this.#record.ended(visit, { outcome: link ? getStateOfUsed(link) : "used", subject });
     const ending = await this.#options.exchange.complete(visit, visit.authorization, query, { subject, by });
     if (ending.outcome === "connected" && link) await markUsed(records, link, use);
-    return this.#report(visit, ending, by);
+    return this.#record.ended(visit, ending, by);
   }
 
   async #checkRequest(tenantId: string, wish: ConnectRequest): Promise<CheckedRequest> {
@@ -274,57 +266,6 @@ export class Connects {
 
   #isExpired({ expires_at }: PendingConnect): boolean {
     return Date.parse(expires_at) <= this.#options.clock.now();
-  }
-
-  /** Returns the description of a connect for pages; `undefined` if its tenant was deleted. */
-  async #describeSubject(pending: PendingConnect): Promise<ConnectSubject | undefined> {
-    const { access, credentials } = this.#options;
-    const { tenant_id, kind, label, credential_id, scopes, expires_at } = pending;
-    const tenant = await access.getTenant(tenant_id);
-    if (!tenant || tenant.deleted_at !== null) return undefined;
-    const renewed = credential_id === null ? undefined : await credentials.get(tenant_id, credential_id);
-    const provider = providerOfKind(kind);
-    return {
-      product: getProductName(tenant),
-      kind,
-      provider,
-      signInAt: listOauthFacts().get(kind)?.signInAt ?? provider,
-      label,
-      account: renewed && findAccountName(renewed),
-      isRenewal: credential_id !== null,
-      scopes,
-      expiresAt: expires_at,
-    };
-  }
-
-  async #recordStart(tenantId: string, subject: string, wish: CheckedRequest, by?: Actor): Promise<void> {
-    const { kind, credential_id } = wish;
-    const details = { kind, ...(credential_id === null ? {} : { credential_id }) };
-    await this.#options.audit.record({ tenantId, action: "connection.started", subject, by, details });
-  }
-
-  async #report(visit: PendingConnect, ending: ConnectEnding, by?: Actor): Promise<ConnectEnding> {
-    const { logger, metrics, audit } = this.#options;
-    const { tenant_id, kind } = visit;
-    const { outcome } = ending;
-    metrics.add("plumbline_connects_total", { kind, outcome, tenant_id });
-    const credentialId = outcome === "connected" ? ending.record.id : (visit.credential_id ?? undefined);
-    await audit.record({
-      tenantId: tenant_id,
-      action: outcome === "connected" ? "connection.completed" : "connection.failed",
-      // Start and outcome have the same subject in the audit log.
-      subject: visit.authorization?.link_id ?? visit.id,
-      by,
-      details: { kind, outcome, ...(credentialId === undefined ? {} : { credential_id: credentialId }) },
-    });
-    logger.log(outcome === "connected" ? "info" : "warn", "connect_ended", {
-      tenant_id,
-      kind,
-      outcome,
-      provider_code: outcome === "provider_error" ? ending.code : undefined,
-      credential_id: credentialId,
-    });
-    return ending;
   }
 }
 

@@ -2237,6 +2237,8 @@ export interface components {
             } | null;
             /** @description The result of the call; null until it has been made, or denied with a `because`. */
             result: components["schemas"]["DispatchResult"] | null;
+            /** @description The ID of the call as a person changed it, which took this one's place; null for all others. */
+            changed_to: string | null;
             /** @description The values that `always_for` accepts; empty once the call is no longer waiting. */
             may_always: ("conversation" | "agent")[];
         };

@@ -393,7 +393,10 @@ describe("an edited call", () => {
     expect(edited.json.id).not.toBe(id);
     const { refusal_reason: reason } = (await again(id)).json;
     expect(reason).toContain(`the changed call is ${edited.json.id}`);
-    expect(told(await read(id))[1]).toBe("denied");
+    const original = await read(id);
+    expect(told(original)[1]).toBe("denied");
+    expect(original.json.changed_to).toBe(edited.json.id);
+    expect(edited.json.changed_to).toBeNull();
     expect(api.posts()).toBe(0);
     const sent = await decide(String(edited.json.id), "approve");
     expect(sent.json).toMatchObject({ status: "approved", result: { ok: true } });

@@ -118,6 +118,8 @@ export interface ApprovalDetail extends Approval {
   changes: ShownChanges | null;
   /** Result of the call, or `null` if it has not been carried out. */
   result: DispatchResult | null;
+  /** ID of the call as a person changed it, which took this one's place; `null` for all others. */
+  changed_to: string | null;
   /** Scopes in which this approval may also allow later calls to the same destinations. */
   may_always: readonly AlwaysFor[];
 }

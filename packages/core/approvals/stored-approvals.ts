@@ -72,10 +72,11 @@ export class StoredApprovals {
 
   /** Describes an approval with all its details. */
   async detail(record: ApprovalRecord): Promise<ApprovalDetail> {
-    const [approval, call, result] = await Promise.all([
+    const [approval, call, result, stored] = await Promise.all([
       this.#describe(record),
       this.call(record),
       this.result(record),
+      this.#readResult(record),
     ]);
     const summary = await this.summary(record);
     const may_always = await this.listAlwaysFor(record, call);
@@ -97,6 +98,7 @@ export class StoredApprovals {
       editable: approval.status === "waiting" ? listEditable(tool, shown_arguments, place_arguments) : [],
       changes,
       result,
+      changed_to: stored?.changed_to ?? null,
       may_always,
     };
   }
@@ -179,16 +181,21 @@ export class StoredApprovals {
    * changed, returns the result of the changed call.
    */
   async result(record: ApprovalRecord): Promise<DispatchResult | null> {
-    const { seals, store, clock } = this.#options;
+    const { store, clock } = this.#options;
     if (record.result_text !== null) {
-      const kept = await seals.read<DispatchResult & { changed_to?: string }>(record, record.result_text);
-      const { changed_to: id, ...result } = kept ?? {};
+      const { changed_to: id, ...result } = (await this.#readResult(record)) ?? {};
       const changed = id === undefined ? undefined : await store.find(record.tenant_id, id);
       const changedResult = changed && (await this.result(changed));
-      return changedResult ?? (kept ? (result as DispatchResult) : null);
+      return changedResult ?? ("ok" in result ? result : null);
     }
     if (statusAt(record, clock.now()) !== "failed") return null;
     return interruptedResult({ name: record.tool }, record.id);
+  }
+
+  /** Decrypts the stored result. `changed_to` is the ID of the call as a person changed it. */
+  async #readResult(record: ApprovalRecord): Promise<(DispatchResult & { changed_to?: string }) | undefined> {
+    if (record.result_text === null) return undefined;
+    return this.#options.seals.read<DispatchResult & { changed_to?: string }>(record, record.result_text);
   }
 }
 

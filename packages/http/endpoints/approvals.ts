@@ -132,6 +132,11 @@ const approvalDetail = approval
     result: dispatchResult
       .nullable()
       .describe("The result of the call; null until it has been made, or denied with a `because`."),
+    changed_to: recordId
+      .nullable()
+      .describe(
+        "The ID of the call as a person changed it, which took this one's place; null for all others.",
+      ),
     may_always: z
       .array(alwaysFor)
       .describe("The values that `always_for` accepts; empty once the call is no longer waiting."),

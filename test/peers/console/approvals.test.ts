@@ -189,5 +189,7 @@ test("an edited call waits with its own preview, and the original is denied", as
   await page.getByRole("button", { name: "Approve and send" }).click();
   await page.getByText("Approved and done").waitFor();
   await page.goto(`${console.service.url}/#/approvals/${id}`);
-  await page.getByText("Denied").first().waitFor();
+  await page.getByText("nothing was sent as it was").waitFor();
+  await page.getByRole("link", { name: "Open the changed call" }).click();
+  await page.getByRole("heading", { name: "Post to #general: The board meets at noon" }).waitFor();
 });

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { linkTo } from "../../app/route.ts";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { ExternalLink } from "../../parts/external-link.tsx";
 import { Banner } from "../../parts/problem-banner.tsx";
@@ -6,10 +7,19 @@ import type { ApprovalDetail } from "./approval-card.tsx";
 
 /** Says in a sentence what became of a call, with a link to what an approved one made. */
 export function ApprovalOutcome({
-  approval: { status, title_done: done, result },
+  approval: { status, title_done: done, result, changed_to: changedTo },
 }: {
   approval: ApprovalDetail;
 }): JSX.Element | null {
+  if (changedTo !== null)
+    return (
+      <Banner tone="neutral">
+        <p>
+          A person changed this call: nothing was sent as it was.{" "}
+          <a href={linkTo("approvals", changedTo)}>Open the changed call</a>
+        </p>
+      </Banner>
+    );
   if ((status === "denied" || status === "expired") && !result?.ok)
     return (
       <Banner tone="neutral">
